@@ -1,0 +1,24 @@
+// Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script.
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+
+let compiler;
+try {
+  compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
+} catch {
+  if (existsSync(join(root, "dist", "src", "cli.js"))) process.exit(0);
+  console.error("animal-store: building needs the development dependencies: run npm ci without --omit=dev");
+  process.exit(1);
+}
+
+rmSync(join(root, "dist"), { recursive: true, force: true });
+const run = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
+if (run.status !== 0) process.exit(run.status ?? 1);
+const cli = join(root, "dist", "src", "cli.js");
+if (existsSync(cli)) chmodSync(cli, 0o755);

@@ -1,0 +1,64 @@
+// The one shape that verify, gate and lint hand over to the renderers. Renderers print; they decide nothing.
+
+/** How bad a finding is: `error` decides the exit code, `warning` does not, `note` only informs. */
+export type Severity = "error" | "warning" | "note" | "none";
+
+/** A place in the document that makes the claim. Line and column count from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A request and what came back, as text that is safe to show: credentials are already replaced. */
+export interface Evidence {
+  readonly title: string;
+  /** A command that can be pasted into a shell, the key as $API_KEY. */
+  readonly curl?: string;
+  readonly request?: string;
+  readonly response?: string;
+  readonly milliseconds?: number;
+}
+
+export interface Finding {
+  /** The frozen id of the check, the rule or the change. */
+  readonly id: string;
+  /** The family of the check, or the kind of the change. */
+  readonly group: string;
+  /** What is claimed, or what changed, in one line. */
+  readonly title: string;
+  /** The operation, parameter or component it is about: "GET /items". */
+  readonly subject: string;
+  /** The word the tool prints: "pass", "fail", "inconclusive", "error", "breaking", "policy", … */
+  readonly verdict: string;
+  readonly severity: Severity;
+  /** What was seen, what was expected, what to do: one line each. Empty for what is in order. */
+  readonly details: readonly string[];
+  readonly place?: Place;
+  /** JSON pointer into the document. */
+  readonly pointer?: string;
+  readonly evidence: readonly Evidence[];
+  readonly milliseconds?: number;
+  /** Where the reader finds more: a section of a page of ours or an RFC. */
+  readonly help?: string;
+}
+
+export interface Report {
+  /** "animal-store verify", "animal-store gate", "animal-store lint". */
+  readonly tool: string;
+  readonly version: string;
+  /** One line that says what was judged: the target, or the two documents. */
+  readonly title: string;
+  /** Label and value, for the head of a page: contract, target, duration, requests, … */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** Verdicts and how many, in the order to show. */
+  readonly summary: readonly (readonly [verdict: string, count: number])[];
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+  /** When the run began, ISO 8601 in UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+}
+
+/** Turns a report into the text of one format. */
+export type Renderer = (report: Report) => string;
