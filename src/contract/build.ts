@@ -16,11 +16,10 @@ import type {
   RequestBody,
   Response,
   Schema,
-  SecurityAlternative,
-  SecurityScheme,
   Server,
 } from "./model.ts";
 import { appendPointer } from "./pointer.ts";
+import { readSecurity } from "./security.ts";
 
 export const METHODS: readonly Method[] = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
@@ -104,7 +103,7 @@ class Builder {
       parameters: freezeList(this.#parameters(item, { value, pointer })),
       ...(body === undefined ? {} : { body }),
       responses: freezeList(this.#responses(appendPointer(pointer, "responses"), value["responses"])),
-      security: freezeList(this.#security(value, pointer)),
+      security: readSecurity(this.#document, value, pointer),
       lifecycle: readLifecycle(this.#document, value, pointer),
       ...(value["x-resource"] === undefined ? {} : { resourceHint: value["x-resource"] }),
     });
@@ -244,43 +243,6 @@ class Builder {
     if (value["example"] !== undefined)
       found.unshift({ pointer: appendPointer(pointer, "example"), value: value["example"] });
     return found;
-  }
-
-  #security(operation: JsonObject, at: string): SecurityAlternative[] {
-    const own = operation["security"];
-    const list = own ?? this.#document.root["security"] ?? [];
-    const place = own === undefined ? "/security" : appendPointer(at, "security");
-    if (!Array.isArray(list)) refuseDocument(this.#document, place, "security must be a list of alternatives");
-    return list.map((alternative, index) => {
-      const names = isObject(alternative) ? alternative : {};
-      const schemes = Object.entries(names).map(([name, scopes]) =>
-        this.#securityScheme(name, scopes, appendPointer(place, index, name)),
-      );
-      return freezeList(schemes);
-    });
-  }
-
-  #securityScheme(name: string, scopes: JsonValue, usedAt: string): SecurityScheme {
-    const components = this.#document.root["components"];
-    const schemes = isObject(components) ? components["securitySchemes"] : undefined;
-    if (!isObject(schemes) || !Object.hasOwn(schemes, name)) {
-      refuseDocument(
-        this.#document,
-        usedAt,
-        `there is no security scheme ${JSON.stringify(name)} in components.securitySchemes`,
-      );
-    }
-    const { value, pointer } = this.#object(appendPointer("/components/securitySchemes", name), "a security scheme");
-    const place = value["in"];
-    return Object.freeze({
-      name,
-      type: text(value["type"]),
-      ...(typeof value["scheme"] === "string" ? { scheme: value["scheme"].toLowerCase() } : {}),
-      ...(place === "header" || place === "query" || place === "cookie" ? { in: place } : {}),
-      ...(typeof value["name"] === "string" ? { key: value["name"] } : {}),
-      scopes: Array.isArray(scopes) ? scopes.map(String) : [],
-      pointer,
-    });
   }
 
   #object(at: string, what: string): Part {

@@ -269,7 +269,7 @@ function forbidden(value: JsonValue, pointer: string): JsonFault | undefined {
         pointer,
       };
     }
-    const fault = forbidden(item as JsonValue, place);
+    const fault = forbidden(item, place);
     if (fault !== undefined) return fault;
   }
   return undefined;

@@ -29,7 +29,7 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** True when the operation is gone on that day: the sunset day has begun (RFC 8594 section 3). */
+/** True when the operation is gone on that day: its sunset day, the last one on which it answers, is over. */
 export function isGone(lifecycle: Lifecycle, today: string): boolean {
-  return lifecycle.sunset !== undefined && today >= lifecycle.sunset;
+  return lifecycle.sunset !== undefined && today > lifecycle.sunset;
 }

@@ -102,13 +102,14 @@ interface LocatedFile {
 function locateInFiles(files: readonly LocatedFile[], pointer: string): Location {
   const steps = pointerSteps(pointer);
   const index = steps[0] === FILES_KEY ? Number(steps[1]) : 0;
-  const file = files[index] ?? (files[0] as LocatedFile);
+  const file = files[index] ?? (files[0]);
   const prefix = filePrefix(index);
   return { file: file.name, ...file.locate(pointer.startsWith(prefix) ? pointer.slice(prefix.length) : pointer) };
 }
 
 function dialectOf(root: JsonObject): Dialect {
-  return String(root["openapi"]).startsWith("3.0") ? "3.0" : "3.1";
+  const version = root["openapi"];
+  return typeof version === "string" && version.startsWith("3.0") ? "3.0" : "3.1";
 }
 
 function checkVersion(document: Document): void {

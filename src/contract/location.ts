@@ -19,7 +19,7 @@ export function showLocation(location: Location): string {
 /** Locates in a YAML document: a mapping's entry is placed at its key. */
 export function locateInYaml(document: YamlDocument, lines: LineCounter): Locate {
   return (pointer) => {
-    let node: Node | null = document.contents as Node | null;
+    let node: Node | null = document.contents;
     let offset = node?.range?.[0] ?? 0;
     for (const step of pointerSteps(pointer)) {
       const next = yamlStep(node, step);

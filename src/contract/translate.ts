@@ -1,0 +1,150 @@
+// From the dialect of the document to what our validators understand: references become ids of units,
+// 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
+import { type Document, refuseDocument } from "./document.ts";
+import { type JsonObject, type JsonValue, isObject } from "./json.ts";
+import { INTEGER_FORMATS, SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS, TYPES } from "./keywords.ts";
+import type { Direction } from "./model.ts";
+import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
+import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
+
+/** The id under which the schema at a pointer is known to the validators of one direction. */
+export function unitId(pointer: string, direction: Direction): string {
+  return `schema:${direction}:${encodeURIComponent(pointer)}`;
+}
+
+/** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
+export class Translator {
+  readonly #document: Document;
+  readonly #direction: Direction;
+  readonly #references: string[];
+
+  constructor(document: Document, direction: Direction, references: string[]) {
+    this.#document = document;
+    this.#direction = direction;
+    this.#references = references;
+  }
+
+  translate(definition: JsonValue, pointer: string): JsonValue {
+    if (typeof definition === "boolean") return definition;
+    if (!isObject(definition)) refuseDocument(this.#document, pointer, "a schema must be an object or a boolean");
+    if (typeof definition["$ref"] === "string" && this.#document.dialect === "3.0") {
+      return { $ref: this.#reference(definition["$ref"]) };
+    }
+    const out: Record<string, JsonValue> = {};
+    for (const [key, value] of Object.entries(definition)) {
+      const place = appendPointer(pointer, key);
+      if (key === "$ref") out[key] = typeof value === "string" ? this.#reference(value) : value;
+      else if (SCHEMA_KEYWORDS.includes(key)) out[key] = this.translate(value, place);
+      else if (SCHEMA_LIST_KEYWORDS.includes(key)) out[key] = this.#list(value, place);
+      else if (SCHEMA_MAP_KEYWORDS.includes(key)) out[key] = this.#map(value, place);
+      else if (JUDGING_KEYWORDS.has(key)) out[key] = value;
+    }
+    this.#translateType(definition, out, pointer);
+    this.#translateBounds(definition, out);
+    this.#translateRequired(definition, out, pointer);
+    return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;
+  }
+
+  #reference(reference: string): string {
+    const target = fragmentPointer(reference);
+    if (target === undefined) return reference;
+    this.#references.push(target);
+    return unitId(target, this.#direction);
+  }
+
+  #list(value: JsonValue, pointer: string): JsonValue {
+    if (!Array.isArray(value)) refuseDocument(this.#document, pointer, "must be a list of schemas");
+    return value.map((item, index) => this.translate(item as JsonValue, appendPointer(pointer, index)));
+  }
+
+  #map(value: JsonValue, pointer: string): JsonValue {
+    if (!isObject(value)) refuseDocument(this.#document, pointer, "must map names to schemas");
+    const out: Record<string, JsonValue> = {};
+    for (const [key, item] of Object.entries(value)) out[key] = this.translate(item, appendPointer(pointer, key));
+    return out;
+  }
+
+  #translateType(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
+    const type = definition["type"];
+    if (type === undefined) return;
+    const types = Array.isArray(type) ? type : [type];
+    const wrong = types.find((name) => typeof name !== "string" || !TYPES.has(name));
+    if (wrong !== undefined || types.length === 0) {
+      const allowed = [...TYPES].join(", ");
+      refuseDocument(
+        this.#document,
+        appendPointer(pointer, "type"),
+        `type ${JSON.stringify(wrong ?? type)} is none of ${allowed}`,
+      );
+    }
+    const numeric = types.some((name) => name === "integer" || name === "number");
+    if (!numeric) out["type"] = type;
+    else out[EXACT_TYPE] = types;
+    const format = definition["format"];
+    if (typeof format === "string" && Object.hasOwn(INTEGER_FORMATS, format)) {
+      delete out["format"];
+      if (numeric) out[INTEGER_FORMAT] = format;
+    }
+  }
+
+  /** 3.0 writes an exclusive bound as a flag beside the bound. */
+  #translateBounds(definition: JsonObject, out: Record<string, JsonValue>): void {
+    for (const [flag, bound] of [
+      ["exclusiveMinimum", "minimum"],
+      ["exclusiveMaximum", "maximum"],
+    ] as const) {
+      if (typeof definition[flag] !== "boolean") continue;
+      delete out[flag];
+      const limit = definition[bound];
+      if (definition[flag] && limit !== undefined) {
+        delete out[bound];
+        out[flag] = limit;
+      }
+    }
+  }
+
+  /** A readOnly property need not be in a request, a writeOnly one not in a response (OpenAPI 3.0.3, 3.1). */
+  #translateRequired(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
+    const required = definition["required"];
+    if (!Array.isArray(required)) {
+      // A boolean here is a leftover of Swagger parameters; it says nothing about a value.
+      delete out["required"];
+      return;
+    }
+    const properties = definition["properties"];
+    const marker = this.#direction === "request" ? "readOnly" : "writeOnly";
+    const kept = required.filter((name) => {
+      if (typeof name !== "string" || !isObject(properties) || !Object.hasOwn(properties, name)) return true;
+      return !this.#isMarked(appendPointer(pointer, "properties", name), marker);
+    });
+    out["required"] = [...new Set(kept)] as JsonValue;
+  }
+
+  #isMarked(pointer: string, marker: string): boolean {
+    for (let place: string | undefined = pointer, steps = 0; place !== undefined && steps < 32; steps++) {
+      const value = valueAt(this.#document.root, place);
+      if (!isObject(value)) return false;
+      if (value[marker] === true) return true;
+      place = typeof value["$ref"] === "string" ? fragmentPointer(value["$ref"]) : undefined;
+    }
+    return false;
+  }
+}
+
+/** Keywords that judge a value and pass through as they are. All else (titles, examples, extensions) is left out. */
+const JUDGING_KEYWORDS = new Set([
+  ...["enum", "const", "format", "pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems"],
+  ...["minContains", "maxContains", "minProperties", "maxProperties", "required", "dependentRequired"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["$anchor", "$dynamicRef", "$dynamicAnchor"],
+]);
+
+/** `nullable` with a type adds null to it; without one (beside a reference or allOf) it adds null to the whole. */
+function nullable(schema: Record<string, JsonValue>): JsonValue {
+  for (const key of [EXACT_TYPE, "type"]) {
+    const type = schema[key];
+    if (type !== undefined)
+      return { ...schema, [key]: [...new Set([...(Array.isArray(type) ? type : [type]), "null"])] as JsonValue };
+  }
+  return { anyOf: [{ type: "null" }, schema] };
+}

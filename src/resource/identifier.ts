@@ -1,0 +1,93 @@
+// Which property of an item identifies it.
+import type { Document } from "../contract/document.ts";
+import type { Parameter, Schema } from "../contract/model.ts";
+import { INTEGER_FORMATS } from "../contract/keywords.ts";
+import { type Shape, isType, shapeOf } from "../contract/shape.ts";
+import type { Identifier, ItemProperty } from "./model.ts";
+
+interface Search {
+  readonly item: Schema;
+  readonly collection: string;
+  /** The path parameter of the item path, where there is one. */
+  readonly parameter: Parameter | undefined;
+  /** The property that `x-resource` names. */
+  readonly wanted: string | undefined;
+}
+
+/** The properties of an item, each with a validator of its own. */
+export function itemProperties(document: Document, item: Schema): ItemProperty[] {
+  const shape = shapeOf(document, item.pointer);
+  return [...shape.properties].map(([name, pointer]) => ({
+    name,
+    required: shape.required.has(name),
+    schema: propertySchema(item, name, pointer),
+  }));
+}
+
+/**
+ * Finds the identifying property: the one named like the path parameter; "id"; the parameter's name
+ * without the item's ("itemId" in /items gives "id"); a few common names.
+ */
+export function findIdentifier(document: Document, search: Search): Identifier | undefined {
+  const shape = shapeOf(document, search.item.pointer);
+  const property = candidates(search).find((name) => shape.properties.has(name));
+  if (property === undefined) return undefined;
+  const pointer = shape.properties.get(property) as string;
+  const own = shapeOf(document, pointer);
+  const kind = kindOf(own);
+  if (kind === undefined) return undefined;
+  const maximum = kind === "integer" ? largest(own) : undefined;
+  return Object.freeze({
+    property,
+    schema: propertySchema(search.item, property, pointer),
+    kind,
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(search.parameter === undefined ? {} : { parameter: search.parameter }),
+  });
+}
+
+function candidates({ wanted, parameter, collection }: Search): string[] {
+  if (wanted !== undefined) return [wanted];
+  const names: string[] = [];
+  const singular = (collection.split("/").at(-1) ?? "").replace(/ies$/, "y").replace(/s$/, "");
+  if (parameter !== undefined) {
+    names.push(parameter.name, camel(parameter.name), snake(parameter.name));
+    const tail = /(?:^|[a-z_-])(id|uuid|key|code|number|slug|name)$/i.exec(parameter.name)?.[1];
+    if (tail !== undefined) names.push(tail.toLowerCase());
+  }
+  names.push("id", "uuid", "_id", "ID", `${singular}Id`, `${singular}_id`);
+  return names;
+}
+
+function camel(name: string): string {
+  return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function kindOf(shape: Shape): Identifier["kind"] | undefined {
+  if (isType(shape, "integer") || isType(shape, "number")) return "integer";
+  if (isType(shape, "string") || shape.types === undefined) return shape.format === "uuid" ? "uuid" : "text";
+  return undefined;
+}
+
+function largest(shape: Shape): bigint | undefined {
+  const format = INTEGER_FORMATS[shape.format ?? ""]?.maximum;
+  const bound = shape.maximum === undefined ? undefined : BigInt(Math.floor(Number(shape.maximum)));
+  if (typeof shape.maximum === "bigint") return shape.maximum;
+  if (format === undefined || bound === undefined) return format ?? bound;
+  return bound < format ? bound : format;
+}
+
+/** Judges one property through the item's validator, so that no second compilation is needed. */
+function propertySchema(item: Schema, name: string, pointer: string): Schema {
+  const prefix = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const validate: Schema["validate"] = (value) =>
+    item
+      .validate({ [name]: value })
+      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
+      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
+  return Object.freeze({ pointer, definition: true, validate });
+}

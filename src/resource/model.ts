@@ -1,0 +1,91 @@
+// What a group of operations means: a collection of items that can be listed, added to and fetched from.
+import type { Header, MediaType, Operation, Parameter, Schema } from "../contract/model.ts";
+
+export const ROLES = ["list", "create", "fetch", "replace", "update", "remove"] as const;
+
+/** What an operation does to its resource. */
+export type Role = (typeof ROLES)[number];
+
+export interface Resource {
+  /** A name for people, from the collection path: "items". */
+  readonly name: string;
+  /** The collection path template: "/items". */
+  readonly collection: string;
+  /** The item path template, where there is one: "/items/{itemId}". */
+  readonly itemPath?: string;
+  readonly identifier: Identifier;
+  /** The schema of an item, as responses show it. */
+  readonly item: Schema;
+  /** The names of an item's properties, in the order of the document. */
+  readonly properties: readonly ItemProperty[];
+  readonly filters: readonly Filter[];
+  readonly pageSize?: PageSize;
+  /** The operations by role. */
+  readonly operations: Readonly<Partial<Record<Role, Operation>>>;
+}
+
+export interface ItemProperty {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface Identifier {
+  /** The item's property that identifies it. */
+  readonly property: string;
+  readonly schema: Schema;
+  /** How the service makes new ones: counting up, or a UUID, or other text. */
+  readonly kind: "integer" | "uuid" | "text";
+  /** The largest integer the schema allows, for kind `integer`. */
+  readonly maximum?: bigint;
+  /** The path parameter that carries it, where there is an item path. */
+  readonly parameter?: Parameter;
+}
+
+/** A query parameter that keeps the items whose property equals its value. */
+export interface Filter {
+  readonly parameter: Parameter;
+  readonly property: string;
+}
+
+/** A query parameter that bounds how many items a list returns. */
+export interface PageSize {
+  readonly parameter: Parameter;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+/** The role of one operation, and why. */
+export type Assignment =
+  | { readonly operation: Operation; readonly role: Role; readonly resource: Resource; readonly why: string }
+  | { readonly operation: Operation; readonly role: "unmodelled"; readonly why: string };
+
+/** The body that the contract gives errors: its schema, and which property carries what. */
+export interface ErrorShape {
+  readonly media: MediaType;
+  readonly schema: Schema;
+  /** The machine-readable code. */
+  readonly code?: ErrorField;
+  /** The text for people. */
+  readonly message?: ErrorField;
+  /** The HTTP status, repeated. */
+  readonly status?: ErrorField;
+  /** Headers of the response it was found in. */
+  readonly headers: readonly Header[];
+}
+
+export interface ErrorField {
+  readonly property: string;
+  readonly type: "string" | "integer" | "number";
+  readonly required: boolean;
+}
+
+/** Everything that was inferred from a contract. */
+export interface Inference {
+  readonly resources: readonly Resource[];
+  /** One for each operation, in the order of the document. */
+  readonly assignments: readonly Assignment[];
+  /** The error body of most error responses; absent where the document describes none. */
+  readonly error?: ErrorShape;
+}

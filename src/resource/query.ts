@@ -1,0 +1,58 @@
+// What the query parameters of a list mean: filters on a property, and the size of a page.
+import type { Document } from "../contract/document.ts";
+import type { Operation, Parameter } from "../contract/model.ts";
+import { isType, shapeOf } from "../contract/shape.ts";
+import type { Filter, ItemProperty, PageSize } from "./model.ts";
+
+const PAGE_SIZE_NAMES = new Set([
+  ...["limit", "pagesize", "perpage", "size", "count", "first", "max", "maxresults", "maxitems", "take", "top"],
+  ...["pagelimit", "resultsperpage", "maxpagesize"],
+]);
+
+/** A query parameter that bears the name of an item's property filters by it. */
+export function findFilters(document: Document, list: Operation, properties: readonly ItemProperty[]): Filter[] {
+  return queryParameters(list).flatMap((parameter) => {
+    const property = properties.find(({ name }) => name === parameter.name);
+    if (property === undefined) return [];
+    const types = shapeOf(document, property.schema.pointer).types;
+    // Only a property that holds one plain value can equal the text of a query.
+    if (types?.some((type) => type === "object" || type === "array")) return [];
+    return [{ parameter, property: property.name }];
+  });
+}
+
+/** An integer query parameter with one of the usual names, unless an item has a property of that name. */
+export function findPageSize(
+  document: Document,
+  list: Operation,
+  properties: readonly ItemProperty[],
+): PageSize | undefined {
+  for (const parameter of queryParameters(list)) {
+    const plain = parameter.name.toLowerCase().replaceAll(/[^a-z]/g, "");
+    if (!PAGE_SIZE_NAMES.has(plain) || properties.some(({ name }) => name === parameter.name)) continue;
+    const shape = shapeOf(document, parameter.schema.pointer);
+    if (!isType(shape, "integer")) continue;
+    const minimum = whole(
+      shape.minimum ?? (shape.exclusiveMinimum === undefined ? undefined : Number(shape.exclusiveMinimum) + 1),
+    );
+    const maximum = whole(
+      shape.maximum ?? (shape.exclusiveMaximum === undefined ? undefined : Number(shape.exclusiveMaximum) - 1),
+    );
+    const usual = whole(shape.default);
+    return Object.freeze({
+      parameter,
+      ...(minimum === undefined ? {} : { minimum }),
+      ...(maximum === undefined ? {} : { maximum }),
+      ...(usual === undefined ? {} : { default: usual }),
+    });
+  }
+  return undefined;
+}
+
+function queryParameters(list: Operation): readonly Parameter[] {
+  return list.parameters.filter((parameter) => parameter.in === "query");
+}
+
+function whole(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+}
