@@ -1,0 +1,14 @@
+// What a command may touch of the process it runs in, so that tests can hand it something else.
+
+/** The surroundings of a command. */
+export interface CommandIo {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that relative file names start from. */
+  readonly cwd: string;
+  /** Whether standard output shows colours. */
+  readonly color: boolean;
+  /** Reads standard input to its end; absent where a command has none. */
+  readonly stdin?: () => Promise<string>;
+}
