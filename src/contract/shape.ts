@@ -1,8 +1,8 @@
 // What a schema plainly says, with references followed and `allOf` merged: for readers that need the
 // properties, bounds and values of a schema rather than a verdict on one value.
-import { type Document, resolve } from "./document.ts";
+import { type Document, type Resolved, resolve } from "./document.ts";
 import { type JsonObject, type JsonValue, isObject } from "./json.ts";
-import { appendPointer } from "./pointer.ts";
+import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
 
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -68,13 +68,23 @@ export function shapeOf(document: Document, pointer: string): Shape {
   const pending = [pointer];
   const seen = new Set<string>();
   for (let next = pending.shift(); next !== undefined && seen.size < MAX_MERGE; next = pending.shift()) {
-    const { value, pointer: place } = resolve(document, next);
+    const beside = siblingsOfReference(document, next);
+    if (beside !== undefined) pending.unshift(beside.target);
+    const { value, pointer: place } = beside ?? resolve(document, next);
     if (!isObject(value) || seen.has(place)) continue;
     seen.add(place);
     merge(draft, value, { pointer: place, dialect: document.dialect });
     if (Array.isArray(value["allOf"])) pending.push(...listPointers(value["allOf"], appendPointer(place, "allOf")));
   }
   return draft;
+}
+
+/** A reference that has keywords of its own beside it, which count in 3.1 and are nothing in 3.0. */
+function siblingsOfReference(document: Document, pointer: string): (Resolved & { readonly target: string }) | undefined {
+  const value = document.dialect === "3.0" ? undefined : valueAt(document.root, pointer);
+  if (!isObject(value) || typeof value["$ref"] !== "string") return undefined;
+  const target = fragmentPointer(value["$ref"]);
+  return target === undefined ? undefined : { value, pointer, target };
 }
 
 /** True where a value of that type may be allowed; `integer` is also a number. */
