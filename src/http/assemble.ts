@@ -1,0 +1,114 @@
+// From a contract and what was inferred from it to the directory that requests are looked up in.
+import type { Contract } from "../contract/model.ts";
+import { ErrorBodies } from "../mock/error-body.ts";
+import { behaviourOf } from "../mock/behaviour.ts";
+import { Collection } from "../mock/collection.ts";
+import { NOT_FOUND } from "../mock/refusal.ts";
+import type { Assignment, Inference, Resource } from "../resource/model.ts";
+import { DEFAULT_CAPACITY } from "../store/memory.ts";
+import type { Seed } from "../store/seed.ts";
+import { Clock } from "./clock.ts";
+import type { Directory } from "./dispatch.ts";
+import { Endpoint, type Exemplar, type Visit } from "./endpoint.ts";
+import { HostGuard } from "./host.ts";
+import { type Entry, Place, prepareChallenges } from "./places.ts";
+import { Replies } from "./replies.ts";
+import { Router } from "./router.ts";
+import { Gatekeeper, KeyRing } from "./security.ts";
+
+/** What the operator of the mock decides. */
+export interface MockOptions {
+  /** The accepted API keys. */
+  readonly keys?: readonly string[];
+  /** What the resources start with, by name; `default` for those that are not named. */
+  readonly seeds?: { readonly default?: Seed; readonly named?: Readonly<Record<string, Seed>> };
+  /** The day to live in, "2030-12-06", instead of the real one. */
+  readonly today?: string;
+  /** How many items a resource may hold. */
+  readonly capacity?: number;
+  /** Hosts that are answered beside localhost and IP literals. */
+  readonly allowedHosts?: readonly string[];
+}
+
+export const DEFAULT_KEY = "demo-key";
+
+/** Everything that answers requests. */
+export interface Assembly {
+  readonly directory: Directory;
+  readonly errors: ErrorBodies;
+  readonly collections: readonly Collection[];
+  /** The path prefixes under which the mock serves; the first is the one to show. */
+  readonly basePaths: readonly string[];
+}
+
+export interface AssemblyParts {
+  readonly contract: Contract;
+  readonly inference: Inference;
+  readonly options: MockOptions;
+  readonly exemplar: Exemplar;
+  readonly fail: (visit: Visit, error: unknown) => void;
+}
+
+/**
+ * Prepares all operations.
+ * @throws SeedError when items of a seed do not fit
+ */
+export function assemble(parts: AssemblyParts): Assembly {
+  const { contract, inference, options } = parts;
+  const errors = new ErrorBodies(contract, inference);
+  const keys = new KeyRing(options.keys ?? [DEFAULT_KEY]);
+  const collections = new Map(
+    inference.resources.map((resource) => [resource, collectionOf(contract, resource, options)]),
+  );
+  const basePaths = [...new Set(contract.servers.map(({ basePath }) => basePath))];
+  if (basePaths.length === 0) basePaths.push("");
+  const clock = new Clock(options.today);
+  const general = (): Replies => {
+    const replies = new Replies(contract, errors);
+    replies.prepare(NOT_FOUND);
+    return replies;
+  };
+  const entry = (assignment: Assignment): Entry => {
+    const { operation } = assignment;
+    const replies = new Replies(contract, errors, operation);
+    const gatekeeper = new Gatekeeper(operation.security, keys, contract.title);
+    prepareChallenges(replies, gatekeeper);
+    const collection = assignment.role === "unmodelled" ? undefined : collections.get(assignment.resource);
+    const behaviour =
+      assignment.role === "unmodelled" || collection === undefined
+        ? undefined
+        : behaviourOf(assignment.role, { contract, operation, collection });
+    const basePath = basePaths[0] ?? "";
+    const { exemplar, fail } = parts;
+    const endpoint = new Endpoint({ contract, operation, replies, clock, basePath, behaviour, exemplar, fail });
+    return { operation, endpoint, gatekeeper, replies };
+  };
+  const places = new Router<Place>();
+  for (const [template, assignments] of byPath(inference)) {
+    const place = new Place(template, assignments.map(entry), { contract, keys, replies: general });
+    for (const basePath of basePaths) places.add(`${basePath}${template}`, place);
+  }
+  const hosts = new HostGuard(options.allowedHosts ?? []);
+  return {
+    directory: { places, hosts, replies: general() },
+    errors,
+    collections: [...collections.values()],
+    basePaths,
+  };
+}
+
+function collectionOf(contract: Contract, resource: Resource, options: MockOptions): Collection {
+  const seed = options.seeds?.named?.[resource.name] ?? options.seeds?.default ?? { kind: "default" };
+  return new Collection(contract, resource, { seed, capacity: options.capacity ?? DEFAULT_CAPACITY });
+}
+
+function byPath({ assignments }: Inference): Map<string, Assignment[]> {
+  const paths = new Map<string, Assignment[]>();
+  for (const assignment of assignments) {
+    const { path } = assignment.operation;
+    const known = paths.get(path);
+    if (known === undefined) paths.set(path, [assignment]);
+    else known.push(assignment);
+  }
+  return paths;
+}

@@ -1,0 +1,163 @@
+// The body of a request: its media type, its size, its text, and whether its schema allows it.
+import type { IncomingMessage } from "node:http";
+import { type JsonValue, readJsonBytes, writeJson } from "../contract/json.ts";
+import type { MediaType, Operation, Violation } from "../contract/model.ts";
+import { valueAt } from "../contract/pointer.ts";
+import { type Refusal, quote, refuse } from "../mock/refusal.ts";
+import type { Head } from "./head.ts";
+
+/** The largest body that is read. */
+export const MAX_BODY_BYTES = 65_536;
+/** After a body was refused for its size, this much more is swallowed, so that the client can read the answer. */
+const SWALLOWED_BYTES = 1_048_576;
+
+const TOO_LARGE = refuse("body_too_large", "body", `the body is larger than ${MAX_BODY_BYTES} bytes`);
+const MISSING = refuse("invalid_body", "body", "a body is required");
+
+/** What came of a body: its value (undefined where there is none), or a refusal. */
+export type BodyReading = { readonly value: JsonValue | undefined } | { readonly refusal: Refusal };
+
+const NO_BODY: BodyReading = { value: undefined };
+
+/** Judges the bodies of one operation. */
+export class BodyStage {
+  readonly #required: boolean;
+  readonly #content: readonly MediaType[];
+  readonly #names: string;
+
+  constructor(operation: Operation) {
+    this.#required = operation.body?.required === true;
+    this.#content = operation.body?.content ?? [];
+    this.#names = this.#content.map(({ name }) => name).join(", ");
+  }
+
+  /** Judges what the head says of the body, before any of it is read. */
+  judgeHead(head: Head): Refusal | undefined {
+    if (!hasBody(head)) return this.#required ? MISSING : undefined;
+    if (head.contentLength > MAX_BODY_BYTES) return TOO_LARGE;
+    if (this.#content.length === 0) return undefined;
+    if (head.encoded) {
+      return refuse(
+        "unsupported_media_type",
+        "header Content-Encoding",
+        "the body has a content coding; none is allowed",
+      );
+    }
+    return this.#mediaFor(head) === undefined ? this.#unsupported(head) : undefined;
+  }
+
+  /** Judges the bytes of a body. */
+  judge(bytes: Uint8Array, head: Head): BodyReading {
+    if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
+    const media = this.#mediaFor(head);
+    // What is not JSON is for an operation that the mock does not model: its size was judged, and that is all.
+    if (media === undefined || !isJson(plainType(head.contentType ?? ""))) return NO_BODY;
+    const reading = readJsonBytes(bytes);
+    if ("fault" in reading) {
+      return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
+    }
+    const violations = media.schema?.validate(reading.value) ?? [];
+    if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
+    return reading;
+  }
+
+  #mediaFor(head: Head): MediaType | undefined {
+    const { contentType } = head;
+    if (contentType === undefined || head.contentTypes > 1) return undefined;
+    const [only] = this.#content;
+    if (this.#content.length === 1 && only?.name === contentType) return only;
+    if (!isUnicode(contentType)) return undefined;
+    const type = plainType(contentType);
+    const range = `${type.split("/")[0]}/*`;
+    return (
+      this.#content.find(({ name }) => name === type) ??
+      this.#content.find(({ name }) => name === range) ??
+      this.#content.find(({ name }) => name === "*/*")
+    );
+  }
+
+  #unsupported({ contentType, contentTypes }: Head): Refusal {
+    const what =
+      contentType === undefined
+        ? "the body has no Content-Type"
+        : contentTypes > 1
+          ? "the body has two Content-Types"
+          : `the body is ${quote(contentType)}`;
+    const allowed = this.#content.length > 1 ? `allowed are ${this.#names}` : `allowed is ${this.#names}`;
+    return refuse("unsupported_media_type", "header Content-Type", `${what}; ${allowed}`);
+  }
+}
+
+/** True where a body was announced. */
+export function hasBody(head: Head): boolean {
+  return head.contentLength > 0 || head.chunked;
+}
+
+function plainType(contentType: string): string {
+  return (contentType.split(";")[0] as string).trim().toLowerCase();
+}
+
+function isJson(type: string): boolean {
+  return type === "application/json" || type.endsWith("+json");
+}
+
+/** JSON is UTF-8 (RFC 8259, section 8.1): a charset parameter may say so, and may not say otherwise. */
+function isUnicode(contentType: string): boolean {
+  const charset = /;\s*charset\s*=\s*("?)([^";\s]*)\1/i.exec(contentType)?.[2];
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(plainType(contentType));
+}
+
+function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {
+  const shown = violations.slice(0, 3).map((violation) => explain(value, violation));
+  const more = violations.length > 3 ? `; and ${violations.length - 3} more` : "";
+  return refuse("invalid_body", `body ${violations[0]?.at ?? ""}`.trim(), `${shown.join("; ")}${more}`);
+}
+
+/** 'status is "lost": must be one of …', 'the body must have the property "name"'. */
+function explain(value: JsonValue, { at, message, keyword }: Violation): string {
+  const name = at === "" ? "the body" : at.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+  const found = valueAt(value, at);
+  const isPlain = found !== undefined && (typeof found !== "object" || found === null);
+  if (at === "" || keyword === "required" || !isPlain) return `${shorten(name)} ${message}`;
+  return `${shorten(name)} is ${typeof found === "string" ? quote(found) : writeJson(found)}: ${message}`;
+}
+
+/** Property names in a body are the client's as well. */
+function shorten(name: string): string {
+  return (name.length > 80 ? `${name.slice(0, 80)}…` : name).toWellFormed();
+}
+
+/**
+ * Reads a body to its end, or to the limit.
+ * @param done is called once: with the bytes, or with the refusal of a body that is too large. A request that
+ *   breaks off is never answered; the connection's own handlers see to that.
+ */
+export function readBody(req: IncomingMessage, done: (bytes: Buffer | Refusal) => void): void {
+  let first: Buffer | undefined;
+  let rest: Buffer[] | undefined;
+  let size = 0;
+  req.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) {
+      swallow(req);
+      done(TOO_LARGE);
+    } else if (first === undefined) first = chunk;
+    else (rest ??= [first]).push(chunk);
+  });
+  req.on("end", () => {
+    if (size <= MAX_BODY_BYTES) done(rest === undefined ? (first ?? EMPTY) : Buffer.concat(rest));
+  });
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** Lets the rest of a refused body pass by, up to a limit; then the connection is cut. */
+export function swallow(req: IncomingMessage): void {
+  let size = 0;
+  req.removeAllListeners("data");
+  req.removeAllListeners("end");
+  req.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > SWALLOWED_BYTES) req.socket.destroy();
+  });
+}

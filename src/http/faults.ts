@@ -1,0 +1,66 @@
+// What never becomes a request: lines that are not HTTP, heads that are too large, clients that stall, CONNECT.
+// Node would answer these without a body, or not at all; here they get the contract's error like everything else.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ErrorBodies } from "../mock/error-body.ts";
+import { type Refusal, refuse, statusOf } from "../mock/refusal.ts";
+
+/** The last response that was begun on a connection: whether it was sent decides what may still be written. */
+const CURRENT = Symbol("current response");
+type TrackedSocket = Socket & { [CURRENT]?: ServerResponse };
+
+const FAULTS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: refuse(
+    "headers_too_large",
+    "head",
+    "the request line and the headers are larger than 8192 bytes",
+  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: refuse("body_too_large", "body", "the chunk extensions are too large"),
+  ERR_HTTP_REQUEST_TIMEOUT: refuse("request_timeout", "request", "the request did not arrive in time"),
+};
+const MALFORMED = refuse("malformed_request", "request", "the request is not HTTP/1.1 as RFC 9112 has it");
+const NO_TUNNEL = refuse("not_implemented", "method", "CONNECT is not supported");
+
+/** Remembers which response a connection is busy with. */
+export function track(req: IncomingMessage, res: ServerResponse): void {
+  (req.socket as TrackedSocket)[CURRENT] = res;
+}
+
+/** Answers what the parser refuses. */
+export function answerFaults(server: Server, errors: ErrorBodies): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: TrackedSocket) => {
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket[CURRENT])) socket.destroy();
+    else hangUp(socket, FAULTS[error.code ?? ""] ?? MALFORMED, errors);
+  });
+  server.on("connect", (_req: IncomingMessage, socket: Socket) => {
+    socket.on("error", () => socket.destroy());
+    hangUp(socket, NO_TUNNEL, errors);
+  });
+}
+
+/**
+ * True where bytes of an answer are out whose request is not over, or not yet out whose request is: whatever
+ * were written now would be taken for a part of it, or for the answer to something else.
+ */
+function isAnswered(res: ServerResponse | undefined): boolean {
+  if (res === undefined) return false;
+  return res.req.complete ? !res.writableFinished : res.headersSent;
+}
+
+/** Writes a refusal to a bare connection, and closes it. */
+function hangUp(socket: Socket, refusal: Refusal, errors: ErrorBodies): void {
+  const status = statusOf(refusal.kind);
+  const form = errors.form(status);
+  const body = form.write(refusal);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+    `Content-Type: ${form.mediaType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Date: ${new Date().toUTCString()}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroySoon());
+  // A peer that keeps sending, or never closes its side, must not keep the connection.
+  setTimeout(() => socket.destroy(), 1000).unref();
+}

@@ -1,0 +1,43 @@
+// The Host check: a web page can give a name of its own the address 127.0.0.1 and so reach a server on this machine
+// (DNS rebinding). What such a request cannot do is call that name localhost.
+import { isIPv4, isIPv6 } from "node:net";
+
+export type HostVerdict = "allowed" | "malformed" | "foreign";
+
+const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=%-]+)(?::(\d{0,5}))?$/i;
+
+/** Judges hosts: `localhost` and names below it, IP literals, and the names that were allowed. */
+export class HostGuard {
+  readonly #allowed: ReadonlySet<string>;
+  #last = "localhost";
+  #lastVerdict: HostVerdict = "allowed";
+
+  constructor(allowed: readonly string[]) {
+    this.#allowed = new Set(allowed.map(plainName));
+  }
+
+  /** Judges the value of a Host header, or the authority of a target. */
+  judge(authority: string): HostVerdict {
+    if (authority === this.#last) return this.#lastVerdict;
+    const verdict = this.#judge(authority);
+    this.#last = authority;
+    this.#lastVerdict = verdict;
+    return verdict;
+  }
+
+  #judge(authority: string): HostVerdict {
+    const match = AUTHORITY.exec(authority);
+    if (match === null || Number(match[2] ?? 0) > 65_535) return "malformed";
+    const host = match[1] as string;
+    if (host.startsWith("[")) return isIPv6(host.slice(1, -1)) ? "allowed" : "malformed";
+    const name = plainName(host);
+    const local = name === "localhost" || name.endsWith(".localhost");
+    return local || isIPv4(name) || this.#allowed.has(name) ? "allowed" : "foreign";
+  }
+}
+
+/** Names compare without case, and with or without the dot of the root. */
+function plainName(name: string): string {
+  const lower = name.toLowerCase();
+  return lower.endsWith(".") ? lower.slice(0, -1) : lower;
+}

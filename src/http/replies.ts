@@ -1,0 +1,181 @@
+// How answers leave: header lines prepared for each operation and status, the error body for each refusal, and
+// what always stays the same made once.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Contract, Operation } from "../contract/model.ts";
+import { showScalar } from "../contract/wire.ts";
+import type { ErrorBodies, ErrorForm } from "../mock/error-body.ts";
+import { type Refusal, type RefusalKind, statusOf } from "../mock/refusal.ts";
+import { jsonMedia, mediaName, responseFor } from "../mock/response.ts";
+import { Generator } from "../store/generate.ts";
+import { Random } from "../store/random.ts";
+
+/** Name, value, name, value: the form in which Node writes header lines without looking at them twice. */
+export type HeaderLines = readonly string[];
+
+/** One request and its answer, as they travel through the server. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** The status that was sent; 0 before that. */
+  status: number;
+}
+
+/** An answer made from the document's examples. */
+export interface ExampleAnswer {
+  readonly kind: "answer";
+  readonly status: number;
+  readonly text?: string;
+  readonly mediaType?: string;
+  readonly lines: HeaderLines;
+}
+
+/** Anybody's page may read the answers; none of them depends on a cookie, so no credentials are allowed. */
+const CORS: HeaderLines = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "Deprecation, Sunset, Link, WWW-Authenticate, Allow, Location",
+];
+
+/** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
+const COMPUTED = new Set(
+  [
+    "WWW-Authenticate",
+    "Allow",
+    "Content-Type",
+    "Content-Length",
+    "Location",
+    "Date",
+    "Connection",
+    "Transfer-Encoding",
+  ].map((name) => name.toLowerCase()),
+);
+
+interface Prepared {
+  readonly status: number;
+  readonly lines: HeaderLines;
+  readonly text: string;
+}
+
+/** The answers of one operation, or, without one, of requests that reach none. */
+export class Replies {
+  readonly #contract: Contract;
+  readonly #errors: ErrorBodies;
+  readonly #operation: Operation | undefined;
+  readonly #lines = new Map<number, string[]>();
+  readonly #forms = new Map<number, ErrorForm>();
+  readonly #statuses = new Map<RefusalKind, number>();
+  readonly #prepared = new Map<Refusal, Prepared>();
+
+  constructor(contract: Contract, errors: ErrorBodies, operation?: Operation) {
+    this.#contract = contract;
+    this.#errors = errors;
+    this.#operation = operation;
+  }
+
+  /** Makes the answer to a refusal that is always the same; `refuse` then only sends it. */
+  prepare(refusal: Refusal, more: HeaderLines = []): void {
+    const status = this.#statusOf(refusal.kind);
+    const form = this.#form(status);
+    const text = form.write(refusal);
+    const lines = [...this.#errorLines(status, form), ...more, "Content-Length", String(Buffer.byteLength(text))];
+    this.#prepared.set(refusal, { status, lines, text });
+  }
+
+  /** Sends a success. @param text the JSON of the body; absent for a response without one */
+  answer(exchange: Exchange, status: number, text: string | undefined, more?: HeaderLines): void {
+    let lines = this.#lines.get(status);
+    if (lines === undefined) this.#lines.set(status, (lines = this.#documentedLines(status)));
+    const all = more === undefined ? lines.slice() : [...lines, ...more];
+    if (text === undefined) {
+      // 204 and 304 have no content to announce (RFC 9110, section 8.6).
+      send(exchange, status, status === 204 || status === 304 ? all : [...all, "Content-Length", "0"]);
+      return;
+    }
+    all.push("Content-Type", this.#mediaType(status), "Content-Length", String(Buffer.byteLength(text)));
+    send(exchange, status, all, text);
+  }
+
+  /** Sends an example of the document, with the header lines that came with it. */
+  example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
+    const documented = this.#documentedLines(status);
+    const named = new Set(documented.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      const name = lines[at] as string;
+      if (!named.has(name.toLowerCase())) documented.push(name, lines[at + 1] as string);
+    }
+    if (text === undefined) {
+      send(exchange, status, status === 204 || status === 304 ? documented : [...documented, "Content-Length", "0"]);
+      return;
+    }
+    documented.push("Content-Type", mediaType ?? this.#mediaType(status));
+    documented.push("Content-Length", String(Buffer.byteLength(text)));
+    send(exchange, status, documented, text);
+  }
+
+  /** Sends a refusal as the contract's error. */
+  refuse(exchange: Exchange, refusal: Refusal, more?: HeaderLines): void {
+    const known = this.#prepared.get(refusal);
+    if (known !== undefined) {
+      send(exchange, known.status, known.lines, known.text);
+      return;
+    }
+    const status = this.#statusOf(refusal.kind);
+    const form = this.#form(status);
+    const text = form.write(refusal);
+    const lines = [...this.#errorLines(status, form), ...(more ?? [])];
+    lines.push("Content-Length", String(Buffer.byteLength(text)));
+    send(exchange, status, lines, text);
+  }
+
+  /** The header lines that the document gives for a status, and those for other origins. */
+  #documentedLines(status: number): string[] {
+    const response = this.#operation === undefined ? undefined : responseFor(this.#operation, status);
+    const lines = [...CORS];
+    for (const header of response?.headers ?? []) {
+      if (COMPUTED.has(header.name.toLowerCase())) continue;
+      const value = header.known ?? (header.required ? this.#madeValue(header.schema.pointer) : undefined);
+      if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
+    }
+    return lines;
+  }
+
+  /** A required header without a value in the document still has to be there. */
+  #madeValue(pointer: string): string {
+    return showScalar(new Generator(this.#contract.document).value(pointer, new Random(1)));
+  }
+
+  #errorLines(status: number, form: ErrorForm): string[] {
+    let lines = this.#lines.get(status);
+    if (lines === undefined) this.#lines.set(status, (lines = this.#documentedLines(status)));
+    return [...lines, "Content-Type", form.mediaType];
+  }
+
+  #mediaType(status: number): string {
+    const response = this.#operation === undefined ? undefined : responseFor(this.#operation, status);
+    return mediaName(jsonMedia(response));
+  }
+
+  #statusOf(kind: RefusalKind): number {
+    let status = this.#statuses.get(kind);
+    if (status === undefined) this.#statuses.set(kind, (status = statusOf(kind, this.#operation)));
+    return status;
+  }
+
+  #form(status: number): ErrorForm {
+    let form = this.#forms.get(status);
+    if (form === undefined) this.#forms.set(status, (form = this.#errors.form(status, this.#operation)));
+    return form;
+  }
+}
+
+/** Writes an answer: head and body in one piece. An exchange that was answered before is left alone. */
+export function send(exchange: Exchange, status: number, lines: HeaderLines, text?: string): void {
+  const { req, res } = exchange;
+  if (res.headersSent || res.destroyed) return;
+  exchange.status = status;
+  res.writeHead(status, lines as string[]);
+  // The answer to HEAD has the head of the answer to GET, and no body (RFC 9110, section 9.3.2).
+  if (text === undefined || req.method === "HEAD") res.end();
+  else res.end(text);
+}

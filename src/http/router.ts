@@ -1,0 +1,102 @@
+// From a path to what stands there. Hand-made, because templates of OpenAPI allow what routers read otherwise
+// (`/reports/{day}.csv`, `/jobs/{id}:cancel`, a literal colon), and because a path is looked up before its method:
+// a wrong method is 405, not 404.
+
+/** What was found on a path, and the texts of its parameters in the order of the template, decoded. */
+export interface Found<T> {
+  readonly value: T;
+  readonly texts: readonly string[];
+}
+
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  /** Segments that mix text and parameters. */
+  readonly mixed: { readonly pattern: RegExp; readonly source: string; readonly next: Node<T> }[];
+  parameter?: Node<T>;
+  value?: T;
+}
+
+const PARAMETER = /\{[^{}]*\}/;
+/** Longer segments are not held against mixed templates, so that none can be made to search for long. */
+const LONGEST_MIXED = 1024;
+const NO_TEXTS: readonly string[] = [];
+
+/** Finds values by path template; what is literal comes before what is a parameter. */
+export class Router<T> {
+  readonly #root: Node<T> = emptyNode();
+  readonly #plain = new Map<string, Found<T>>();
+
+  /** Puts a value at a path template. @returns the value that stands there: the given one, or an earlier one */
+  add(template: string, value: T): T {
+    let node = this.#root;
+    for (const segment of template.split("/").slice(1)) node = step(node, segment);
+    node.value ??= value;
+    if (!PARAMETER.test(template)) this.#plain.set(template, { value: node.value, texts: NO_TEXTS });
+    return node.value;
+  }
+
+  /** What stands at a path, as it was sent: still percent-encoded. */
+  find(path: string): Found<T> | undefined {
+    const plain = this.#plain.get(path);
+    if (plain !== undefined) return plain;
+    const segments = path.split("/");
+    for (let at = 1; at < segments.length; at++) segments[at] = decode(segments[at] as string);
+    const texts: string[] = [];
+    const value = walk(this.#root, segments, 1, texts);
+    return value === undefined ? undefined : { value, texts };
+  }
+}
+
+function emptyNode<T>(): Node<T> {
+  return { literals: new Map(), mixed: [] };
+}
+
+function step<T>(node: Node<T>, segment: string): Node<T> {
+  if (/^\{[^{}]*\}$/.test(segment)) return (node.parameter ??= emptyNode());
+  if (PARAMETER.test(segment)) return mixedStep(node, segment);
+  let next = node.literals.get(segment);
+  if (next === undefined) node.literals.set(segment, (next = emptyNode()));
+  return next;
+}
+
+function mixedStep<T>(node: Node<T>, segment: string): Node<T> {
+  const parts = segment.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const source = `^${parts.join("(.+?)")}$`;
+  const known = node.mixed.find((one) => one.source === source);
+  if (known !== undefined) return known.next;
+  const next: Node<T> = emptyNode();
+  node.mixed.push({ pattern: new RegExp(source, "s"), source, next });
+  return next;
+}
+
+function walk<T>(node: Node<T>, segments: readonly string[], at: number, texts: string[]): T | undefined {
+  if (at === segments.length) return node.value;
+  const segment = segments[at] as string;
+  const literal = node.literals.get(segment);
+  const found = literal === undefined ? undefined : walk(literal, segments, at + 1, texts);
+  if (found !== undefined || segment === "") return found;
+  const before = texts.length;
+  for (const { pattern, next } of segment.length > LONGEST_MIXED ? [] : node.mixed) {
+    const match = pattern.exec(segment);
+    if (match === null) continue;
+    texts.push(...match.slice(1));
+    const value = walk(next, segments, at + 1, texts);
+    if (value !== undefined) return value;
+    texts.length = before;
+  }
+  if (node.parameter === undefined) return undefined;
+  texts.push(segment);
+  const value = walk(node.parameter, segments, at + 1, texts);
+  if (value === undefined) texts.length = before;
+  return value;
+}
+
+/** A segment that is not percent-encoded UTF-8 stays as it is: it names nothing, which the answer then says. */
+function decode(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

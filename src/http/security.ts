@@ -1,0 +1,148 @@
+// Who is let in. Keys are compared in constant time, on digests of one length: how long a comparison takes says
+// nothing about a key, nor about how long it is.
+import { hash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { SecurityAlternative, SecurityScheme } from "../contract/model.ts";
+import { type Head, cookiePairs, headerLines } from "./head.ts";
+import { readQuery } from "./target.ts";
+
+/** The accepted keys, as digests. */
+export class KeyRing {
+  readonly #digests: readonly Buffer[];
+  readonly #presented = Buffer.alloc(64);
+
+  constructor(keys: readonly string[]) {
+    // A header reaches us as one character for each byte: digest the keys in the same form.
+    this.#digests = keys.map((key) => Buffer.from(hash("sha256", Buffer.from(key, "utf8").toString("latin1"))));
+  }
+
+  /** True for an accepted key, given as it stood in a header. */
+  accepts(presented: string): boolean {
+    this.#presented.write(hash("sha256", presented), 0, "latin1");
+    let accepted = false;
+    // Every key is compared, also after a match.
+    for (const digest of this.#digests) if (timingSafeEqual(digest, this.#presented)) accepted = true;
+    return accepted;
+  }
+}
+
+/** The parts of a request that may carry a credential. */
+export interface Bearer {
+  readonly req: IncomingMessage;
+  readonly head: Head;
+  readonly query: string;
+}
+
+export type Judgement = "admitted" | "missing_credential" | "invalid_credential";
+
+type SchemeJudge = (bearer: Bearer) => Judgement;
+
+/** Judges requests by the security of an operation. */
+export class Gatekeeper {
+  readonly #alternatives: readonly (readonly SchemeJudge[])[];
+  readonly #schemes: readonly SecurityScheme[];
+  readonly #realm: string;
+
+  /** @param realm the title of the contract, shown in challenges */
+  constructor(alternatives: readonly SecurityAlternative[], keys: KeyRing, realm: string) {
+    this.#alternatives = alternatives.map((schemes) => schemes.map((scheme) => judgeOf(scheme, keys)));
+    const schemes = alternatives.flat();
+    this.#schemes = schemes.filter(({ name }, index) => schemes.findIndex((one) => one.name === name) === index);
+    this.#realm = realm.replaceAll(/[^\x20-\x7e]/g, "?").replaceAll(/["\\]/g, "\\$&");
+  }
+
+  /** Admits a request that satisfies all schemes of any alternative. */
+  judge(bearer: Bearer): Judgement {
+    if (this.#alternatives.length === 0) return "admitted";
+    let verdict: Judgement = "missing_credential";
+    for (const judges of this.#alternatives) {
+      let admitted = true;
+      for (const judge of judges) {
+        const judgement = judge(bearer);
+        if (judgement === "invalid_credential") verdict = judgement;
+        if (judgement !== "admitted") admitted = false;
+      }
+      if (admitted) return "admitted";
+    }
+    return verdict;
+  }
+
+  /** The value of WWW-Authenticate for a refusal (RFC 9110, section 11.6.1): one challenge for each scheme. */
+  challenge(refusal: Judgement): string {
+    return this.#schemes.map((scheme) => challengeOf(scheme, this.#realm, refusal)).join(", ");
+  }
+
+  /** The names of request headers that carry keys. */
+  get keyHeaders(): readonly string[] {
+    return this.#schemes.flatMap(({ type, in: place, key }) =>
+      type === "apiKey" && place === "header" && key ? [key] : [],
+    );
+  }
+}
+
+function challengeOf({ type, scheme, in: place, key }: SecurityScheme, realm: string, refusal: Judgement): string {
+  if (type === "http" && scheme === "basic") return `Basic realm="${realm}", charset="UTF-8"`;
+  // No scheme is registered for plain keys; this one says where the key belongs.
+  if (type === "apiKey")
+    return `ApiKey realm="${realm}", in="${place ?? ""}", name="${(key ?? "").replaceAll('"', "")}"`;
+  const error = refusal === "invalid_credential" ? ', error="invalid_token"' : "";
+  return `Bearer realm="${realm}"${error}`;
+}
+
+function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
+  const { type, key = "" } = scheme;
+  if (type === "apiKey" && scheme.in === "header") {
+    const name = key.toLowerCase();
+    return ({ req }) => judgeKeys(headerLines(req, name), keys);
+  }
+  if (type === "apiKey" && scheme.in === "query") {
+    return ({ query }) => judgeKeys(valuesOf(readQuery(query).pairs, key), keys);
+  }
+  if (type === "apiKey") return ({ req }) => judgeKeys(valuesOf(cookiePairs(req), key), keys);
+  // A client certificate cannot be shown over plain HTTP: there is nothing to judge.
+  if (type === "mutualTLS") return () => "admitted";
+  if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
+  return (bearer) => judgeBearer(bearer.head, keys);
+}
+
+function judgeKeys(presented: readonly string[], keys: KeyRing): Judgement {
+  const [key] = presented;
+  if (key === undefined || key === "") return "missing_credential";
+  return presented.length === 1 && keys.accepts(key) ? "admitted" : "invalid_credential";
+}
+
+/** Texts from URLs and cookies are decoded; keys are compared as the bytes of headers. */
+function valuesOf(pairs: readonly (readonly [string, string])[], name: string): string[] {
+  return pairs.filter(([found]) => found === name).map(([, text]) => Buffer.from(text, "utf8").toString("latin1"));
+}
+
+function judgeBearer(head: Head, keys: KeyRing): Judgement {
+  const token = credentialsOf(head.authorization, "bearer");
+  if (token === undefined || token === "") return "missing_credential";
+  // The field may come once; with two lines it is not clear which one counts.
+  return head.authorizations === 1 && keys.accepts(token) ? "admitted" : "invalid_credential";
+}
+
+/** Any of user, password and "user:password" may be the key: services differ in where they put it. */
+function judgeBasic(head: Head, keys: KeyRing): Judgement {
+  const token = credentialsOf(head.authorization, "basic");
+  if (token === undefined || token === "") return "missing_credential";
+  if (head.authorizations !== 1) return "invalid_credential";
+  const pair = Buffer.from(token, "base64").toString("latin1");
+  const colon = pair.indexOf(":");
+  const password = pair.slice(colon + 1);
+  const parts = colon === -1 ? [] : [password === "" ? pair.slice(0, colon) : password, pair];
+  return parts.filter((part) => keys.accepts(part)).length > 0 ? "admitted" : "invalid_credential";
+}
+
+/** What follows the scheme, whose name has no case (RFC 9110, section 11.1). */
+function credentialsOf(authorization: string | undefined, scheme: string): string | undefined {
+  if (authorization === undefined) return undefined;
+  const { length } = scheme;
+  if (authorization.slice(0, length).toLowerCase() !== scheme) return undefined;
+  if (authorization.length === length) return "";
+  if (authorization.charCodeAt(length) !== 0x20) return undefined;
+  let start = length + 1;
+  while (authorization.charCodeAt(start) === 0x20) start++;
+  return authorization.slice(start);
+}

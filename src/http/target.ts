@@ -1,0 +1,66 @@
+// The request target (RFC 9112, section 3.2): split by hand, because `new URL` throws on what a client may send,
+// and mends what should be refused.
+import type { Pairs } from "../contract/wire.ts";
+
+export interface Target {
+  readonly path: string;
+  /** What follows the question mark; empty without one. */
+  readonly query: string;
+  /** The host and port of a target in absolute form. */
+  readonly authority?: string;
+}
+
+/** Anything but printable ASCII, and the fragment, which never belongs in a request. */
+const UNFIT = /[^\x21-\x7e]|#/;
+const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
+
+/** Splits a target; undefined where it is none. */
+export function readTarget(url: string): Target | undefined {
+  if (UNFIT.test(url)) return undefined;
+  if (url.charCodeAt(0) === 0x2f) return split(url);
+  if (url === "*") return { path: "*", query: "" };
+  const absolute = ABSOLUTE.exec(url);
+  if (absolute === null) return undefined;
+  const rest = absolute[2] as string;
+  return { ...split(rest.startsWith("/") ? rest : `/${rest}`), authority: absolute[1] as string };
+}
+
+function split(url: string): Target {
+  const mark = url.indexOf("?");
+  return mark === -1 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+export interface QueryReading {
+  readonly pairs: Pairs;
+  /** Names whose values are not percent-encoded UTF-8. */
+  readonly unreadable: readonly string[];
+}
+
+const NO_PAIRS: QueryReading = { pairs: [], unreadable: [] };
+
+/** Reads the pairs of a query, in the order sent. A pair whose very name cannot be read is nobody's. */
+export function readQuery(query: string): QueryReading {
+  if (query === "") return NO_PAIRS;
+  const pairs: [string, string][] = [];
+  const unreadable: string[] = [];
+  for (const part of query.split("&")) {
+    if (part === "") continue;
+    const equals = part.indexOf("=");
+    const name = decode(equals === -1 ? part : part.slice(0, equals));
+    if (name === undefined) continue;
+    const text = equals === -1 ? "" : decode(part.slice(equals + 1));
+    if (text === undefined) unreadable.push(name);
+    else pairs.push([name, text]);
+  }
+  return { pairs, unreadable };
+}
+
+function decode(text: string): string | undefined {
+  const spaced = text.includes("+") ? text.replaceAll("+", " ") : text;
+  if (!spaced.includes("%")) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+// Identifiers that the service assigns: counted up from 1, or from above what the store starts with, and never
+// given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
+import { exactInteger } from "../contract/json.ts";
+import type { JsonValue } from "../contract/json.ts";
+import type { Identifier } from "../resource/model.ts";
+import type { Key } from "../store/store.ts";
+
+/** Makes the identifiers of one resource. */
+export class Identifiers {
+  readonly #identifier: Identifier;
+  #next: number | bigint = 1;
+  #write: (n: number) => string;
+
+  constructor(identifier: Identifier) {
+    this.#identifier = identifier;
+    this.#write = textForm(identifier);
+  }
+
+  /** The n-th identifier, counting from 1. */
+  nth(n: number): Key {
+    return this.#identifier.kind === "integer" ? n : this.#write(n);
+  }
+
+  /** The next identifier, or nothing when the schema allows no larger one. Asking does not use it up. */
+  peek(): Key | undefined {
+    const { kind, maximum } = this.#identifier;
+    if (kind !== "integer") return this.#write(Number(this.#next));
+    return maximum !== undefined && this.#next > maximum ? undefined : this.#next;
+  }
+
+  /** Moves on to the one after. */
+  advance(): void {
+    this.#next = successor(this.#next);
+  }
+
+  /** Starts anew, above every identifier that is already taken. */
+  restart(taken: Iterable<Key>): void {
+    this.#next = 1;
+    let count = 0;
+    for (const key of taken) {
+      count++;
+      if (typeof key !== "string" && key >= this.#next) this.#next = successor(key);
+    }
+    if (this.#identifier.kind !== "integer") this.#next = count + 1;
+  }
+
+  /** What a client sent, as the key of a store; undefined where no item can have it. */
+  keyOf(value: JsonValue | undefined): Key | undefined {
+    if (this.#identifier.kind === "integer") {
+      if (typeof value === "string") return /^-?(?:0|[1-9]\d*)$/.test(value) ? exactInteger(value) : undefined;
+      return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+    }
+    if (typeof value === "number" || typeof value === "bigint") return String(value);
+    return typeof value === "string" ? value : undefined;
+  }
+}
+
+function successor(value: number | bigint): number | bigint {
+  if (typeof value === "number" && value < Number.MAX_SAFE_INTEGER) return Math.floor(value) + 1;
+  return BigInt(value) + 1n;
+}
+
+function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
+}
+
+const TEXT_FORMS: readonly ((n: number) => string)[] = [
+  String,
+  (n) => `id-${n}`,
+  (n) => `id${String(n).padStart(6, "0")}`,
+  (n) => String(n).padStart(8, "0"),
+  (n) => n.toString(16).padStart(24, "0"),
+  (n) => n.toString(36).toUpperCase().padStart(4, "A"),
+  uuid,
+];
+
+/** The plainest form that the schema of the identifier allows. */
+function textForm({ kind, schema }: Identifier): (n: number) => string {
+  if (kind === "uuid") return uuid;
+  const fitting = TEXT_FORMS.find((form) => schema.validate(form(1)).length === 0);
+  return fitting ?? String;
+}

@@ -1,0 +1,13 @@
+// JSON merge patch (RFC 7396).
+import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
+
+/** What a value becomes under a patch: null removes a property, an object reaches into one, all else replaces. */
+export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(Object.entries<JsonValue>(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries<JsonValue>(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged) as JsonObject;
+}

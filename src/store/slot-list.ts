@@ -1,0 +1,99 @@
+// An ascending list of slot numbers that stays cheap at any length: to append, to insert or remove anywhere,
+// and to read the first few. It is a list of short blocks, each a plain array.
+
+/** More slots than this in a block, and it is split; moving as many takes less time than finding them. */
+const BLOCK = 512;
+
+/** Slot numbers in ascending order, each once. */
+export class SlotList {
+  #blocks: number[][] = [];
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a slot that is not in the list. */
+  add(slot: number): void {
+    this.#size++;
+    const last = this.#blocks.at(-1);
+    if (last === undefined) this.#blocks.push([slot]);
+    else if (slot > (last[last.length - 1] as number)) this.#append(last, slot);
+    else this.#insert(slot);
+  }
+
+  /** Removes a slot. @returns false when it was not there */
+  remove(slot: number): boolean {
+    const index = this.#blockOf(slot);
+    const block = this.#blocks[index];
+    if (block === undefined) return false;
+    const at = firstNotBelow(block, slot);
+    if (block[at] !== slot) return false;
+    block.splice(at, 1);
+    if (block.length === 0) this.#blocks.splice(index, 1);
+    this.#size--;
+    return true;
+  }
+
+  /** True where the slot is in the list. */
+  has(slot: number): boolean {
+    const block = this.#blocks[this.#blockOf(slot)];
+    return block !== undefined && block[firstNotBelow(block, slot)] === slot;
+  }
+
+  /** The first slots, as many as there are up to the limit. */
+  first(limit: number): number[] {
+    const found: number[] = [];
+    for (const block of this.#blocks) {
+      if (found.length + block.length > limit) return [...found, ...block.slice(0, limit - found.length)];
+      found.push(...block);
+    }
+    return found;
+  }
+
+  /** All slots in ascending order. */
+  *[Symbol.iterator](): IterableIterator<number> {
+    for (const block of this.#blocks) yield* block;
+  }
+
+  clear(): void {
+    this.#blocks = [];
+    this.#size = 0;
+  }
+
+  #append(last: number[], slot: number): void {
+    if (last.length < BLOCK) last.push(slot);
+    else this.#blocks.push([slot]);
+  }
+
+  #insert(slot: number): void {
+    const index = this.#blockOf(slot);
+    const block = this.#blocks[index] as number[];
+    block.splice(firstNotBelow(block, slot), 0, slot);
+    if (block.length > BLOCK) this.#blocks.splice(index + 1, 0, block.splice(BLOCK / 2));
+  }
+
+  /** The index of the first block that ends at the slot or after it. */
+  #blockOf(slot: number): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const block = this.#blocks[middle] as number[];
+      if ((block[block.length - 1] as number) < slot) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function firstNotBelow(block: readonly number[], slot: number): number {
+  let low = 0;
+  let high = block.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((block[middle] as number) < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
