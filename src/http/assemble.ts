@@ -6,15 +6,15 @@ import { Collection } from "../mock/collection.ts";
 import { NOT_FOUND } from "../mock/refusal.ts";
 import type { Assignment, Inference, Resource } from "../resource/model.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
-import type { Seed } from "../store/seed.ts";
+import type { Seed } from "../store/seed/seed.ts";
 import { Clock } from "./clock.ts";
 import type { Directory } from "./dispatch.ts";
 import { Endpoint, type Exemplar, type Visit } from "./endpoint.ts";
-import { HostGuard } from "./host.ts";
+import { HostGuard } from "./request/host.ts";
 import { type Entry, Place, prepareChallenges } from "./places.ts";
 import { Replies } from "./replies.ts";
 import { Router } from "./router.ts";
-import { Gatekeeper, KeyRing } from "./security.ts";
+import { Gatekeeper, KeyRing } from "./request/security.ts";
 
 /** What the operator of the mock decides. */
 export interface MockOptions {

@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { NOT_FOUND, type Refusal, refuse } from "../mock/refusal.ts";
 import type { Visit } from "./endpoint.ts";
-import { readHead } from "./head.ts";
-import type { HostGuard } from "./host.ts";
+import { readHead } from "./request/head.ts";
+import type { HostGuard } from "./request/host.ts";
 import { CREDENTIAL_REFUSALS, type Place } from "./places.ts";
 import { type Replies, send } from "./replies.ts";
 import type { Router } from "./router.ts";
-import { type Target, readTarget } from "./target.ts";
+import { type Target, readTarget } from "./request/target.ts";
 
 /** What the client expects of us before it goes on (RFC 9110, section 10.1.1). */
 export type Expectation = "nothing" | "continue" | "unknown";

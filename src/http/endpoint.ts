@@ -5,10 +5,10 @@ import type { Answer, Behaviour, MockRequest } from "../mock/behaviour.ts";
 import { NOT_FOUND, type Refusal } from "../mock/refusal.ts";
 import { responseFor } from "../mock/response.ts";
 import type { Key } from "../store/store.ts";
-import { BodyStage, hasBody, readBody } from "./body.ts";
+import { BodyStage, hasBody, readBody } from "./request/body.ts";
 import type { Clock } from "./clock.ts";
-import type { Head } from "./head.ts";
-import { ParameterStage, type ParameterValues } from "./parameters.ts";
+import type { Head } from "./request/head.ts";
+import { ParameterStage, type ParameterValues } from "./request/parameters.ts";
 import type { ExampleAnswer, Exchange, Replies } from "./replies.ts";
 
 /** A request that was routed: what the server has learned of it so far. */

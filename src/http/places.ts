@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../contract/model.ts";
 import { type Refusal, refuse } from "../mock/refusal.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { HeaderLines, Replies } from "./replies.ts";
-import { Gatekeeper, type KeyRing } from "./security.ts";
+import { Gatekeeper, type KeyRing } from "./request/security.ts";
 
 /** One operation of a path, with its own door. */
 export interface Entry {

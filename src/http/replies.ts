@@ -6,8 +6,8 @@ import { showScalar } from "../contract/wire.ts";
 import type { ErrorBodies, ErrorForm } from "../mock/error-body.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../mock/refusal.ts";
 import { jsonMedia, mediaName, responseFor } from "../mock/response.ts";
-import { Generator } from "../store/generate.ts";
-import { Random } from "../store/random.ts";
+import { Generator } from "../store/seed/generate.ts";
+import { Random } from "../store/seed/random.ts";
 
 /** Name, value, name, value: the form in which Node writes header lines without looking at them twice. */
 export type HeaderLines = readonly string[];

@@ -3,7 +3,7 @@ import type { Contract } from "../contract/model.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Resource } from "../resource/model.ts";
 import { MemoryStore } from "../store/memory.ts";
-import { type Seed, SeedError, seedItems } from "../store/seed.ts";
+import { type Seed, SeedError, seedItems } from "../store/seed/seed.ts";
 import type { Key, Store } from "../store/store.ts";
 import { Identifiers } from "./identifiers.ts";
 import { jsonMedia, responseFor, successStatus } from "./response.ts";

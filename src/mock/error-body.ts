@@ -3,8 +3,8 @@ import { type JsonObject, type JsonValue, isObject, writeJson } from "../contrac
 import type { Contract, MediaType, Operation, Schema } from "../contract/model.ts";
 import { type Shape, isType, shapeOf } from "../contract/shape.ts";
 import type { ErrorField, ErrorShape, Inference } from "../resource/model.ts";
-import { Generator } from "../store/generate.ts";
-import { Random } from "../store/random.ts";
+import { Generator } from "../store/seed/generate.ts";
+import { Random } from "../store/seed/random.ts";
 import { type Refusal, codeOf } from "./refusal.ts";
 import { jsonMedia, mediaName, responseFor } from "./response.ts";
 

@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Schema } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
 import type { Resource } from "../resource/model.ts";
-import { Generator } from "../store/generate.ts";
-import { Random } from "../store/random.ts";
+import { Generator } from "../store/seed/generate.ts";
+import { Random } from "../store/seed/random.ts";
 import type { Key } from "../store/store.ts";
 
 /** How one property of an item comes about. */

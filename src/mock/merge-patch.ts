@@ -9,5 +9,5 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
     if (value === null) merged.delete(name);
     else merged.set(name, mergePatch(merged.get(name), value));
   }
-  return Object.fromEntries(merged) as JsonObject;
+  return Object.fromEntries(merged);
 }

@@ -4,8 +4,8 @@ import { type Document, resolve } from "../contract/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, readJson, writeJson } from "../contract/json.ts";
 import type { Schema } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
-import { Generator } from "../store/generate.ts";
-import { Random } from "../store/random.ts";
+import { Generator } from "../store/seed/generate.ts";
+import { Random } from "../store/seed/random.ts";
 
 /** From a stored item to the text that is sent. */
 export type View = (item: JsonObject) => string;

@@ -1,5 +1,6 @@
 // Example answers from Prism. The only importer of @stoplight/prism-http besides the judge; it is an optional
 // dependency and slow to load, so it is imported when the first example is asked for.
+import type * as PrismHttp from "@stoplight/prism-http";
 import type { Contract, Operation } from "../contract/model.ts";
 import { type JsonObject, type JsonValue, writeJson } from "../contract/json.ts";
 
@@ -16,7 +17,7 @@ export interface Example {
 /** Makes an example for an operation, given the texts of its path parameters; undefined where Prism finds none. */
 export type Examples = (operation: Operation, texts: readonly string[]) => Promise<Example | undefined>;
 
-type Prism = typeof import("@stoplight/prism-http");
+type Prism = typeof PrismHttp;
 type PrismOperation = Awaited<ReturnType<Prism["getHttpOperationsFromSpec"]>>[number];
 type PrismRequest = Parameters<ReturnType<Prism["createInstance"]>["request"]>[0];
 type PrismLogger = Parameters<Prism["createInstance"]>[1]["logger"];
@@ -54,13 +55,13 @@ async function ask(prism: Prism, operation: PrismOperation, request: PrismReques
   };
   const instance = prism.createInstance(config as Parameters<Prism["createInstance"]>[0], { logger: SILENT });
   const result = await instance.request(request, [operation])();
-  if (result._tag === "Left") return undefined;
+  if ("left" in result) return undefined;
   const { statusCode, headers = {}, body } = result.right.output;
   const lines: string[] = [];
   let mediaType: string | undefined;
   for (const [name, value] of Object.entries(headers)) {
-    if (name.toLowerCase() === "content-type") mediaType = String(value);
-    else if (/^[\t\x20-\x7e]*$/.test(String(value))) lines.push(name, String(value));
+    if (name.toLowerCase() === "content-type") mediaType = value;
+    else if (/^[\t\x20-\x7e]*$/.test(value)) lines.push(name, value);
   }
   if (body === undefined) return { status: statusCode, lines };
   const isText = typeof body === "string" && !/json/i.test(mediaType ?? "json");

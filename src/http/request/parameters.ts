@@ -1,11 +1,11 @@
 // The parameters of one operation: read and judged as the document says, worked out once.
 import type { IncomingMessage } from "node:http";
-import type { JsonValue } from "../contract/json.ts";
-import type { Contract, Operation, Parameter } from "../contract/model.ts";
-import { type Shape, isType, shapeOf } from "../contract/shape.ts";
-import { showViolations } from "../contract/violation.ts";
-import { type Pairs, type ParameterReader, parameterReader } from "../contract/wire.ts";
-import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../mock/refusal.ts";
+import type { JsonValue } from "../../contract/json.ts";
+import type { Contract, Operation, Parameter } from "../../contract/model.ts";
+import { type Shape, isType, shapeOf } from "../../contract/shape.ts";
+import { showViolations } from "../../contract/violation.ts";
+import { type Pairs, type ParameterReader, parameterReader } from "../../contract/wire.ts";
+import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/refusal.ts";
 import { cookiePairs, headerLines } from "./head.ts";
 import { type QueryReading, readQuery } from "./target.ts";
 

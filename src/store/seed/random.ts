@@ -27,6 +27,11 @@ export class Random {
     return list[this.between(0, list.length - 1)] as T;
   }
 
+  /** One character of a text that is not empty. */
+  charOf(text: string): string {
+    return text.charAt(this.between(0, text.length - 1));
+  }
+
   /** Hexadecimal digits, as many as asked for. */
   hex(length: number): string {
     return Array.from({ length }, () => this.between(0, 15).toString(16)).join("");

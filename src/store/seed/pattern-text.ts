@@ -65,8 +65,8 @@ class PatternReader {
   #atom(): string {
     const char = this.#pattern[this.#at++] as string;
     if (char === "(") return this.#group();
-    if (char === "[") return this.#random.pick([...this.#class()]);
-    if (char === ".") return this.#random.pick([...ANY]);
+    if (char === "[") return this.#random.charOf(this.#class());
+    if (char === ".") return this.#random.charOf(ANY);
     if (char === "\\") return this.#escape();
     if ("*+?{}])".includes(char)) throw new Error("not a plain pattern");
     return char;
@@ -82,7 +82,7 @@ class PatternReader {
   #escape(): string {
     const char = this.#pattern[this.#at++] ?? "";
     const set = CLASSES[char];
-    if (set !== undefined) return this.#random.pick([...set]);
+    if (set !== undefined) return this.#random.charOf(set);
     if (/[a-z0-9]/i.test(char)) throw new Error("not a plain escape");
     return char;
   }

@@ -1,5 +1,5 @@
 // A file of items for a store: JSON, an array of items, or an object that has such an array for each resource.
-import { type JsonArray, type JsonObject, isObject, readJsonBytes } from "../contract/json.ts";
+import { type JsonArray, isObject, readJsonBytes } from "../../contract/json.ts";
 
 /** The lists in a file: one for whichever resource comes first, or one for each resource by its name. */
 export type SeedFile = { readonly list: JsonArray } | { readonly lists: Readonly<Record<string, JsonArray>> };
@@ -14,7 +14,7 @@ export function readSeedFile(bytes: Uint8Array): SeedFile | { readonly problem: 
   const { value } = reading;
   if (Array.isArray(value)) return { list: value as JsonArray };
   if (isObject(value) && Object.values(value).every((list) => Array.isArray(list))) {
-    return { lists: value as JsonObject as Readonly<Record<string, JsonArray>> };
+    return { lists: value as Readonly<Record<string, JsonArray>> };
   }
   return { problem: "must be an array of items, or an object with an array for each resource" };
 }

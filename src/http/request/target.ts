@@ -1,6 +1,6 @@
 // The request target (RFC 9112, section 3.2): split by hand, because `new URL` throws on what a client may send,
 // and mends what should be refused.
-import type { Pairs } from "../contract/wire.ts";
+import type { Pairs } from "../../contract/wire.ts";
 
 export interface Target {
   readonly path: string;

@@ -2,7 +2,7 @@
 // nothing about a key, nor about how long it is.
 import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { SecurityAlternative, SecurityScheme } from "../contract/model.ts";
+import type { SecurityAlternative, SecurityScheme } from "../../contract/model.ts";
 import { type Head, cookiePairs, headerLines } from "./head.ts";
 import { readQuery } from "./target.ts";
 

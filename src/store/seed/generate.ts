@@ -1,8 +1,8 @@
 // Values made from a schema: its examples where it has them, otherwise what its type, bounds and format ask for.
 // What comes out is likely to be valid, not certain to be: whoever uses it asks the schema's validator.
-import type { Document } from "../contract/document.ts";
-import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
-import { type Shape, type TypeName, shapeOf } from "../contract/shape.ts";
+import type { Document } from "../../contract/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { type Shape, type TypeName, shapeOf } from "../../contract/shape.ts";
 import type { Random } from "./random.ts";
 import { makeText } from "./text.ts";
 

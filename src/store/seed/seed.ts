@@ -1,12 +1,19 @@
 // What a store holds when it starts: the document's own examples, items made from its schemas, or a list of items
 // that somebody wrote. Every item is judged by the item schema before it is stored.
-import type { Document } from "../contract/document.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isInteger, isObject, writeJson } from "../contract/json.ts";
-import type { Validate } from "../contract/model.ts";
-import { showViolations } from "../contract/violation.ts";
+import type { Document } from "../../contract/document.ts";
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  isInteger,
+  isObject,
+  writeJson,
+} from "../../contract/json.ts";
+import type { Validate } from "../../contract/model.ts";
+import { showViolations } from "../../contract/violation.ts";
 import { Generator } from "./generate.ts";
 import { Random } from "./random.ts";
-import type { Key } from "./store.ts";
+import type { Key } from "../store.ts";
 
 /** What items a seed is for. */
 export interface SeedTarget {
@@ -78,7 +85,7 @@ function givenItems(target: SeedTarget, items: JsonArray): readonly JsonObject[]
 function withKeys(target: SeedTarget, items: JsonArray): readonly JsonValue[] {
   const { identifier } = target;
   const isOpen = (item: JsonValue): boolean => isObject(item) && !Object.hasOwn(item, identifier);
-  if (!(items as readonly JsonValue[]).some(isOpen)) return items as readonly JsonValue[];
+  if (!items.some(isOpen)) return items;
   const taken = new Set(items.filter(isObject).map((item) => item[identifier]));
   let n = 0;
   for (const key of taken) if (typeof key === "number" && key > n) n = key;

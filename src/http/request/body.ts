@@ -1,9 +1,9 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
 import type { IncomingMessage } from "node:http";
-import { type JsonValue, readJsonBytes, writeJson } from "../contract/json.ts";
-import type { MediaType, Operation, Violation } from "../contract/model.ts";
-import { valueAt } from "../contract/pointer.ts";
-import { type Refusal, quote, refuse } from "../mock/refusal.ts";
+import { type JsonValue, readJsonBytes, writeJson } from "../../contract/json.ts";
+import type { MediaType, Operation, Violation } from "../../contract/model.ts";
+import { valueAt } from "../../contract/pointer.ts";
+import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
 import type { Head } from "./head.ts";
 
 /** The largest body that is read. */
