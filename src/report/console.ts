@@ -1,0 +1,146 @@
+// The report for a terminal. Nothing foreign reaches the terminal as it came: see text.ts.
+import picocolors from "picocolors";
+import type { Evidence, Finding, Report } from "./finding.ts";
+import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, tally, type Outcome } from "./parts/outcome.ts";
+import { placeText } from "./parts/place.ts";
+import { block, clip, count, duration, oneLine } from "./text.ts";
+import { columns, wrap } from "./parts/wrap.ts";
+
+export interface ConsoleOptions {
+  /** Whether to colour: the caller has judged NO_COLOR and the terminal. */
+  readonly color: boolean;
+  readonly width: number;
+  /** Also what passed, the facts of the run, and requests and answers. */
+  readonly verbose: boolean;
+}
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+type Paint = (text: string) => string;
+
+interface Screen {
+  readonly colors: Colors;
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+const SIGNS = { fail: "✗", broken: "✗", warning: "!", open: "?", note: "·", pass: "✓" } as const satisfies Record<
+  Outcome,
+  string
+>;
+
+const PAINTS = {
+  fail: (colors) => colors.red,
+  broken: (colors) => colors.magenta,
+  warning: (colors) => colors.yellow,
+  open: (colors) => colors.cyan,
+  note: (colors) => colors.dim,
+  pass: (colors) => colors.green,
+} as const satisfies Record<Outcome, (colors: Colors) => Paint>;
+
+/** Renders the report for a terminal or a log: a line for each group, then all that is not in order, worst last. */
+export function renderConsole(report: Report, options: ConsoleOptions): string {
+  const screen: Screen = {
+    colors: picocolors.createColors(options.color),
+    width: Math.max(40, options.width),
+    verbose: options.verbose,
+  };
+  // Worst last, as the end is what a terminal still shows.
+  const entries = [...byOutcome(report.findings)]
+    .reverse()
+    .filter(([outcome]) => outcome !== "pass")
+    .flatMap(([, findings]) => findings.map((finding) => entry(finding, screen).join("\n")));
+  const parts = [head(report, screen), groups(report, screen), ...entries, total(report, screen)];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function head(report: Report, screen: Screen): string {
+  const { colors, width, verbose } = screen;
+  const name = wrap(oneLine(`${report.tool} ${report.version}`), { width }).map(colors.bold);
+  const facts = report.facts.flatMap(([label, value]) =>
+    wrap(oneLine(`${label}: ${value}`), { width, indent: 2 }).map(colors.dim),
+  );
+  return [...name, ...wrap(oneLine(report.title), { width }), ...(verbose ? facts : [])].join("\n");
+}
+
+function groups({ findings, summary }: Report, screen: Screen): string {
+  const all = [...byGroup(findings)];
+  const order = summary.map(([verdict]) => verdict);
+  const column = Math.min(24, Math.max(0, ...all.map(([name]) => columns(oneLine(name)))));
+  return all
+    .flatMap(([name, members]) => {
+      const counts = tally(members, order).map(([verdict, number]) => `${number} ${oneLine(verdict)}`);
+      const worst = OUTCOMES.find((outcome) => members.some((member) => outcomeOf(member) === outcome)) ?? "pass";
+      const label = oneLine(name);
+      const gap = " ".repeat(Math.max(0, column - columns(label)) + 2);
+      const line = labelled(worst, `${label}${gap}${counts.join(", ")}`, screen);
+      return [...line, ...(screen.verbose ? passes(members, screen) : [])];
+    })
+    .join("\n");
+}
+
+function passes(members: readonly Finding[], screen: Screen): string[] {
+  return members
+    .filter((member) => outcomeOf(member) === "pass")
+    .flatMap(({ subject, title }) =>
+      wrap(oneLine(`${subject}: ${title}`), { width: screen.width, indent: 4 }).map(screen.colors.dim),
+    );
+}
+
+/** Lines that begin with the sign of an outcome in its colour, and with a word in that colour where one is given. */
+function labelled(
+  outcome: Outcome,
+  text: string,
+  { colors, width, word = "" }: Screen & { readonly word?: string },
+): string[] {
+  const [first = "", ...rest] = wrap(`${SIGNS[outcome]} ${text}`, { width, hang: 2 });
+  const paint = PAINTS[outcome](colors);
+  if (word === "" || !first.startsWith(word, 2)) return [paint(first.slice(0, 1)) + first.slice(1), ...rest];
+  return [`${paint(first.slice(0, 1))} ${colors.bold(paint(word))}${first.slice(2 + word.length)}`, ...rest];
+}
+
+function entry(finding: Finding, screen: Screen): string[] {
+  const { colors, width, verbose } = screen;
+  const outcome = outcomeOf(finding);
+  const verdict = oneLine(finding.verdict);
+  const claim = oneLine(`${verdict}  ${finding.subject}: ${finding.title}`);
+  const where = finding.place === undefined ? finding.id : `${finding.id} · ${placeText(finding.place)}`;
+  const more = outcome === "note" && !verbose ? [] : finding.details;
+  return [
+    ...labelled(outcome, claim, { ...screen, word: verdict }),
+    ...wrap(oneLine(where), { width, indent: 4 }).map(colors.dim),
+    ...more.flatMap((detail) => wrap(clip(oneLine(detail), 2000), { width, indent: 4, hang: 2 })),
+    ...(finding.help === undefined || !isBad(outcome)
+      ? []
+      : wrap(oneLine(`more: ${finding.help}`), { width, indent: 4, hang: 2 }).map(colors.dim)),
+    ...(isBad(outcome) || verbose ? finding.evidence.flatMap((item) => exchange(item, screen)) : []),
+  ];
+}
+
+/** A command is not wrapped: a terminal does that, and a break in the middle would be pasted with it. */
+function exchange(
+  { title, curl, request, response, milliseconds }: Evidence,
+  { colors, width, verbose }: Screen,
+): string[] {
+  const time = milliseconds === undefined ? "" : ` (${duration(milliseconds)})`;
+  const command = curl === undefined ? [] : [`    ${colors.cyan(oneLine(curl))}`];
+  if (!verbose) return command;
+  const messages = [request, response]
+    .filter((message) => message !== undefined)
+    .map((message) => block(message ?? ""));
+  const lines = messages.flatMap((message) => [...clip(message, 8000).split("\n"), ""]).slice(0, -1);
+  return [
+    ...wrap(oneLine(`${title}${time}`), { width, indent: 4 }).map(colors.bold),
+    ...command,
+    ...lines.flatMap((line) =>
+      wrap(line.replaceAll("\t", "  "), { width: width - 6 }).map((part) => `    ${colors.dim("│")} ${part}`),
+    ),
+  ];
+}
+
+function total({ findings, summary, durationMs }: Report, { colors, width }: Screen): string {
+  const words = summary.map(([verdict, number]) => `${number} ${oneLine(verdict)}`);
+  const text = words.length > 0 ? words.join(", ") : count(findings.length, "finding");
+  return wrap(`${text} in ${duration(durationMs)}`, { width })
+    .map(colors.bold)
+    .join("\n");
+}

@@ -1,0 +1,85 @@
+// A request as a command that can be pasted into a POSIX shell and sends the same bytes.
+
+/** A request to show. The credential is already replaced by `$API_KEY`. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string | Uint8Array;
+}
+
+const PLACEHOLDER = "$API_KEY";
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/**
+ * The command line. `$API_KEY` stands in double quotes so that the shell fills it in; all else is quoted so that
+ * the shell changes nothing.
+ */
+export function curlOf(request: CurlRequest): string {
+  const piped = request.body !== undefined && !isPrintable(request.body);
+  const command = ["curl", ...flagsOf(request), ...headersOf(request)];
+  if (request.body !== undefined) {
+    command.push(piped ? "--data-binary @-" : `--data-raw ${quote(String(request.body))}`);
+  }
+  command.push(quote(request.url));
+  return piped ? `printf ${printfOf(request.body ?? "")} | ${command.join(" ")}` : command.join(" ");
+}
+
+function flagsOf({ method, url, body }: CurlRequest): string[] {
+  // -X HEAD would wait for a body that never comes.
+  const flags = method === "HEAD" && body === undefined ? ["--head"] : ["-i"];
+  if (method !== "HEAD" && !(method === "GET" && body === undefined)) flags.push(`-X ${quote(method)}`);
+  // Without these two, curl expands brackets and braces and folds dot segments before it sends.
+  if (/[[\]{}]/.test(url)) flags.push("--globoff");
+  if (/\/\.{1,2}(\/|$|[?#])/.test(url)) flags.push("--path-as-is");
+  return flags;
+}
+
+function headersOf({ headers, body }: CurlRequest): string[] {
+  const lines = headers.map(([name, value]) => (value === "" ? `${name};` : `${name}: ${value}`));
+  // --data adds a form's content type of its own accord; an empty header takes it away again.
+  const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
+  if (body !== undefined && !typed) lines.push("Content-Type:");
+  return lines.map((line) => `-H ${quote(line)}`);
+}
+
+/** Quotes a word for a POSIX shell, the placeholder left to expand. */
+function quote(text: string): string {
+  if (!text.includes(PLACEHOLDER)) return /^[\w@%+=:,./-]+$/.test(text) ? text : single(text);
+  const parts = text.split(PLACEHOLDER);
+  // One pair of double quotes reads best, where nothing else in it means something to a shell.
+  if (!/["\\`$!]/.test(parts.join(""))) {
+    return `"${parts.reduce((before, after) => `${before}${variable(after)}${after}`)}"`;
+  }
+  return parts.map((part) => (part === "" ? "" : single(part))).join(`"${PLACEHOLDER}"`);
+}
+
+function variable(after: string): string {
+  return /^\w/.test(after) ? `\${${PLACEHOLDER.slice(1)}}` : PLACEHOLDER;
+}
+
+function single(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function isPrintable(body: string | Uint8Array): boolean {
+  return typeof body === "string" && !HIDDEN.test(body);
+}
+
+/** The format of a printf that writes these bytes: what is not printable as octal, as POSIX has no \x. */
+function printfOf(body: string | Uint8Array): string {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  // A leading hyphen would be read as an option.
+  return single(
+    Array.from(bytes, printfByte)
+      .join("")
+      .replace(/^-/, String.raw`\055`),
+  );
+}
+
+function printfByte(byte: number): string {
+  if (byte === 0x0a) return String.raw`\n`;
+  if (byte === 0x25) return "%%";
+  if (byte === 0x5c) return "\\\\";
+  return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, "0")}`;
+}

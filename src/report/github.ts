@@ -1,0 +1,74 @@
+// Annotations for GitHub Actions: workflow commands, and the run in words where no foreign line can be a command.
+import { createHash } from "node:crypto";
+import { renderConsole } from "./console.ts";
+import type { Finding, Report } from "./finding.ts";
+import { byOutcome, type Outcome } from "./parts/outcome.ts";
+import { repositoryPath } from "./parts/place.ts";
+import { block, clip, count, oneLine } from "./text.ts";
+
+/** GitHub shows this many of a kind for a step and drops the rest without a word. */
+const MOST = 10;
+
+type Kind = "error" | "warning" | "notice";
+
+/** Renders annotations, at most ten of a kind, then the report in words inside `stop-commands`. */
+export function renderGithub(report: Report): string {
+  const lists = byOutcome(report.findings);
+  const list = (...outcomes: readonly Outcome[]) => outcomes.flatMap((outcome) => lists.get(outcome) ?? []);
+  return [
+    ...annotations("error", list("fail", "broken"), report),
+    ...annotations("warning", list("warning"), report),
+    ...annotations("notice", list("open"), report),
+    ...guarded(report),
+    "",
+  ].join("\n");
+}
+
+function annotations(kind: Kind, findings: readonly Finding[], report: Report): string[] {
+  // The tenth says what the list leaves out, where it leaves something out.
+  const shown = findings.length > MOST ? findings.slice(0, MOST - 1) : findings;
+  const lines = shown.map((finding) => annotation(kind, finding));
+  const left = findings.length - shown.length;
+  if (left > 0) {
+    const message = `${count(left, "more finding")} of this kind: the log and the other reports list them all.`;
+    lines.push(command(kind, { title: report.tool }, message));
+  }
+  return lines;
+}
+
+function annotation(kind: Kind, finding: Finding): string {
+  const { place, subject, title, id, details } = finding;
+  const where = place && { file: repositoryPath(place.file), line: String(place.line), col: String(place.column) };
+  const message = clip([`${title} [${id}]`, ...details].join("\n"), 4000);
+  return command(kind, { ...where, title: clip(`${finding.verdict}: ${subject}`, 250) }, message);
+}
+
+/** A workflow command, its parts escaped as the runner reads them. */
+function command(kind: Kind, properties: Readonly<Record<string, string>>, message: string): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${kind} ${list.join(",")}::${escapeData(message)}`;
+}
+
+function escapeData(text: string): string {
+  return block(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(oneLine(text)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/**
+ * The report in words. The token that ends the guard is a hash of all that is inside, so no answer of a server can
+ * hold it, and the same report still renders the same.
+ */
+function guarded(report: Report): string[] {
+  const text = renderConsole(report, { color: false, width: 120, verbose: false }).trimEnd();
+  const token = createHash("sha256").update(text).digest("hex");
+  return [
+    `::group::${escapeData(oneLine(report.tool))}`,
+    `::stop-commands::${token}`,
+    text,
+    `::${token}::`,
+    "::endgroup::",
+  ];
+}

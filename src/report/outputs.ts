@@ -1,0 +1,171 @@
+// `--report kind=path`: what may be asked for, and the writing of it.
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { renderConsole } from "./console.ts";
+import type { Renderer, Report } from "./finding.ts";
+import { renderGithub } from "./github.ts";
+import { renderHtml } from "./html.ts";
+import { renderJunit } from "./junit.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { renderSarif } from "./sarif.ts";
+import { oneLine } from "./text.ts";
+
+export const KINDS = ["junit", "html", "json", "sarif", "github", "markdown", "console"] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export type Target =
+  | { readonly to: "stdout" }
+  | { readonly to: "file"; readonly path: string }
+  /** A job summary: other steps may have written there. */
+  | { readonly to: "append"; readonly path: string };
+
+export interface Output {
+  readonly kind: Kind;
+  readonly target: Target;
+}
+
+export type ParsedOutputs =
+  | { readonly ok: true; readonly outputs: readonly Output[] }
+  /** One sentence that names what is allowed. */
+  | { readonly ok: false; readonly message: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a kind goes when no path is given, or undefined where a path is needed. */
+const DEFAULTS = {
+  junit: () => undefined,
+  html: () => undefined,
+  json: () => undefined,
+  sarif: () => undefined,
+  github: () => ({ to: "stdout" }),
+  markdown: ({ GITHUB_STEP_SUMMARY: path }) => (path ? { to: "append", path } : { to: "stdout" }),
+  console: () => ({ to: "stdout" }),
+} as const satisfies Record<Kind, (environment: Environment) => Target | undefined>;
+
+/** The json text is the command's own, as its shape is. */
+const RENDERERS = {
+  junit: renderJunit,
+  html: renderHtml,
+  sarif: renderSarif,
+  github: renderGithub,
+  markdown: renderMarkdown,
+  console: (report) => renderConsole(report, { color: false, width: 120, verbose: true }),
+} as const satisfies Record<Exclude<Kind, "json">, Renderer>;
+
+/**
+ * Reads the values of `--report`.
+ * @param values each `kind=path`, `kind=-` for the standard output, or a kind alone that needs no path
+ */
+export function parseOutputs(values: readonly string[], environment: Environment): ParsedOutputs {
+  const outputs: Output[] = [];
+  for (const value of values) {
+    const output = parseOutput(value, environment);
+    if (typeof output === "string") return { ok: false, message: output };
+    outputs.push(output);
+  }
+  const message = conflict(outputs);
+  return message === undefined ? { ok: true, outputs } : { ok: false, message };
+}
+
+function parseOutput(value: string, environment: Environment): Output | string {
+  const [name, path] = splitOnce(value);
+  const kind = KINDS.find((known) => known === name);
+  if (kind === undefined) {
+    return `--report ${oneLine(value)}: there is no report ${JSON.stringify(oneLine(name))}; there are ${KINDS.join(", ")}.`;
+  }
+  if (path === "-") return { kind, target: { to: "stdout" } };
+  if (path !== undefined && path !== "") return { kind, target: { to: "file", path } };
+  const target = path === undefined ? DEFAULTS[kind](environment) : undefined;
+  return target
+    ? { kind, target }
+    : `--report ${kind} needs a path, as in ${kind}=report.${EXTENSIONS[kind]}, or ${kind}=- for the standard output.`;
+}
+
+const EXTENSIONS = {
+  junit: "xml",
+  html: "html",
+  json: "json",
+  sarif: "sarif",
+  github: "txt",
+  markdown: "md",
+  console: "txt",
+} as const satisfies Record<Kind, string>;
+
+function splitOnce(value: string): [string, string?] {
+  const at = value.indexOf("=");
+  return at < 0 ? [value] : [value.slice(0, at), value.slice(at + 1)];
+}
+
+function conflict(outputs: readonly Output[]): string | undefined {
+  const kindByPlace = new Map<string, Kind>();
+  for (const { kind, target } of outputs) {
+    const place = target.to === "stdout" ? "the standard output" : resolve(target.path);
+    const other = kindByPlace.get(place);
+    if (other !== undefined) {
+      const name = target.to === "stdout" ? place : oneLine(target.path);
+      return `--report ${other} and --report ${kind} would both go to ${name}: give one of them another path.`;
+    }
+    kindByPlace.set(place, kind);
+  }
+  return undefined;
+}
+
+/** Whether a report takes the standard output, so that nothing else may be printed there. */
+export function usesStdout(outputs: readonly Output[]): boolean {
+  return outputs.some(({ target }) => target.to === "stdout");
+}
+
+/**
+ * Renders and writes each report; one that cannot be written does not keep the others from being written.
+ * @param jsonText what the json report holds, rendered by the command
+ * @returns a sentence for each report that could not be written
+ */
+export async function writeReports(
+  outputs: readonly Output[],
+  report: Report,
+  jsonText: string,
+): Promise<readonly string[]> {
+  const failures: string[] = [];
+  for (const { kind, target } of outputs) {
+    const text = kind === "json" ? jsonText : RENDERERS[kind](report);
+    try {
+      await write(target, text);
+    } catch (error) {
+      const name = target.to === "stdout" ? "the standard output" : oneLine(target.path);
+      failures.push(`The ${kind} report could not be written to ${name}: ${reason(error)}.`);
+    }
+  }
+  return failures;
+}
+
+async function write(target: Target, text: string): Promise<void> {
+  if (target.to === "stdout") return writeStdout(text);
+  await mkdir(dirname(target.path), { recursive: true });
+  if (target.to === "append") await appendFile(target.path, text);
+  else await writeFile(target.path, text);
+}
+
+/** Resolves when the text has left the process: a pipe takes it in parts, and the command may exit after this. */
+function writeStdout(text: string): Promise<void> {
+  return new Promise((done, failed) => {
+    process.stdout.write(text, (error) => (error ? failed(error) : done()));
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  EEXIST: "a part of the path is not a folder",
+  ENOSPC: "no space left on the device",
+  EROFS: "the file system is read-only",
+  EPIPE: "the reader has gone",
+  ENAMETOOLONG: "the name is too long",
+};
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? oneLine(error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+}

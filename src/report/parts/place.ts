@@ -1,0 +1,24 @@
+// Where a finding stands, as the hosts of code want it: relative to the root of the repository.
+import { isAbsolute, posix, relative, win32 } from "node:path";
+import type { Place } from "../finding.ts";
+
+/** The file of a place, relative, with forward slashes and without `./` or `../` in front. Never absolute. */
+export function repositoryPath(file: string): string {
+  const inside = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  if (isAbsolute(inside) || win32.isAbsolute(inside) || inside.startsWith("..")) return baseName(inside);
+  return posix.normalize(inside.replaceAll("\\", "/")).replace(/^\.\//, "");
+}
+
+function baseName(file: string): string {
+  return file.replaceAll("\\", "/").split("/").at(-1) ?? file;
+}
+
+/** As `repositoryPath`, percent-encoded: a relative reference of RFC 3986. */
+export function repositoryUri(file: string): string {
+  return repositoryPath(file).toWellFormed().split("/").map(encodeURIComponent).join("/");
+}
+
+/** "spec/animal-store.yaml:120", a place to click in a terminal or an editor. */
+export function placeText(place: Place): string {
+  return `${place.file}:${place.line}`;
+}

@@ -1,0 +1,153 @@
+// SARIF 2.1.0, for GitHub code scanning and editors. Code scanning makes an alert of every result whatever its
+// `kind` says, so only what a reader must act on is a result; how much passed is in the properties of the run.
+import { createHash } from "node:crypto";
+import type { Finding, Place, Report } from "./finding.ts";
+import { repositoryPath, repositoryUri } from "./parts/place.ts";
+import { clip, count, oneLine } from "./text.ts";
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** Code scanning refuses a run with more. */
+const MOST_RESULTS = 25_000;
+
+const PROBLEM = { error: "error", warning: "warning" } as const;
+
+type Level = keyof typeof PROBLEM;
+type Problem = Finding & { readonly severity: Level };
+
+/** Renders the report as SARIF. Findings of severity `error` and `warning` become results. */
+export function renderSarif(report: Report): string {
+  const problems = report.findings.filter(isProblem);
+  const kept = problems.slice(0, MOST_RESULTS);
+  const rules = rulesOf(kept);
+  const shared = sharedLines(kept);
+  const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
+  const fallback = report.findings.find(({ place }) => place !== undefined)?.place;
+  const run = {
+    tool: { driver: { name: oneLine(report.tool), version: oneLine(report.version), rules } },
+    automationDetails: { id: `${oneLine(report.tool).replaceAll(" ", "-")}/` },
+    columnKind: "utf16CodeUnits",
+    invocations: [invocation(report, problems.length - kept.length)],
+    results: kept.map((problem) => ({
+      ruleId: oneLine(problem.id),
+      ruleIndex: ruleIndex.get(oneLine(problem.id)) ?? 0,
+      level: problem.severity,
+      message: { text: message(problem) },
+      ...locations(problem, fallback),
+      partialFingerprints: fingerprints(problem, shared),
+      properties: { subject: oneLine(problem.subject), verdict: oneLine(problem.verdict) },
+    })),
+    properties: {
+      title: oneLine(report.title),
+      summary: Object.fromEntries(report.summary.map(([verdict, number]) => [oneLine(verdict), number])),
+    },
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+function isProblem(finding: Finding): finding is Problem {
+  return finding.severity in PROBLEM;
+}
+
+function invocation({ startedAt, durationMs }: Report, leftOut: number): object {
+  const notifications = [
+    { level: "warning", message: { text: `${count(leftOut, "more finding")} left out: see another report.` } },
+  ];
+  return {
+    executionSuccessful: true,
+    ...times(Date.parse(startedAt), durationMs),
+    ...(leftOut > 0 ? { toolExecutionNotifications: notifications } : {}),
+  };
+}
+
+function times(start: number, milliseconds: number): object {
+  if (Number.isNaN(start)) return {};
+  return {
+    startTimeUtc: new Date(start).toISOString(),
+    endTimeUtc: new Date(start + Math.max(0, milliseconds)).toISOString(),
+  };
+}
+
+interface Rule {
+  readonly id: string;
+  readonly [property: string]: unknown;
+}
+
+function rulesOf(problems: readonly Problem[]): readonly Rule[] {
+  const byId = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const id = oneLine(problem.id);
+    const found = byId.get(id);
+    if (found) found.push(problem);
+    else byId.set(id, [problem]);
+  }
+  return [...byId].map(([id, found]) => rule(id, found));
+}
+
+function rule(id: string, found: readonly Problem[]): Rule {
+  const titles = new Set(found.map(({ title }) => oneLine(title)));
+  // The alert list shows one description for all results: a title only describes them where all share it.
+  const shared = titles.size === 1 ? [...titles].join("") : id.replace(/[-_./]+/g, " ");
+  const description = shared.trim() === "" ? "A finding without a description" : shared;
+  const level: Level = found.some(({ severity }) => severity === "error") ? "error" : "warning";
+  const help = found.find((problem) => problem.help !== undefined)?.help;
+  const group = oneLine(found[0]?.group ?? "");
+  return {
+    id,
+    shortDescription: { text: messageText(description) },
+    help: { text: messageText(help === undefined ? description : `${description}. More: ${oneLine(help)}`) },
+    defaultConfiguration: { level },
+    properties: { tags: group === "" ? [] : [group], "problem.severity": PROBLEM[level] },
+  };
+}
+
+/** The first sentence stands alone where there is little room: it says what is wrong and with what. */
+function message({ subject, title, details }: Problem): string {
+  const first = oneLine(`${subject}: ${title}`).replace(/[.\s]+$/, "");
+  return messageText(clip([`${first}.`, ...details.map(oneLine)].join("\n"), 4000));
+}
+
+/** In a message, `{0}` is a placeholder and `[text](target)` a link: foreign text may hold neither (3.11.5, 3.11.6). */
+function messageText(text: string): string {
+  return text.replace(/\{(\d+)\}/g, "{{$1}}").replace(/\[(?=[^\]]*\]\()/g, String.raw`\[`);
+}
+
+function locations({ place, subject, pointer }: Problem, fallback: Place | undefined): object {
+  // Code scanning drops a result without a line: a finding about no line stands on the document's first.
+  const at = place ?? (fallback && { file: fallback.file, line: 1, column: 1 });
+  const logicalLocations = [{ fullyQualifiedName: oneLine(pointer ?? subject) }];
+  if (!at) return { locations: [{ logicalLocations }] };
+  const region = { startLine: atLeastOne(at.line), startColumn: atLeastOne(at.column) };
+  const artifactLocation = { uri: repositoryUri(at.file), uriBaseId: "%SRCROOT%" };
+  return { locations: [{ physicalLocation: { artifactLocation, region }, logicalLocations }] };
+}
+
+function atLeastOne(number: number): number {
+  return Number.isFinite(number) ? Math.max(1, Math.trunc(number)) : 1;
+}
+
+/** Where one rule has several results on one line. */
+function sharedLines(problems: readonly Problem[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const key of problems.map(lineKey)) (seen.has(key) ? shared : seen).add(key);
+  return shared;
+}
+
+function lineKey({ id, place }: Problem): string {
+  return JSON.stringify([id, place ? repositoryPath(place.file) : "", place?.line ?? 1]);
+}
+
+/**
+ * Made of what stays when lines move. Code scanning knows only `primaryLocationLineHash`, which the upload action
+ * computes of the line and warns about when it finds another: it is set only where results of one rule share a
+ * line, as they would become one alert.
+ */
+function fingerprints(problem: Problem, shared: ReadonlySet<string>): Readonly<Record<string, string>> {
+  const { id, subject, title, pointer } = problem;
+  const hash = createHash("sha256")
+    .update(JSON.stringify([id, subject, title, pointer ?? ""]))
+    .digest("hex")
+    .slice(0, 16);
+  return { "animalStore/v1": hash, ...(shared.has(lineKey(problem)) ? { primaryLocationLineHash: `${hash}:1` } : {}) };
+}

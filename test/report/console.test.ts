@@ -1,0 +1,73 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { renderConsole, type ConsoleOptions } from "../../src/report/console.ts";
+import { columns } from "../../src/report/parts/wrap.ts";
+import type { Report } from "../../src/report/finding.ts";
+import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
+
+const render = (of: Report, options: Partial<ConsoleOptions> = {}): string =>
+  renderConsole(of, { color: false, width: 80, verbose: false, ...options });
+
+describe("the console report", () => {
+  it("is a line for each family when everything passes", () => {
+    const text = render(report([finding(), finding(), finding({ group: "auth" })], { summary: [["pass", 3]] }));
+    expect(text.split("\n").slice(2)).toEqual(["", "✓ create  2 pass", "✓ auth    1 pass", "", "3 pass in 840 ms", ""]);
+  });
+
+  it("tells of a failure all that is needed to act on it", () => {
+    const text = render(report([failure(), finding()]));
+    for (const part of [
+      "✗ create  1 fail, 1 pass",
+      "✗ fail  POST /items: A created item is answered with 201",
+      "create.status · spec/animal-store.yaml:214",
+      "    Saw the status 200.",
+      "    curl -i -X POST",
+      "conformance/README.md#create-status",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("HTTP/1.1 200 OK");
+  });
+
+  it("gives the reason why something could not be decided", () => {
+    expect(render(report([undecided()]))).toContain("The store has 4 items: at least 21 would decide it.");
+  });
+
+  it("ends with the worst and the totals, where a terminal stands", () => {
+    const text = render(report([failure(), undecided(), failure({ severity: "warning", verdict: "warn" })]));
+    const order = ["? inconclusive", "! warn", "✗ fail ", "1 fail, 1 inconclusive, 1 warn"].map((part) =>
+      text.indexOf(part),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(Math.min(...order)).toBeGreaterThan(0);
+  });
+
+  it("shows exchanges, facts and what passed when asked for more", () => {
+    const text = render(report([failure(), finding()]), { verbose: true });
+    for (const part of ["Requests: 93", "│ HTTP/1.1 200 OK", "Create an item (8 ms)"]) expect(text).toContain(part);
+    expect(text.match(/POST \/items: A created item/g)).toHaveLength(2);
+  });
+
+  it("colours only when told to, and says the same then", () => {
+    const of = report([failure(), undecided(), finding()]);
+    expect(render(of)).not.toContain("\u001b");
+    expect(render(of, { color: true })).toContain("\u001b[31m");
+    expect(stripVTControlCharacters(render(of, { color: true, verbose: true }))).toBe(render(of, { verbose: true }));
+  });
+
+  it("never breaks a command, so that it can be pasted", () => {
+    const lines = render(report([failure()]), { width: 40 }).split("\n");
+    expect(lines.filter((line) => line.includes("curl"))).toEqual([expect.stringMatching(/curl .*\/items$/)]);
+  });
+
+  for (const [name, text] of Object.entries(NASTY)) {
+    it(`sends nothing of ${name} raw to a terminal and keeps to the width`, () => {
+      const of = reportFullOf(text);
+      const rendered = render(of, { verbose: true, width: 60 });
+      expect(rendered).not.toMatch(/[^\P{C}\n]/u);
+      // The one line that is wider is the command.
+      const wide = rendered.split("\n").filter((line) => columns(line) > 60);
+      expect(wide.length).toBeLessThanOrEqual(of.findings.length);
+    });
+  }
+});

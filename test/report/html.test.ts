@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { renderHtml } from "../../src/report/html.ts";
+import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
+
+const VOID = new Set(["meta", "link", "input", "rect"]);
+
+/** The tags of a page, script and style left out; fails where one is not closed or a bracket stands free. */
+function tagsOf(html: string): readonly { readonly name: string; readonly attributes: string }[] {
+  const body = html.replace(/<(script|style)>[^]*?<\/\1>/g, "<$1></$1>").replace("<!doctype html>", "");
+  const found: { name: string; attributes: string }[] = [];
+  const open: string[] = [];
+  const closed: [end: string, start: string | undefined][] = [];
+  const rest = body.replace(
+    /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z-]+(?:="[^"<]*")?)*)\s*\/?>/g,
+    (_, close, name, attributes) => {
+      if (close === "/") closed.push([String(name), open.pop()]);
+      else {
+        found.push({ name: String(name), attributes: String(attributes) });
+        if (!VOID.has(String(name))) open.push(String(name));
+      }
+      return "";
+    },
+  );
+  for (const [end, start] of closed) expect(start).toBe(end);
+  expect(open, "every element is closed").toEqual([]);
+  expect(rest, "no bracket stands free").not.toMatch(/[<>]/);
+  return found;
+}
+
+describe("the HTML report", () => {
+  const page = renderHtml(report([failure(), failure({ verdict: "error" }), undecided(), finding({ group: "auth" })]));
+
+  it("leads with the totals and shows the failures first, opened", () => {
+    expect(page).toContain("<h1>1 failure, 1 error</h1>");
+    expect(page.indexOf("<h2>Failures")).toBeLessThan(page.indexOf("<h2>Not decided"));
+    expect(page.indexOf("<h2>Not decided")).toBeLessThan(page.indexOf("<h2>In order"));
+    const opened = tagsOf(page).filter(({ attributes }) => /class="finding .*" open/.test(attributes));
+    expect(opened).toHaveLength(2);
+  });
+
+  it("says plainly that all is in order, or that nothing was decided", () => {
+    expect(renderHtml(report([finding()]))).toContain("<h1>All in order</h1>");
+    expect(renderHtml(report([undecided()]))).toContain("<h1>Nothing decided</h1>");
+    expect(renderHtml(report([]))).toContain("<h1>Nothing decided</h1>");
+  });
+
+  it("shows each exchange: request, answer and how to repeat it", () => {
+    for (const part of ["<b>POST /items HTTP/1.1</b>", "<b>HTTP/1.1 200 OK</b>", "curl -i -X POST", "$API_KEY"]) {
+      expect(page).toContain(part);
+    }
+  });
+
+  it("offers every operation, family and verdict once to filter by, each control with its label", () => {
+    const options = Array.from(page.matchAll(/<option value="([^"]*)">/g), ([, value]) => value);
+    expect(options).toEqual([
+      "",
+      "GET /items",
+      "POST /items",
+      "",
+      "create",
+      "lists",
+      "auth",
+      "",
+      "fail",
+      "error",
+      "inconclusive",
+      "pass",
+    ]);
+    for (const id of ["search", "subject", "group", "verdict"]) {
+      expect(page).toMatch(new RegExp(`<label[^>]*>[A-Z][a-z]+<(input|select) id="${id}"`));
+    }
+  });
+
+  it("shows everything without a script: only the filters wait for it", () => {
+    expect(
+      tagsOf(page)
+        .filter(({ attributes }) => / hidden/.test(attributes))
+        .map(({ attributes }) => /id="(\w+)"/.exec(attributes)?.[1]),
+    ).toEqual(["toolbar", "nothing"]);
+  });
+
+  it("uses no network", () => {
+    expect(page).not.toMatch(/(src|srcset|action|poster|data|xlink:href)=/);
+    expect(page).not.toMatch(/@import|url\(/);
+    expect(
+      tagsOf(page)
+        .filter(({ attributes }) => /href=/.test(attributes))
+        .map(({ attributes }) => attributes),
+    ).toEqual([' rel="icon" href="data:,"']);
+  });
+
+  it("allows by its policy one style and one script, and these are the ones in the page", () => {
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
+    for (const element of ["style", "script"]) {
+      const [content = ""] = Array.from(
+        page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, "g")),
+        ([, text = ""]) => text,
+      );
+      const hash = createHash("sha256").update(content).digest("base64");
+      expect(policy).toContain(`${element}-src 'sha256-${hash}'`);
+      expect(page.split(`<${element}`)).toHaveLength(2);
+    }
+  });
+
+  const plain = tagsOf(renderHtml(reportFullOf("plain"))).map(({ name }) => name);
+
+  for (const [name, text] of Object.entries(NASTY)) {
+    it(`has the same elements with ${name} everywhere as with a plain word`, () => {
+      const rendered = renderHtml(reportFullOf(text));
+      const tags = tagsOf(rendered);
+      expect(tags.map((tag) => tag.name)).toEqual(plain);
+      for (const { attributes } of tags) {
+        expect(attributes.replace(/="[^"]*"/g, "")).not.toMatch(/\bon|\bstyle/i);
+      }
+      expect(rendered).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cs}\u202e\u2028\ufeff]/u);
+    });
+  }
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "../../src/report/markdown.ts";
+import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
+
+/** What is left for a reader of Markdown to interpret, once fences, code spans and escaped code are taken out. */
+function interpreted(markdown: string): string {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of markdown.split("\n")) {
+    if (fence !== undefined) {
+      if (new RegExp(`^ {0,3}${fence}\`*\\s*$`).test(line)) fence = undefined;
+      continue;
+    }
+    fence = /^ {0,3}(`{3,})[^`]*$/.exec(line)?.[1];
+    if (fence === undefined) lines.push(line);
+  }
+  expect(fence, "every fence is closed").toBeUndefined();
+  return lines
+    .join("\n")
+    .replace(/<code>[^<]*<\/code>|<b>[a-z ()-]+<\/b>/gi, "CODE")
+    .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g, "CODE");
+}
+
+describe("the job summary", () => {
+  it("begins with the totals and then shows the failures, folded", () => {
+    const markdown = renderMarkdown(report([failure(), undecided(), finding()]));
+    expect(markdown.indexOf("| fail | 1 |")).toBeGreaterThan(0);
+    expect(markdown.indexOf("### Failures (1)")).toBeGreaterThan(markdown.indexOf("| fail | 1 |"));
+    expect(markdown.indexOf("### Not decided (1)")).toBeGreaterThan(markdown.indexOf("### Failures (1)"));
+    expect(markdown).toContain("<details><summary><b>fail</b> <code>POST /items</code>");
+    expect(markdown).toContain("| create | 1 fail, 1 pass |");
+  });
+
+  it("shows how to repeat a failure", () => {
+    expect(renderMarkdown(report([failure()]))).toMatch(/```sh\ncurl -i -X POST .*\n```/);
+  });
+
+  it("says at a glance whether all is well", () => {
+    expect(renderMarkdown(report([finding()]))).toContain("## ✅");
+    expect(renderMarkdown(report([failure()]))).toContain("## ❌");
+    expect(renderMarkdown(report([undecided()]))).toContain("## ⚠️");
+  });
+
+  it("stays under the 1 MiB of GitHub and says what is missing", () => {
+    const markdown = renderMarkdown(report(Array.from({ length: 5000 }, (_, index) => failure({ id: `é${index}` }))));
+    expect(Buffer.byteLength(markdown)).toBeLessThan(1_048_576);
+    expect(markdown).toMatch(/\*\*[\d,]+ more entries left out: the summary is full\.\*\*/);
+  });
+
+  for (const [name, text] of Object.entries(NASTY)) {
+    it(`lets ${name} be no markup, mention or link`, () => {
+      const rest = interpreted(renderMarkdown(reportFullOf(text)));
+      expect(rest).not.toMatch(/@|https?:|www\.|\]\(|!\[|`|~~~|alert/);
+      expect(rest.replace(/<\/?(details|summary)>/g, "")).not.toMatch(/[<>]/);
+      for (const row of rest.split("\n").filter((line) => line.startsWith("|"))) {
+        expect(row.split("|")).toHaveLength(4);
+      }
+    });
+  }
+
+  for (const [name, text] of Object.entries(NASTY)) {
+    it(`shows ${name} without a control character`, () => {
+      expect(renderMarkdown(reportFullOf(text))).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cs}\u202e\u2028]/u);
+    });
+  }
+});

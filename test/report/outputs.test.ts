@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { KINDS, parseOutputs, usesStdout, writeReports, type Output } from "../../src/report/outputs.ts";
+import { failure, report } from "./sample.ts";
+
+function parse(
+  values: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): readonly Output[] | string {
+  const parsed = parseOutputs(values, environment);
+  return parsed.ok ? parsed.outputs : parsed.message;
+}
+
+describe("--report", () => {
+  it("takes several reports at once", () => {
+    expect(parse(["junit=out/a.xml", "html=b=c.html", "github"])).toEqual([
+      { kind: "junit", target: { to: "file", path: "out/a.xml" } },
+      { kind: "html", target: { to: "file", path: "b=c.html" } },
+      { kind: "github", target: { to: "stdout" } },
+    ]);
+  });
+
+  it("takes a hyphen for the standard output", () => {
+    const outputs = parse(["json=-"]) as readonly Output[];
+    expect(outputs).toEqual([{ kind: "json", target: { to: "stdout" } }]);
+    expect(usesStdout(outputs)).toBe(true);
+    expect(usesStdout([])).toBe(false);
+  });
+
+  it("adds a Markdown report to the job summary where there is one", () => {
+    expect(parse(["markdown"], { GITHUB_STEP_SUMMARY: "/tmp/summary" })).toEqual([
+      { kind: "markdown", target: { to: "append", path: "/tmp/summary" } },
+    ]);
+    expect(parse(["markdown"])).toEqual([{ kind: "markdown", target: { to: "stdout" } }]);
+    expect(parse(["markdown=a.md"], { GITHUB_STEP_SUMMARY: "/tmp/summary" })).toEqual([
+      { kind: "markdown", target: { to: "file", path: "a.md" } },
+    ]);
+  });
+
+  it("names what there is when asked for what there is not", () => {
+    const message = parse(["xunit=a.xml"]);
+    for (const kind of KINDS) expect(message).toContain(kind);
+    expect(message).not.toContain("\n");
+    expect(parse(["=a"])).toContain("there is no report");
+    expect(parse(["toString=a"])).toContain("there is no report");
+  });
+
+  it("asks for a path where one is needed", () => {
+    expect(parse(["junit"])).toBe(
+      "--report junit needs a path, as in junit=report.xml, or junit=- for the standard output.",
+    );
+    expect(parse(["html="])).toContain("needs a path");
+    expect(parse(["markdown="], { GITHUB_STEP_SUMMARY: "/tmp/summary" })).toContain("needs a path");
+  });
+
+  it("refuses to mix two reports in one place", () => {
+    expect(parse(["json=-", "github"])).toContain("the standard output");
+    expect(parse(["json=a.json", "sarif=./a.json"])).toContain("both go to ./a.json");
+  });
+});
+
+describe("writing reports", () => {
+  const folder = mkdtempSync(join(tmpdir(), "reports-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => vi.restoreAllMocks());
+
+  const file = (kind: Output["kind"], name: string): Output => ({
+    kind,
+    target: { to: "file", path: join(folder, name) },
+  });
+
+  it("writes each kind to its file and makes the folders", async () => {
+    const outputs = KINDS.map((kind) => file(kind, `deep/er/${kind}`));
+    expect(await writeReports(outputs, report([failure()]), '{"own":true}')).toEqual([]);
+    const starts = Object.fromEntries(
+      KINDS.map((kind) => [kind, readFileSync(join(folder, `deep/er/${kind}`), "utf8")]),
+    );
+    expect(starts).toMatchObject({
+      junit: expect.stringMatching(/^<\?xml/),
+      html: expect.stringMatching(/^<!doctype html>/),
+      json: '{"own":true}',
+      sarif: expect.stringContaining('"version": "2.1.0"'),
+      github: expect.stringMatching(/^::error /),
+      markdown: expect.stringMatching(/^## /),
+      console: expect.stringMatching(/^animal-store verify/),
+    });
+  });
+
+  it("adds to a job summary and keeps what is there", async () => {
+    const path = join(folder, "summary.md");
+    writeFileSync(path, "before\n");
+    await writeReports([{ kind: "markdown", target: { to: "append", path } }], report([failure()]), "");
+    expect(readFileSync(path, "utf8")).toMatch(/^before\n## /);
+  });
+
+  it("says in one line what could not be written, and writes the others", async () => {
+    writeFileSync(join(folder, "file"), "");
+    const outputs = [file("junit", "file/below/a.xml"), file("html", "."), file("json", "after.json")];
+    const failures = await writeReports(outputs, report([]), "{}");
+    expect(failures).toHaveLength(2);
+    for (const sentence of failures)
+      expect(sentence).toMatch(/^The (junit|html) report could not be written to [^\n]+\.$/);
+    expect(failures[1]).toContain("it is a folder");
+    expect(readFileSync(join(folder, "after.json"), "utf8")).toBe("{}");
+  });
+
+  it("prints to the standard output", async () => {
+    const printed: string[] = [];
+    vi.spyOn(process.stdout, "write").mockImplementation((text, ...rest) => {
+      printed.push(String(text));
+      const done = rest.find((argument) => typeof argument === "function");
+      done?.();
+      return true;
+    });
+    await writeReports([{ kind: "json", target: { to: "stdout" } }], report([]), '{"a":1}\n');
+    expect(printed).toEqual(['{"a":1}\n']);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { renderSarif } from "../../src/report/sarif.ts";
+import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
+import { sarifErrors, type SarifLog } from "./sarif-shape.ts";
+
+const render = (...parameters: Parameters<typeof report>): SarifLog =>
+  JSON.parse(renderSarif(report(...parameters))) as SarifLog;
+
+const results = (log: SarifLog) => log.runs[0]?.results ?? [];
+const rules = (log: SarifLog) => log.runs[0]?.tool.driver.rules ?? [];
+
+describe("the SARIF report", () => {
+  it("has a result for each failure and warning, and none for what is in order or undecided", () => {
+    const log = render([failure(), failure({ severity: "warning", id: "b" }), undecided(), finding()]);
+    expect(results(log).map(({ ruleId, level }) => [ruleId, level])).toEqual([
+      ["create.status", "error"],
+      ["b", "warning"],
+    ]);
+    expect(log.runs[0]?.properties).toMatchObject({ summary: { fail: 2, inconclusive: 1, pass: 1 } });
+  });
+
+  it("puts each result on the line of the document that makes the claim", () => {
+    const [result] = results(render([failure()]));
+    expect(result?.locations[0]?.physicalLocation).toEqual({
+      artifactLocation: { uri: "spec/animal-store.yaml", uriBaseId: "%SRCROOT%" },
+      region: { startLine: 214, startColumn: 9 },
+    });
+  });
+
+  it("gives no absolute path away and encodes what a reference may not hold", () => {
+    const place = { file: `${process.cwd()}/my spec/#1.yaml`, line: 1, column: 1 };
+    const [result] = results(render([failure({ place })]));
+    expect(result?.locations[0]?.physicalLocation?.artifactLocation.uri).toBe("my%20spec/%231.yaml");
+  });
+
+  it("shows a finding without a line on the first of the document, as GitHub drops results without one", () => {
+    const { place: _, ...nowhere } = failure();
+    const [result] = results(render([nowhere, failure()]));
+    expect(result?.locations[0]?.physicalLocation?.region).toEqual({ startLine: 1, startColumn: 1 });
+  });
+
+  it("says first what is wrong with what, in one sentence", () => {
+    const [result] = results(render([failure()]));
+    expect(result?.message.text.split("\n")[0]).toBe("POST /items: A created item is answered with 201.");
+  });
+
+  it("describes each rule once, and by its id where its findings differ", () => {
+    const log = render([
+      failure({ id: "response-property-removed", title: "name removed" }),
+      failure({ id: "response-property-removed", title: "status removed" }),
+      failure(),
+    ]);
+    expect(rules(log).map(({ id, shortDescription }) => [id, shortDescription.text])).toEqual([
+      ["response-property-removed", "response property removed"],
+      ["create.status", "A created item is answered with 201"],
+    ]);
+    expect(results(log).map(({ ruleIndex }) => ruleIndex)).toEqual([0, 0, 1]);
+    for (const rule of rules(log)) expect(rule.help.text).toContain("conformance/README.md#create-status");
+  });
+
+  it("keeps the fingerprint of a finding when its line moves, and tells operations apart", () => {
+    const fingerprint = (...changes: Parameters<typeof failure>) =>
+      results(render([failure(...changes)]))[0]?.partialFingerprints["animalStore/v1"];
+    expect(fingerprint({ place: { file: "spec/animal-store.yaml", line: 300, column: 9 } })).toBe(fingerprint());
+    expect(fingerprint({ subject: "GET /items" })).not.toBe(fingerprint());
+  });
+
+  it("keeps two operations that fail on one line from becoming one alert", () => {
+    const hashes = results(render([failure(), failure({ subject: "GET /items" }), failure({ id: "other" })])).map(
+      ({ partialFingerprints }) => partialFingerprints["primaryLocationLineHash"],
+    );
+    expect(hashes[0]).not.toBe(hashes[1]);
+    expect(hashes[2]).toBeUndefined();
+  });
+
+  it("holds no more results than GitHub takes, and says how many it left out", () => {
+    const log = render(Array.from({ length: 25_003 }, () => failure({ evidence: [] })));
+    expect(results(log)).toHaveLength(25_000);
+    expect(JSON.stringify(log.runs[0]?.invocations)).toContain("3 more findings left out");
+  });
+
+  it("is of the right shape when nothing was found", () => {
+    expect(sarifErrors(render([]))).toEqual([]);
+  });
+
+  it("lets no foreign text be a placeholder or a link", () => {
+    const text = JSON.stringify(results(render([failure({ title: "{0} [a](https://example.com) {itemId}" })])));
+    expect(text).not.toMatch(/[^{]\{0\}[^}]/);
+    expect(text).not.toMatch(/[^\\]\[a\]\(/);
+    expect(text).toContain("{itemId}");
+  });
+
+  for (const [name, text] of Object.entries(NASTY)) {
+    it(`is of the right shape with ${name} everywhere`, () => {
+      const rendered = renderSarif(reportFullOf(text));
+      expect(sarifErrors(JSON.parse(rendered))).toEqual([]);
+      expect(rendered).not.toMatch(/[^\P{C}\n]/u);
+    });
+  }
+});
