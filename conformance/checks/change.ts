@@ -1,0 +1,191 @@
+// Changing and removing items, where the document has operations for it.
+import { type JsonObject, equalJson, isObject, writeJson } from "../../src/contract/json.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import type { Resource, Role } from "../../src/resource/model.ts";
+import { itemProbe, refused } from "../ask.ts";
+import { type AnyCheck, PASS, type Subject, Undecidable, defineCheck, fail } from "../check.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../exchange.ts";
+import { type Plan, bodySchema, playing } from "../plan.ts";
+import { type Creation, creation, variantsOf } from "../population.ts";
+import { wrongValues } from "../sample.ts";
+import { shapeOf } from "../../src/contract/shape.ts";
+import type { Target } from "../target.ts";
+
+interface ChangeSubject extends Subject {
+  readonly resource: Resource;
+}
+
+function changers(plan: Plan, role: Role): ChangeSubject[] {
+  return playing(plan, role)
+    .filter(({ resource }) => resource.operations.create !== undefined && resource.operations.fetch !== undefined)
+    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+}
+
+/** An item of this check's own: it will be changed. */
+async function ownItem(
+  target: Target,
+  { resource }: ChangeSubject,
+  name: string,
+): Promise<Creation & { id: NonNullable<Creation["id"]> }> {
+  const operation = resource.operations.create as Operation;
+  const [plain] = variantsOf(target.plan, { resource, operation }, target.session.options.marker);
+  if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  const made = await creation(target, { resource, operation }, { ...plain, name });
+  if (made.id === undefined || made.id === null)
+    throw new Undecidable("no item could be created", "a target on which creation works");
+  return { ...made, id: made.id };
+}
+
+function fetchOf({ resource }: ChangeSubject): Operation {
+  return resource.operations.fetch as Operation;
+}
+
+/** A valid body for the operation that differs from what the item is. */
+function changedBody(target: Target, { operation, resource }: ChangeSubject): JsonObject {
+  const creator = resource.operations.create as Operation;
+  const variants = variantsOf(
+    target.plan,
+    { resource, operation: creator },
+    `${target.session.options.marker}-changed`,
+  );
+  const schema = bodySchema(operation);
+  const body = variants.map((variant) => variant.body).findLast((one) => schema?.validate(one).length === 0);
+  if (body === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  return body;
+}
+
+function shows(item: unknown, sent: JsonObject, resource: Resource): string | undefined {
+  if (!isObject(item)) return "no item";
+  const names = resource.properties
+    .map(({ name }) => name)
+    .filter((name) => name !== resource.identifier.property && sent[name] !== undefined);
+  const wrong = names.find((name) => !equalJson(item[name] ?? null, sent[name] ?? null));
+  return wrong === undefined ? undefined : `${wrong}: ${writeJson(item[wrong] ?? null).slice(0, 90)}`;
+}
+
+const replaces = (["replace", "update"] as const).map((role) =>
+  defineCheck<ChangeSubject>({
+    id: `change.${role}`,
+    family: "change",
+    level: "must",
+    claim:
+      role === "replace"
+        ? "a replaced item is kept as it was sent"
+        : "an updated item keeps the changes that were sent",
+    basis: "the operation, and the one that shows the item again",
+    stage: "main",
+    writes: true,
+    applies: (plan) => changers(plan, role),
+    run: async (subject, target) => {
+      const { id } = await ownItem(target, subject, `to ${role}`);
+      const body = changedBody(target, subject);
+      const changed = await target.ask({ ...itemProbe(subject.resource, subject.operation, id), json: body });
+      if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
+      const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+      const wrong = shows(valueOf(again), body, subject.resource);
+      return wrong === undefined
+        ? sameIdentifier(subject, again, id)
+        : fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);
+    },
+  }),
+);
+
+function sameIdentifier(
+  { resource }: ChangeSubject,
+  exchange: Exchange,
+  id: NonNullable<Creation["id"]>,
+): ReturnType<typeof fail> {
+  const item = valueOf(exchange);
+  const seen = isObject(item) ? (item[resource.identifier.property] ?? null) : null;
+  return equalJson(seen, id) ? PASS : fail(`the identifier ${writeJson(id)} as before`, writeJson(seen), exchange);
+}
+
+const wrongRefused = (["replace", "update"] as const).map((role) =>
+  defineCheck<ChangeSubject>({
+    id: `change.${role}-refuses-wrong`,
+    family: "change",
+    level: "must",
+    claim: `a body that the schema does not allow is refused, and the item kept (${role})`,
+    basis: "the schema of the request body; RFC 9110 section 15.5",
+    stage: "main",
+    writes: true,
+    applies: (plan) => changers(plan, role).filter(({ operation }) => bodySchema(operation) !== undefined),
+    run: async (subject, target) => {
+      const { id } = await ownItem(target, subject, `to ${role} wrongly`);
+      const before = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+      const exchange = await target.ask({
+        ...itemProbe(subject.resource, subject.operation, id),
+        json: wrongBody(target, subject),
+        intent: "invalid",
+      });
+      const outcome = refused(exchange, subject.operation, "a wrong body");
+      if (outcome.verdict !== "pass") return outcome;
+      const after = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
+      const kept = equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
+      return kept ? PASS : fail("the item as it was", "a changed item", exchange, after);
+    },
+  }),
+);
+
+function wrongBody(target: Target, subject: ChangeSubject): JsonObject {
+  const schema = bodySchema(subject.operation);
+  const valid = changedBody(target, subject);
+  const { document } = target.plan.contract;
+  for (const [property, pointer] of shapeOf(document, schema?.pointer ?? "").properties) {
+    const own = {
+      pointer,
+      definition: true,
+      validate: (value: unknown) => schema?.validate({ ...valid, [property]: value }) ?? [],
+    };
+    const [wrong] = wrongValues(document, own).filter(({ kind }) => kind === "type");
+    if (wrong !== undefined) return { ...valid, [property]: wrong.value };
+  }
+  throw new Undecidable("no wrong body can be made from the schema", "a schema with constraints");
+}
+
+const missing = (["replace", "update", "remove"] as const).map((role) =>
+  defineCheck<ChangeSubject>({
+    id: `change.${role}-missing`,
+    family: "change",
+    level: "must",
+    claim: `an item that does not exist is not changed (${role})`,
+    basis: "the operation's 404 response",
+    stage: "main",
+    writes: true,
+    applies: (plan) =>
+      changers(plan, role).filter(({ operation }) => operation.responses.some(({ status }) => status === "404")),
+    run: async (subject, target) => {
+      const id = subject.resource.identifier.kind === "integer" ? 987_654_321 : "00000000-0000-4000-8000-00000000dead";
+      const body = role === "remove" ? {} : { json: changedBody(target, subject) };
+      const exchange = await target.ask({
+        ...itemProbe(subject.resource, subject.operation, id),
+        ...body,
+        intent: "invalid",
+      });
+      return statusOf(exchange) === 404 ? PASS : fail("404", describeAnswer(exchange), exchange);
+    },
+  }),
+);
+
+const removes = defineCheck<ChangeSubject>({
+  id: "change.remove",
+  family: "change",
+  level: "must",
+  claim: "a removed item is gone",
+  basis: "the remove and fetch operations; RFC 9110 section 9.3.5",
+  fault: "F102",
+  stage: "main",
+  writes: true,
+  applies: (plan) => changers(plan, "remove"),
+  run: async (subject, target) => {
+    const { id } = await ownItem(target, subject, "to remove");
+    const removed = await target.ask(itemProbe(subject.resource, subject.operation, id));
+    if (!isSuccess(removed)) return fail("success", describeAnswer(removed), removed);
+    const again = await target.ask({ ...itemProbe(subject.resource, fetchOf(subject), id), intent: "invalid" });
+    return [404, 410].includes(statusOf(again))
+      ? PASS
+      : fail("404 or 410 for the removed item", describeAnswer(again), removed, again);
+  },
+});
+
+export const changeChecks: readonly AnyCheck[] = [...replaces, ...wrongRefused, ...missing, removes];

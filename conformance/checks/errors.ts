@@ -1,0 +1,165 @@
+// Errors: each carries the documented body, tells its own status, and gives nothing away.
+import { showViolations } from "../../src/contract/violation.ts";
+import { isObject } from "../../src/contract/json.ts";
+import type { MediaType, Operation } from "../../src/contract/model.ts";
+import { eachOperation, recordCheck } from "../ask.ts";
+import type { AnyCheck, Subject } from "../check.ts";
+import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
+import { type Plan, describedResponse } from "../plan.ts";
+
+const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
+
+function describesErrors(plan: Plan): Subject[] {
+  const errors = (operation: Operation): Operation["responses"] =>
+    operation.responses.filter(({ status, content }) => /^(4|5|default)/.test(status) && content.length > 0);
+  return eachOperation(
+    plan,
+    (operation) => errors(operation).length > 0,
+    (operation) => errors(operation)[0]?.pointer ?? "",
+  );
+}
+
+/** The documented content of the answer's status. */
+function contentOf(exchange: Exchange): readonly MediaType[] {
+  return exchange.operation === undefined
+    ? []
+    : (describedResponse(exchange.operation, statusOf(exchange))?.content ?? []);
+}
+
+const mediaType = recordCheck({
+  id: "errors.media-type",
+  family: "errors",
+  level: "must",
+  claim: "an error has the documented media type",
+  basis: "the content of the error responses",
+  fault: "F101",
+  applies: describesErrors,
+  select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
+  judge: (exchange) => {
+    const names = contentOf(exchange).map(({ name }) => name);
+    const seen = mediaTypeOf(exchange);
+    return names.includes(seen) || names.includes("*/*") ? undefined : [names.join(" or "), seen || "no Content-Type"];
+  },
+});
+
+const body = recordCheck({
+  id: "errors.body",
+  family: "errors",
+  level: "must",
+  claim: "an error carries the documented body",
+  basis: "the schema of the error responses",
+  fault: "F101",
+  applies: describesErrors,
+  select: (exchange) => isError(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
+  judge: (exchange) => {
+    const reading = jsonOf(exchange);
+    if ("fault" in reading) return ["a JSON body", `a body that ${reading.fault.message}`];
+    const violations = contentOf(exchange).map(({ schema }) => schema?.validate(reading.value) ?? []);
+    if (violations.some((list) => list.length === 0)) return undefined;
+    return ["a body that the schema of the error allows", showViolations(violations[0] ?? [])];
+  },
+});
+
+const status = recordCheck({
+  id: "errors.status-field",
+  family: "errors",
+  level: "must",
+  claim: "the status in an error's body is the HTTP status",
+  basis: "the description of the error's status property; RFC 9457 section 3.1.2",
+  applies: (plan) => (plan.error?.status === undefined ? [] : describesErrors(plan)),
+  select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
+  judge: (exchange, plan) => {
+    const value = valueOf(exchange);
+    const field = plan.error?.status?.property;
+    // A body of another shape is the affair of errors.body.
+    if (!isObject(value) || field === undefined || value[field] === undefined) return undefined;
+    const seen = value[field];
+    return seen === statusOf(exchange)
+      ? undefined
+      : [`${field}: ${statusOf(exchange)}`, `${field}: ${JSON.stringify(seen)}`];
+  },
+});
+
+/** What a body shows when the inside of a server leaks out of it. */
+const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
+  ["a stack trace", /\bat (?:[\w$.<>[\] ]+ )?\(?(?:node:|file:|\/|[A-Z]:\\)[^\s)]+:\d+(?::\d+)?\)?/],
+  [
+    "a stack trace",
+    /Traceback \(most recent call last\)|^\s*File ".+", line \d+|\.java:\d+\)|\.py", line|goroutine \d+ \[|\.rb:\d+:in |\.cs:line \d+|\.php(?::| on line )\d+/m,
+  ],
+  [
+    "the name of an exception",
+    /\b(?:[a-z]+\.){2,}[A-Z]\w*(?:Exception|Error)\b|\b(?:NullPointerException|TypeError|ReferenceError|RangeError|SyntaxError|KeyError|ValueError|AttributeError|NoMethodError|ArrayIndexOutOfBounds\w*)\b\s*[:(]/,
+  ],
+  [
+    "a path of the server's file system",
+    /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|srv|opt|app|etc|root|Users|node_modules|tmp|workspace)\/[\w.@-]+|[A-Z]:\\{1,2}\w+\\|\\{2}\w+\\\w+)/,
+  ],
+  [
+    "SQL",
+    /\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|syntax error at or near|ORA-\d{5}|SQLSTATE|SQLITE_\w+|duplicate key value violates|mysql_|PG::|ER_\w+_ENTRY)\b/i,
+  ],
+  [
+    "an address inside the network",
+    /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}:\d{2,5}\b|ECONNREFUSED|ENOENT|EACCES/,
+  ],
+];
+
+const internals = recordCheck({
+  id: "errors.no-internals",
+  family: "errors",
+  level: "should",
+  claim: "an error shows no stack trace, path or query of the server",
+  basis: "RFC 9457 section 5; CWE-209",
+  fault: "F209",
+  applies: (plan) => eachOperation(plan),
+  select: isError,
+  judge: (exchange) => {
+    const sent =
+      new TextDecoder().decode(exchange.request.body ?? new Uint8Array()) + decodeURI(safeUrl(exchange.request.url));
+    const text = unescaped(textOf(exchange));
+    for (const [what, sign] of INTERNALS) {
+      const found = sign.exec(text)?.[0];
+      // What the client itself sent may come back in a message.
+      if (found !== undefined && !sent.includes(found.trim()))
+        return ["an error without internals", `${what}: ${found.trim().slice(0, 80)}`];
+    }
+    return undefined;
+  },
+});
+
+function unescaped(text: string): string {
+  return text.replaceAll("\\n", "\n").replaceAll("\\t", "\t").replaceAll('\\"', '"').replaceAll("\\/", "/");
+}
+
+function safeUrl(url: string): string {
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return "";
+  }
+}
+
+const NOTHING = /^\s*$/;
+
+const message = recordCheck({
+  id: "errors.message",
+  family: "errors",
+  level: "should",
+  claim: "an error's code and message say something",
+  basis: "the descriptions of the error's properties",
+  applies: (plan) => (plan.error === undefined ? [] : describesErrors(plan)),
+  select: (exchange, plan) => isError(exchange) && isObject(valueOf(exchange)) && plan.error !== undefined,
+  judge: (exchange, plan) => {
+    const value = valueOf(exchange);
+    for (const field of [plan.error?.code, plan.error?.message]) {
+      const text = isObject(value) && field !== undefined ? value[field.property] : undefined;
+      if (typeof text === "string" && NOTHING.test(text))
+        return ["text for people and a code for machines", `an empty ${field?.property}`];
+    }
+    return undefined;
+  },
+});
+
+export const errorChecks: readonly AnyCheck[] = [mediaType, body, status, internals, message];

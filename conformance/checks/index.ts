@@ -1,0 +1,31 @@
+// The registry: every check there is, in the order of the report. Ids are frozen.
+import type { AnyCheck } from "../check.ts";
+import { authChecks } from "./auth.ts";
+import { changeChecks } from "./change.ts";
+import { createChecks } from "./create.ts";
+import { errorChecks } from "./errors.ts";
+import { fetchChecks } from "./fetch.ts";
+import { filterChecks } from "./filters.ts";
+import { lifecycleChecks } from "./lifecycle.ts";
+import { listChecks } from "./lists.ts";
+import { pagingChecks } from "./paging.ts";
+import { parameterChecks } from "./parameters.ts";
+import { protocolChecks } from "./protocol.ts";
+import { schemaChecks } from "./schema.ts";
+import { statusChecks } from "./status.ts";
+
+export const CHECKS: readonly AnyCheck[] = [
+  ...authChecks,
+  ...statusChecks,
+  ...errorChecks,
+  ...schemaChecks,
+  ...parameterChecks,
+  ...pagingChecks,
+  ...filterChecks,
+  ...listChecks,
+  ...createChecks,
+  ...fetchChecks,
+  ...changeChecks,
+  ...lifecycleChecks,
+  ...protocolChecks,
+];

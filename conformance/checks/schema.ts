@@ -1,0 +1,191 @@
+// Successful answers: the media type, the body and the headers that the document describes.
+import { parameterReader } from "../../src/contract/wire.ts";
+import { showViolations } from "../../src/contract/violation.ts";
+import type { Header, MediaType, Operation, Parameter } from "../../src/contract/model.ts";
+import { isJsonMedia } from "../../src/resource/infer.ts";
+import { eachOperation, recordCheck } from "../ask.ts";
+import type { AnyCheck, Subject } from "../check.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, mediaTypeOf, statusOf } from "../exchange.ts";
+import { type Plan, describedResponse } from "../plan.ts";
+
+function withContent(plan: Plan): Subject[] {
+  const success = (operation: Operation): Operation["responses"] =>
+    operation.responses.filter(({ status, content }) => status.startsWith("2") && content.length > 0);
+  return eachOperation(
+    plan,
+    (operation) => success(operation).length > 0,
+    (operation) => success(operation)[0]?.pointer ?? "",
+  );
+}
+
+function contentOf(exchange: Exchange): readonly MediaType[] {
+  return exchange.operation === undefined
+    ? []
+    : (describedResponse(exchange.operation, statusOf(exchange))?.content ?? []);
+}
+
+const hasContent = (exchange: Exchange): boolean => isSuccess(exchange) && contentOf(exchange).length > 0;
+
+const mediaType = recordCheck({
+  id: "schema.media-type",
+  family: "schema",
+  level: "must",
+  claim: "a success has the documented media type",
+  basis: "the content of the success responses",
+  fault: "F101",
+  applies: withContent,
+  select: hasContent,
+  judge: (exchange) => {
+    const names = contentOf(exchange).map(({ name }) => name);
+    const seen = mediaTypeOf(exchange);
+    const allowed = names.some(
+      (name) => name === seen || name === "*/*" || (name.endsWith("/*") && seen.startsWith(name.slice(0, -1))),
+    );
+    return allowed ? undefined : [names.join(" or "), seen || "no Content-Type"];
+  },
+});
+
+const json = recordCheck({
+  id: "schema.json",
+  family: "schema",
+  level: "must",
+  claim: "a success body is one well-formed JSON text in UTF-8",
+  basis: "the content of the success responses; RFC 8259",
+  fault: "F101",
+  applies: withContent,
+  select: (exchange) => hasContent(exchange) && contentOf(exchange).every(({ name }) => isJsonMedia(name)),
+  judge: (exchange) => {
+    const reading = jsonOf(exchange);
+    return "fault" in reading
+      ? ["JSON", `a body that ${reading.fault.message} (${describeAnswer(exchange)})`]
+      : undefined;
+  },
+});
+
+const body = recordCheck({
+  id: "schema.body",
+  family: "schema",
+  level: "must",
+  claim: "a success body is what its schema says",
+  basis: "the schema of the success responses",
+  fault: "F101",
+  applies: withContent,
+  select: (exchange) => hasContent(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
+  judge: (exchange) => {
+    const reading = jsonOf(exchange);
+    if ("fault" in reading) return undefined;
+    const violations = contentOf(exchange).map(({ schema }) => schema?.validate(reading.value) ?? []);
+    if (violations.some((list) => list.length === 0)) return undefined;
+    return ["a body that the schema allows", showViolations(violations[0] ?? [])];
+  },
+});
+
+const noContent = recordCheck({
+  id: "schema.no-content",
+  family: "schema",
+  level: "must",
+  claim: "a success that is described without content has no body",
+  basis: "the success responses; RFC 9110 section 15.3.5",
+  applies: (plan) =>
+    eachOperation(plan, (operation) =>
+      operation.responses.some(({ status, content }) => status === "204" && content.length === 0),
+    ),
+  select: (exchange) => statusOf(exchange) === 204,
+  judge: (exchange) =>
+    (exchange.response?.body.length ?? 0) === 0 ? undefined : ["no body", describeAnswer(exchange)],
+});
+
+function headersOf(exchange: Exchange): readonly Header[] {
+  return exchange.operation === undefined
+    ? []
+    : (describedResponse(exchange.operation, statusOf(exchange))?.headers ?? []);
+}
+
+function missingHeader(exchange: Exchange): readonly [string, string] | undefined {
+  const missing = headersOf(exchange).find(({ name, required }) => required && headerOf(exchange, name) === undefined);
+  return missing === undefined
+    ? undefined
+    : [`the header ${missing.name}`, `no ${missing.name} on a ${statusOf(exchange)}`];
+}
+
+function describesHeaders(test: (status: string, header: Header) => boolean): (plan: Plan) => Subject[] {
+  const found = (operation: Operation): Header | undefined =>
+    operation.responses.flatMap(({ status, headers }) => headers.filter((header) => test(status, header)))[0];
+  return (plan) =>
+    eachOperation(
+      plan,
+      (operation) => found(operation) !== undefined,
+      (operation) => found(operation)?.pointer ?? "",
+    );
+}
+
+const requiredHeaders = recordCheck({
+  id: "schema.required-headers",
+  family: "schema",
+  level: "must",
+  claim: "a success has every header that the document requires",
+  basis: "the required headers of the success responses",
+  fault: "F101",
+  applies: describesHeaders((status, { required }) => status.startsWith("2") && required),
+  select: (exchange) => isSuccess(exchange) && headersOf(exchange).length > 0,
+  judge: missingHeader,
+});
+
+// A gateway may answer an error before the service sees it, so a missing header weighs less there.
+const errorHeaders = recordCheck({
+  id: "schema.error-headers",
+  family: "schema",
+  level: "should",
+  claim: "an error has every header that the document requires",
+  basis: "the required headers of the error responses",
+  fault: "F101",
+  applies: describesHeaders((status, { required }) => !status.startsWith("2") && required),
+  select: (exchange) => statusOf(exchange) >= 400 && headersOf(exchange).some(({ required }) => required),
+  judge: missingHeader,
+});
+
+const headers = recordCheck({
+  id: "schema.header-values",
+  family: "schema",
+  level: "must",
+  claim: "documented headers have the values that their schemas say",
+  basis: "the headers of the responses",
+  fault: "F101",
+  applies: describesHeaders(() => true),
+  select: (exchange) => headersOf(exchange).some(({ name }) => headerOf(exchange, name) !== undefined),
+  judge: (exchange, plan) => {
+    for (const described of headersOf(exchange)) {
+      const seen = headerOf(exchange, described.name);
+      if (seen === undefined) continue;
+      const wrong = headerFault(plan, described, seen);
+      if (wrong !== undefined) return [`${described.name}: ${wrong}`, `${described.name}: ${seen}`];
+    }
+    return undefined;
+  },
+});
+
+function headerFault(plan: Plan, described: Header, text: string): string | undefined {
+  const parameter: Parameter = {
+    ...described,
+    in: "header",
+    style: "simple",
+    explode: false,
+    deprecated: false,
+    examples: [],
+  };
+  const reading = parameterReader(plan.contract.document, parameter)([[described.name, text]]);
+  if (reading.kind === "fault") return reading.message;
+  if (reading.kind === "absent") return undefined;
+  const violations = described.schema.validate(reading.value);
+  return violations.length === 0 ? undefined : showViolations(violations);
+}
+
+export const schemaChecks: readonly AnyCheck[] = [
+  mediaType,
+  json,
+  body,
+  noContent,
+  requiredHeaders,
+  errorHeaders,
+  headers,
+];

@@ -1,0 +1,120 @@
+// From what a check wants to ask to the bytes of a request: path, query, headers and body.
+import { type JsonValue, writeJson } from "../src/contract/json.ts";
+import type { Operation, Parameter } from "../src/contract/model.ts";
+import { writeParameter } from "../src/contract/wire.ts";
+import type { Credential } from "./credential.ts";
+import type { HeaderPairs, Intent, SentRequest } from "./exchange.ts";
+import { bodyMediaType } from "./plan.ts";
+
+/** A question to the target. Only the operation is needed; everything else has a valid value of its own. */
+export interface Probe {
+  readonly operation: Operation;
+  /** What the request is meant to be; "valid" unless told otherwise. */
+  readonly intent?: Intent;
+  /** Instead of the operation's method. */
+  readonly method?: string;
+  /** Instead of the operation's path: as it goes on the wire, below the base URL. */
+  readonly rawPath?: string;
+  /** Values of path parameters, as text that is not yet percent-encoded. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Query parameters, not yet percent-encoded, in order, repeated ones repeated. */
+  readonly query?: HeaderPairs;
+  /** Headers beside those that every request has. A name given here replaces the usual one. */
+  readonly headers?: HeaderPairs;
+  /** Instead of the valid credential. */
+  readonly credential?: Credential;
+  /** A JSON body. */
+  readonly json?: JsonValue;
+  /** A body that is sent as it stands. */
+  readonly raw?: string | Uint8Array;
+  /** The body's media type; "" leaves the header out. */
+  readonly mediaType?: string;
+}
+
+/** What every request to one target shares. */
+export interface Common {
+  readonly baseUrl: string;
+  readonly headers: HeaderPairs;
+}
+
+/** Builds the request for a probe. `fill` gives a valid value for each required parameter that the probe leaves open. */
+export function buildRequest(
+  probe: Probe,
+  credential: Credential,
+  common: Common,
+  fill: (parameter: Parameter) => JsonValue | undefined,
+): SentRequest {
+  const body = bodyOf(probe);
+  const query = [...(probe.query ?? []), ...requiredPairs(probe, "query", fill), ...credential.query];
+  const path = probe.rawPath ?? pathOf(probe, fill);
+  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
+  const url = common.baseUrl + path + (search === "" ? "" : `${path.includes("?") ? "&" : "?"}${search}`);
+  const headers = headersOf(probe, body, [
+    ...common.headers,
+    ...credential.headers,
+    ...requiredPairs(probe, "header", fill),
+    ...cookiePairs(probe, fill),
+  ]);
+  return {
+    method: probe.method ?? probe.operation.method,
+    url,
+    headers: [["Host", new URL(common.baseUrl).host], ...headers],
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function bodyOf(probe: Probe): Uint8Array | undefined {
+  if (probe.raw !== undefined) return typeof probe.raw === "string" ? new TextEncoder().encode(probe.raw) : probe.raw;
+  return probe.json === undefined ? undefined : new TextEncoder().encode(writeJson(probe.json));
+}
+
+function headersOf(probe: Probe, body: Uint8Array | undefined, more: HeaderPairs): HeaderPairs {
+  const usual: [string, string][] = [
+    ["Accept", "application/json, application/*+json;q=0.9, */*;q=0.1"],
+    ["User-Agent", "animal-store-verify"],
+    ["Connection", "keep-alive"],
+  ];
+  const mediaType = probe.mediaType ?? bodyMediaType(probe.operation);
+  if (body !== undefined) {
+    if (mediaType !== "") usual.push(["Content-Type", mediaType]);
+    usual.push(["Content-Length", String(body.length)]);
+  }
+  const own = probe.headers ?? [];
+  const replaced = new Set([...own, ...more].map(([name]) => name.toLowerCase()));
+  const kept = usual.filter(([name]) => !replaced.has(name.toLowerCase()));
+  const shared = more.filter(([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  return [...kept, ...shared, ...own];
+}
+
+function pathOf(probe: Probe, fill: (parameter: Parameter) => JsonValue | undefined): string {
+  return probe.operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const given = probe.path?.[name];
+    if (given !== undefined) return encodeURIComponent(given);
+    const parameter = probe.operation.parameters.find((one) => one.in === "path" && one.name === name);
+    const value = parameter === undefined ? "1" : (fill(parameter) ?? "1");
+    return encodeURIComponent(
+      parameter === undefined ? String(value) : (writeParameter(parameter, value)[0]?.[1] ?? "1"),
+    );
+  });
+}
+
+function requiredPairs(
+  probe: Probe,
+  place: Parameter["in"],
+  fill: (parameter: Parameter) => JsonValue | undefined,
+): HeaderPairs {
+  const given = new Set(
+    (place === "query" ? (probe.query ?? []) : (probe.headers ?? [])).map(([name]) => name.toLowerCase()),
+  );
+  return probe.operation.parameters
+    .filter((parameter) => parameter.in === place && parameter.required && !given.has(parameter.name.toLowerCase()))
+    .flatMap((parameter) => {
+      const value = fill(parameter);
+      return value === undefined ? [] : writeParameter(parameter, value);
+    });
+}
+
+function cookiePairs(probe: Probe, fill: (parameter: Parameter) => JsonValue | undefined): HeaderPairs {
+  const pairs = requiredPairs(probe, "cookie", fill);
+  return pairs.length === 0 ? [] : [["Cookie", pairs.map(([name, value]) => `${name}=${value}`).join("; ")]];
+}

@@ -1,0 +1,189 @@
+// Values made from schemas: one that is allowed, and the nearest ones that are not.
+import type { Document } from "../src/contract/document.ts";
+import type { JsonValue } from "../src/contract/json.ts";
+import type { Parameter, Schema } from "../src/contract/model.ts";
+import { type Shape, type TypeName, mayBe, shapeOf } from "../src/contract/shape.ts";
+
+const MAX_DEPTH = 8;
+
+/** A text for free strings; the number tells one item from another. */
+export type Naming = (length: number) => string;
+
+/** A valid value of the schema at a pointer: plain, small, and the same for the same naming. */
+export function sampleValue(document: Document, pointer: string, name: Naming = plainName, depth = 0): JsonValue {
+  const shape = shapeOf(document, pointer);
+  const [first] = shape.values ?? [];
+  if (first !== undefined) return first;
+  const branch = shape.alternatives[0]?.[0];
+  if (branch !== undefined && shape.properties.size === 0 && shape.types === undefined) {
+    return sampleValue(document, branch, name, depth + 1);
+  }
+  const type =
+    shape.types?.find((one) => one !== "null") ??
+    (shape.properties.size > 0 ? "object" : (shape.types?.[0] ?? "string"));
+  return SAMPLES[type](document, shape, { name, depth });
+}
+
+interface Making {
+  readonly name: Naming;
+  readonly depth: number;
+}
+
+type Sampler = (document: Document, shape: Shape, making: Making) => JsonValue;
+
+const SAMPLES: Readonly<Record<TypeName, Sampler>> = {
+  null: () => null,
+  boolean: () => true,
+  integer: (_, shape) => sampleNumber(shape),
+  number: (_, shape) => sampleNumber(shape),
+  string: (_, shape, { name }) => sampleString(shape, name),
+  array: (document, shape, making) => sampleArray(document, shape, making),
+  object: (document, shape, making) => sampleObject(document, shape, making),
+};
+
+function sampleNumber(shape: Shape): number | bigint {
+  const low = shape.minimum ?? (shape.exclusiveMinimum === undefined ? undefined : Number(shape.exclusiveMinimum) + 1);
+  const high = shape.maximum ?? (shape.exclusiveMaximum === undefined ? undefined : Number(shape.exclusiveMaximum) - 1);
+  const step = Number(shape.multipleOf ?? 1);
+  let value = low ?? (high !== undefined && high < 7 ? high : 7);
+  if (low === undefined && high === undefined) value = 7;
+  if (typeof value === "number" && shape.multipleOf !== undefined) value = Math.ceil(value / step) * step;
+  return value;
+}
+
+/** Texts of the formats that JSON Schema names. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  duration: "P1D",
+  email: "someone@example.com",
+  uuid: "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b",
+  uri: "https://example.com/",
+  "uri-reference": "/there",
+  hostname: "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  byte: "YQ==",
+  binary: "a",
+  password: "secret",
+};
+
+function sampleString(shape: Shape, name: Naming): string {
+  const example = shape.examples.find((value) => typeof value === "string");
+  if (shape.patterns.length > 0 && example !== undefined) return example;
+  const format = FORMATS[shape.format ?? ""];
+  if (format !== undefined) return format;
+  const text = name(shape.maxLength ?? Number.POSITIVE_INFINITY).slice(0, shape.maxLength);
+  return text.padEnd(shape.minLength ?? 0, "x");
+}
+
+function sampleArray(document: Document, shape: Shape, { name, depth }: Making): JsonValue {
+  const count = depth > MAX_DEPTH ? 0 : (shape.minItems ?? (shape.items === undefined ? 0 : 1));
+  if (shape.items === undefined) return Array.from({ length: count }, (_, index) => index);
+  const { items } = shape;
+  return Array.from({ length: count }, () => sampleValue(document, items, name, depth + 1));
+}
+
+function sampleObject(document: Document, shape: Shape, { name, depth }: Making): JsonValue {
+  const value: Record<string, JsonValue> = {};
+  for (const [property, pointer] of shape.properties) {
+    if (shape.required.has(property) && depth <= MAX_DEPTH)
+      value[property] = sampleValue(document, pointer, name, depth + 1);
+  }
+  return value;
+}
+
+function plainName(): string {
+  return "sample";
+}
+
+/** A valid value of a parameter: its first valid example, else its default, else one made from the schema. */
+export function sampleParameter(document: Document, parameter: Parameter): JsonValue | undefined {
+  const shape = shapeOf(document, parameter.schema.pointer);
+  const known = [
+    ...parameter.examples.map(({ value }) => value),
+    ...(shape.default === undefined ? [] : [shape.default]),
+  ];
+  const valid = known.find((value) => parameter.schema.validate(value).length === 0);
+  return valid ?? sampleValue(document, parameter.schema.pointer);
+}
+
+/** A wrong value, and what is wrong with it. */
+export interface WrongValue {
+  readonly kind: "null" | "type" | "enum" | "enum-case" | "bound" | "format" | "length" | "pattern";
+  readonly value: JsonValue;
+  readonly what: string;
+}
+
+/** Values near the allowed ones that the schema refuses. Each is refused by the validator itself. */
+export function wrongValues(document: Document, schema: Schema): WrongValue[] {
+  const shape = shapeOf(document, schema.pointer);
+  const found = [...wrongTypes(shape), ...wrongMembers(shape), ...wrongNumbers(shape), ...wrongTexts(shape)];
+  return found.filter(({ value }) => schema.validate(value).length > 0);
+}
+
+function wrongTypes(shape: Shape): WrongValue[] {
+  const found: WrongValue[] = [{ kind: "null", value: null, what: "null" }];
+  const add = (value: JsonValue, what: string): void => void found.push({ kind: "type", value, what });
+  if (mayBe(shape, "integer") && !mayBe(shape, "string")) {
+    add("1", "an integer in quotes");
+    add(1.5, "a fraction");
+  }
+  if (!mayBe(shape, "boolean")) add(true, "a boolean");
+  if (!mayBe(shape, "integer") && !mayBe(shape, "number")) add(42, "a number");
+  if (!mayBe(shape, "array")) add([], "an array");
+  if (!mayBe(shape, "object")) add({}, "an object");
+  if (!mayBe(shape, "string")) add("text", "text");
+  return found;
+}
+
+function wrongMembers(shape: Shape): WrongValue[] {
+  const texts = shape.values?.filter((value) => typeof value === "string") ?? [];
+  const [first] = texts;
+  if (first === undefined) return [];
+  return [
+    { kind: "enum", value: `${first}-not`, what: "a value that is not in the list" },
+    { kind: "enum", value: "", what: "empty text" },
+    {
+      kind: "enum-case",
+      value: first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase(),
+      what: "other case",
+    },
+    { kind: "enum-case", value: first.charAt(0).toUpperCase() + first.slice(1), what: "other case" },
+    { kind: "enum", value: ` ${first} `, what: "a listed value with spaces around it" },
+  ];
+}
+
+function wrongNumbers(shape: Shape): WrongValue[] {
+  const found: WrongValue[] = [];
+  const add = (value: number | bigint, what: string): void => void found.push({ kind: "bound", value, what });
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = shape;
+  if (minimum !== undefined) add(typeof minimum === "bigint" ? minimum - 1n : minimum - 1, "below the minimum");
+  if (maximum !== undefined) add(typeof maximum === "bigint" ? maximum + 1n : maximum + 1, "above the maximum");
+  if (exclusiveMinimum !== undefined) add(exclusiveMinimum, "the excluded minimum");
+  if (exclusiveMaximum !== undefined) add(exclusiveMaximum, "the excluded maximum");
+  if (shape.format === "int32") add(2 ** 31, "2^31, one above int32");
+  if (shape.format === "int64") {
+    add(2n ** 63n, "2^63, one above int64");
+    add(-(2n ** 63n) - 1n, "-2^63-1, one below int64");
+  }
+  return found;
+}
+
+function wrongTexts(shape: Shape): WrongValue[] {
+  if (!mayBe(shape, "string") || shape.values !== undefined) return [];
+  const found: WrongValue[] = [];
+  if (shape.minLength !== undefined && shape.minLength > 0) {
+    found.push({ kind: "length", value: "x".repeat(shape.minLength - 1), what: "too short" });
+  }
+  if (shape.maxLength !== undefined && shape.maxLength < 100_000) {
+    found.push({ kind: "length", value: "x".repeat(shape.maxLength + 1), what: "too long" });
+  }
+  if (shape.patterns.length > 0)
+    found.push({ kind: "pattern", value: "\u0001 no pattern wants this", what: "off the pattern" });
+  if (shape.format !== undefined && FORMATS[shape.format] !== undefined) {
+    found.push({ kind: "format", value: `not a ${shape.format}`, what: `no ${shape.format}` });
+  }
+  return found;
+}

@@ -1,0 +1,205 @@
+// The target: the base URL under test, with its credential and its write budget. It sends, waits where the
+// server asks for it, repeats what is safe to repeat, and records every exchange.
+import type { JsonValue } from "../src/contract/json.ts";
+import type { Operation, Parameter } from "../src/contract/model.ts";
+import { Undecidable } from "./check.ts";
+import { credentialFor } from "./credential.ts";
+import { type Exchange, type HeaderPairs, header, statusOf } from "./exchange.ts";
+import { type Plan, protection } from "./plan.ts";
+import { type Probe, buildRequest } from "./request.ts";
+import { sampleParameter } from "./sample.ts";
+import type { Transport } from "./transport.ts";
+
+export interface TargetOptions {
+  /** Without a slash at the end, with the version prefix: "https://staging.example.com/v1". */
+  readonly baseUrl: string;
+  readonly key?: string;
+  readonly readOnly: boolean;
+  /** How many items may be created at most. */
+  readonly maxWrites: number;
+  readonly headers: HeaderPairs;
+  /** Requests a second at most; absent means no limit. */
+  readonly rateLimit?: number;
+  /** When the run must be over, in milliseconds since the epoch. */
+  readonly deadline?: number;
+  /** Marks what the run creates: "conformance-<run id>". */
+  readonly marker: string;
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const MAX_WAITS = 8;
+const MAX_WAIT_MS = 10_000;
+const MAX_TOTAL_WAIT_MS = 60_000;
+
+/** What all checks of a run share: the connection, the counters, the record. */
+export class Session {
+  readonly plan: Plan;
+  readonly options: TargetOptions;
+  readonly record: Exchange[] = [];
+  /** Probes of which the first attempt broke on a new connection. */
+  readonly broken: Exchange[] = [];
+  requests = 0;
+  writes = 0;
+  waitedMs = 0;
+  readonly #transport: Transport;
+  readonly #memory = new Map<string, Promise<unknown>>();
+  #nextSlot = 0;
+
+  constructor(plan: Plan, options: TargetOptions, transport: Transport) {
+    this.plan = plan;
+    this.options = options;
+    this.#transport = transport;
+  }
+
+  /** Does something once in a run, however many checks ask for it. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#memory.get(name) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    this.#memory.set(name, made);
+    return made;
+  }
+
+  /** How many more items may be created. */
+  get writesLeft(): number {
+    return this.options.readOnly ? 0 : Math.max(0, this.options.maxWrites - this.writes);
+  }
+
+  /**
+   * Sends a probe and records the exchange.
+   * @throws Undecidable when the budget, the clock or the rate limit of the server do not allow it
+   */
+  async send(probe: Probe): Promise<Exchange> {
+    const method = probe.method ?? probe.operation.method;
+    const safe = SAFE.has(method);
+    if (!safe) this.#reserveWrite();
+    const exchange = await this.#exchange(probe, safe);
+    // What was refused created nothing.
+    if (!safe && !mayHaveActed(exchange)) this.writes--;
+    this.record.push(exchange);
+    if (statusOf(exchange) === 429) {
+      throw new Undecidable(
+        "the target limits the rate of requests",
+        "a lower --rate-limit, or a target without a limit",
+      );
+    }
+    return exchange;
+  }
+
+  #reserveWrite(): void {
+    if (this.options.readOnly) throw new Undecidable("the run is read-only", "a run without --read-only");
+    if (this.writesLeft === 0) {
+      throw new Undecidable(`the budget of ${this.options.maxWrites} writes is spent`, "a larger --max-writes");
+    }
+    this.writes++;
+  }
+
+  async #exchange(probe: Probe, safe: boolean): Promise<Exchange> {
+    let last: Exchange | undefined;
+    let retried = false;
+    for (let attempt = 0; attempt <= MAX_WAITS; attempt++) {
+      await this.#slot();
+      const { exchange, fresh } = await this.#transmit(probe);
+      last = exchange;
+      if (exchange.response === undefined) {
+        // A kept connection may close at the moment it is used; that is no fault (RFC 9112 section 9.3.1).
+        if (fresh) this.broken.push(exchange);
+        if (!safe || retried || exchange.failure?.startsWith("no complete answer") === true) return exchange;
+        retried = true;
+        continue;
+      }
+      const wait = retryAfter(exchange);
+      if (wait === undefined || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
+      this.waitedMs += wait;
+      await sleep(wait);
+    }
+    return last as Exchange;
+  }
+
+  async #transmit(probe: Probe): Promise<{ exchange: Exchange; fresh: boolean }> {
+    const credential = probe.credential ?? this.credential(probe.operation);
+    const fill = (parameter: Parameter): JsonValue | undefined =>
+      sampleParameter(this.plan.contract.document, parameter);
+    const request = buildRequest(probe, credential, this.options, fill);
+    this.requests++;
+    const sent = await this.#transport.send(request);
+    const base = { operation: probe.operation, intent: probe.intent ?? "valid", request, ms: sent.ms } as const;
+    if ("response" in sent) return { exchange: { ...base, response: sent.response }, fresh: false };
+    return { exchange: { ...base, failure: sent.failure }, fresh: sent.fresh };
+  }
+
+  /** The valid credential for an operation. */
+  credential(operation: Operation): ReturnType<typeof credentialFor> {
+    return credentialFor(this.options.key === undefined ? [] : protection(operation), this.options.key ?? "");
+  }
+
+  async #slot(): Promise<void> {
+    const { rateLimit, deadline } = this.options;
+    if (deadline !== undefined && Date.now() > deadline) {
+      throw new Undecidable("the time of the run is over", "a larger --max-time");
+    }
+    if (rateLimit === undefined) return;
+    const now = performance.now();
+    const at = Math.max(now, this.#nextSlot);
+    this.#nextSlot = at + 1000 / rateLimit;
+    if (at > now) await sleep(at - now);
+  }
+}
+
+/** A check's own view of the session: what it sends, or reuses, is its evidence. */
+export class Target {
+  readonly session: Session;
+  readonly evidence: Exchange[] = [];
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  get plan(): Plan {
+    return this.session.plan;
+  }
+
+  /** Sends a probe; see `Session.send`. */
+  async send(probe: Probe): Promise<Exchange> {
+    return this.look(await this.session.send(probe));
+  }
+
+  /**
+   * Sends a probe whose answer the claim cannot do without.
+   * @throws Undecidable when no answer came; that itself is judged by the checks of the protocol family
+   */
+  async ask(probe: Probe): Promise<Exchange> {
+    const exchange = await this.send(probe);
+    if (exchange.response === undefined) {
+      throw new Undecidable(`no answer came (${exchange.failure ?? "unknown"})`, "a target that answers");
+    }
+    return exchange;
+  }
+
+  /** Makes an exchange of the record part of this check's evidence. */
+  look(exchange: Exchange): Exchange {
+    if (!this.evidence.includes(exchange)) this.evidence.push(exchange);
+    return exchange;
+  }
+}
+
+function mayHaveActed(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status === 0 || status < 400 || status >= 500;
+}
+
+/** Milliseconds to wait where the server asks for it (RFC 9110 section 10.2.3). */
+function retryAfter(exchange: Exchange): number | undefined {
+  const status = statusOf(exchange);
+  const asked = header(exchange.response?.headers ?? [], "retry-after");
+  if ((status !== 429 && status !== 503) || asked === undefined) return undefined;
+  const seconds = /^\d+$/.test(asked.trim()) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
+  if (!Number.isFinite(seconds)) return undefined;
+  return Math.min(MAX_WAIT_MS, Math.max(20, seconds * 1000));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

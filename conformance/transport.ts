@@ -1,0 +1,132 @@
+// Sends one request and receives its answer, byte for byte: nothing is followed, decoded or repaired.
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as httpRequest,
+} from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { HeaderPairs, ReceivedResponse, SentRequest } from "./exchange.ts";
+
+/** An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale. */
+export type Transmission =
+  | { readonly response: ReceivedResponse; readonly ms: number }
+  | { readonly failure: string; readonly fresh: boolean; readonly ms: number };
+
+const MAX_BODY = 16 * 1024 * 1024;
+
+/** Connections to one target, kept open between requests. Close it when done. */
+export class Transport {
+  readonly #agent: HttpAgent;
+  readonly #secure: boolean;
+  readonly #timeoutMs: number;
+
+  /** @param agent made by `agentFor`, which knows of proxies */
+  constructor(agent: HttpAgent, options: { readonly secure: boolean; readonly timeoutMs: number }) {
+    this.#agent = agent;
+    this.#secure = options.secure;
+    this.#timeoutMs = options.timeoutMs;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Sends a request as it stands. Never throws for what the network does. */
+  send(sent: SentRequest): Promise<Transmission> {
+    const started = performance.now();
+    const elapsed = (): number => performance.now() - started;
+    return new Promise((resolve) => {
+      let request: ClientRequest;
+      const lost = (failure: string): void => resolve({ failure, fresh: !request.reusedSocket, ms: elapsed() });
+      try {
+        request = this.#open(sent);
+      } catch (error) {
+        resolve({ failure: reasonOf(error), fresh: true, ms: elapsed() });
+        return;
+      }
+      // The whole exchange is bounded: a server that trickles must not hold the run.
+      const timer = setTimeout(() => {
+        lost(`no complete answer in ${this.#timeoutMs} ms`);
+        request.destroy();
+      }, this.#timeoutMs);
+      request.on("response", (message) => {
+        receive(message, (response) => {
+          clearTimeout(timer);
+          resolve({ response, ms: elapsed() });
+        });
+      });
+      request.on("error", (error) => {
+        clearTimeout(timer);
+        lost(reasonOf(error));
+      });
+      request.end(sent.body);
+    });
+  }
+
+  #open(sent: SentRequest): ClientRequest {
+    const { origin, path } = splitUrl(sent.url);
+    const url = new URL(origin);
+    const open = this.#secure ? httpsRequest : httpRequest;
+    // The types of Node 20 do not know setDefaultHeaders yet; Node 20 itself does.
+    const options: RequestOptions & { readonly setDefaultHeaders: boolean } = {
+      agent: this.#agent,
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port === "" ? undefined : Number(url.port),
+      path,
+      method: sent.method,
+      setDefaultHeaders: false,
+    };
+    const request = open(options);
+    for (const [name, values] of grouped(sent.headers)) request.setHeader(name, values);
+    return request;
+  }
+}
+
+/** The agent for a target: plain, or secure. */
+export function agentFor(secure: boolean, connections: number): HttpAgent {
+  const options = { keepAlive: true, maxSockets: connections, scheduling: "lifo" as const };
+  return secure ? new HttpsAgent(options) : new HttpAgent(options);
+}
+
+function grouped(headers: HeaderPairs): Map<string, string | string[]> {
+  const groups = new Map<string, string | string[]>();
+  for (const [name, value] of headers) {
+    const known = groups.get(name);
+    groups.set(name, known === undefined ? value : [known, value].flat());
+  }
+  return groups;
+}
+
+/** Splits a URL without normalising its path: "//", "..", and odd escapes travel as they are. */
+export function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+  const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(url);
+  const path = match?.[2] ?? "";
+  return { origin: match?.[1] ?? url, path: path.startsWith("/") ? path : `/${path}` };
+}
+
+function receive(message: IncomingMessage, done: (response: ReceivedResponse) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = (): void => {
+    const headers: [string, string][] = [];
+    for (let index = 0; index < message.rawHeaders.length; index += 2) {
+      headers.push([message.rawHeaders[index] as string, message.rawHeaders[index + 1] as string]);
+    }
+    done({ status: message.statusCode ?? 0, headers, body: Buffer.concat(chunks), complete: message.complete });
+  };
+  message.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_BODY) message.destroy();
+    else chunks.push(chunk);
+  });
+  message.on("close", finish);
+  // "close" follows and tells by `complete` that the body was cut short.
+  message.on("error", () => {});
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `${code}: ${message}`;
+}

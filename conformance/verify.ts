@@ -1,0 +1,69 @@
+// The whole of a verification: plan, connection, run. What commands, tests and the vitest suite call.
+import { randomBytes } from "node:crypto";
+import type { Contract } from "../src/contract/model.ts";
+import { inferResources } from "../src/resource/infer.ts";
+import type { AnyCheck } from "./check.ts";
+import { CHECKS } from "./checks/index.ts";
+import type { HeaderPairs } from "./exchange.ts";
+import { makePlan } from "./plan.ts";
+import { type Result, type Run, run } from "./run.ts";
+import { Transport, agentFor } from "./transport.ts";
+
+export interface VerifyOptions {
+  /** "https://staging.example.com/v1". */
+  readonly baseUrl: string;
+  readonly key?: string;
+  readonly readOnly?: boolean;
+  /** How many items may be created. By default 200 on loopback and 25 elsewhere. */
+  readonly maxWrites?: number;
+  readonly timeoutMs?: number;
+  readonly concurrency?: number;
+  /** Requests a second. */
+  readonly rateLimit?: number;
+  readonly maxTimeMs?: number;
+  readonly headers?: HeaderPairs;
+  /** A day in UTC, "2026-11-21"; the present one by default. */
+  readonly today?: string;
+  /** Slower answers than this fail a check of their own. */
+  readonly maxMs?: number;
+  readonly checks?: readonly AnyCheck[];
+  readonly onResult?: (result: Result, done: number, total: number) => void;
+}
+
+export const DEFAULTS = { timeoutMs: 10_000, concurrency: 8, loopbackWrites: 200, remoteWrites: 25 } as const;
+
+/** Runs the suite. @throws TypeError for a base URL that is none; see `baseUrlFault` for words about it */
+export async function verify(contract: Contract, options: VerifyOptions): Promise<Run> {
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const url = new URL(baseUrl);
+  const concurrency = options.concurrency ?? DEFAULTS.concurrency;
+  const secure = url.protocol === "https:";
+  const transport = new Transport(agentFor(secure, concurrency), { secure, timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs });
+  try {
+    return await run({
+      plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
+      checks: options.checks ?? CHECKS,
+      concurrency,
+      transport,
+      target: {
+        baseUrl,
+        readOnly: options.readOnly ?? false,
+        maxWrites: options.maxWrites ?? (isLoopback(url.hostname) ? DEFAULTS.loopbackWrites : DEFAULTS.remoteWrites),
+        headers: options.headers ?? [],
+        marker: `conformance-${randomBytes(4).toString("hex")}`,
+        ...(options.key === undefined ? {} : { key: options.key }),
+        ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+        ...(options.maxTimeMs === undefined ? {} : { deadline: Date.now() + options.maxTimeMs }),
+      },
+      ...(options.onResult === undefined ? {} : { onResult: options.onResult }),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** True for a host that is this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(?:\.\d{1,3}){3}$/.test(name);
+}
