@@ -61,11 +61,12 @@ function headline({ findings }: Report): string {
     ...(number("warning") > 0 ? [count(number("warning"), "warning")] : []),
   ];
   if (parts.length > 0) return parts.join(", ");
+  if (findings.length === 0) return "No findings";
   return number("pass") + number("note") > 0 ? "All in order" : "Nothing decided";
 }
 
 function header(report: Report): string {
-  const worst = OUTCOMES.find((outcome) => report.findings.some((finding) => outcomeOf(finding) === outcome)) ?? "open";
+  const worst = OUTCOMES.find((outcome) => report.findings.some((finding) => outcomeOf(finding) === outcome)) ?? "note";
   const tiles = report.summary.map(
     ([verdict, number]) =>
       `<li class="${toneOf(verdict, report)}${number === 0 ? " zero" : ""}"><strong>${number.toLocaleString("en-US")}</strong> ${line(verdict)}</li>`,
@@ -105,7 +106,7 @@ function bar(findings: readonly Finding[]): string {
 function families({ findings }: Report): string {
   const groups = [...byGroup(findings)];
   const rows = groups.map(([group, members]) => {
-    const inOrder = members.filter((member) => outcomeOf(member) === "pass").length;
+    const inOrder = members.filter((member) => ["pass", "note"].includes(outcomeOf(member))).length;
     return `<tr><th scope="row">${line(group)}</th><td>${bar(members)}</td><td class="number">${inOrder} of ${members.length}</td></tr>`;
   });
   const head = `<thead><tr><th scope="col">Family</th><th scope="col">Shares</th><th scope="col">In order</th></tr></thead>`;

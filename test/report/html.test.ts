@@ -39,10 +39,10 @@ describe("the HTML report", () => {
     expect(opened).toHaveLength(2);
   });
 
-  it("says plainly that all is in order, or that nothing was decided", () => {
+  it("says plainly that all is in order, that nothing was decided, or that there is nothing to say", () => {
     expect(renderHtml(report([finding()]))).toContain("<h1>All in order</h1>");
     expect(renderHtml(report([undecided()]))).toContain("<h1>Nothing decided</h1>");
-    expect(renderHtml(report([]))).toContain("<h1>Nothing decided</h1>");
+    expect(renderHtml(report([]))).toContain("<h1>No findings</h1>");
   });
 
   it("shows each exchange: request, answer and how to repeat it", () => {

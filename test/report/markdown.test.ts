@@ -39,6 +39,7 @@ describe("the job summary", () => {
     expect(renderMarkdown(report([finding()]))).toContain("## ✅");
     expect(renderMarkdown(report([failure()]))).toContain("## ❌");
     expect(renderMarkdown(report([undecided()]))).toContain("## ⚠️");
+    expect(renderMarkdown(report([]))).toContain("## ℹ️");
   });
 
   it("stays under the 1 MiB of GitHub and says what is missing", () => {
