@@ -6,7 +6,7 @@ import { Collection } from "../mock/collection.ts";
 import { NOT_FOUND } from "../mock/refusal.ts";
 import type { Assignment, Inference, Resource } from "../resource/model.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
-import type { Seed } from "../store/seed/seed.ts";
+import { type Seed, SeedError } from "../store/seed/seed.ts";
 import { Clock } from "./clock.ts";
 import type { Directory } from "./dispatch.ts";
 import { Endpoint, type Exemplar, type Visit } from "./endpoint.ts";
@@ -20,14 +20,24 @@ import { Gatekeeper, KeyRing } from "./request/security.ts";
 export interface MockOptions {
   /** The accepted API keys. */
   readonly keys?: readonly string[];
-  /** What the resources start with, by name; `default` for those that are not named. */
-  readonly seeds?: { readonly default?: Seed; readonly named?: Readonly<Record<string, Seed>> };
+  /** What the resources start with. */
+  readonly seeds?: Seeds;
   /** The day to live in, "2030-12-06", instead of the real one. */
   readonly today?: string;
   /** How many items a resource may hold. */
   readonly capacity?: number;
   /** Hosts that are answered beside localhost and IP literals. */
   readonly allowedHosts?: readonly string[];
+}
+
+/** Seeds for some resources or all; one that has none starts as the document's examples say. */
+export interface Seeds {
+  /** For the first resource of the document. */
+  readonly first?: Seed;
+  /** By the name of the resource. */
+  readonly named?: Readonly<Record<string, Seed>>;
+  /** For every other one. */
+  readonly default?: Seed;
 }
 
 export const DEFAULT_KEY = "demo-key";
@@ -57,9 +67,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const { contract, inference, options } = parts;
   const errors = new ErrorBodies(contract, inference);
   const keys = new KeyRing(options.keys ?? [DEFAULT_KEY]);
-  const collections = new Map(
-    inference.resources.map((resource) => [resource, collectionOf(contract, resource, options)]),
-  );
+  const collections = new Map(inference.resources.map((resource, index) => [resource, collectionOf(parts, index)]));
   const basePaths = [...new Set(contract.servers.map(({ basePath }) => basePath))];
   if (basePaths.length === 0) basePaths.push("");
   const clock = new Clock(options.today);
@@ -97,9 +105,18 @@ export function assemble(parts: AssemblyParts): Assembly {
   };
 }
 
-function collectionOf(contract: Contract, resource: Resource, options: MockOptions): Collection {
-  const seed = options.seeds?.named?.[resource.name] ?? options.seeds?.default ?? { kind: "default" };
-  return new Collection(contract, resource, { seed, capacity: options.capacity ?? DEFAULT_CAPACITY });
+/** Makes the collection of a resource, and says whose items do not fit. */
+function collectionOf(parts: AssemblyParts, index: number): Collection {
+  const { contract, inference, options } = parts;
+  const resource = inference.resources[index] as Resource;
+  const { first, named, default: others } = options.seeds ?? {};
+  const own = named !== undefined && Object.hasOwn(named, resource.name) ? named[resource.name] : undefined;
+  const seed = own ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" };
+  try {
+    return new Collection(contract, resource, { seed, capacity: options.capacity ?? DEFAULT_CAPACITY });
+  } catch (error) {
+    throw error instanceof SeedError ? new SeedError(error.problems, resource.name) : error;
+  }
 }
 
 function byPath({ assignments }: Inference): Map<string, Assignment[]> {

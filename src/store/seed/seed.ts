@@ -38,10 +38,13 @@ export type Seed =
 /** Thrown for items that do not fit: one problem for each, the first ten. */
 export class SeedError extends Error {
   readonly problems: readonly SeedProblem[];
-  constructor(problems: readonly SeedProblem[]) {
+  /** The name of the resource whose items they are. */
+  readonly resource: string | undefined;
+  constructor(problems: readonly SeedProblem[], resource?: string) {
     super(problems.map(({ index, message }) => `item ${index + 1}: ${message}`).join("\n"));
     this.name = "SeedError";
     this.problems = problems;
+    this.resource = resource;
   }
 }
 
