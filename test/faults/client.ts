@@ -1,5 +1,5 @@
 // Sends the requests of a script as they are written, and keeps what came back as it came.
-import { type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import type { Running } from "./server.ts";
 
 /** One request of a script: the key is valid unless another `Authorization` is given; "" sends none. */
@@ -17,11 +17,14 @@ export interface Seen {
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingMessage["headers"];
   readonly body: Buffer;
+  readonly ms: number;
   /** How the exchange broke, where it did. */
   readonly broken?: string;
 }
 
 const PATIENCE_MS = 400;
+/** One connection to a store at a time: requests of a script come in their order. */
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Performs one step. A store that never finishes its answer is left after a while. */
 export function perform(store: Running, step: Step): Promise<Seen> {
@@ -34,29 +37,31 @@ export function perform(store: Running, step: Step): Promise<Seen> {
       : { "Content-Type": "application/json", "Content-Length": `${Buffer.byteLength(body)}` }),
     ...step.headers,
   };
+  const start = performance.now();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const url = new URL(store.url);
     const target = path.replace("KEY", store.key);
     let answer: IncomingMessage | undefined;
     const done = (broken?: string): void =>
-      resolve({ ...seenOf(answer, Buffer.concat(chunks)), ...(broken === undefined ? {} : { broken }) });
-    const sent = request(
-      { host: url.hostname, port: url.port, method, path: target, headers, agent: false },
-      (given) => {
-        answer = given;
-        given.on("data", (chunk: Buffer) => chunks.push(chunk));
-        given.on("end", () => done());
-        given.on("error", (error) => done(error.message));
-      },
-    );
+      resolve({
+        ...seenOf(answer, Buffer.concat(chunks)),
+        ms: performance.now() - start,
+        ...(broken === undefined ? {} : { broken }),
+      });
+    const sent = request({ host: url.hostname, port: url.port, method, path: target, headers, agent }, (given) => {
+      answer = given;
+      given.on("data", (chunk: Buffer) => chunks.push(chunk));
+      given.on("end", () => done());
+      given.on("error", (error) => done(error.message));
+    });
     sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("no end of the answer")));
     sent.on("error", (error) => done(error.message));
     sent.end(body);
   });
 }
 
-function seenOf(answer: IncomingMessage | undefined, body: Buffer): Seen {
+function seenOf(answer: IncomingMessage | undefined, body: Buffer): Omit<Seen, "ms"> {
   const raw = answer?.rawHeaders ?? [];
   const rawHeaders = raw.filter((_text, index) => !/^date$/i.test(raw[index - (index % 2)] ?? ""));
   return { status: answer?.statusCode ?? 0, rawHeaders, headers: answer?.headers ?? {}, body };

@@ -1,0 +1,142 @@
+// Faults of creation in its answer: the status, the shape and the identifier.
+import { randomUUID } from "node:crypto";
+import type { Item } from "../../behaviour.ts";
+import { type Fault, all, amend, fault, of, raw, status, without, withStatus } from "../../craft.ts";
+import { REFERENCE, json } from "../../reference.ts";
+
+const created = status(201);
+const answered = (change: (item: Item) => unknown) => ({ created: (item: Item) => json(201, change(item)) });
+
+export const ANSWERS: readonly Fault[] = [
+  fault("create.answered-200", "A creation is answered 200.", amend(created, withStatus(200))),
+  fault("create.answered-202", "A creation is answered 202.", amend(created, withStatus(202))),
+  fault(
+    "create.answered-200-without-status",
+    "A creation without a status is answered 200, others 201.",
+    amend(
+      all(created, (_call, answer) => (answer.json as Item).status === undefined),
+      withStatus(200),
+    ),
+  ),
+  fault("create.answered-204", "A creation is answered 204 without a body.", {
+    created: () => ({ status: 204, headers: {} }),
+  }),
+  fault("create.answered-303", "A creation is answered 303 with the place of the item.", {
+    created: (item) => ({ status: 303, headers: { Location: `/v1/pets/${item.id}` }, raw: "" }),
+  }),
+  fault("create.empty-answer", "A creation is answered 201 without a body.", amend(created, raw(""))),
+  fault(
+    "create.array-answer",
+    "The created item comes in an array.",
+    answered((item) => [item]),
+  ),
+  fault(
+    "create.wrapped-answer",
+    "The created item comes as {data: …}.",
+    answered((data) => ({ data })),
+  ),
+  fault(
+    "create.id-only",
+    "The answer is the identifier alone, in an object.",
+    answered(({ id }) => ({ id })),
+  ),
+  fault(
+    "create.location-only",
+    "The answer is a string with the place of the item.",
+    answered(({ id }) => `/v1/pets/${id}`),
+  ),
+  fault("create.another-item", "The answer is the item that was created before.", {
+    created: (_item, call) => json(201, [...call.state.items.values()].at(-2)),
+  }),
+  fault(
+    "create.id-missing",
+    "The answer has no identifier.",
+    answered((item) => without({ ...item }, "id")),
+  ),
+  fault(
+    "create.id-null",
+    "The answer has null for an identifier.",
+    answered((item) => ({ ...item, id: null })),
+  ),
+  fault(
+    "create.id-text",
+    "The answer has the identifier as a string.",
+    answered((item) => ({ ...item, id: String(item.id) })),
+  ),
+  fault(
+    "create.id-underscore",
+    "The answer has the identifier as _id.",
+    answered(({ id, ...item }) => ({ _id: id, ...item })),
+  ),
+  fault(
+    "create.id-uuid",
+    "Identifiers of new items are UUIDs in the answer.",
+    answered((item) => ({ ...item, id: randomUUID() })),
+  ),
+  fault(
+    "create.id-fraction",
+    "The answer has an identifier with a fraction.",
+    answered((item) => ({ ...item, id: Number(item.id) + 0.5 })),
+  ),
+  fault(
+    "create.id-beyond-int64",
+    "Identifiers are beyond int64.",
+    answered((item) => ({ ...item, id: 2n ** 63n + BigInt(item.id) })),
+  ),
+  fault("create.id-rounded", "Identifiers above 2^53 are rounded in the answer.", {
+    identify: (_item, call) => 2n ** 53n + 1n + 2n * call.state.nextId++,
+    created: (item) => json(201, { ...item, id: BigInt(Number(item.id)) }),
+  }),
+  fault(
+    "create.id-constant",
+    "Each new item has the identifier 1 in the answer.",
+    answered((item) => ({ ...item, id: 1 })),
+  ),
+  fault(
+    "create.id-zero",
+    "The answer has 0 for an identifier; the store has another.",
+    answered((item) => ({ ...item, id: 0 })),
+  ),
+  fault(
+    "create.id-one-behind",
+    "The answer has the identifier of the item before.",
+    answered((item) => ({ ...item, id: BigInt(item.id) - 1n })),
+  ),
+  fault("create.id-reused", "Each second creation takes the identifier of the one before and replaces its item.", {
+    identify: (_item, call) => (call.state.nextId++ / 2n) * 2n + 1000n,
+  }),
+  fault("create.id-from-client", "An identifier in the body is taken.", {
+    identify: (item, call, body) => {
+      const { id } = body;
+      return typeof id === "number" ? id : REFERENCE.identify(item, call, body);
+    },
+  }),
+  fault("create.id-from-client-in-answer", "An identifier in the body comes back; the item has another.", {
+    answer: (call) => {
+      const answer = REFERENCE.answer(call);
+      const wanted = answer.status === 201 ? /"id"\s*:\s*(\d{1,15})/.exec(call.body.toString())?.[1] : undefined;
+      return wanted ? { ...answer, json: { ...(answer.json as Item), id: Number(wanted) } } : answer;
+    },
+  }),
+  fault("create.id-by-name", "Posting the same name again gives the identifier of the first item.", {
+    identify: (item, call, body) =>
+      [...call.state.items.values()].find(({ name }) => name === item.name)?.id ?? REFERENCE.identify(item, call, body),
+  }),
+  fault("create.id-by-category", "The identifier is that of the category.", { identify: (item) => item.categoryId }),
+  fault("create.id-of-last-item", "A new item takes the identifier of the last one and replaces it.", {
+    identify: (_item, call) => [...call.state.items.values()].at(-1)?.id ?? 1,
+  }),
+  fault("create.not-retrievable", "A created item is listed and cannot be fetched.", {
+    find: (id, call) => (id <= BigInt([...call.behaviour.seed()].length) ? REFERENCE.find(id, call) : undefined),
+  }),
+  fault(
+    "create.accepted-with-error",
+    "A refused creation is answered 201 with an Error.",
+    amend(all(of("create"), status(400)), withStatus(201)),
+  ),
+  fault(
+    "create.refused-with-200",
+    "A refused creation is answered 200 with an Error.",
+    amend(all(of("create"), status(400)), withStatus(200)),
+  ),
+];

@@ -1,0 +1,336 @@
+// Faults of creation in what it refuses: bodies that the document accepts, and refusals of another kind.
+import { isObject } from "../../../../src/contract/json.ts";
+import type { Change } from "../../craft.ts";
+import type { Overrides } from "../../behaviour.ts";
+import { isRefusal } from "../../behaviour.ts";
+import {
+  type Fault,
+  all,
+  amend,
+  checkAfter,
+  crash,
+  error,
+  fault,
+  members,
+  of,
+  raw,
+  refuseItems,
+  status,
+  withStatus,
+} from "../../craft.ts";
+import { REFERENCE, refusal } from "../../reference.ts";
+
+const invalid = refusal(400, "invalid_body", "a value is not allowed");
+const refused = all(of("create"), status(400));
+const instead =
+  (code: number): Change =>
+  (answer, call) =>
+    members({ status: code })(withStatus(code)(answer, call), call);
+
+/** Crashes where a property of an object has such a value. */
+const crashing = (when: (body: Record<string, unknown>) => boolean): Overrides =>
+  checkAfter((body) => (when(body) ? crash() : body));
+
+/** Another answer to bodies that cannot be read. */
+const unreadable = (change: Change): Overrides => ({
+  parse: (call) => {
+    const read = REFERENCE.parse(call);
+    if (isRefusal(read)) call.state.notes.set(`unreadable ${call.serial}`, read.refuse);
+    return read;
+  },
+  ...amend((call) => call.state.notes.get(`unreadable ${call.serial}`) === 400, change),
+});
+
+const notObject = (when: (body: unknown) => boolean, code: number): Overrides => ({
+  check: (body, call) =>
+    when(body) ? refusal(code, "internal_error", "cannot read property") : REFERENCE.check(body, call),
+});
+
+export const REFUSED: readonly Fault[] = [
+  fault(
+    "create.status-demanded",
+    "A body without a status is refused.",
+    refuseItems((item) => item.status === undefined, invalid),
+  ),
+  fault(
+    "create.status-demanded-422",
+    "A body without a status is answered 422.",
+    refuseItems((item) => item.status === undefined, refusal(422, "invalid_body", "status is missing")),
+  ),
+  fault(
+    "create.pending-refused",
+    "The status pending is refused.",
+    refuseItems((item) => item.status === "pending", invalid),
+  ),
+  fault(
+    "create.sold-refused",
+    "A new item may not be sold.",
+    refuseItems((item) => item.status === "sold", invalid),
+  ),
+  fault(
+    "create.name-unique",
+    "A name that exists already is answered 409.",
+    refuseItems(
+      (item, call) => [...call.state.items.values()].some(({ name }) => name === item.name),
+      refusal(409, "conflict", "the name is taken"),
+    ),
+  ),
+  fault(
+    "create.name-unique-400",
+    "A name that exists already is answered 400.",
+    refuseItems((item, call) => [...call.state.items.values()].some(({ name }) => name === item.name), invalid),
+  ),
+  fault(
+    "create.category-unique",
+    "A second item of a category with the same name is answered 409.",
+    refuseItems(
+      (item, call) =>
+        [...call.state.items.values()].some(
+          ({ name, categoryId }) => name === item.name && categoryId === item.categoryId,
+        ),
+      refusal(409, "conflict", "there is one already"),
+    ),
+  ),
+  fault(
+    "create.empty-name-refused",
+    "An empty name is refused.",
+    refuseItems((item) => item.name === "", invalid),
+  ),
+  fault(
+    "create.blank-name-refused",
+    "A name of blanks is refused.",
+    refuseItems((item) => /^\s+$/.test(item.name), invalid),
+  ),
+  fault(
+    "create.short-name-refused",
+    "A name of one character is refused.",
+    refuseItems((item) => item.name.length === 1, invalid),
+  ),
+  fault(
+    "create.name-over-50-refused",
+    "A name of more than 50 characters is refused.",
+    refuseItems((item) => item.name.length > 50, invalid),
+  ),
+  fault(
+    "create.name-over-255-refused",
+    "A name of more than 255 characters is refused.",
+    refuseItems((item) => item.name.length > 255, invalid),
+  ),
+  fault(
+    "create.name-over-255-bytes-crashes",
+    "A name of more than 255 bytes is answered 500.",
+    refuseItems((item) => Buffer.byteLength(item.name) > 255, crash()),
+  ),
+  fault(
+    "create.name-over-1000-too-large",
+    "A name of more than 1000 characters is answered 413.",
+    refuseItems((item) => item.name.length > 1000, refusal(413, "too_large", "the name is too long")),
+  ),
+  fault(
+    "create.non-ascii-name-refused",
+    "A name outside ASCII is refused.",
+    refuseItems((item) => /[\u0080-\uffff]/.test(item.name), invalid),
+  ),
+  fault(
+    "create.emoji-refused",
+    "A name with a character beyond 2^16 is refused.",
+    refuseItems((item) => /[\u{10000}-\u{10ffff}]/u.test(item.name), invalid),
+  ),
+  fault(
+    "create.punctuation-refused",
+    "A name with a quotation mark or an apostrophe is refused.",
+    refuseItems((item) => /["']/.test(item.name), invalid),
+  ),
+  fault(
+    "create.apostrophe-crashes",
+    "A name with an apostrophe is answered 500.",
+    refuseItems((item) => item.name.includes("'"), refusal(500, "database_error", "unterminated quoted string")),
+  ),
+  fault(
+    "create.markup-forbidden",
+    "A name with a tag is answered 403, as by a firewall.",
+    refuseItems((item) => /<[a-z/]/i.test(item.name), refusal(403, "blocked", "the request was blocked")),
+  ),
+  fault(
+    "create.backslash-crashes",
+    "A name with a backslash is answered 500.",
+    refuseItems((item) => item.name.includes("\\"), crash()),
+  ),
+  fault(
+    "create.line-break-refused",
+    "A name with a line break is refused.",
+    refuseItems((item) => /[\n\r]/.test(item.name), invalid),
+  ),
+  fault("create.escapes-refused", "A body with \\u escapes is refused.", {
+    parse: (call) => (call.body.includes("\\u") ? refusal(400, "malformed_body", "bad escape") : REFERENCE.parse(call)),
+  }),
+  fault(
+    "create.zero-category-refused",
+    "A category of 0 is taken for missing.",
+    refuseItems((item) => BigInt(item.categoryId) === 0n, refusal(400, "invalid_body", "categoryId is missing")),
+  ),
+  fault(
+    "create.negative-category-refused",
+    "A negative category is refused.",
+    refuseItems((item) => BigInt(item.categoryId) < 0n, invalid),
+  ),
+  fault(
+    "create.category-over-int32-refused",
+    "A category beyond 2^31-1 is refused.",
+    refuseItems((item) => BigInt(item.categoryId) > 2_147_483_647n, invalid),
+  ),
+  fault(
+    "create.category-over-int32-crashes",
+    "A category beyond 2^31-1 is answered 500.",
+    refuseItems(
+      (item) => BigInt(item.categoryId) > 2_147_483_647n,
+      refusal(500, "database_error", "integer out of range"),
+    ),
+  ),
+  fault(
+    "create.category-over-2-53-refused",
+    "A category beyond 2^53 is refused.",
+    refuseItems((item) => BigInt(item.categoryId) > 2n ** 53n, invalid),
+  ),
+  fault(
+    "create.lowest-category-crashes",
+    "A category of -2^63 is answered 500.",
+    refuseItems((item) => BigInt(item.categoryId) === -(2n ** 63n), crash()),
+  ),
+  fault(
+    "create.unknown-category-refused",
+    "A category that no item has yet is answered 404.",
+    refuseItems(
+      (item, call) => ![...call.state.items.values()].some(({ categoryId }) => categoryId === item.categoryId),
+      refusal(404, "not_found", "there is no such category"),
+    ),
+  ),
+  fault(
+    "create.unknown-category-422",
+    "A category above 1000 is answered 422.",
+    refuseItems(
+      (item) => BigInt(item.categoryId) > 1000n,
+      refusal(422, "unknown_category", "there is no such category"),
+    ),
+  ),
+  fault(
+    "create.extra-property-refused",
+    "A property that the document does not list is refused.",
+    checkAfter((body) =>
+      Object.keys(body).some((name) => !["id", "name", "categoryId", "status"].includes(name)) ? invalid : body,
+    ),
+    { debatable: "the schema is open, but section 4.2 refuses invalid values without saying which" },
+  ),
+  fault(
+    "create.extra-property-crashes",
+    "A property that the document does not list is answered 500.",
+    crashing((body) => Object.keys(body).some((name) => !["id", "name", "categoryId", "status"].includes(name))),
+  ),
+  fault("create.charset-refused", "The media type application/json; charset=utf-8 is answered 415.", {
+    parse: (call) =>
+      call.headers["content-type"]?.includes("charset")
+        ? refusal(415, "unsupported_media_type", "the body must be application/json")
+        : REFERENCE.parse(call),
+  }),
+  fault(
+    "create.media-type-case-counts",
+    "The media type Application/JSON is answered 415.",
+    {
+      parse: (call) =>
+        /^[A-Z]/.test(call.headers["content-type"] ?? "")
+          ? refusal(415, "unsupported_media_type", "the body must be application/json")
+          : REFERENCE.parse(call),
+    },
+    { basis: "RFC 9110, section 8.3.1" },
+  ),
+  fault("create.refused-422", "Invalid values are answered 422.", amend(refused, instead(422))),
+  fault("create.malformed-422", "A body that is no JSON is answered 422.", unreadable(instead(422))),
+  fault("create.out-of-enum-422", "A status outside the enum is answered 422, other invalid values 400.", {
+    check: (body, call) => {
+      const item = REFERENCE.check(body, call);
+      return isRefusal(item) && item.message.startsWith("status") ? { ...item, refuse: 422 } : item;
+    },
+  }),
+  fault("create.missing-name-409", "A body without a name is answered 409.", {
+    check: (body, call) => {
+      const item = REFERENCE.check(body, call);
+      return isRefusal(item) && item.message === "name is missing" ? { ...item, refuse: 409 } : item;
+    },
+  }),
+  fault(
+    "create.missing-category-500",
+    "A body without a category is answered 500.",
+    crashing((body) => body["categoryId"] === undefined),
+  ),
+  fault(
+    "create.null-name-500",
+    "A name of null is answered 500.",
+    crashing((body) => body["name"] === null),
+  ),
+  fault(
+    "create.null-category-500",
+    "A category of null is answered 500.",
+    crashing((body) => body["categoryId"] === null),
+  ),
+  fault(
+    "create.null-status-500",
+    "A status of null is answered 500.",
+    crashing((body) => body["status"] === null),
+  ),
+  fault(
+    "create.number-name-500",
+    "A name that is a number is answered 500.",
+    crashing((body) => typeof body["name"] === "number"),
+  ),
+  fault(
+    "create.object-category-500",
+    "A category that is an object is answered 500.",
+    crashing((body) => isObject(body["categoryId"])),
+  ),
+  fault(
+    "create.number-status-500",
+    "A status that is a number is answered 500.",
+    crashing((body) => typeof body["status"] === "number"),
+  ),
+  fault(
+    "create.category-beyond-int64-500",
+    "A category beyond int64 is answered 500.",
+    crashing((body) => typeof body["categoryId"] === "bigint" && body["categoryId"] >= 2n ** 63n),
+  ),
+  fault("create.empty-body-500", "An empty body is answered 500.", {
+    parse: (call) => (call.body.length === 0 ? crash() : REFERENCE.parse(call)),
+  }),
+  fault(
+    "create.malformed-500",
+    "A body that is no JSON is answered 500.",
+    unreadable(() => error(500)),
+  ),
+  fault(
+    "create.malformed-html",
+    "A body that is no JSON is answered 400 with an HTML page.",
+    unreadable(raw("<pre>SyntaxError: Unexpected end of JSON input</pre>", "text/html")),
+  ),
+  fault("create.malformed-200", "A body that is no JSON is answered 200 with an Error.", unreadable(withStatus(200))),
+  fault("create.array-500", "An array is answered 500.", notObject(Array.isArray, 500)),
+  fault(
+    "create.null-body-500",
+    "A body of null is answered 500.",
+    notObject((body) => body === null, 500),
+  ),
+  fault(
+    "create.text-body-500",
+    "A body that is a JSON string is answered 500.",
+    notObject((body) => typeof body === "string", 500),
+  ),
+  fault(
+    "create.number-body-500",
+    "A body that is a JSON number is answered 500.",
+    notObject((body) => typeof body === "number", 500),
+  ),
+  fault("create.media-type-500", "A body of another media type is answered 500.", {
+    parse: (call) => {
+      const read = REFERENCE.parse(call);
+      return isRefusal(read) && read.refuse === 415 ? crash() : read;
+    },
+  }),
+];

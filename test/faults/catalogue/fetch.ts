@@ -1,0 +1,334 @@
+// Faults of fetching one item: the missing one, the wrong one, and identifiers of every form.
+import type { Answer, Call, Item, Overrides } from "../behaviour.ts";
+import { type Change, type Fault, error, fault, members, raw, withStatus, without } from "../craft.ts";
+import { REFERENCE, json } from "../reference.ts";
+
+const IDENTIFIER = { basis: "spec/decisions.md#malformed-identifier" };
+
+const missing = (make: (call: Call) => Answer): Overrides => ({ missing: make });
+const missingAs = (change: Change): Overrides => missing((call) => change(REFERENCE.missing(call), call));
+const missingWith = (code: number): Overrides =>
+  missingAs((answer, call) => members({ status: code })(withStatus(code)(answer, call), call));
+const found = (change: (item: Item, call: Call) => unknown): Overrides => ({
+  found: (item, call) => json(200, change(item, call)),
+});
+const at = (call: Call): string => call.path.slice("/v1/pets/".length);
+
+/** Reads some texts as identifiers that the reference refuses to read. */
+const reading = (read: (text: string) => bigint | undefined): Overrides => ({
+  identifier: (text, call) => REFERENCE.identifier(text, call) ?? read(text),
+});
+/** Finds some items that are not there under that identifier. */
+const finding = (find: (id: bigint, call: Call) => Item | undefined): Overrides => ({
+  find: (id, call) => REFERENCE.find(id, call) ?? find(id, call),
+});
+/** Another answer to some identifiers that no item has. */
+const missingAt = (when: (text: string) => boolean, make: (call: Call) => Answer): Overrides =>
+  missing((call) => (when(decodeURIComponent(at(call).replaceAll("%", "%25"))) ? make(call) : REFERENCE.missing(call)));
+const crashingAt = (when: (text: string) => boolean): Overrides => missingAt(when, () => error(500));
+const isNumber = (text: string): boolean => /^-?\d+$/.test(text);
+const nth = (call: Call, index: number): Item | undefined => [...call.state.items.values()].at(index);
+
+export const FETCH: readonly Fault[] = [
+  fault(
+    "fetch.missing-null",
+    "A missing item is answered 200 with null.",
+    missing(() => json(200, null)),
+  ),
+  fault(
+    "fetch.missing-object",
+    "A missing item is answered 200 with {}.",
+    missing(() => json(200, {})),
+  ),
+  fault(
+    "fetch.missing-array",
+    "A missing item is answered 200 with [].",
+    missing(() => json(200, [])),
+  ),
+  fault("fetch.missing-error-200", "A missing item is answered 200 with an Error.", missingAs(withStatus(200))),
+  fault(
+    "fetch.missing-empty-200",
+    "A missing item is answered 200 without a body.",
+    missing(() => ({ status: 200, headers: {}, raw: "" })),
+  ),
+  fault(
+    "fetch.missing-204",
+    "A missing item is answered 204.",
+    missing(() => ({ status: 204, headers: {} })),
+  ),
+  fault("fetch.missing-410", "A missing item is answered 410.", missingWith(410)),
+  fault("fetch.missing-400", "A missing item is answered 400.", missingWith(400)),
+  fault("fetch.missing-403", "A missing item is answered 403.", missingWith(403)),
+  fault("fetch.missing-500", "A missing item is answered 500.", missingWith(500)),
+  fault("fetch.missing-422", "A missing item is answered 422.", missingWith(422)),
+  fault(
+    "fetch.missing-html",
+    "A missing item is answered with an HTML page.",
+    missingAs(raw("<h1>Not Found</h1>", "text/html")),
+  ),
+  fault("fetch.missing-empty", "A missing item is answered 404 without a body.", missingAs(raw(""))),
+  fault(
+    "fetch.missing-redirect",
+    "A missing item is answered with a redirect to the list.",
+    missing(() => ({ status: 302, headers: { Location: "/v1/pets" }, raw: "" })),
+  ),
+  fault(
+    "fetch.missing-placeholder",
+    "A missing item is made up with the identifier asked for.",
+    missing((call) =>
+      isNumber(at(call)) && at(call).length < 16
+        ? json(200, { id: Number(at(call)), name: "", categoryId: 0 })
+        : REFERENCE.missing(call),
+    ),
+  ),
+  fault(
+    "fetch.missing-nearest",
+    "Instead of a missing item the last one is given.",
+    finding((id, call) => (id > 0n ? nth(call, -1) : undefined)),
+  ),
+  fault("fetch.always-first", "The first item is given for every identifier that exists.", {
+    find: (id, call) => (REFERENCE.find(id, call) ? nth(call, 0) : undefined),
+  }),
+  fault("fetch.next-item", "The item after the wanted one is given.", {
+    find: (id, call) => REFERENCE.find(id, call) && (REFERENCE.find(id + 1n, call) ?? REFERENCE.find(id, call)),
+  }),
+  fault("fetch.by-position", "The identifier is taken for a position in the list.", {
+    find: (id, call) => (id >= 0n && id < 10_000n ? nth(call, Number(id)) : undefined),
+  }),
+  fault("fetch.by-category", "The first item of the category with that number is given, where there is one.", {
+    find: (id, call) =>
+      REFERENCE.find(id, call) &&
+      ([...call.state.items.values()].find((item) => BigInt(item.categoryId) === id) ?? REFERENCE.find(id, call)),
+  }),
+  fault(
+    "fetch.array",
+    "The item comes in an array.",
+    found((item) => [item]),
+  ),
+  fault(
+    "fetch.wrapped",
+    "The item comes as {data: …}.",
+    found((data) => ({ data })),
+  ),
+  fault(
+    "fetch.name-only",
+    "Instead of the item its name is given.",
+    found((item) => item.name),
+  ),
+  fault(
+    "fetch.name-missing",
+    "A fetched item has no name.",
+    found((item) => without({ ...item }, "name")),
+  ),
+  fault(
+    "fetch.category-missing",
+    "A fetched item has no category.",
+    found((item) => without({ ...item }, "categoryId")),
+  ),
+  fault(
+    "fetch.id-missing",
+    "A fetched item has no identifier.",
+    found((item) => without({ ...item }, "id")),
+  ),
+  fault(
+    "fetch.status-missing",
+    "A fetched item has no status; a listed one has.",
+    found((item) => without({ ...item }, "status")),
+  ),
+  fault(
+    "fetch.id-text",
+    "A fetched item has the identifier as it stands in the path, a string.",
+    found((item, call) => ({ ...item, id: at(call) })),
+  ),
+  fault(
+    "fetch.category-text",
+    "A fetched item has its category as a string.",
+    found((item) => ({ ...item, categoryId: String(item.categoryId) })),
+  ),
+  fault(
+    "fetch.category-rounded",
+    "A fetched item has its category rounded above 2^53.",
+    found((item) => ({ ...item, categoryId: BigInt(Number(item.categoryId)) })),
+  ),
+  fault(
+    "fetch.category-wraps",
+    "A fetched item has its category wrapped at 32 bits.",
+    found((item) => ({ ...item, categoryId: BigInt.asIntN(32, BigInt(item.categoryId)) })),
+  ),
+  fault(
+    "fetch.status-null",
+    "A fetched item without a status has null for it.",
+    found((item) => ({ ...item, status: item.status ?? null })),
+  ),
+  fault(
+    "fetch.status-capitals",
+    "A fetched item has its status in capitals.",
+    found((item) => (item.status ? { ...item, status: item.status.toUpperCase() } : item)),
+  ),
+  fault(
+    "fetch.status-outside-enum",
+    "A fetched pending item says reserved.",
+    found((item) => (item.status === "pending" ? { ...item, status: "reserved" } : item)),
+  ),
+  fault(
+    "fetch.name-escaped",
+    "A fetched item has its name escaped for HTML.",
+    found((item) => ({ ...item, name: item.name.replaceAll("&", "&amp;").replaceAll("<", "&lt;") })),
+  ),
+  fault(
+    "fetch.name-mangled",
+    "A fetched item has its name read as Latin-1.",
+    found((item) => ({ ...item, name: Buffer.from(item.name).toString("latin1") })),
+  ),
+  fault(
+    "fetch.name-cut",
+    "A fetched item has its name cut at 100 characters.",
+    found((item) => ({ ...item, name: item.name.slice(0, 100) })),
+  ),
+  fault("fetch.answered-203", "A found item is answered 203.", { found: (item) => json(203, item) }),
+  fault("fetch.takes-item", "An item is gone once it was fetched.", {
+    found: (item, call) => {
+      call.state.items.delete(String(item.id));
+      return json(200, item);
+    },
+  }),
+  fault("fetch.changes-item", "An item is sold once it was fetched.", {
+    found: (item, call) => {
+      call.state.items.set(String(item.id), { ...item, status: "sold" });
+      return json(200, item);
+    },
+  }),
+  fault("fetch.without-status-missing", "An item without a status is listed and cannot be fetched.", {
+    find: (id, call) => (REFERENCE.find(id, call)?.status === undefined ? undefined : REFERENCE.find(id, call)),
+  }),
+  fault(
+    "fetch.wraps-32-bit",
+    "An identifier is taken modulo 2^32.",
+    finding((id, call) => REFERENCE.find(BigInt.asIntN(32, id), call)),
+  ),
+  fault(
+    "fetch.wraps-64-bit",
+    "An identifier beyond int64 wraps around.",
+    reading((text) => (isNumber(text) && text.length < 40 ? BigInt.asIntN(64, BigInt(text)) : undefined)),
+  ),
+  fault("fetch.rounded", "An identifier above 2^53 is rounded before it is looked up.", {
+    seed: () => [{ id: 2n ** 53n, name: "Rex", categoryId: 1, status: "pending" }],
+    find: (id, call) => REFERENCE.find(BigInt(Number(id)), call),
+  }),
+  fault(
+    "fetch.sign-ignored",
+    "The identifier -1 finds the item 1.",
+    finding((id, call) => (id < 0n ? REFERENCE.find(-id, call) : undefined)),
+  ),
+  fault(
+    "fetch.zero-is-first",
+    "The identifier 0 finds the first item.",
+    finding((id, call) => (id === 0n ? nth(call, 0) : undefined)),
+  ),
+  fault(
+    "fetch.negative-from-end",
+    "A negative identifier counts from the end.",
+    finding((id, call) => (id < 0n && id > -10_000n ? nth(call, Number(id)) : undefined)),
+  ),
+  fault(
+    "fetch.trailing-garbage",
+    "What follows the digits of an identifier is ignored.",
+    reading((text) => (/^\d+/.test(text) ? BigInt(/^\d{1,18}/.exec(text)?.[0] ?? 0) : undefined)),
+    IDENTIFIER,
+  ),
+  fault(
+    "fetch.fraction-accepted",
+    "The fraction of an identifier is ignored.",
+    reading((text) => (/^\d{1,15}\.\d+$/.test(text) ? BigInt(Math.trunc(Number(text))) : undefined)),
+    IDENTIFIER,
+  ),
+  fault(
+    "fetch.leading-zeros",
+    "Leading zeros of an identifier are ignored.",
+    reading((text) => (/^0+\d+$/.test(text) && text.length < 19 ? BigInt(text) : undefined)),
+    IDENTIFIER,
+  ),
+  fault(
+    "fetch.exponent-accepted",
+    "An identifier may have an exponent.",
+    reading((text) => (/^\d+e\d$/i.test(text) ? BigInt(Number(text)) : undefined)),
+    IDENTIFIER,
+  ),
+  fault(
+    "fetch.hexadecimal-accepted",
+    "An identifier may be hexadecimal.",
+    reading((text) => (/^0x[0-9a-f]{1,8}$/i.test(text) ? BigInt(text) : undefined)),
+    IDENTIFIER,
+  ),
+  fault(
+    "fetch.blanks-accepted",
+    "Blanks and a plus sign around an identifier are ignored.",
+    reading((text) => (/^[\s+]*\d{1,15}\s*$/.test(text) ? BigInt(Number(text)) : undefined)),
+    IDENTIFIER,
+  ),
+  fault("fetch.text-finds-first", "An identifier that is no number finds the first item.", {
+    find: (id, call) => (id === -77n ? nth(call, 0) : REFERENCE.find(id, call)),
+    identifier: (text, call) => REFERENCE.identifier(text, call) ?? (/^[a-z]/i.test(text) ? -77n : undefined),
+  }),
+  fault(
+    "fetch.text-crashes",
+    "An identifier that is no number is answered 500.",
+    crashingAt((text) => !isNumber(text)),
+  ),
+  fault(
+    "fetch.text-html",
+    "An identifier that is no number is answered 400 with an HTML page.",
+    missingAt(
+      (text) => !isNumber(text),
+      () => ({ status: 400, headers: { "Content-Type": "text/html" }, raw: "<h1>Bad Request</h1>" }),
+    ),
+  ),
+  fault(
+    "fetch.text-lists",
+    "An identifier that is no number lists all items.",
+    missingAt(
+      (text) => !isNumber(text),
+      (call) => json(200, [...call.state.items.values()]),
+    ),
+  ),
+  fault(
+    "fetch.fraction-crashes",
+    "An identifier with a fraction is answered 500.",
+    crashingAt((text) => /^\d+\.\d+$/.test(text)),
+  ),
+  fault(
+    "fetch.zero-crashes",
+    "The identifier 0 is answered 500.",
+    crashingAt((text) => text === "0"),
+  ),
+  fault(
+    "fetch.negative-crashes",
+    "A negative identifier is answered 500.",
+    crashingAt((text) => /^-\d+$/.test(text)),
+  ),
+  fault(
+    "fetch.above-int32-crashes",
+    "An identifier of 2^31 or more is answered 500.",
+    crashingAt((text) => isNumber(text) && Number(text) >= 2 ** 31),
+  ),
+  fault(
+    "fetch.above-2-53-crashes",
+    "An identifier above 2^53 is answered 500.",
+    crashingAt((text) => isNumber(text) && Number(text) > 2 ** 53),
+  ),
+  fault(
+    "fetch.highest-crashes",
+    "The identifier 2^63-1 is answered 500.",
+    crashingAt((text) => text === "9223372036854775807"),
+  ),
+  fault(
+    "fetch.beyond-int64-crashes",
+    "An identifier of 2^63 or more is answered 500.",
+    crashingAt((text) => isNumber(text) && BigInt(text) >= 2n ** 63n),
+  ),
+  fault(
+    "fetch.quote-crashes",
+    "An identifier with an apostrophe is answered 500.",
+    crashingAt((text) => /'|%27/.test(text)),
+  ),
+];
