@@ -27,6 +27,8 @@ export interface VerifyOptions {
   /** Slower answers than this fail a check of their own. */
   readonly maxMs?: number;
   readonly checks?: readonly AnyCheck[];
+  /** Where the usual proxy variables are looked up. */
+  readonly env?: Environment;
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
@@ -37,8 +39,8 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const url = new URL(baseUrl);
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
-  const secure = url.protocol === "https:";
-  const transport = new Transport(agentFor(secure, concurrency), { secure, timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs });
+  const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
+  const transport = openTransport(baseUrl, { timeoutMs, connections: concurrency, env: options.env ?? {} });
   try {
     return await run({
       plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
@@ -60,6 +62,31 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   } finally {
     transport.close();
   }
+}
+
+/**
+ * Asks whether anything answers at a base URL.
+ * @returns why it cannot be reached; undefined when it answers, whatever it answers
+ */
+export async function reach(baseUrl: string, timeoutMs: number, env: Environment): Promise<string | undefined> {
+  const transport = openTransport(baseUrl, { timeoutMs, connections: 1, env });
+  try {
+    const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
+    const sent = await transport.send(request);
+    return "failure" in sent && !sent.failure.startsWith("HPE_") ? sent.failure : undefined;
+  } finally {
+    transport.close();
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function openTransport(
+  baseUrl: string,
+  options: { readonly timeoutMs: number; readonly connections: number; readonly env: Environment },
+): Transport {
+  const secure = new URL(baseUrl).protocol === "https:";
+  return new Transport(agentFor(secure, options.connections), { secure, timeoutMs: options.timeoutMs });
 }
 
 /** True for a host that is this machine. */

@@ -9,6 +9,10 @@ export interface CommandIo {
   readonly cwd: string;
   /** Whether standard output shows colours. */
   readonly color: boolean;
+  /** Columns of the terminal; absent where there is none. */
+  readonly width?: number;
+  /** Shows how far a run has come, "" to clear it. Absent where nobody watches: no terminal, or CI. */
+  readonly progress?: (text: string) => void;
   /** Reads standard input to its end; absent where a command has none. */
   readonly stdin?: () => Promise<string>;
 }

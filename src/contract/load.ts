@@ -102,8 +102,9 @@ interface LocatedFile {
 function locateInFiles(files: readonly LocatedFile[], pointer: string): Location {
   const steps = pointerSteps(pointer);
   const index = steps[0] === FILES_KEY ? Number(steps[1]) : 0;
-  const file = files[index] ?? (files[0]);
+  const file = files[index];
   const prefix = filePrefix(index);
+  if (file === undefined) return { file: "", line: 1, column: 1 };
   return { file: file.name, ...file.locate(pointer.startsWith(prefix) ? pointer.slice(prefix.length) : pointer) };
 }
 

@@ -1,0 +1,211 @@
+// From a run to what people read: the JSON report, and the findings that all renderers share.
+import { writeJson } from "../src/contract/json.ts";
+import { showLocation } from "../src/contract/location.ts";
+import type { Contract } from "../src/contract/model.ts";
+import { curlOf } from "../src/report/curl.ts";
+import type { Evidence, Finding, Report, Severity } from "../src/report/finding.ts";
+import type { Verdict } from "./check.ts";
+import { type Exchange, describeAnswer, textOf } from "./exchange.ts";
+import { showOperation } from "./plan.ts";
+import { Redactor } from "./redact.ts";
+import type { Result, Run } from "./run.ts";
+
+/** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
+const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;
+
+export interface ReportContext {
+  readonly contract: Contract;
+  readonly version: string;
+  readonly target: string;
+  /** A failed `should` counts as an error. */
+  readonly strict: boolean;
+}
+
+export const VERDICTS = ["pass", "fail", "inconclusive", "error"] as const satisfies readonly Verdict[];
+
+/** How many results have each verdict. */
+export function summarise(results: readonly Result[]): Record<Verdict, number> {
+  const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0 };
+  for (const { outcome } of results) counts[outcome.verdict]++;
+  return counts;
+}
+
+/**
+ * The exit code of a run: 0 all kept, 1 something failed or the suite broke, 4 nothing could be decided.
+ * A failed `should` counts with `strict` only.
+ */
+export function exitCode(results: readonly Result[], strict: boolean): 0 | 1 | 4 {
+  const counts = summarise(results);
+  if (counts.error > 0 || results.some((result) => severityOf(result, strict) === "error")) return 1;
+  return counts.pass + counts.fail === 0 ? 4 : 0;
+}
+
+function severityOf({ check, outcome }: Result, strict: boolean): Severity {
+  if (outcome.verdict === "pass") return "none";
+  if (outcome.verdict === "inconclusive") return "note";
+  if (outcome.verdict === "error") return "error";
+  return check.level === "must" || strict ? "error" : "warning";
+}
+
+/** One line that says what came of a check. */
+export function detailOf({ outcome }: Result): string {
+  switch (outcome.verdict) {
+    case "pass":
+      return "";
+    case "fail":
+      return `expected ${outcome.expected}; seen ${outcome.seen}`;
+    case "inconclusive":
+      return `${outcome.why}; it would take ${outcome.needs}`;
+    case "error":
+      return `the check itself broke: ${outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause)}`;
+  }
+}
+
+/** The redactor for the artefacts of a run. */
+export function redactorOf(run: Run): Redactor {
+  const { options, record } = run.session;
+  return new Redactor(options.key ?? "", options.headers, record);
+}
+
+/** The JSON report: machine-readable, complete, without secrets. */
+export function jsonReport(run: Run, context: ReportContext): string {
+  const redactor = redactorOf(run);
+  const { contract } = context;
+  const report = {
+    tool: "animal-store verify",
+    version: context.version,
+    target: redactor.text(context.target),
+    contract: { title: contract.title, version: contract.version },
+    startedAt: run.startedAt.toISOString(),
+    summary: summarise(run.results),
+    durationMs: Math.round(run.durationMs),
+    requests: run.session.requests,
+    writes: run.session.writes,
+    results: run.results.map((result) => jsonResult(result, contract, redactor)),
+  };
+  return `${redactor.text(writeJson(report, 2))}\n`;
+}
+
+function jsonResult(result: Result, contract: Contract, redactor: Redactor): object {
+  const { check, subject, outcome } = result;
+  const kept = outcome.verdict === "pass" ? KEPT.pass : KEPT.other;
+  return {
+    id: check.id,
+    family: check.family,
+    level: check.level,
+    operation: showOperation(subject.operation),
+    ...(subject.about === undefined ? {} : { about: subject.about }),
+    claim: check.claim,
+    basis: check.basis,
+    ...(check.fault === undefined ? {} : { fault: check.fault }),
+    pointer: subject.pointer,
+    location: showLocation(contract.document.locate(subject.pointer)),
+    verdict: outcome.verdict,
+    detail: detailOf(result),
+    ms: Math.round(result.ms),
+    exchanges: result.evidence.slice(0, kept.exchanges).map((exchange) => jsonExchange(exchange, redactor, kept.bytes)),
+  };
+}
+
+function jsonExchange(exchange: Exchange, redactor: Redactor, bytes: number): object {
+  const { request, response } = exchange;
+  return {
+    request: {
+      method: request.method,
+      url: redactor.text(request.url),
+      headers: redactor.headers(request.headers),
+      body: request.body === undefined ? null : clip(new TextDecoder().decode(request.body), bytes),
+    },
+    response:
+      response === undefined
+        ? { failure: exchange.failure ?? "unknown" }
+        : { status: response.status, headers: redactor.headers(response.headers), body: clip(textOf(exchange), bytes) },
+    ms: Math.round(exchange.ms * 10) / 10,
+  };
+}
+
+function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
+}
+
+/** The report that the renderers take. Worst first. */
+export function findingReport(run: Run, context: ReportContext): Report {
+  const redactor = redactorOf(run);
+  const { session } = run;
+  const summary = summarise(run.results);
+  const findings = run.results.map((result) => findingOf(result, context, redactor));
+  const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
+  return {
+    tool: "animal-store verify",
+    version: context.version,
+    title: `${redactor.text(context.target)} against ${context.contract.title} ${context.contract.version}`,
+    facts: [
+      ["target", redactor.text(context.target)],
+      ["contract", `${context.contract.title} ${context.contract.version} (${context.contract.document.file})`],
+      ["requests", String(session.requests)],
+      ["items created", String(session.writes)],
+      ["mode", session.options.readOnly ? "read-only" : `at most ${session.options.maxWrites} writes`],
+    ],
+    summary: VERDICTS.map((verdict) => [verdict, summary[verdict]] as const),
+    findings: findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+    startedAt: run.startedAt.toISOString(),
+    durationMs: Math.round(run.durationMs),
+  };
+}
+
+function findingOf(result: Result, { contract, strict }: ReportContext, redactor: Redactor): Finding {
+  const { check, subject, outcome } = result;
+  const about = subject.about === undefined ? "" : ` (${subject.about})`;
+  return {
+    id: check.id,
+    group: check.family,
+    title: redactor.text(check.claim),
+    subject: redactor.text(`${showOperation(subject.operation)}${about}`),
+    verdict: outcome.verdict,
+    severity: severityOf(result, strict),
+    details: details(result).map((line) => redactor.text(line)),
+    place: contract.document.locate(subject.pointer),
+    pointer: subject.pointer,
+    evidence:
+      outcome.verdict === "pass" ? [] : result.evidence.slice(-4).map((exchange) => evidenceOf(exchange, redactor)),
+    milliseconds: Math.round(result.ms * 1000) / 1000,
+    help: `animal-store verify --explain ${check.id}`,
+  };
+}
+
+function details({ check, outcome }: Result): string[] {
+  switch (outcome.verdict) {
+    case "pass":
+      return [];
+    case "fail":
+      return [`expected: ${outcome.expected}`, `seen: ${outcome.seen}`, `level: ${check.level} — ${check.basis}`];
+    case "inconclusive":
+      return [`not decided: ${outcome.why}`, `to decide it: ${outcome.needs}`];
+    case "error":
+      return [
+        `the check itself broke: ${outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause)}`,
+      ];
+  }
+}
+
+function evidenceOf(exchange: Exchange, redactor: Redactor): Evidence {
+  const { request, response } = exchange;
+  const body = request.body === undefined ? undefined : redactor.text(new TextDecoder().decode(request.body));
+  const headers = redactor.headers(request.headers).filter(([name]) => !CURL_OWN.has(name.toLowerCase()));
+  const url = redactor.text(request.url);
+  const received =
+    response === undefined ? undefined : redactor.headers(response.headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    title: `${request.method} ${redactor.text(new URL(request.url).pathname)}: ${describeAnswer(exchange)}`,
+    curl: curlOf({ method: request.method, url, headers, ...(body === undefined ? {} : { body }) }),
+    request: `${request.method} ${url}${body === undefined ? "" : `\n\n${clip(body, KEPT.other.bytes)}`}`,
+    response:
+      response === undefined || received === undefined
+        ? `no answer: ${exchange.failure ?? "unknown"}`
+        : [`${response.status}`, ...received, "", redactor.text(clip(textOf(exchange), KEPT.other.bytes))].join("\n"),
+    milliseconds: Math.round(exchange.ms * 10) / 10,
+  };
+}
+
+/** Headers that curl writes by itself. */
+const CURL_OWN = new Set(["host", "user-agent", "connection", "content-length"]);

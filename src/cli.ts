@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+// The command table. Each command parses its flags, calls its layer, renders, and chooses the exit code.
+import { Command, CommanderError } from "commander";
+import type { CommandIo } from "./commands/io.ts";
+import { ownVersion } from "./version.ts";
+
+const USAGE = 2;
+
+type Register = (program: Command, io: CommandIo, exit: (code: number) => void) => void;
+
+/** Each command is loaded when it is called: `serve` must not wait for what only `verify` needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  serve: async () => (await import("./commands/serve.ts")).registerServe,
+  verify: async () => (await import("./commands/verify.ts")).registerVerify,
+  explain: async () => (await import("./commands/explain.ts")).registerExplain,
+  checks: async () => (await import("./commands/checks.ts")).registerChecks,
+};
+
+/** Builds the program. @param exit is told the exit code when a command ends */
+async function program(io: CommandIo, exit: (code: number) => void, called: string | undefined): Promise<Command> {
+  const root = new Command("animal-store")
+    .description(
+      "A contract-first mock, conformance suite and breaking-change gate: three readers of one OpenAPI document.",
+    )
+    .version(ownVersion())
+    .showSuggestionAfterError()
+    .showHelpAfterError("(add --help for what there is)")
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .exitOverride();
+  const own = called === undefined ? undefined : COMMANDS[called];
+  for (const load of own === undefined ? Object.values(COMMANDS) : [own]) (await load())(root, io, exit);
+  return root;
+}
+
+function processIo(): CommandIo {
+  const { env, stdout, stderr } = process;
+  const watched = stderr.isTTY && stdout.isTTY && env["CI"] === undefined;
+  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  return {
+    stdout: (text) => void stdout.write(text),
+    stderr: (text) => void stderr.write(text),
+    env,
+    cwd: process.cwd(),
+    color: forced || (env["NO_COLOR"] === undefined && env["TERM"] !== "dumb" && stdout.isTTY),
+    ...(stdout.isTTY ? { width: stdout.columns } : {}),
+    ...(watched ? { progress: (text: string) => void stderr.write(`\r\u001b[2K${text}`) } : {}),
+    stdin: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString("utf8");
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  // A reader that has seen enough, such as `head`, is no error of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  const io = processIo();
+  const exit = (code: number): void => {
+    process.exitCode = code;
+  };
+  try {
+    await (await program(io, exit, process.argv[2])).parseAsync(process.argv);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      exit(error.exitCode === 0 ? 0 : USAGE);
+      return;
+    }
+    // Whatever comes here is a bug of ours: say so in a line, and where more can be seen.
+    const reason = error instanceof Error ? error.message : String(error);
+    const more =
+      io.env["ANIMAL_STORE_DEBUG"] === undefined
+        ? " (ANIMAL_STORE_DEBUG=1 shows where)"
+        : `\n${error instanceof Error ? error.stack : ""}`;
+    io.stderr(`animal-store: internal error: ${reason}${more}\n`);
+    exit(70);
+  }
+}
+
+await main();

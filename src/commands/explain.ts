@@ -1,0 +1,179 @@
+// `animal-store explain`: what was inferred from the document, so that nothing is magic.
+import type { Command } from "commander";
+import { DocumentError } from "../contract/document.ts";
+import { embeddedSpecPath } from "../contract/embedded.ts";
+import { writeJson } from "../contract/json.ts";
+import { loadContract } from "../contract/load.ts";
+import { showLocation } from "../contract/location.ts";
+import type { Contract, Operation } from "../contract/model.ts";
+import { shapeOf } from "../contract/shape.ts";
+import { inferResources } from "../resource/infer.ts";
+import type { Assignment, Inference, Resource } from "../resource/model.ts";
+import type { CommandIo } from "./io.ts";
+
+interface ExplainFlags {
+  readonly spec?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the command to the program. */
+export function registerExplain(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  program
+    .command("explain")
+    .description("show what is read out of the document: roles, filters, page size, error body, lifecycle")
+    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
+    .option("--spec <file>", "the same")
+    .option("--json", "as JSON")
+    .action(async (file: string | undefined, flags: ExplainFlags) => {
+      exit(await runExplain(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags.json ?? false, io));
+    });
+}
+
+/** Prints the inference. @returns the exit code: 0, or 2 for a document that cannot be used */
+export async function runExplain(file: string | undefined, json: boolean, io: CommandIo): Promise<number> {
+  try {
+    const contract = await loadContract(file ?? embeddedSpecPath());
+    const inference = inferResources(contract);
+    io.stdout(json ? `${writeJson(asJson(contract, inference), 2)}\n` : asText(contract, inference));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function asJson(contract: Contract, inference: Inference): object {
+  return {
+    title: contract.title,
+    version: contract.version,
+    servers: contract.servers.map(({ url }) => url),
+    operations: inference.assignments.map((assignment) => jsonOperation(contract, assignment)),
+    resources: inference.resources.map((resource) => ({
+      name: resource.name,
+      collection: resource.collection,
+      item: resource.itemPath ?? null,
+      identifier: {
+        property: resource.identifier.property,
+        kind: resource.identifier.kind,
+        parameter: resource.identifier.parameter?.name ?? null,
+      },
+      filters: resource.filters.map(({ property }) => property),
+      pageSize: pageSizeOf(resource),
+    })),
+    error:
+      inference.error === undefined
+        ? null
+        : {
+            mediaType: inference.error.media.name,
+            code: inference.error.code?.property ?? null,
+            message: inference.error.message?.property ?? null,
+            status: inference.error.status?.property ?? null,
+          },
+    warnings: contract.warnings,
+  };
+}
+
+function pageSizeOf({ pageSize }: Resource): object | null {
+  if (pageSize === undefined) return null;
+  const { parameter, minimum, maximum } = pageSize;
+  return {
+    parameter: parameter.name,
+    minimum: minimum ?? null,
+    maximum: maximum ?? null,
+    default: pageSize.default ?? null,
+  };
+}
+
+function jsonOperation(contract: Contract, { operation, role, why, ...rest }: Assignment): object {
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    role,
+    resource: "resource" in rest ? rest.resource.name : null,
+    why,
+    location: showLocation(contract.document.locate(operation.pointer)),
+    security: operation.security.map((alternative) => alternative.map(({ name }) => name)),
+    lifecycle: operation.lifecycle,
+  };
+}
+
+function asText(contract: Contract, inference: Inference): string {
+  const rows = inference.assignments.map(({ operation, role, why }) => [
+    `${operation.method} ${operation.path}`,
+    role,
+    securityOf(operation),
+    lifecycleOf(operation),
+    why,
+  ]);
+  const parts = [
+    `${contract.title} ${contract.version}, OpenAPI ${contract.document.dialect} (${contract.document.file})`,
+    table([["operation", "role", "credential", "lifecycle", "why"], ...rows]),
+    ...inference.resources.map((resource) => resourceText(contract, resource)),
+    errorText(inference),
+    ...contract.warnings.map(
+      ({ pointer, message }) => `warning: ${showLocation(contract.document.locate(pointer))}: ${message}`,
+    ),
+    "An x-resource on an operation overrides a guess: { role, collection, identifier }, or false for unmodelled.",
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function securityOf({ security }: Operation): string {
+  if (security.length === 0) return "none";
+  return security
+    .map(
+      (alternative) => alternative.map(({ name, scheme, type }) => `${name} (${scheme ?? type})`).join(" + ") || "none",
+    )
+    .join(" or ");
+}
+
+function lifecycleOf({ lifecycle }: Operation): string {
+  const parts = [
+    lifecycle.deprecated ? `deprecated${lifecycle.sunset === undefined ? "" : `, until ${lifecycle.sunset}`}` : "",
+    lifecycle.stability ?? "",
+  ].filter((part) => part !== "");
+  return parts.join(", ") || "stable";
+}
+
+function resourceText(contract: Contract, resource: Resource): string {
+  const { identifier, pageSize } = resource;
+  const properties = resource.properties.map(({ name, required, schema }) => {
+    const shape = shapeOf(contract.document, schema.pointer);
+    const type = [shape.types?.join("|"), shape.format].filter((part) => part !== undefined).join(" ");
+    const values = shape.values === undefined ? "" : `: ${shape.values.map((value) => writeJson(value)).join(", ")}`;
+    return `    ${name}${required ? "" : "?"}  ${type}${values}`;
+  });
+  const bounds =
+    pageSize === undefined
+      ? "none"
+      : `${pageSize.parameter.name}, from ${pageSize.minimum ?? "?"} to ${pageSize.maximum ?? "?"}, ${pageSize.default ?? "no"} by default`;
+  return [
+    `resource ${resource.name}`,
+    `  collection  ${resource.collection}${resource.itemPath === undefined ? "" : `, items at ${resource.itemPath}`}`,
+    `  identifier  ${identifier.property} (${identifier.kind})`,
+    `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,
+    `  page size   ${bounds}`,
+    `  properties`,
+    ...properties,
+  ].join("\n");
+}
+
+function errorText({ error }: Inference): string {
+  if (error === undefined) return "error body   none: the document describes no JSON body for errors";
+  const { code, message, status } = error;
+  return `error body   ${error.media.name}: code in ${code?.property ?? "-"}, text in ${message?.property ?? "-"}, HTTP status in ${status?.property ?? "-"}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

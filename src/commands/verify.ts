@@ -1,0 +1,144 @@
+// `animal-store verify`: does this base URL keep the contract?
+import type { Command } from "commander";
+import { explainCheck } from "../../conformance/explain-check.ts";
+import { type ReportContext, exitCode, findingReport, jsonReport, summarise } from "../../conformance/report.ts";
+import type { Run } from "../../conformance/run.ts";
+import { reach, verify } from "../../conformance/verify.ts";
+import { DocumentError } from "../contract/document.ts";
+import { embeddedSpecPath } from "../contract/embedded.ts";
+import { loadContract } from "../contract/load.ts";
+import type { Contract } from "../contract/model.ts";
+import { renderConsole } from "../report/console.ts";
+import { usesStdout, writeReports } from "../report/outputs.ts";
+import { ownVersion } from "../version.ts";
+import type { CommandIo } from "./io.ts";
+import { UsageError } from "./usage.ts";
+import { type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./verify-options.ts";
+
+/** What was asked for cannot be done. */
+const USAGE = 2;
+/** Nothing answers at the base URL. */
+const UNREACHABLE = 3;
+
+/** Adds the command to the program. @param exit is told the exit code when the command ends */
+export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+  program
+    .command("verify")
+    .description("check that the API at a base URL keeps the document")
+    .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1")
+    .option("--key <key>", "the API key (or ANIMAL_STORE_KEY)")
+    .option("--key-env <name>", "the variable that holds the API key")
+    .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
+    .option("--read-only", "send only GET, HEAD and OPTIONS")
+    .option("--max-writes <n>", "create at most so many items (default: 200 on loopback, 25 elsewhere)")
+    .option("--report <kind=path>", "write a report: json, junit, html, sarif, github, markdown; repeatable", collect)
+    .option("--strict", "a failed 'should' fails the run too")
+    .option("--timeout <duration>", "for one exchange (default: 10s)")
+    .option("--max-time <duration>", "for the whole run")
+    .option("--max-ms <duration>", "answers slower than this fail")
+    .option("--rate-limit <n/s>", "at most so many requests a second")
+    .option("--concurrency <n>", "how many checks run side by side (default: 8)")
+    .option("--header <name: value>", "send a header with each request, repeatable", collect)
+    .option("--today <date>", "the day to judge by, for example after a sunset date")
+    .option("--known-failing <file>", "failures that are known, with reasons; one that passes now fails the run")
+    .option("--explore <n>", "also send n generated requests to each operation")
+    .option("--seed <n>", "with --explore: draw the same requests again")
+    .option("--no-second-judge", "do not have every answer judged by Prism as well")
+    .option("--verbose", "show what passed, too")
+    .option("--explain <id>", "say what a check claims, why, and how to fix what it finds")
+    .addHelpText("after", HELP)
+    .action(async (base: string | undefined, flags: VerifyFlags) => {
+      exit(await verifyFromFlags(base, flags, io));
+    });
+}
+
+const HELP = `
+Examples:
+  $ animal-store verify http://127.0.0.1:4010/v1 --key demo-key
+  $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --read-only
+  $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --report html=report.html --report junit=report.xml
+
+Exit codes: 0 all kept, 1 something failed, 2 usage or document, 3 target unreachable, 4 nothing could be decided.`;
+
+async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
+  try {
+    if (flags.explain !== undefined) return explain(flags.explain, io);
+    return await runVerify(readVerifyOptions(base, flags, io.env), io);
+  } catch (error) {
+    if (error instanceof UsageError) return complain(io, `animal-store verify: ${error.message}`);
+    if (error instanceof DocumentError) return complain(io, error.message);
+    throw error;
+  }
+}
+
+function explain(id: string, io: CommandIo): number {
+  const text = explainCheck(id);
+  if (text === undefined)
+    return complain(io, `animal-store verify: there is no check ${JSON.stringify(id)}; animal-store checks lists them`);
+  io.stdout(`${text.trimEnd()}\n`);
+  return 0;
+}
+
+function complain(io: CommandIo, message: string): number {
+  io.stderr(`${message}\n`);
+  return USAGE;
+}
+
+/**
+ * Verifies, prints and writes the reports.
+ * @returns the exit code
+ * @throws DocumentError for a document that cannot be used
+ */
+export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+  const contract = await loadContract(options.spec ?? embeddedSpecPath());
+  const unreachable = await reach(options.baseUrl, options.timeoutMs, io.env);
+  if (unreachable !== undefined) {
+    io.stderr(`animal-store verify: ${options.baseUrl} cannot be reached: ${unreachable}\n`);
+    return UNREACHABLE;
+  }
+  const run = await verify(contract, { ...options, env: io.env, onResult: progress(io) });
+  clearProgress(io);
+  return report(run, contract, options, io);
+}
+
+async function report(run: Run, contract: Contract, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
+  const findings = findingReport(run, context);
+  if (!usesStdout(options.outputs)) {
+    io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
+    for (const note of notes(run, options)) io.stdout(`${note}\n`);
+  }
+  const failures = await writeReports(options.outputs, findings, jsonReport(run, context));
+  for (const failure of failures) io.stderr(`${failure}\n`);
+  return failures.length > 0 ? USAGE : exitCode(run.results, options.strict);
+}
+
+/** What a person should know beside the verdicts. */
+function notes(run: Run, options: VerifyCommandOptions): string[] {
+  const found: string[] = [];
+  const counts = summarise(run.results);
+  const answers = run.session.record.filter(({ intent, response }) => intent === "valid" && response !== undefined);
+  const all = (status: number): boolean =>
+    answers.length > 0 && answers.every(({ response }) => response?.status === status);
+  if (all(404)) found.push("Every valid request was answered 404: is the base URL right, with its version prefix?");
+  if (all(401) || all(403)) {
+    found.push(
+      options.key === undefined
+        ? "Every request was refused: the API needs a key, give it with --key."
+        : "Every request was refused: is the key right?",
+    );
+  }
+  if (counts.pass + counts.fail === 0) found.push("Nothing could be decided: see the reasons above.");
+  return found;
+}
+
+function progress(io: CommandIo): (result: unknown, done: number, total: number) => void {
+  if (io.progress === undefined) return () => {};
+  const show = io.progress;
+  return (_, done, total) => show(`${done} of ${total} checks`);
+}
+
+function clearProgress(io: CommandIo): void {
+  io.progress?.("");
+}

@@ -1,0 +1,18 @@
+// The version of this program, from its own package.json.
+import { readFileSync } from "node:fs";
+
+/** "1.0.0". Found from src/ as well as from dist/src/. */
+export function ownVersion(): string {
+  for (const path of ["../package.json", "../../package.json"]) {
+    try {
+      const about = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as {
+        name?: string;
+        version?: string;
+      };
+      if (about.name === "animal-store" && about.version !== undefined) return about.version;
+    } catch {
+      // Not there: the other place is tried.
+    }
+  }
+  return "unknown";
+}
