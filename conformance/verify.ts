@@ -6,8 +6,9 @@ import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { HeaderPairs } from "./exchange.ts";
 import { makePlan } from "./plan.ts";
+import { agentOf } from "./proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
-import { Transport, agentFor } from "./transport.ts";
+import { Transport } from "./transport.ts";
 
 export interface VerifyOptions {
   /** "https://staging.example.com/v1". */
@@ -27,8 +28,6 @@ export interface VerifyOptions {
   /** Slower answers than this fail a check of their own. */
   readonly maxMs?: number;
   readonly checks?: readonly AnyCheck[];
-  /** Where the usual proxy variables are looked up. */
-  readonly env?: Environment;
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
@@ -40,7 +39,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const url = new URL(baseUrl);
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
-  const transport = openTransport(baseUrl, { timeoutMs, connections: concurrency, env: options.env ?? {} });
+  const transport = await openTransport(baseUrl, timeoutMs, concurrency);
   try {
     return await run({
       plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
@@ -68,8 +67,8 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
  * Asks whether anything answers at a base URL.
  * @returns why it cannot be reached; undefined when it answers, whatever it answers
  */
-export async function reach(baseUrl: string, timeoutMs: number, env: Environment): Promise<string | undefined> {
-  const transport = openTransport(baseUrl, { timeoutMs, connections: 1, env });
+export async function reach(baseUrl: string, timeoutMs: number): Promise<string | undefined> {
+  const transport = await openTransport(baseUrl, timeoutMs, 1);
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
     const sent = await transport.send(request);
@@ -79,14 +78,9 @@ export async function reach(baseUrl: string, timeoutMs: number, env: Environment
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function openTransport(
-  baseUrl: string,
-  options: { readonly timeoutMs: number; readonly connections: number; readonly env: Environment },
-): Transport {
+async function openTransport(baseUrl: string, timeoutMs: number, connections: number): Promise<Transport> {
   const secure = new URL(baseUrl).protocol === "https:";
-  return new Transport(agentFor(secure, options.connections), { secure, timeoutMs: options.timeoutMs });
+  return new Transport(await agentOf(baseUrl, connections), { secure, timeoutMs });
 }
 
 /** True for a host that is this machine. */

@@ -92,12 +92,12 @@ function complain(io: CommandIo, message: string): number {
  */
 export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
   const contract = await loadContract(options.spec ?? embeddedSpecPath());
-  const unreachable = await reach(options.baseUrl, options.timeoutMs, io.env);
+  const unreachable = await reach(options.baseUrl, options.timeoutMs);
   if (unreachable !== undefined) {
     io.stderr(`animal-store verify: ${options.baseUrl} cannot be reached: ${unreachable}\n`);
     return UNREACHABLE;
   }
-  const run = await verify(contract, { ...options, env: io.env, onResult: progress(io) });
+  const run = await verify(contract, { ...options, onResult: progress(io) });
   clearProgress(io);
   return report(run, contract, options, io);
 }
