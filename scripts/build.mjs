@@ -22,3 +22,8 @@ const run = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.bu
 if (run.status !== 0) process.exit(run.status ?? 1);
 const cli = join(root, "dist", "src", "cli.js");
 if (existsSync(cli)) chmodSync(cli, 0o755);
+
+// The embedded document is prepared, so that `serve` answers at once.
+const built = new URL("../dist/src/contract/", import.meta.url);
+const { prepareEmbedded } = await import(new URL("prepare.js", built).href);
+await prepareEmbedded(built);

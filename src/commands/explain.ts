@@ -1,9 +1,8 @@
 // `animal-store explain`: what was inferred from the document, so that nothing is magic.
 import type { Command } from "commander";
 import { DocumentError } from "../contract/document.ts";
-import { embeddedSpecPath } from "../contract/embedded.ts";
 import { writeJson } from "../contract/json.ts";
-import { loadContract } from "../contract/load.ts";
+import { contractOf } from "./contract-of.ts";
 import { showLocation } from "../contract/location.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
@@ -32,7 +31,7 @@ export function registerExplain(program: Command, io: CommandIo, exit: (code: nu
 /** Prints the inference. @returns the exit code: 0, or 2 for a document that cannot be used */
 export async function runExplain(file: string | undefined, json: boolean, io: CommandIo): Promise<number> {
   try {
-    const contract = await loadContract(file ?? embeddedSpecPath());
+    const contract = await contractOf(file);
     const inference = inferResources(contract);
     io.stdout(json ? `${writeJson(asJson(contract, inference), 2)}\n` : asText(contract, inference));
     return 0;

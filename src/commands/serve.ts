@@ -3,13 +3,12 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { DocumentError } from "../contract/document.ts";
-import { embeddedSpecPath } from "../contract/embedded.ts";
-import { loadContract } from "../contract/load.ts";
 import { type MockServer, type MockServerOptions, type RequestRecord, createMockServer } from "../http/server.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { Inference } from "../resource/model.ts";
 import { type Seed, SeedError } from "../store/seed/seed.ts";
 import { lineOfItem, readSeedFile } from "../store/seed/seed-file.ts";
+import { contractOf } from "./contract-of.ts";
 import type { CommandIo } from "./io.ts";
 import { banner } from "./serve-banner.ts";
 import { type ServeFlags, type ServeOptions, ServeUsageError, readServeOptions } from "./serve-options.ts";
@@ -78,7 +77,7 @@ export async function runServe(options: ServeOptions, io: CommandIo, stop?: Abor
 
 /** Listens, and says so. */
 async function start(options: ServeOptions, io: CommandIo): Promise<MockServer> {
-  const contract = await loadContract(specPath(options, io));
+  const contract = await contractOf(options.spec, io.cwd);
   const inference = inferResources(contract);
   const seeds = await readSeed(options.seed, io);
   checkNames(seeds, inference);
@@ -90,10 +89,6 @@ async function start(options: ServeOptions, io: CommandIo): Promise<MockServer> 
   const say = options.jsonLog ? io.stderr : io.stdout;
   say(options.quiet ? `${url}\n` : banner({ contract, inference, url }, options));
   return server;
-}
-
-function specPath({ spec }: ServeOptions, io: CommandIo): string {
-  return spec === undefined ? embeddedSpecPath() : resolve(io.cwd, spec);
 }
 
 function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {

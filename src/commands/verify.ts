@@ -5,8 +5,7 @@ import { type ReportContext, exitCode, findingReport, jsonReport, summarise } fr
 import type { Run } from "../../conformance/run.ts";
 import { reach, verify } from "../../conformance/verify.ts";
 import { DocumentError } from "../contract/document.ts";
-import { embeddedSpecPath } from "../contract/embedded.ts";
-import { loadContract } from "../contract/load.ts";
+import { contractOf } from "./contract-of.ts";
 import type { Contract } from "../contract/model.ts";
 import { renderConsole } from "../report/console.ts";
 import { usesStdout, writeReports } from "../report/outputs.ts";
@@ -91,7 +90,7 @@ function complain(io: CommandIo, message: string): number {
  * @throws DocumentError for a document that cannot be used
  */
 export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
-  const contract = await loadContract(options.spec ?? embeddedSpecPath());
+  const contract = await contractOf(options.spec);
   const unreachable = await reach(options.baseUrl, options.timeoutMs);
   if (unreachable !== undefined) {
     io.stderr(`animal-store verify: ${options.baseUrl} cannot be reached: ${unreachable}\n`);

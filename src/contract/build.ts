@@ -1,5 +1,4 @@
 // From a document to the contract: each part of it read once, in the terms of OpenAPI, and frozen.
-import type { SchemaCompiler } from "./compile.ts";
 import { type Document, type DocumentProblem, DocumentError, refuseDocument, resolve } from "./document.ts";
 import { type JsonObject, type JsonValue, isObject, writeJson } from "./json.ts";
 import { readLifecycle } from "./lifecycle.ts";
@@ -17,8 +16,10 @@ import type {
   Response,
   Schema,
   Server,
+  Warning,
 } from "./model.ts";
 import { appendPointer } from "./pointer.ts";
+import type { SchemaSet } from "./schema-set.ts";
 import { readSecurity } from "./security.ts";
 
 export const METHODS: readonly Method[] = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
@@ -29,21 +30,33 @@ const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
  * Builds the contract of a document.
  * @throws DocumentError naming each place that cannot be understood
  */
-export function buildContract(document: Document, compiler: SchemaCompiler): Contract {
-  return new Builder(document, compiler).contract();
+export function buildContract(document: Document, schemas: SchemaSet, warnings: readonly Warning[] = []): Contract {
+  return new Builder(document, schemas).contract(warnings);
+}
+
+/** Every schema of a contract, with the direction in which its values travel. */
+export function* schemasOf(contract: Contract): Generator<readonly [Schema, Direction]> {
+  for (const { parameters, body, responses } of contract.operations) {
+    for (const { schema } of parameters) yield [schema, "request"];
+    for (const { schema } of body?.content ?? []) if (schema) yield [schema, "request"];
+    for (const { headers, content } of responses) {
+      for (const { schema } of headers) yield [schema, "response"];
+      for (const { schema } of content) if (schema) yield [schema, "response"];
+    }
+  }
 }
 
 class Builder {
   readonly #document: Document;
-  readonly #compiler: SchemaCompiler;
+  readonly #schemas: SchemaSet;
   readonly #ids = new Set<string>();
 
-  constructor(document: Document, compiler: SchemaCompiler) {
+  constructor(document: Document, schemas: SchemaSet) {
     this.#document = document;
-    this.#compiler = compiler;
+    this.#schemas = schemas;
   }
 
-  contract(): Contract {
+  contract(warnings: readonly Warning[]): Contract {
     const { root } = this.#document;
     const info = isObject(root["info"]) ? root["info"] : {};
     return Object.freeze({
@@ -52,7 +65,7 @@ class Builder {
       document: this.#document,
       servers: freezeList(this.#servers()),
       operations: freezeList(this.#operations()),
-      warnings: this.#compiler.warnings,
+      warnings,
     });
   }
 
@@ -213,7 +226,7 @@ class Builder {
 
   #schema(pointer: string, definition: JsonValue | undefined, direction: Direction): Schema {
     if (definition === undefined) return Object.freeze({ pointer, definition: true, validate: () => [] });
-    return this.#compiler.schema(pointer, direction);
+    return this.#schemas.schema(pointer, direction);
   }
 
   /** Those of the part itself first, then those of its schema. */

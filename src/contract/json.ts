@@ -1,7 +1,7 @@
 // Exact, strict reading and writing of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep
 // values unambiguous). Integers that a double cannot hold are `bigint`, so that digits in are digits
 // out. The common case costs one scan and a JSON.parse; lossless-json is the slow path.
-import { parse as parseLossless, stringify as stringifyLossless } from "lossless-json";
+import { createRequire } from "node:module";
 import { appendPointer } from "./pointer.ts";
 
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
@@ -29,6 +29,15 @@ export interface JsonFault {
 }
 
 export type JsonReading = { readonly value: JsonValue } | { readonly fault: JsonFault };
+
+const require = createRequire(import.meta.url);
+let loaded: typeof import("lossless-json") | undefined;
+
+/** Loaded at the first long number: most runs never meet one, and every start would pay for it. */
+function lossless(): typeof import("lossless-json") {
+  loaded ??= require("lossless-json") as typeof import("lossless-json");
+  return loaded;
+}
 
 /** How deep arrays and objects may nest in a request body. */
 export const MAX_DEPTH = 64;
@@ -78,7 +87,7 @@ export function readJson(text: string, maxDepth: number = MAX_DEPTH): JsonReadin
  */
 export function writeJson(value: unknown, indent?: number): string {
   return holdsBigInt(value)
-    ? (stringifyLossless(value, undefined, indent) ?? "null")
+    ? (lossless().stringify(value, undefined, indent) ?? "null")
     : JSON.stringify(value, null, indent);
 }
 
@@ -177,7 +186,7 @@ function endOfString(text: string, start: number, seen: Scan): number {
 }
 
 function exactParse(text: string): JsonValue {
-  return parseLossless(text, null, {
+  return lossless().parse(text, null, {
     parseNumber: (digits) => (/^-?\d+$/.test(digits) ? exactInteger(digits) : Number(digits)),
     // Duplicates are found and named by `inspect`; here the last one wins, as with JSON.parse.
     onDuplicateKey: ({ newValue }) => newValue,
@@ -202,7 +211,7 @@ function inspect(text: string, value: JsonValue): JsonFault | undefined {
 
 function duplicateKey(text: string): JsonFault | undefined {
   let fault: JsonFault | undefined;
-  parseLossless(text, null, {
+  lossless().parse(text, null, {
     parseNumber: () => 0,
     onDuplicateKey: ({ key, position, newValue }) => {
       fault ??= {

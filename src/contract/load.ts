@@ -1,7 +1,7 @@
 // The way in: a file, or a value that is already in memory, becomes a contract.
 import { realpath } from "node:fs/promises";
 import { relative } from "node:path";
-import { buildContract } from "./build.ts";
+import { buildContract, schemasOf } from "./build.ts";
 import { SchemaCompiler } from "./compile.ts";
 import { type Dialect, type Document, DocumentError, refuseDocument } from "./document.ts";
 import { type JsonObject, type JsonValue, isObject } from "./json.ts";
@@ -9,6 +9,7 @@ import type { Locate, Location } from "./location.ts";
 import type { Contract } from "./model.ts";
 import { pointerSteps } from "./pointer.ts";
 import { type ParsedText, ReferencedFiles, parseText, readText } from "./read.ts";
+import { SchemaSet } from "./schema-set.ts";
 import { FILES_KEY, bundle, filePrefix } from "./references.ts";
 
 export interface LoadOptions {
@@ -58,8 +59,12 @@ export async function documentOfValue(value: JsonObject, file = "(object)"): Pro
 /** Builds the contract of a document that is already loaded. */
 export function contractOf(document: Document, options: LoadOptions = {}): Contract {
   const compiler = new SchemaCompiler(document);
-  const contract = buildContract(document, compiler);
-  if (options.lazy !== true) compileAll(contract, compiler);
+  const contract = buildContract(document, new SchemaSet(document, compiler), compiler.warnings);
+  if (options.lazy !== true) {
+    for (const [{ definition, pointer }, direction] of schemasOf(contract)) {
+      if (definition !== true) compiler.validator(pointer, direction);
+    }
+  }
   return contract;
 }
 
@@ -125,32 +130,6 @@ function checkVersion(document: Document): void {
   }
   const seen = openapi === undefined ? "is missing" : `is ${JSON.stringify(openapi)}`;
   refuseDocument(document, "/openapi", `the openapi version ${seen}; it must be 3.0.x or 3.1.x, in quotes`);
-}
-
-function compileAll(contract: Contract, compiler: SchemaCompiler): void {
-  for (const operation of contract.operations) {
-    for (const parameter of operation.parameters)
-      compileOne(compiler, parameter.schema.pointer, parameter.schema.definition, "request");
-    for (const media of operation.body?.content ?? []) {
-      if (media.schema) compileOne(compiler, media.schema.pointer, media.schema.definition, "request");
-    }
-    for (const response of operation.responses) {
-      for (const header of response.headers)
-        compileOne(compiler, header.schema.pointer, header.schema.definition, "response");
-      for (const media of response.content) {
-        if (media.schema) compileOne(compiler, media.schema.pointer, media.schema.definition, "response");
-      }
-    }
-  }
-}
-
-function compileOne(
-  compiler: SchemaCompiler,
-  pointer: string,
-  definition: JsonValue,
-  direction: "request" | "response",
-): void {
-  if (definition !== true) compiler.compile(pointer, direction);
 }
 
 function problemAtStart(file: string, message: string): DocumentError {

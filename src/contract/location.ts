@@ -1,5 +1,4 @@
 // Where a JSON pointer stands in the text of a file: line and column, counted from 1.
-import { isMap, isPair, isScalar, isSeq, type Document as YamlDocument, type LineCounter, type Node } from "yaml";
 import { pointerSteps } from "./pointer.ts";
 
 export interface Location {
@@ -14,35 +13,6 @@ export type Locate = (pointer: string) => { readonly line: number; readonly colu
 /** "spec/animal-store.yaml:12", as editors and CI logs link it. */
 export function showLocation(location: Location): string {
   return `${location.file}:${location.line}`;
-}
-
-/** Locates in a YAML document: a mapping's entry is placed at its key. */
-export function locateInYaml(document: YamlDocument, lines: LineCounter): Locate {
-  return (pointer) => {
-    let node: Node | null = document.contents;
-    let offset = node?.range?.[0] ?? 0;
-    for (const step of pointerSteps(pointer)) {
-      const next = yamlStep(node, step);
-      if (next === undefined) break;
-      [node, offset] = next;
-    }
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-  };
-}
-
-function yamlStep(node: Node | null, step: string): [Node | null, number] | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === step);
-    if (pair === undefined) return undefined;
-    const key = pair.key as Node;
-    return [pair.value as Node | null, key.range?.[0] ?? 0];
-  }
-  if (isSeq(node)) {
-    const item = node.items[Number(step)] as Node | undefined;
-    return item === undefined ? undefined : [item, item.range?.[0] ?? 0];
-  }
-  return undefined;
 }
 
 /** Locates in a JSON text that is known to parse. Scans only when asked: findings are few, documents large. */

@@ -4,8 +4,9 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, extname, resolve as resolvePath, sep } from "node:path";
 import { LineCounter, parseDocument } from "yaml";
 import { type JsonFault, type JsonValue, isObject, readJson } from "./json.ts";
-import { type Locate, lineAndColumn, locateInJson, locateInYaml } from "./location.ts";
+import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import type { SourceFile } from "./references.ts";
+import { locateInYaml } from "./yaml-location.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NESTING = 200;

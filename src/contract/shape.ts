@@ -80,7 +80,10 @@ export function shapeOf(document: Document, pointer: string): Shape {
 }
 
 /** A reference that has keywords of its own beside it, which count in 3.1 and are nothing in 3.0. */
-function siblingsOfReference(document: Document, pointer: string): (Resolved & { readonly target: string }) | undefined {
+function siblingsOfReference(
+  document: Document,
+  pointer: string,
+): (Resolved & { readonly target: string }) | undefined {
   const value = document.dialect === "3.0" ? undefined : valueAt(document.root, pointer);
   if (!isObject(value) || typeof value["$ref"] !== "string") return undefined;
   const target = fragmentPointer(value["$ref"]);

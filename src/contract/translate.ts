@@ -6,11 +6,7 @@ import { INTEGER_FORMATS, SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYW
 import type { Direction } from "./model.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
 import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
-
-/** The id under which the schema at a pointer is known to the validators of one direction. */
-export function unitId(pointer: string, direction: Direction): string {
-  return `schema:${direction}:${encodeURIComponent(pointer)}`;
-}
+import { unitId } from "./unit-id.ts";
 
 /** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
 export class Translator {

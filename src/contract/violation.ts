@@ -1,9 +1,18 @@
 // Ajv's errors in words for people, as violations.
-import type { ErrorObject } from "ajv";
 import { writeJson } from "./json.ts";
 import type { Violation } from "./model.ts";
 
 type Params = Record<string, unknown>;
+
+/** An error as Ajv gives it; of its fields, those that are put into words. */
+export interface RawViolation {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: object;
+  readonly message?: string;
+  readonly schema?: unknown;
+}
 
 /** For each keyword, what was expected. Keywords that are not here keep Ajv's own words. */
 const MESSAGES: Readonly<Record<string, (expected: unknown, params: Params) => string>> = {
@@ -44,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = { "exact-type": "type", "exact
  * Puts an error of Ajv into words.
  * @param place gives the pointer in the document for Ajv's schema path
  */
-export function explainError(error: ErrorObject, place: (schemaPath: string) => string): Violation {
+export function explainError(error: RawViolation, place: (schemaPath: string) => string): Violation {
   const keyword = ALIASES[error.keyword] ?? error.keyword;
   const params = error.params as Params;
   const message =
