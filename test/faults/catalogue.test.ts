@@ -22,6 +22,7 @@ async function play(overrides: Overrides, steps: readonly Step[], until?: (seen:
   try {
     for (const [index, step] of steps.entries()) {
       const one = await perform(store, step);
+      if (one.body.includes("broken_fault")) throw new Error(`the fault itself is broken: ${one.body.toString()}`);
       seen.push(one);
       if (until?.(one, index)) break;
     }
@@ -69,6 +70,7 @@ function operationOf({ method, path }: Step): Operation | undefined {
 /** What is wrong with an answer by the document; for a path or method outside of it, by the shape of errors. */
 function wrongs(step: Step, seen: Seen): string[] {
   if (seen.broken !== undefined) return [seen.broken];
+  if (seen.status >= 500) return ["a conforming store does not answer so"];
   if (seen.status === 304 || seen.status === 204 || step.method === "HEAD") return [];
   const operation = operationOf(step) ?? contract.operations[0];
   if (operation === undefined) return ["the document has no operation"];

@@ -1,78 +1,14 @@
-// The few forms that most faults have: change an answer where something holds, refuse where something holds.
+// The few forms that most faults have: change an answer, change an item, refuse, let in.
+import type { ServerResponse } from "node:http";
 import { isObject } from "../../src/contract/json.ts";
-import type { Answer, Call, Item, NewItem, OperationName, Overrides, Refusal } from "./behaviour.ts";
+import type { Answer, Call, Item, NewItem, Overrides, Refusal } from "./behaviour.ts";
 import { isRefusal } from "./behaviour.ts";
-import { REFERENCE, json, refusal } from "./reference.ts";
+import { carryOut, isKnownPath, json, REFERENCE, refusal } from "./reference.ts";
+import type { When } from "./when.ts";
 
-export const FAULT_CLASSES = [
-  "auth",
-  "parameters",
-  "filters",
-  "lists",
-  "create",
-  "fetch",
-  "errors",
-  "lifecycle",
-  "protocol",
-] as const;
-export type FaultClass = (typeof FAULT_CLASSES)[number];
-
-export interface FaultNotes {
-  /** The RFC or decision that the breach rests on, where the document itself does not state it: then a `should`. */
-  readonly basis?: string;
-  /** Why somebody could call this conforming. */
-  readonly debatable?: string;
-  /** The option of the suite without which the fault cannot be noticed. */
-  readonly needs?: { readonly maxMs: number };
-}
-
-export interface Fault extends FaultNotes {
-  readonly id: string;
-  readonly class: FaultClass;
-  /** One sentence: what is wrong with the store. */
-  readonly what: string;
-  readonly overrides: Overrides;
-}
-
-export function fault(
-  id: `${FaultClass}.${string}`,
-  what: string,
-  overrides: Overrides,
-  notes: FaultNotes = {},
-): Fault {
-  return { id, class: id.slice(0, id.indexOf(".")) as FaultClass, what, overrides, ...notes };
-}
-
-export type When = (call: Call, answer: Answer) => boolean;
 export type Change = (answer: Answer, call: Call) => Answer;
 
-export const anywhere: When = () => true;
-export const onItem: When = (call) => call.onItem;
-export const failed: When = (_call, answer) => answer.status >= 400;
-export const ok: When = (_call, answer) => answer.status < 300;
-export const keyIsGood: When = (call) => REFERENCE.credential(call) === call.state.key;
-/** Each ninth request, counted over the life of the server. */
-export const ninth: When = (call) => call.serial % 9 === 0;
-export const of =
-  (operation: OperationName): When =>
-  (call) =>
-    call.operation === operation;
-export const status =
-  (...codes: number[]): When =>
-  (_call, answer) =>
-    codes.includes(answer.status);
-export const method =
-  (...names: string[]): When =>
-  (call) =>
-    names.includes(call.method);
-export const all =
-  (...conditions: When[]): When =>
-  (call, answer) =>
-    conditions.every((holds) => holds(call, answer));
-export const not =
-  (condition: When): When =>
-  (call, answer) =>
-    !condition(call, answer);
+export const noContent: Answer = { status: 204, headers: {} };
 
 /** Changes the finished answer where the condition holds. */
 export function amend(when: When, change: Change): Overrides {
@@ -159,4 +95,47 @@ export function alter(change: (item: Item, call: Call) => unknown): Overrides {
 /** Changes an item on its way into the store; the answer shows it as it was sent. */
 export function alterStored(change: (item: Item) => unknown): Overrides {
   return { keep: (item, call) => REFERENCE.keep(change(item) as Item, call) };
+}
+
+/** Shows a created item otherwise than it is stored. */
+export function answeredAs(change: (item: Item) => unknown): Overrides {
+  return { created: (item) => json(201, change(item)) };
+}
+
+/** Crashes on bodies for which the condition holds. */
+export function crashing(when: (body: Record<string, unknown>) => boolean): Overrides {
+  return checkAfter((body) => (when(body) ? crash() : body));
+}
+
+/** Finds items that are not there under the identifier asked for. */
+export function finding(find: (id: bigint, call: Call) => Item | undefined): Overrides {
+  return { find: (id, call) => REFERENCE.find(id, call) ?? find(id, call) };
+}
+
+/** Reads the page size of some texts in another way; `undefined` leaves the text to the reference. */
+export function readingLimit(read: (text: string) => number | Refusal | undefined): Overrides {
+  return {
+    limit: (values, call) => {
+      const [text] = values;
+      return (text === undefined || values.length > 1 ? undefined : read(text)) ?? REFERENCE.limit(values, call);
+    },
+  };
+}
+
+/** Lets a request in where the condition holds, whatever its key. */
+export function open(when: (call: Call) => boolean): Overrides {
+  return { answer: (call) => (isKnownPath(call.path) && when(call) ? carryOut(call) : REFERENCE.answer(call)) };
+}
+
+/** Refuses the valid key where the condition holds. */
+export function refusingKey(when: (call: Call) => boolean): Overrides {
+  return { accepts: (key, call) => key === call.state.key && !when(call) };
+}
+
+/** Sends some answers in a way of its own. */
+export function sending(when: When, write: (answer: Answer, call: Call, response: ServerResponse) => void): Overrides {
+  return {
+    send: (answer, call, response) =>
+      when(call, answer) ? write(answer, call, response) : REFERENCE.send(answer, call, response),
+  };
 }

@@ -21,8 +21,6 @@ import {
 
 export const STATUSES: readonly string[] = ["available", "pending", "sold"];
 const MAX_BODY = 65_536;
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
 
 /** No item is pending and one has no status: so an empty result and an absent property can be seen at once. */
 const SEED: readonly NewItem[] = [
@@ -60,8 +58,7 @@ export function refusal(refuse: number, code: string, message: string): Refusal 
 
 export function isInt64(value: unknown): value is Integer {
   if (!isInteger(value)) return false;
-  const exact = BigInt(value);
-  return exact >= MIN_INT64 && exact <= MAX_INT64;
+  return BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 }
 
 /** The methods that the document lists for the path of a call, and HEAD, which comes with GET. */

@@ -1,7 +1,8 @@
 // Faults of filtering: which items a filtered list has, and what an empty one looks like.
 import type { Answer, Call, Item, ListQuery, Overrides } from "../behaviour.ts";
-import { type Fault, error, fault, without } from "../craft.ts";
-import { REFERENCE, STATUSES, json, seedOf } from "../reference.ts";
+import { error, without } from "../craft.ts";
+import { type Fault, fault } from "../fault.ts";
+import { json, REFERENCE, seedOf, STATUSES } from "../reference.ts";
 
 const everything = (call: Call): readonly Item[] => [...call.state.items.values()];
 

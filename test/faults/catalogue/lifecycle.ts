@@ -1,22 +1,8 @@
 // Faults of the lifecycle: what the deprecated operation says of its end, and where it says it.
-import {
-  type Fault,
-  type FaultNotes,
-  type When,
-  all,
-  amend,
-  anywhere,
-  failed,
-  fault,
-  headers,
-  ninth,
-  of,
-  ok,
-  onItem,
-  rewrite,
-  status,
-} from "../craft.ts";
+import { amend, headers, rewrite } from "../craft.ts";
+import { type Fault, type FaultNotes, fault } from "../fault.ts";
 import { DEPRECATION_HEADERS, REFERENCE, refusal } from "../reference.ts";
+import { type When, all, anywhere, failed, ninth, of, ok, onItem, status } from "../when.ts";
 
 const SUNSET: FaultNotes = { basis: "RFC 8594, section 3" };
 const ON_ERRORS: FaultNotes = { basis: "spec/decisions.md#deprecation-headers" };
@@ -103,7 +89,7 @@ export const LIFECYCLE: readonly Fault[] = [
     SCOPE,
   ),
   fault(
-    "lifecycle.deprecation-on-unlisted-filter",
+    "lifecycle.deprecation-on-filtered-list",
     "A filtered list carries Deprecation.",
     amend(
       all(of("list"), (call) => call.query.has("status")),

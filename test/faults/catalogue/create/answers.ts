@@ -1,11 +1,12 @@
 // Faults of creation in its answer: the status, the shape and the identifier.
 import { randomUUID } from "node:crypto";
 import type { Item } from "../../behaviour.ts";
-import { type Fault, all, amend, fault, of, raw, status, without, withStatus } from "../../craft.ts";
-import { REFERENCE, json } from "../../reference.ts";
+import { amend, answeredAs, raw, without, withStatus } from "../../craft.ts";
+import { type Fault, fault } from "../../fault.ts";
+import { json, REFERENCE } from "../../reference.ts";
+import { all, of, status } from "../../when.ts";
 
 const created = status(201);
-const answered = (change: (item: Item) => unknown) => ({ created: (item: Item) => json(201, change(item)) });
 
 export const ANSWERS: readonly Fault[] = [
   fault("create.answered-200", "A creation is answered 200.", amend(created, withStatus(200))),
@@ -28,22 +29,22 @@ export const ANSWERS: readonly Fault[] = [
   fault(
     "create.array-answer",
     "The created item comes in an array.",
-    answered((item) => [item]),
+    answeredAs((item) => [item]),
   ),
   fault(
     "create.wrapped-answer",
     "The created item comes as {data: …}.",
-    answered((data) => ({ data })),
+    answeredAs((data) => ({ data })),
   ),
   fault(
     "create.id-only",
     "The answer is the identifier alone, in an object.",
-    answered(({ id }) => ({ id })),
+    answeredAs(({ id }) => ({ id })),
   ),
   fault(
     "create.location-only",
     "The answer is a string with the place of the item.",
-    answered(({ id }) => `/v1/pets/${id}`),
+    answeredAs(({ id }) => `/v1/pets/${id}`),
   ),
   fault("create.another-item", "The answer is the item that was created before.", {
     created: (_item, call) => json(201, [...call.state.items.values()].at(-2)),
@@ -51,37 +52,37 @@ export const ANSWERS: readonly Fault[] = [
   fault(
     "create.id-missing",
     "The answer has no identifier.",
-    answered((item) => without({ ...item }, "id")),
+    answeredAs((item) => without({ ...item }, "id")),
   ),
   fault(
     "create.id-null",
     "The answer has null for an identifier.",
-    answered((item) => ({ ...item, id: null })),
+    answeredAs((item) => ({ ...item, id: null })),
   ),
   fault(
     "create.id-text",
     "The answer has the identifier as a string.",
-    answered((item) => ({ ...item, id: String(item.id) })),
+    answeredAs((item) => ({ ...item, id: String(item.id) })),
   ),
   fault(
     "create.id-underscore",
     "The answer has the identifier as _id.",
-    answered(({ id, ...item }) => ({ _id: id, ...item })),
+    answeredAs(({ id, ...item }) => ({ _id: id, ...item })),
   ),
   fault(
     "create.id-uuid",
     "Identifiers of new items are UUIDs in the answer.",
-    answered((item) => ({ ...item, id: randomUUID() })),
+    answeredAs((item) => ({ ...item, id: randomUUID() })),
   ),
   fault(
     "create.id-fraction",
     "The answer has an identifier with a fraction.",
-    answered((item) => ({ ...item, id: Number(item.id) + 0.5 })),
+    answeredAs((item) => ({ ...item, id: Number(item.id) + 0.5 })),
   ),
   fault(
     "create.id-beyond-int64",
     "Identifiers are beyond int64.",
-    answered((item) => ({ ...item, id: 2n ** 63n + BigInt(item.id) })),
+    answeredAs((item) => ({ ...item, id: 2n ** 63n + BigInt(item.id) })),
   ),
   fault("create.id-rounded", "Identifiers above 2^53 are rounded in the answer.", {
     identify: (_item, call) => 2n ** 53n + 1n + 2n * call.state.nextId++,
@@ -90,17 +91,17 @@ export const ANSWERS: readonly Fault[] = [
   fault(
     "create.id-constant",
     "Each new item has the identifier 1 in the answer.",
-    answered((item) => ({ ...item, id: 1 })),
+    answeredAs((item) => ({ ...item, id: 1 })),
   ),
   fault(
     "create.id-zero",
     "The answer has 0 for an identifier; the store has another.",
-    answered((item) => ({ ...item, id: 0 })),
+    answeredAs((item) => ({ ...item, id: 0 })),
   ),
   fault(
     "create.id-one-behind",
     "The answer has the identifier of the item before.",
-    answered((item) => ({ ...item, id: BigInt(item.id) - 1n })),
+    answeredAs((item) => ({ ...item, id: BigInt(item.id) - 1n })),
   ),
   fault("create.id-reused", "Each second creation takes the identifier of the one before and replaces its item.", {
     identify: (_item, call) => (call.state.nextId++ / 2n) * 2n + 1000n,

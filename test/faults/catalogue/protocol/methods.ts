@@ -1,34 +1,13 @@
-// Faults of methods and paths: what is not documented, HEAD, conditional requests, and answers that come and go.
-import type { ServerResponse } from "node:http";
+// Faults of paths and methods that the document does not list.
 import { isObject } from "../../../../src/contract/json.ts";
 import type { Answer, Call, Item, Overrides } from "../../behaviour.ts";
-import {
-  type Fault,
-  all,
-  amend,
-  anywhere,
-  error,
-  failed,
-  fault,
-  headers,
-  members,
-  method,
-  ninth,
-  of,
-  ok,
-  onItem,
-  raw,
-  status,
-  withStatus,
-} from "../../craft.ts";
-import { REFERENCE, bytesOf, carryOut, json } from "../../reference.ts";
+import { amend, error, headers, noContent, raw, withStatus } from "../../craft.ts";
+import { type Fault, fault } from "../../fault.ts";
+import { carryOut, json, REFERENCE } from "../../reference.ts";
+import { all, method, onItem, wrongMethod } from "../../when.ts";
 
 const NO_ALLOW = { basis: "RFC 9110, section 15.5.6" };
-const HEAD = { basis: "RFC 9110, section 9.3.2" };
-const wrongMethod = status(405);
-const head = method("HEAD");
 
-const noContent: Answer = { status: 204, headers: {} };
 const itemAt = (call: Call): Item | undefined => call.state.items.get(call.path.slice("/v1/pets/".length));
 
 /** Acts on a method that the document does not list. */
@@ -44,25 +23,6 @@ const patched = (call: Call): Answer | undefined => {
   call.state.items.set(String(item.id), changed);
   return json(200, changed);
 };
-
-/** A tag that does not depend on the body. */
-const constantTag: Overrides = amend(all(ok, method("GET", "HEAD")), (answer, call) => {
-  const tagged = headers({ ETag: '"v1"' })(answer, call);
-  return call.headers["if-none-match"] === '"v1"' ? { ...notModified(tagged) } : tagged;
-});
-
-function notModified(answer: Answer): Answer {
-  const { json: _json, raw: _raw, ...rest } = answer;
-  return { ...rest, status: 304 };
-}
-
-/** Writes to the socket what Node would not let through. */
-function onSocket(answer: Answer, response: ServerResponse): void {
-  const bytes = bytesOf(answer);
-  const lines = Object.entries({ ...answer.headers, "Content-Length": bytes.length, Connection: "close" });
-  const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join("");
-  response.socket?.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${answer.status} Status\r\n${head}\r\n`), bytes]));
-}
 
 export const METHODS: readonly Fault[] = [
   fault("protocol.unknown-path-lists", "An unknown path is answered 200 with an empty list.", {
@@ -209,175 +169,5 @@ export const METHODS: readonly Fault[] = [
       },
     },
     { debatable: "the header is no part of HTTP or of the document; but GET is safe by RFC 9110, section 9.2.1" },
-  ),
-  fault(
-    "protocol.head-500",
-    "HEAD is answered 500.",
-    amend(head, () => error(500)),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-missing-200",
-    "HEAD of an item that does not exist is answered 200.",
-    amend(all(head, of("fetch"), failed), withStatus(200)),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-400",
-    "HEAD of the list is answered 400.",
-    amend(all(head, of("list")), () => error(400)),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-401",
-    "HEAD is answered 401 whatever the key.",
-    {
-      answer: (call) => (call.method === "HEAD" ? REFERENCE.challenge(true, call) : REFERENCE.answer(call)),
-    },
-    HEAD,
-  ),
-  fault(
-    "protocol.head-204",
-    "HEAD of an item is answered 204.",
-    amend(all(head, of("fetch"), ok), (answer) => ({ ...noContent, headers: answer.headers })),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-other-length",
-    "HEAD announces another length than GET.",
-    amend(all(head, ok), (answer) => ({ ...answer, raw: "x".repeat(bytesOf(answer).length + 3) })),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-other-media-type",
-    "HEAD announces text/html.",
-    amend(all(head, ok), headers({ "Content-Type": "text/html" })),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-without-deprecation",
-    "HEAD of an item says nothing of its deprecation.",
-    amend(all(head, onItem), headers({ Deprecation: undefined, Sunset: undefined, Link: undefined })),
-    HEAD,
-  ),
-  fault(
-    "protocol.head-with-body",
-    "HEAD is answered with a body.",
-    {
-      send: (answer, call, response) =>
-        call.method === "HEAD" ? onSocket(answer, response) : REFERENCE.send(answer, call, response),
-    },
-    HEAD,
-  ),
-  fault(
-    "protocol.not-modified-always",
-    "Whatever If-None-Match says, the answer is 304.",
-    amend(
-      all(ok, (call) => call.headers["if-none-match"] !== undefined && call.method !== "POST"),
-      notModified,
-    ),
-    { basis: "RFC 9110, section 13.1.2" },
-  ),
-  fault(
-    "protocol.not-modified-wrong-tag",
-    "Successes have an ETag, and any other tag is answered 304.",
-    amend(all(ok, method("GET")), (answer, call) => {
-      const tagged = headers({ ETag: '"current"' })(answer, call);
-      const wanted = call.headers["if-none-match"];
-      return wanted === undefined || wanted === '"current"' ? tagged : notModified(tagged);
-    }),
-    { basis: "RFC 9110, section 13.1.2" },
-  ),
-  fault(
-    "protocol.not-modified-stale",
-    "The ETag stays the same when the list changes, and 304 is answered.",
-    constantTag,
-    { basis: "RFC 9110, section 8.8.3" },
-  ),
-  fault(
-    "protocol.not-modified-with-body",
-    "A 304 has a body.",
-    {
-      ...constantTag,
-      send: (answer, call, response) =>
-        answer.status === 304 ? onSocket({ ...answer, raw: "[]" }, response) : REFERENCE.send(answer, call, response),
-    },
-    { basis: "RFC 9110, section 15.4.5" },
-  ),
-  fault(
-    "protocol.precondition-crashes",
-    "If-None-Match is answered 500.",
-    amend(
-      (call) => call.headers["if-none-match"] !== undefined,
-      () => error(500),
-    ),
-  ),
-  fault(
-    "protocol.wildcard-accept-refused",
-    "Accept: */* is answered 406.",
-    amend(
-      (call) => call.headers.accept === "*/*",
-      () => error(406, "ask for application/json"),
-    ),
-    { basis: "RFC 9110, section 12.5.1" },
-  ),
-  fault(
-    "protocol.ninth-500",
-    "Each ninth request is answered 500.",
-    amend(ninth, () => error(500)),
-  ),
-  fault(
-    "protocol.ninth-503",
-    "Each ninth request is answered 503 with a page.",
-    amend(ninth, () => ({
-      status: 503,
-      headers: { "Content-Type": "text/html" },
-      raw: "<h1>Service Unavailable</h1>",
-    })),
-  ),
-  fault("protocol.ninth-list-empty", "Each ninth list is empty.", {
-    listed: (items, call) => {
-      const seen = ((call.state.notes.get("lists") as number | undefined) ?? 0) + 1;
-      call.state.notes.set("lists", seen);
-      return json(200, seen % 9 === 0 ? [] : items);
-    },
-  }),
-  fault("protocol.fifth-creation-500", "Each fifth creation is answered 500, and is carried out.", {
-    created: (item) => (BigInt(item.id) % 5n === 0n ? error(500) : json(201, item)),
-  }),
-  fault("protocol.fourth-fetch-404", "Each fourth fetch of an item that exists is answered 404.", {
-    found: (item, call) => {
-      const seen = ((call.state.notes.get("fetches") as number | undefined) ?? 0) + 1;
-      call.state.notes.set("fetches", seen);
-      return seen % 4 === 0 ? REFERENCE.missing(call) : json(200, item);
-    },
-  }),
-  fault(
-    "protocol.after-error-500",
-    "The request after a malformed body is answered 500.",
-    amend(anywhere, (answer, call) => {
-      const broken = call.state.notes.get("broken") === call.serial - 1;
-      if (call.operation === "create" && answer.status === 400) call.state.notes.set("broken", call.serial);
-      return broken ? error(500) : answer;
-    }),
-  ),
-  fault(
-    "protocol.rate-limited-plainly",
-    "Each 25th request is answered 429 with an Error that says 503.",
-    amend(
-      (call) => call.serial % 25 === 0,
-      (_answer, call) => members({ status: 503 })(headers({ "Retry-After": "0" })(error(429, "slow down"), call), call),
-    ),
-  ),
-  fault(
-    "protocol.slow-fetch",
-    "A fetch takes 300 ms.",
-    {
-      send: (answer, call, response) => {
-        if (call.operation !== "fetch") return REFERENCE.send(answer, call, response);
-        setTimeout(() => REFERENCE.send(answer, call, response), 300);
-      },
-    },
-    { needs: { maxMs: 200 } },
   ),
 ];

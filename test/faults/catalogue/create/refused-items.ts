@@ -1,52 +1,11 @@
-// Faults of creation in what it refuses: bodies that the document accepts, and refusals of another kind.
-import { isObject } from "../../../../src/contract/json.ts";
-import type { Change } from "../../craft.ts";
-import type { Overrides } from "../../behaviour.ts";
-import { isRefusal } from "../../behaviour.ts";
-import {
-  type Fault,
-  all,
-  amend,
-  checkAfter,
-  crash,
-  error,
-  fault,
-  members,
-  of,
-  raw,
-  refuseItems,
-  status,
-  withStatus,
-} from "../../craft.ts";
+// Faults of creation in the items it refuses: what the document accepts, kept out.
+import { checkAfter, crash, crashing, refuseItems } from "../../craft.ts";
+import { type Fault, fault } from "../../fault.ts";
 import { REFERENCE, refusal } from "../../reference.ts";
 
 const invalid = refusal(400, "invalid_body", "a value is not allowed");
-const refused = all(of("create"), status(400));
-const instead =
-  (code: number): Change =>
-  (answer, call) =>
-    members({ status: code })(withStatus(code)(answer, call), call);
 
-/** Crashes where a property of an object has such a value. */
-const crashing = (when: (body: Record<string, unknown>) => boolean): Overrides =>
-  checkAfter((body) => (when(body) ? crash() : body));
-
-/** Another answer to bodies that cannot be read. */
-const unreadable = (change: Change): Overrides => ({
-  parse: (call) => {
-    const read = REFERENCE.parse(call);
-    if (isRefusal(read)) call.state.notes.set(`unreadable ${call.serial}`, read.refuse);
-    return read;
-  },
-  ...amend((call) => call.state.notes.get(`unreadable ${call.serial}`) === 400, change),
-});
-
-const notObject = (when: (body: unknown) => boolean, code: number): Overrides => ({
-  check: (body, call) =>
-    when(body) ? refusal(code, "internal_error", "cannot read property") : REFERENCE.check(body, call),
-});
-
-export const REFUSED: readonly Fault[] = [
+export const REFUSED_ITEMS: readonly Fault[] = [
   fault(
     "create.status-demanded",
     "A body without a status is refused.",
@@ -125,6 +84,7 @@ export const REFUSED: readonly Fault[] = [
     "create.name-over-1000-too-large",
     "A name of more than 1000 characters is answered 413.",
     refuseItems((item) => item.name.length > 1000, refusal(413, "too_large", "the name is too long")),
+    { debatable: "body size limits are not shown" },
   ),
   fault(
     "create.non-ascii-name-refused",
@@ -204,6 +164,7 @@ export const REFUSED: readonly Fault[] = [
       (item, call) => ![...call.state.items.values()].some(({ categoryId }) => categoryId === item.categoryId),
       refusal(404, "not_found", "there is no such category"),
     ),
+    { debatable: "the interface shows no categories; a store that knows them may call an unknown one invalid" },
   ),
   fault(
     "create.unknown-category-422",
@@ -212,6 +173,7 @@ export const REFUSED: readonly Fault[] = [
       (item) => BigInt(item.categoryId) > 1000n,
       refusal(422, "unknown_category", "there is no such category"),
     ),
+    { debatable: "the interface shows no categories; a store that knows them may call an unknown one invalid" },
   ),
   fault(
     "create.extra-property-refused",
@@ -243,94 +205,4 @@ export const REFUSED: readonly Fault[] = [
     },
     { basis: "RFC 9110, section 8.3.1" },
   ),
-  fault("create.refused-422", "Invalid values are answered 422.", amend(refused, instead(422))),
-  fault("create.malformed-422", "A body that is no JSON is answered 422.", unreadable(instead(422))),
-  fault("create.out-of-enum-422", "A status outside the enum is answered 422, other invalid values 400.", {
-    check: (body, call) => {
-      const item = REFERENCE.check(body, call);
-      return isRefusal(item) && item.message.startsWith("status") ? { ...item, refuse: 422 } : item;
-    },
-  }),
-  fault("create.missing-name-409", "A body without a name is answered 409.", {
-    check: (body, call) => {
-      const item = REFERENCE.check(body, call);
-      return isRefusal(item) && item.message === "name is missing" ? { ...item, refuse: 409 } : item;
-    },
-  }),
-  fault(
-    "create.missing-category-500",
-    "A body without a category is answered 500.",
-    crashing((body) => body["categoryId"] === undefined),
-  ),
-  fault(
-    "create.null-name-500",
-    "A name of null is answered 500.",
-    crashing((body) => body["name"] === null),
-  ),
-  fault(
-    "create.null-category-500",
-    "A category of null is answered 500.",
-    crashing((body) => body["categoryId"] === null),
-  ),
-  fault(
-    "create.null-status-500",
-    "A status of null is answered 500.",
-    crashing((body) => body["status"] === null),
-  ),
-  fault(
-    "create.number-name-500",
-    "A name that is a number is answered 500.",
-    crashing((body) => typeof body["name"] === "number"),
-  ),
-  fault(
-    "create.object-category-500",
-    "A category that is an object is answered 500.",
-    crashing((body) => isObject(body["categoryId"])),
-  ),
-  fault(
-    "create.number-status-500",
-    "A status that is a number is answered 500.",
-    crashing((body) => typeof body["status"] === "number"),
-  ),
-  fault(
-    "create.category-beyond-int64-500",
-    "A category beyond int64 is answered 500.",
-    crashing((body) => typeof body["categoryId"] === "bigint" && body["categoryId"] >= 2n ** 63n),
-  ),
-  fault("create.empty-body-500", "An empty body is answered 500.", {
-    parse: (call) => (call.body.length === 0 ? crash() : REFERENCE.parse(call)),
-  }),
-  fault(
-    "create.malformed-500",
-    "A body that is no JSON is answered 500.",
-    unreadable(() => error(500)),
-  ),
-  fault(
-    "create.malformed-html",
-    "A body that is no JSON is answered 400 with an HTML page.",
-    unreadable(raw("<pre>SyntaxError: Unexpected end of JSON input</pre>", "text/html")),
-  ),
-  fault("create.malformed-200", "A body that is no JSON is answered 200 with an Error.", unreadable(withStatus(200))),
-  fault("create.array-500", "An array is answered 500.", notObject(Array.isArray, 500)),
-  fault(
-    "create.null-body-500",
-    "A body of null is answered 500.",
-    notObject((body) => body === null, 500),
-  ),
-  fault(
-    "create.text-body-500",
-    "A body that is a JSON string is answered 500.",
-    notObject((body) => typeof body === "string", 500),
-  ),
-  fault(
-    "create.number-body-500",
-    "A body that is a JSON number is answered 500.",
-    notObject((body) => typeof body === "number", 500),
-  ),
-  fault("create.media-type-500", "A body of another media type is answered 500.", {
-    parse: (call) => {
-      const read = REFERENCE.parse(call);
-      return isRefusal(read) && read.refuse === 415 ? crash() : read;
-    },
-  }),
 ];

@@ -1,0 +1,92 @@
+// What a store may hold, and the order in which it may show it.
+import type { Answer, Call, Item, Overrides } from "../behaviour.ts";
+import { type Variant, variant } from "../fault.ts";
+import { REFERENCE, seedOf } from "../reference.ts";
+
+/** Pages in another order: the items of the whole store, arranged. */
+function arranged(arrange: (items: Item[]) => Item[]): Overrides {
+  return {
+    select: (query, call) => {
+      const found = [...call.state.items.values()].filter(
+        ({ status }) => query.status === undefined || status === query.status,
+      );
+      return arrange(found).slice(0, query.limit);
+    },
+  };
+}
+
+const MOST_BY_OTHERS = 5000;
+
+/** Others add an item before each answer, up to a bound. */
+function crowded(call: Call): Answer {
+  const { state } = call;
+  const written = (state.notes.get("written") as number | undefined) ?? 0;
+  for (let added = 0; added < 3 && written + added < MOST_BY_OTHERS; added++) {
+    const id = state.nextId++;
+    const status = ["available", "pending", "sold", undefined][Number(id % 4n)];
+    const item = { id, name: `of somebody else, ${id}`, categoryId: id % 9n };
+    state.items.set(String(id), status === undefined ? item : { ...item, status });
+  }
+  state.notes.set("written", written + 3);
+  return REFERENCE.answer(call);
+}
+
+export const DATA: readonly Variant[] = [
+  variant("empty", "The store is empty at the start.", { seed: () => [] }),
+  variant(
+    "descending",
+    "The newest item is listed first.",
+    arranged((items) => items.reverse()),
+  ),
+  variant(
+    "by-name",
+    "Items are listed by name.",
+    arranged((items) => items.sort((a, b) => a.name.localeCompare(b.name) || Number(BigInt(a.id) - BigInt(b.id)))),
+  ),
+  variant("other-order-each-time", "Each list has another order.", {
+    select: (query, call) => {
+      const found = arranged((items) => items).select?.({ ...query, limit: Infinity }, call) ?? [];
+      const turn = found.length === 0 ? 0 : call.serial % found.length;
+      return [...found.slice(turn), ...found.slice(0, turn)].slice(0, query.limit);
+    },
+  }),
+  variant("crowded", "The store holds 100,000 items and others add to it before each answer.", {
+    seed: () => seedOf(100_000),
+    answer: crowded,
+  }),
+  variant("crowded-descending", "As crowded, the newest first.", {
+    seed: () => seedOf(100_000),
+    answer: crowded,
+    select: (query, call) => {
+      const page: Item[] = [];
+      for (let id = call.state.nextId - 1n; id > 0n && page.length < query.limit; id--) {
+        const item = call.state.items.get(String(id));
+        if (item && (query.status === undefined || item.status === query.status)) page.push(item);
+      }
+      return page;
+    },
+  }),
+  variant("many-items", "The store holds 250 items at the start.", { seed: () => seedOf(250) }),
+  variant("one-status-only", "All items at the start are available.", {
+    seed: () => seedOf(30).map((item) => ({ ...item, status: "available" })),
+  }),
+  variant("ids-from-1000", "Identifiers start at 1000 and grow by 7.", {
+    seed: () => [],
+    identify: (_item, call) => {
+      const id = call.state.nextId;
+      call.state.nextId += 7n;
+      return id + 999n;
+    },
+  }),
+  variant("ids-above-2-53", "Identifiers are int64 values above 2^53.", { seed: () => seedOf(4, 2n ** 60n + 1n) }),
+  variant("ids-near-the-top", "Identifiers come down from 2^63-1.", {
+    identify: (_item, call) => 2n ** 63n - call.state.nextId++,
+  }),
+  variant("ids-below-zero", "Identifiers are negative and come down.", {
+    seed: () => [],
+    identify: (_item, call) => -call.state.nextId++,
+  }),
+  variant("ids-scattered", "Identifiers jump as those of a distributed store do.", {
+    identify: (_item, call) => (call.state.nextId++ * 2_654_435_761n) % 2n ** 47n,
+  }),
+];
