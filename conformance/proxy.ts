@@ -14,8 +14,8 @@ export async function agentOf(baseUrl: string, connections: number): Promise<Age
   const proxy = getProxyForUrl(baseUrl);
   if (proxy === "") return agentFor(secure, connections);
   const options = { keepAlive: true, maxSockets: connections };
-  if (secure) return new (await import("https-proxy-agent")).HttpsProxyAgent(proxy, options) as unknown as Agent;
-  return new (await import("http-proxy-agent")).HttpProxyAgent(proxy, options) as unknown as Agent;
+  if (secure) return new (await import("https-proxy-agent")).HttpsProxyAgent(proxy, options);
+  return new (await import("http-proxy-agent")).HttpProxyAgent(proxy, options);
 }
 
 function namesProxy(env: NodeJS.ProcessEnv): boolean {

@@ -82,7 +82,7 @@ function resembles(word: string, key: string): boolean {
   if (word.length < SHORTEST) return word.length > 0 && key.startsWith(word) && !/^[a-z]+$/i.test(word);
   const small = word.toLowerCase();
   const whole = key.toLowerCase();
-  const back = [...whole].reverse().join("");
+  const back = Array.from(whole).reverse().join("");
   const size = Math.min(SHORTEST + 1, whole.length);
   for (let start = 0; start + size <= small.length; start++) {
     const part = small.slice(start, start + size);

@@ -13,7 +13,7 @@ try {
   compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
 } catch {
   if (existsSync(join(root, "dist", "src", "cli.js"))) process.exit(0);
-  console.error("animal-store: building needs the development dependencies: run npm ci without --omit=dev");
+  process.stderr.write("animal-store: building needs the development dependencies: run npm ci without --omit=dev\n");
   process.exit(1);
 }
 

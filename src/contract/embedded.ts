@@ -51,7 +51,7 @@ export function embeddedSpecPath(): string {
 /** The contract of the embedded document, as prepared by the build where that is still what the document says. */
 export async function loadEmbeddedContract(): Promise<Contract> {
   const text = readFileSync(embeddedSpecPath(), "utf8");
-  const prepared = readPrepared<Prepared>(PREPARED_FILES.document);
+  const prepared = readPrepared(PREPARED_FILES.document) as Prepared | undefined;
   if (prepared !== undefined && prepared.digest === digestOf(text)) return contractOf(prepared);
   const { contractOf: compile, parseDocumentText } = await import("./load.ts");
   return compile(await parseDocumentText(text, EMBEDDED_NAME));
@@ -73,7 +73,7 @@ async function contractOf({ dialect, root, names }: Prepared): Promise<Contract>
     dialect,
     root,
     locate: (pointer: string) => {
-      places ??= readPrepared<PreparedPlaces>(PREPARED_FILES.places) ?? {};
+      places ??= (readPrepared(PREPARED_FILES.places) as PreparedPlaces | undefined) ?? {};
       return { file: EMBEDDED_NAME, ...placeOf(places, pointer) };
     },
   });
@@ -95,7 +95,7 @@ function placeOf(places: PreparedPlaces, pointer: string): { readonly line: numb
   }
 }
 
-function readPrepared<T>(name: string): T | undefined {
+function readPrepared(name: string): unknown {
   const url = new URL(name, import.meta.url);
-  return existsSync(url) ? (JSON.parse(readFileSync(url, "utf8")) as T) : undefined;
+  return existsSync(url) ? JSON.parse(readFileSync(url, "utf8")) : undefined;
 }

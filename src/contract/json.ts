@@ -1,8 +1,8 @@
 // Exact, strict reading and writing of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep
 // values unambiguous). Integers that a double cannot hold are `bigint`, so that digits in are digits
 // out. The common case costs one scan and a JSON.parse; lossless-json is the slow path.
-import { createRequire } from "node:module";
-import { appendPointer } from "./pointer.ts";
+import { at, endOfString, inspect } from "./json-inspect.ts";
+import { lossless } from "./lossless.ts";
 
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 export interface JsonArray extends ReadonlyArray<JsonValue> {}
@@ -29,15 +29,6 @@ export interface JsonFault {
 }
 
 export type JsonReading = { readonly value: JsonValue } | { readonly fault: JsonFault };
-
-const require = createRequire(import.meta.url);
-let loaded: typeof import("lossless-json") | undefined;
-
-/** Loaded at the first long number: most runs never meet one, and every start would pay for it. */
-function lossless(): typeof import("lossless-json") {
-  loaded ??= require("lossless-json") as typeof import("lossless-json");
-  return loaded;
-}
 
 /** How deep arrays and objects may nest in a request body. */
 export const MAX_DEPTH = 64;
@@ -137,7 +128,6 @@ interface Scan {
 }
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /** One pass over the text: what JSON.parse would swallow silently, it must know beforehand. */
 function scan(text: string): Scan {
@@ -170,21 +160,6 @@ function scan(text: string): Scan {
   return seen;
 }
 
-function endOfString(text: string, start: number, seen: Scan): number {
-  let index = start + 1;
-  for (; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === QUOTE) break;
-    if (code === BACKSLASH) {
-      if (text.charCodeAt(index + 1) === 0x75) seen.suspicious = true;
-      index++;
-    } else if (code === 0x5f && text.startsWith("__proto__", index)) {
-      seen.suspicious = true;
-    }
-  }
-  return index;
-}
-
 function exactParse(text: string): JsonValue {
   return lossless().parse(text, null, {
     parseNumber: (digits) => (/^-?\d+$/.test(digits) ? exactInteger(digits) : Number(digits)),
@@ -204,99 +179,12 @@ function countKeys(value: JsonValue): number {
   return count;
 }
 
-/** The slow look at a text that parses: names the first thing that makes it ambiguous or dangerous. */
-function inspect(text: string, value: JsonValue): JsonFault | undefined {
-  return duplicateKey(text) ?? forbidden(value, "");
-}
-
-function duplicateKey(text: string): JsonFault | undefined {
-  let fault: JsonFault | undefined;
-  lossless().parse(text, null, {
-    parseNumber: () => 0,
-    onDuplicateKey: ({ key, position, newValue }) => {
-      fault ??= {
-        kind: "duplicate-key",
-        message: `has the key ${JSON.stringify(key)} twice in one object ${at(text, position)}`,
-      };
-      return newValue;
-    },
-  });
-  // lossless-json calls a repeated key a duplicate only where the values differ.
-  return fault ?? equalDuplicate(text);
-}
-
-function equalDuplicate(text: string): JsonFault | undefined {
-  const open: (Set<string> | undefined)[] = [];
-  for (let index = 0; index < text.length; index++) {
-    const char = text[index];
-    if (char === "{") open.push(new Set());
-    else if (char === "[") open.push(undefined);
-    else if (char === "}" || char === "]") open.pop();
-    if (char !== '"') continue;
-    const end = endOfString(text, index, { depth: 0, deepest: 0, keys: 0, longNumber: false, suspicious: false });
-    const keys = open.at(-1);
-    if (keys !== undefined && /^\s*:/.test(text.slice(end + 1, end + 64))) {
-      const key = JSON.parse(text.slice(index, end + 1)) as string;
-      if (keys.has(key)) {
-        return {
-          kind: "duplicate-key",
-          message: `has the key ${JSON.stringify(key)} twice in one object ${at(text, index)}`,
-        };
-      }
-      keys.add(key);
-    }
-    index = end;
-  }
-  return undefined;
-}
-
-function forbidden(value: JsonValue, pointer: string): JsonFault | undefined {
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    return { kind: "number-range", message: `has a number too large to hold at ${pointer || "the top"}`, pointer };
-  }
-  if (typeof value === "string" && !value.isWellFormed()) {
-    return {
-      kind: "surrogate",
-      message: `has half of a surrogate pair in the text at ${pointer || "the top"}`,
-      pointer,
-    };
-  }
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    const place = appendPointer(pointer, key);
-    if (key === "__proto__") {
-      return {
-        kind: "forbidden-key",
-        message: `has the key "__proto__", which is not accepted, at ${place}`,
-        pointer: place,
-      };
-    }
-    if (!key.isWellFormed()) {
-      return {
-        kind: "surrogate",
-        message: `has half of a surrogate pair in a key under ${pointer || "the top"}`,
-        pointer,
-      };
-    }
-    const fault = forbidden(item, place);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-}
-
 function holdsBigInt(value: unknown): boolean {
   if (typeof value === "bigint") return true;
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some(holdsBigInt);
   for (const key in value) if (holdsBigInt((value as Record<string, unknown>)[key])) return true;
   return false;
-}
-
-/** "at line 3, column 7", counted from 1. */
-function at(text: string, position: number): string {
-  const before = text.slice(0, position);
-  const line = before.split("\n").length;
-  return `at line ${line}, column ${position - before.lastIndexOf("\n")}`;
 }
 
 function syntaxMessage(text: string, error: unknown): string {

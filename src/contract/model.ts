@@ -27,6 +27,8 @@ export interface Schema {
   /** The definition as the document has it, `$ref`s included. */
   readonly definition: JsonObject | boolean;
   readonly validate: Validate;
+  /** The verdict without the reasons, which cost more than the verdict; for readers that have words of their own. */
+  readonly accepts?: (value: unknown) => boolean;
 }
 
 export interface Contract {

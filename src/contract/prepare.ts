@@ -47,7 +47,7 @@ function placesOf(document: Document): PreparedPlaces {
     const { line, column } = document.locate(pointer);
     places[pointer] = [line, column];
     if (typeof value !== "object" || value === null) return;
-    for (const [key, item] of Object.entries(value)) visit(item as JsonValue, appendPointer(pointer, key));
+    for (const [key, item] of Object.entries(value)) visit(item, appendPointer(pointer, key));
   };
   visit(document.root, "");
   return places;

@@ -39,7 +39,11 @@ export class SchemaSet {
       validator ??= this.#source.validator(pointer, direction);
       return validator(value) ? NOTHING : this.#explain(validator, pointer);
     };
-    return Object.freeze({ pointer, definition, validate });
+    const accepts = (value: unknown): boolean => {
+      validator ??= this.#source.validator(pointer, direction);
+      return validator(value);
+    };
+    return Object.freeze({ pointer, definition, validate, accepts });
   }
 
   #explain(validator: Validator, pointer: string): readonly Violation[] {
