@@ -1,0 +1,88 @@
+// What `gate` was told, judged before anything is read.
+import { isDay } from "../contract/lifecycle.ts";
+import type { Contract } from "../contract/model.ts";
+import { PROFILES, type Profile } from "../gate/model.ts";
+import { type Output, parseOutputs } from "../report/outputs.ts";
+import { type Environment, UsageError, pick, unfit, whole } from "./usage.ts";
+
+/** The flags as they were typed. */
+export interface GateFlags {
+  readonly profile?: string;
+  readonly failOn?: string;
+  readonly today?: string;
+  readonly noticeDays?: string;
+  readonly exemptions?: string;
+  readonly budgetMs?: string;
+  readonly report?: readonly string[];
+  readonly replay?: string;
+  readonly suite?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** A place where the old suite saw the new document break. */
+export interface SuiteBreach {
+  readonly check: string;
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** Runs the base's suite against a mock of the revision. */
+export type OldSuite = (
+  base: Contract,
+  revision: Contract,
+) => Promise<{ readonly ok: boolean; readonly breaches: readonly SuiteBreach[] }>;
+
+export type FailOn = "breaking" | "unknown" | "never";
+
+/** How to run the gate. */
+export interface GateOptions {
+  readonly profile: Profile;
+  readonly failOn: FailOn;
+  readonly today: string;
+  readonly noticeDays: number;
+  readonly budgetMs: number;
+  readonly exemptions?: string;
+  readonly outputs: readonly Output[];
+  readonly replay?: string;
+  readonly suite?: OldSuite;
+  readonly verbose: boolean;
+}
+
+const FAIL_ON: readonly FailOn[] = ["breaking", "unknown", "never"];
+
+/** Days between deprecation and sunset that are asked for where nothing is said. */
+export const DEFAULT_NOTICE_DAYS = 90;
+export const DEFAULT_BUDGET_MS = 20_000;
+
+/**
+ * Works out the options.
+ * @throws UsageError for what cannot be used
+ */
+export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldSuite): GateOptions {
+  const today = pick("today", flags.today, env);
+  if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
+  const replay = pick("replay", flags.replay, env)?.text;
+  if (replay !== undefined && !/^https?:\/\//i.test(replay)) {
+    throw new UsageError(`--replay must be a URL that starts with http:// or https://, not ${JSON.stringify(replay)}`);
+  }
+  const parsed = parseOutputs(flags.report ?? [], env);
+  if (!parsed.ok) throw new UsageError(parsed.message);
+  return {
+    profile: oneOf("profile", flags.profile ?? "wire", PROFILES),
+    failOn: oneOf("fail-on", flags.failOn ?? "breaking", FAIL_ON),
+    today: today?.text ?? new Date().toISOString().slice(0, 10),
+    noticeDays: whole(pick("notice-days", flags.noticeDays, env), 0, 36_500) ?? DEFAULT_NOTICE_DAYS,
+    budgetMs: whole(pick("budget-ms", flags.budgetMs, env), 1, 86_400_000) ?? DEFAULT_BUDGET_MS,
+    outputs: parsed.outputs,
+    verbose: flags.verbose ?? false,
+    ...(flags.exemptions === undefined ? {} : { exemptions: flags.exemptions }),
+    ...(replay === undefined ? {} : { replay: replay.replace(/\/+$/, "") }),
+    ...(suite === undefined || flags.suite === false ? {} : { suite }),
+  };
+}
+
+function oneOf<T extends string>(name: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === text);
+  if (found === undefined) throw unfit({ text, source: `--${name}` }, `one of ${allowed.join(", ")}`);
+  return found;
+}

@@ -1,0 +1,229 @@
+// Two documents side by side: which operations correspond, what is claimed of them, what is proved.
+import type { Document } from "../../contract/document.ts";
+import { Budget, BudgetExceeded } from "../budget.ts";
+import { ExchangeBuilder } from "../exchange/build.ts";
+import { Judge } from "../exchange/judge.ts";
+import type { Draft, GateSettings } from "../model.ts";
+import { applyPolicy, documentSubjects } from "../policy/apply.ts";
+import { goneSubject, operationSubjects, schemaSubjects } from "../policy/collect.ts";
+import { isDeprecated, sunsetOf } from "../policy/lifecycle.ts";
+import type { Subject } from "../policy/subjects.ts";
+import { PairGraph } from "../schema/pairs.ts";
+import { Sameness } from "../schema/sameness.ts";
+import type { SurfaceOperation, Sender } from "../surface/model.ts";
+import { readSurface } from "../surface/read.ts";
+import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
+import { tryExchange } from "./proof.ts";
+import { compareRequests } from "./requests.ts";
+import { compareResponses } from "./responses.ts";
+import { compareSchemas } from "./schemas.ts";
+import { Stabilities } from "./stability.ts";
+
+/** The judges that found the witnesses, for a second judgement by fresh ones. */
+export interface Compared {
+  readonly drafts: readonly Draft[];
+  readonly comparison: Comparison;
+  readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
+}
+
+/** Compares two documents. */
+export function compareDocuments(base: Document, revision: Document, settings: GateSettings): Compared {
+  const budget = new Budget(settings.budgetMs);
+  const comparison = prepare(base, revision, { open: settings.profile !== "wire", budget });
+  const surfaces = readChanged(base, revision);
+  const stabilities = new Stabilities(surfaces.base);
+  const subjects: Subject[] = documentSubjects(base.root, revision.root);
+  const drafts: Draft[] = [];
+  const others = new Map(surfaces.revision.map((operation) => [operation.key, operation]));
+  for (const operation of surfaces.base) {
+    const other = others.get(operation.key);
+    others.delete(operation.key);
+    if (other === undefined) {
+      const gone = removed(comparison, operation, settings, stabilities);
+      if (gone !== undefined) drafts.push(gone);
+      subjects.push(goneSubject(operation));
+    } else {
+      pairUp(comparison, operation, other);
+      subjects.push(...operationSubjects(operation, other));
+    }
+  }
+  for (const operation of others.values()) drafts.push(added(operation));
+  drafts.push(...claimDrafts(comparison, stabilities), ...compareSchemas(comparison, stabilities));
+  subjects.push(...schemaSubjectsWithin(comparison, stabilities));
+  const breaks = drafts.some(({ verdict }) => verdict === "breaking");
+  drafts.push(
+    ...applyPolicy(subjects, settings, breaks).filter((draft) => !isFreePolicy(draft, surfaces.base, stabilities)),
+  );
+  return { drafts, comparison, surfaces };
+}
+
+interface Preparation {
+  readonly open: boolean;
+  readonly budget: Budget;
+}
+
+function prepare(base: Document, revision: Document, { open, budget }: Preparation): Comparison {
+  const side = (name: Side["name"], document: Document): Side => {
+    const judge = new Judge(document);
+    return { name, judge, builder: new ExchangeBuilder(judge) };
+  };
+  const [before, after] = [side("base", base), side("revision", revision)];
+  const checkTime = (): void => budget.check();
+  const graph = (sender: Sender, textual: boolean): PairGraph => {
+    const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
+    const sameness = new Sameness(producer.judge.document.root, consumer.judge.document.root);
+    const spaces = { producer: producer.judge.space(sender), consumer: consumer.judge.space(sender) };
+    const enumsMayGrow = !open && sender === "server";
+    return new PairGraph({ ...spaces, open, textual, enumsMayGrow, checkTime, sameness });
+  };
+  const graphs = { client: graph("client", false), server: graph("server", false) };
+  const textGraphs = { client: graph("client", true), server: graph("server", true) };
+  return { base: before, revision: after, graphs, textGraphs, open, claims: [], slots: [] };
+}
+
+/** Reads the operations that are not the same text with the same references on both sides. */
+function readChanged(base: Document, revision: Document): Compared["surfaces"] {
+  const sameness = new Sameness(base.root, revision.root);
+  const sameRoots = base.dialect === revision.dialect && sameness.same(frame(base), frame(revision));
+  const paths = (document: Document): Record<string, unknown> =>
+    (document.root["paths"] ?? {}) as Record<string, unknown>;
+  const [before, after] = [paths(base), paths(revision)];
+  const unchanged = new Set<string>();
+  if (sameRoots) {
+    for (const path of Object.keys(before)) {
+      const [one, other] = [before[path], after[path]] as Parameters<Sameness["same"]>;
+      if (one !== undefined && sameness.same(one, other)) unchanged.add(path);
+    }
+  }
+  const skip = (path: string): boolean => unchanged.has(path);
+  return { base: readSurface(base, skip), revision: readSurface(revision, skip) };
+}
+
+/** What reaches every operation without being referred to: default security and the schemes. */
+function frame(document: Document): Parameters<Sameness["same"]>[0] {
+  const components = document.root["components"];
+  const schemes = (components as { securitySchemes?: never } | undefined)?.securitySchemes ?? null;
+  return [document.root["security"] ?? null, schemes];
+}
+
+function pairUp(comparison: Comparison, base: SurfaceOperation, revision: SurfaceOperation): void {
+  const requests: Sender = base.kind === "path" ? "client" : "server";
+  const make = (sender: Sender): OperationPair => {
+    const [producer, consumer] = sender === "client" ? [base, revision] : [revision, base];
+    return { producer, consumer, base, revision, sender };
+  };
+  compareRequests(comparison, make(requests));
+  compareResponses(comparison, make(requests === "client" ? "server" : "client"));
+}
+
+/** An operation that is gone breaks whoever calls it, unless its life had ended or it promised nothing. */
+function removed(
+  comparison: Comparison,
+  operation: SurfaceOperation,
+  settings: GateSettings,
+  stabilities: Stabilities,
+): Draft | undefined {
+  if (operation.kind !== "path") return undefined;
+  const common = {
+    kind: "operation-removed",
+    subject: operation.key,
+    operations: new Set([operation.name]),
+    direction: "request" as const,
+    basePointer: operation.pointer,
+    revisionPointer: "/paths",
+    text: `${operation.name} was removed`,
+    fix: "deprecate it with a sunset day, and remove it after that day",
+  };
+  const sunset = sunsetOf(operation.value);
+  const compatible = { verdict: "compatible" as const, severity: "none" as const };
+  if (stabilities.isFree(operation)) return { ...common, ...compatible, reason: "it was experimental" };
+  if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset) {
+    return { ...common, ...compatible, reason: `its sunset day, ${sunset}, has come` };
+  }
+  const exchange = comparison.base.builder.request(operation, {});
+  const trialed = tryExchange(comparison, { sender: "client", producer: operation, consumer: undefined }, exchange);
+  if (trialed.witness === undefined) {
+    return { ...common, verdict: "unknown", severity: "none", reason: trialed.reason ?? "no request could be written" };
+  }
+  return { ...common, ...stabilities.breaking([operation.name]), witness: trialed.witness };
+}
+
+function added(operation: SurfaceOperation): Draft {
+  return {
+    kind: "operation-added",
+    subject: operation.key,
+    verdict: "compatible",
+    severity: "none",
+    operations: new Set([operation.name]),
+    direction: null,
+    basePointer: "/paths",
+    revisionPointer: operation.pointer,
+    text: `${operation.name} was added`,
+    reason: "nobody calls it yet",
+  };
+}
+
+/** Tries each claim; equal ones (a shared parameter) are one change of several operations. */
+function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of comparison.claims) {
+    if (stabilities.isFree(claim.operation)) continue;
+    const key = [claim.kind, claim.subject, claim.basePointer, claim.revisionPointer].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), claim]);
+  }
+  return [...groups.values()].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
+}
+
+/** Claims of security are made of every alternative; those that stay valid are no change. */
+const ONLY_WHEN_PROVED = new Set(["security-added", "security-changed"]);
+const MAX_TRIALS = 8;
+
+function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilities: Stabilities): Draft | undefined {
+  const [first] = claims as [Claim, ...Claim[]];
+  const operations = new Set(claims.map(({ operation }) => operation.name));
+  const { kind, subject, direction, basePointer, revisionPointer, text, fix } = first;
+  const common = {
+    kind,
+    subject,
+    direction,
+    operations,
+    text,
+    fix,
+    ...(basePointer === undefined ? {} : { basePointer }),
+    ...(revisionPointer === undefined ? {} : { revisionPointer }),
+  };
+  let reason: string | undefined;
+  for (const claim of claims.slice(0, MAX_TRIALS)) {
+    const trialed = tryExchange(comparison, { ...claim, consumer: claim.consumer }, claim.build());
+    if (trialed.witness !== undefined)
+      return { ...common, ...stabilities.breaking(operations), witness: trialed.witness };
+    ({ reason } = trialed);
+  }
+  if (ONLY_WHEN_PROVED.has(kind) && reason === undefined) return undefined;
+  return {
+    ...common,
+    verdict: "unknown",
+    severity: "none",
+    reason: reason ?? "every exchange that was tried is accepted",
+  };
+}
+
+function schemaSubjectsWithin(comparison: Comparison, stabilities: Stabilities): Subject[] {
+  try {
+    return schemaSubjects(comparison, (pair) => stabilities.isFree(pair.base));
+  } catch (error) {
+    // What was not compared is already told as unknown.
+    if (error instanceof BudgetExceeded) return [];
+    throw error;
+  }
+}
+
+/** Experimental operations may change freely; that their markers make sense is still asked. */
+function isFreePolicy(draft: Draft, operations: readonly SurfaceOperation[], stabilities: Stabilities): boolean {
+  if (draft.operations.size === 0 || draft.kind.startsWith("stability-") || draft.kind.startsWith("sunset-invalid"))
+    return false;
+  return [...draft.operations].every((name) => {
+    const operation = operations.find((one) => one.name === name);
+    return operation !== undefined && stabilities.isFree(operation);
+  });
+}

@@ -1,0 +1,70 @@
+// Proves or fails to prove: builds an exchange, has both sides judge it, and keeps it if it is a witness.
+import type { Violation } from "../../contract/model.ts";
+import { showViolations } from "../../contract/violation.ts";
+import { type Judge, NotCompiled } from "../exchange/judge.ts";
+import type { WireExchange } from "../exchange/model.ts";
+import type { Witness } from "../model.ts";
+import type { SurfaceOperation } from "../surface/model.ts";
+import { type Comparison, consumerSide, producerSide } from "./context.ts";
+import type { Sender } from "../surface/model.ts";
+
+/** Who judges what: the operation that allows the exchange and the one that may refuse it. */
+export interface Trial {
+  readonly sender: Sender;
+  readonly producer: SurfaceOperation;
+  /** Absent: the operation is gone. */
+  readonly consumer: SurfaceOperation | undefined;
+}
+
+export interface Trialed {
+  readonly witness?: Witness;
+  /** Why there is no witness, where that is known. */
+  readonly reason?: string;
+}
+
+/** Judges an exchange by both sides. */
+export function tryExchange(comparison: Comparison, trial: Trial, exchange: WireExchange | undefined): Trialed {
+  if (exchange === undefined) return { reason: "no exchange could be written" };
+  const producer = producerSide(comparison, trial.sender);
+  const consumer = consumerSide(comparison, trial.sender);
+  try {
+    const own = judgeWhole(producer.judge, trial.producer, exchange);
+    if (own.length > 0) {
+      return { reason: `no complete exchange was found that its own side allows: ${showViolations(own)}` };
+    }
+    const violations = counting(comparison, judgeWhole(consumer.judge, trial.consumer, exchange), exchange);
+    if (violations.length === 0) return {};
+    return { witness: { exchange, acceptedBy: producer.name, refusedBy: consumer.name, violations } };
+  } catch (error) {
+    if (error instanceof NotCompiled) return { reason: `a schema cannot be compiled: ${error.message}` };
+    throw error;
+  }
+}
+
+function judgeWhole(judge: Judge, operation: SurfaceOperation | undefined, exchange: WireExchange): Violation[] {
+  if (operation === undefined) {
+    return [{ keyword: "paths", at: "", message: "there is no such operation", pointer: "/paths" }];
+  }
+  return exchange.kind === "request"
+    ? judge.wholeRequest(operation, exchange)
+    : judge.wholeResponse(operation, exchange);
+}
+
+/** The violations that count in the profile: see `isLoose`. */
+export function counting(
+  comparison: Comparison,
+  violations: readonly Violation[],
+  exchange?: WireExchange,
+): readonly Violation[] {
+  if (comparison.open) return violations;
+  if (exchange?.kind === "response" && violations.some(({ keyword }) => keyword === "status")) return [];
+  return violations.every(isLoose) ? [] : violations;
+}
+
+/**
+ * Outside `strict`, that a value matches more alternatives of a `oneOf` than one is not held against it:
+ * nearly nobody refuses such a value, and nearly every document has alternatives that overlap.
+ */
+function isLoose(violation: Violation): boolean {
+  return violation.keyword === "oneOf" && violation.message.includes("only one");
+}

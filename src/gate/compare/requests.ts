@@ -1,0 +1,218 @@
+// What may be sent in a request, on both sides: parameters, body, media types, credentials.
+import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
+import { concreteMedia } from "../exchange/build.ts";
+import { admits, isJson, mediaFor } from "../exchange/judge.ts";
+import type { WireExchange } from "../exchange/model.ts";
+import { type Claim, type Comparison, type OperationPair, type Slot, places, producerSide } from "./context.ts";
+
+type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> & {
+  readonly producerPointer?: string;
+  readonly consumerPointer?: string;
+};
+
+/** Finds what differs in the requests of two operations. */
+export function compareRequests(comparison: Comparison, pair: OperationPair): void {
+  new RequestComparison(comparison, pair).run();
+}
+
+class RequestComparison {
+  readonly #comparison: Comparison;
+  readonly #pair: OperationPair;
+
+  constructor(comparison: Comparison, pair: OperationPair) {
+    this.#comparison = comparison;
+    this.#pair = pair;
+  }
+
+  run(): void {
+    this.#parameters();
+    this.#body();
+    this.#security();
+  }
+
+  #claim({ producerPointer, consumerPointer, ...details }: ClaimDetails): void {
+    const { sender, producer, consumer, base } = this.#pair;
+    this.#comparison.claims.push({
+      ...details,
+      ...places(sender, producerPointer, consumerPointer),
+      sender,
+      direction: "request",
+      operation: base,
+      producer,
+      consumer,
+    });
+  }
+
+  #request(wish: Parameters<Comparison["base"]["builder"]["request"]>[1]): WireExchange | undefined {
+    return producerSide(this.#comparison, this.#pair.sender).builder.request(this.#pair.producer, wish);
+  }
+
+  #parameters(): void {
+    const { producer, consumer } = this.#pair;
+    for (const wanted of consumer.parameters) {
+      const own = findParameter(producer, wanted);
+      if (own !== undefined) {
+        this.#bothParameters(own, wanted);
+        continue;
+      }
+      if (!wanted.required || wanted.in === "path") continue;
+      this.#claim({
+        kind: "request-parameter-required",
+        subject: `${wanted.in} ${wanted.name}`,
+        text: `the ${wanted.in} parameter ${wanted.name} was added and is required`,
+        fix: "make it optional, or give it a meaning when it is absent",
+        producerPointer: producer.pointer,
+        consumerPointer: wanted.pointer,
+        build: () => this.#request({}),
+      });
+    }
+  }
+
+  #bothParameters(own: SurfaceParameter, wanted: SurfaceParameter): void {
+    if (wanted.required && !own.required) {
+      this.#claim({
+        kind: "request-parameter-required",
+        subject: `${wanted.in} ${wanted.name}`,
+        text: `the ${wanted.in} parameter ${wanted.name} became required`,
+        fix: "keep it optional",
+        producerPointer: own.pointer,
+        consumerPointer: wanted.pointer,
+        build: () => this.#request({}),
+      });
+    }
+    const form = ({ style, explode, mediaType }: SurfaceParameter): string => `${style} ${explode} ${mediaType ?? ""}`;
+    this.#slot(
+      {
+        producerPointer: own.schema,
+        consumerPointer: wanted.schema,
+        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        label: `${own.in} parameter ${own.name}`,
+        formChanged: form(own) !== form(wanted),
+        assemble: (value) => this.#request({ parameter: own, value }),
+      },
+      own.mediaType === undefined,
+    );
+    if (own.value["allowEmptyValue"] === true && wanted.value["allowEmptyValue"] !== true && wanted.in === "query") {
+      this.#claim({
+        kind: "request-parameter-empty-refused",
+        subject: wanted.name,
+        text: `the query parameter ${wanted.name} may no longer be empty`,
+        fix: "keep allowEmptyValue",
+        producerPointer: own.pointer,
+        consumerPointer: wanted.pointer,
+        build: () => this.#request({ parameter: own, value: "" }),
+      });
+    }
+  }
+
+  #slot(slot: Omit<Slot, "sender" | "direction" | "pair" | "root" | "graph">, textual: boolean): void {
+    const { sender } = this.#pair;
+    const graph = (textual ? this.#comparison.textGraphs : this.#comparison.graphs)[sender];
+    const { producer, consumer } = graph.sides;
+    const root = graph.pair(producer.conjunction(slot.producerPointer), consumer.conjunction(slot.consumerPointer));
+    this.#comparison.slots.push({ ...slot, sender, direction: "request", pair: this.#pair, graph, root });
+  }
+
+  #body(): void {
+    const { producer, consumer } = this.#pair;
+    const [own, wanted] = [producer.body, consumer.body];
+    if (wanted?.required === true && own?.required !== true) {
+      this.#claim({
+        kind: "request-body-required",
+        subject: "",
+        text: own === undefined ? "a request body was added and is required" : "the request body became required",
+        fix: "keep the body optional",
+        producerPointer: own?.pointer ?? producer.pointer,
+        consumerPointer: wanted.pointer,
+        build: () => this.#request({}),
+      });
+    }
+    if (own === undefined || wanted === undefined) return;
+    for (const media of own.content) this.#media(media, wanted.content, wanted.pointer);
+  }
+
+  #media(media: SurfaceMedia, wanted: readonly SurfaceMedia[], pointer: string): void {
+    if (wanted.length === 0) return;
+    const { sender } = this.#pair;
+    const lost = lostTypes(media.name, wanted);
+    for (const mediaType of lost) {
+      this.#claim({
+        kind: "request-media-type-removed",
+        subject: mediaType,
+        text: `requests of the media type ${media.name} are no longer accepted${mediaType === media.name ? "" : `, for example ${mediaType}`}`,
+        fix: `keep ${media.name} beside the new media types`,
+        producerPointer: media.pointer,
+        consumerPointer: `${pointer}/content`,
+        build: () => {
+          const value = producerSide(this.#comparison, sender).builder.sample(media.schema, sender);
+          return value === undefined ? undefined : this.#request({ body: { mediaType, value } });
+        },
+      });
+    }
+    const found = mediaFor(wanted, concreteMedia(media.name));
+    if (found === undefined) return;
+    this.#slot(
+      {
+        producerPointer: media.schema,
+        consumerPointer: found.schema,
+        ...slotPlaces(this.#pair, media.pointer, found.pointer),
+        label: "body",
+        formChanged: false,
+        assemble: (value) => this.#request({ body: { mediaType: concreteMedia(media.name), value } }),
+      },
+      !isJson(concreteMedia(media.name)),
+    );
+  }
+
+  /** Whoever was let in before must be let in still, with what they hold. */
+  #security(): void {
+    const { producer, consumer } = this.#pair;
+    const alternatives = producer.security.length === 0 ? [[]] : producer.security;
+    for (const credentials of alternatives) {
+      if (admits(consumer.security, credentials)) continue;
+      const shown = credentials.map(({ name }) => name).join(" and ");
+      const scopes = credentials.flatMap((credential) => credential.scopes).join(" ");
+      this.#claim({
+        kind: shown === "" ? "security-added" : "security-changed",
+        subject: `${shown} ${scopes}`.trim(),
+        text:
+          shown === ""
+            ? "requests without a credential are no longer accepted"
+            : `the credential ${shown}${scopes === "" ? "" : ` with scopes ${scopes}`} is no longer enough`,
+        fix: "keep accepting it beside what is new",
+        producerPointer: producer.securityPointer,
+        consumerPointer: consumer.securityPointer,
+        build: () => this.#request({ credentials }),
+      });
+    }
+  }
+}
+
+/** The producer's parameter that is the same one: path parameters by their position, header names without case. */
+export function findParameter(operation: SurfaceOperation, wanted: SurfaceParameter): SurfaceParameter | undefined {
+  return operation.parameters.find((own) =>
+    wanted.in === "path" && wanted.position >= 0
+      ? own.in === "path" && own.position === wanted.position
+      : own.in === wanted.in && own.name === wanted.name,
+  );
+}
+
+/** Concrete types of a media range that nothing on the other side covers. */
+function lostTypes(name: string, wanted: readonly SurfaceMedia[]): string[] {
+  if (!name.includes("*")) return mediaFor(wanted, name) === undefined ? [name] : [];
+  if (wanted.some((media) => media.name === name || media.name === "*/*")) return [];
+  const [type = "*"] = name.split("/");
+  const examples = type === "*" ? ["application/x-other", "text/x-other"] : [`${type}/x-other`];
+  return examples.filter((example) => mediaFor(wanted, example) === undefined).slice(0, 1);
+}
+
+/** Base and revision places of a slot. */
+export function slotPlaces(
+  { sender }: OperationPair,
+  producer: string,
+  consumer: string,
+): { basePlace: string; revisionPlace: string } {
+  return sender === "client"
+    ? { basePlace: producer, revisionPlace: consumer }
+    : { basePlace: consumer, revisionPlace: producer };
+}

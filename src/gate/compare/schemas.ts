@@ -1,0 +1,194 @@
+// From the slots of all operations to changes: each pair of components that differs is looked at once, and the
+// operations that lead to it are listed.
+import { BudgetExceeded } from "../budget.ts";
+import type { Draft, Witness } from "../model.ts";
+import { describeFact } from "./describe.ts";
+import type { PairGraph, PairNode, Step } from "../schema/pairs.ts";
+import type { Fact } from "../schema/rules.ts";
+import type { Sender } from "../surface/model.ts";
+import type { SchemaSpace } from "../schema/space.ts";
+import { memberPointer } from "../schema/space.ts";
+import { drawContext } from "../exchange/draw.ts";
+import { proposals } from "../witness/values.ts";
+import { type Comparison, type Slot, producerSide } from "./context.ts";
+import { tryExchange } from "./proof.ts";
+import { type Reach, searchNode } from "./search.ts";
+import type { Stabilities } from "./stability.ts";
+
+interface Meeting {
+  readonly node: PairNode;
+  readonly sender: Sender;
+  readonly reaches: Reach[];
+  readonly operations: Set<string>;
+}
+
+/** Compares all schemas that travel. */
+export function compareSchemas(comparison: Comparison, stabilities: Stabilities): Draft[] {
+  const drafts: Draft[] = [];
+  const meetings = new Map<string, Meeting>();
+  const trails = new Map<PairNode, ReadonlyMap<PairNode, readonly Step[]>>();
+  for (const slot of comparison.slots) {
+    if (stabilities.isFree(slot.pair.base)) continue;
+    try {
+      const graph = slot.graph;
+      let reached = trails.get(slot.root);
+      if (reached === undefined) {
+        const all = graph.reachable(slot.root);
+        reached = new Map([...all].filter(([node]) => node.facts.length > 0));
+        trails.set(slot.root, reached);
+      }
+      for (const [node, trail] of reached) meet(meetings, { node, slot, trail });
+      if (slot.formChanged) drafts.push(...formDrafts(comparison, slot));
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      drafts.push(unfinished(slot, error.message));
+    }
+  }
+  const spares: Spare[] = [];
+  for (const meeting of meetings.values()) drafts.push(...meetingDrafts(comparison, { meeting, spares }, stabilities));
+  return withSpares(drafts, spares, stabilities);
+}
+
+interface Spare {
+  readonly draft: Draft;
+  readonly witness: Witness;
+}
+
+/** A break that no difference explains by itself is told with the first one that could not be judged otherwise. */
+function withSpares(drafts: readonly Draft[], spares: readonly Spare[], stabilities: Stabilities): Draft[] {
+  const broken = new Set(
+    drafts.filter(({ witness }) => witness !== undefined).flatMap(({ operations }) => [...operations]),
+  );
+  return drafts.map((draft) => {
+    const spare = spares.find((one) => one.draft === draft);
+    if (spare === undefined || [...draft.operations].some((name) => broken.has(name))) return draft;
+    for (const name of draft.operations) broken.add(name);
+    const { reason: _, ...rest } = draft;
+    return { ...rest, ...stabilities.breaking(draft.operations), witness: spare.witness };
+  });
+}
+
+function meet(meetings: Map<string, Meeting>, { node, slot, trail }: Reach & { node: PairNode }): void {
+  const key = `${slot.sender} ${slot.graph.sides.textual} ${node.key}${node.producer.length + node.consumer.length === 0 ? slot.basePlace : ""}`;
+  const meeting = meetings.get(key) ?? { node, sender: slot.sender, reaches: [], operations: new Set<string>() };
+  meetings.set(key, meeting);
+  meeting.operations.add(slot.pair.base.name);
+  if (!meeting.reaches.some((reach) => reach.slot.root === slot.root)) meeting.reaches.push({ slot, trail });
+}
+
+function meetingDrafts(
+  comparison: Comparison,
+  { meeting, spares }: { meeting: Meeting; spares: Spare[] },
+  stabilities: Stabilities,
+): Draft[] {
+  const { node } = meeting;
+  const proved = attempt(() => graphOf(meeting).isWider(node));
+  const needed = proved === true ? [] : node.facts.filter((fact) => fact.wider === undefined);
+  const search = needed.length === 0 ? undefined : searchNode(comparison, node, sorted(meeting.reaches));
+  return node.facts.map((fact) => {
+    const witness = search?.witnesses.get(fact);
+    const outcome =
+      witness !== undefined
+        ? { ...stabilities.breaking(meeting.operations), witness }
+        : fact.wider !== undefined || proved === true
+          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.wider ?? "each-alternative-fits" }
+          : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
+    const draft: Draft = { ...draftOf(meeting, fact), ...outcome };
+    if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
+    return draft;
+  });
+}
+
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return undefined;
+    throw error;
+  }
+}
+
+function graphOf({ reaches }: Meeting): PairGraph {
+  return (reaches[0] as Reach).slot.graph;
+}
+
+function sorted(reaches: readonly Reach[]): Reach[] {
+  return [...reaches].sort((a, b) => a.trail.length - b.trail.length);
+}
+
+function draftOf(meeting: Meeting, fact: Fact): Omit<Draft, "verdict" | "severity"> {
+  const { node, sender, operations } = meeting;
+  const { slot, trail } = sorted(meeting.reaches)[0] as Reach;
+  const { sides } = slot.graph;
+  const producer = factPointer(sides.producer, node.producer, fact);
+  const consumer = factPointer(sides.consumer, node.consumer, fact);
+  const [base, revision] = sender === "client" ? [producer, consumer] : [consumer, producer];
+  return {
+    kind: `${slot.direction}-${KIND_NAMES[fact.keyword] ?? fact.keyword}`,
+    subject: fact.name ?? "",
+    operations,
+    direction: slot.direction,
+    basePointer: base ?? slot.basePlace,
+    revisionPointer: revision ?? slot.revisionPlace,
+    ...describeFact(fact, { sender, label: slot.label, trail }),
+  };
+}
+
+const KIND_NAMES: Readonly<Record<string, string>> = { "false schema": "refused", properties: "property" };
+
+/** Where a side says what the fact is about: the keyword if it is there, else the schema. */
+function factPointer(space: SchemaSpace, conjunction: readonly string[], fact: Fact): string | undefined {
+  const keywords = fact.keyword === "enum" ? ["enum", "const"] : [fact.keyword];
+  const definitions = space.definitions(conjunction);
+  for (const keyword of keywords) {
+    const found = definitions.find(({ definition }) => {
+      const value = definition[keyword];
+      if (value === undefined) return false;
+      if (fact.name === undefined) return true;
+      return Array.isArray(value) ? value.includes(fact.name) : Object.hasOwn(value as object, fact.name);
+    });
+    if (found !== undefined)
+      return `${found.pointer}/${keyword}${fact.keyword === "properties" ? `/${step(fact.name)}` : ""}`;
+  }
+  const [first] = conjunction;
+  return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
+}
+
+function step(name = ""): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The schemas may be equal and the way to write their values not: then values are written by one and read by the other. */
+function formDrafts(comparison: Comparison, slot: Slot): Draft[] {
+  const { judge } = producerSide(comparison, slot.sender);
+  const context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);
+  for (const value of proposals(context, slot.root.producer, slot.root.consumer, 4)) {
+    const { witness } = tryExchange(comparison, slot.pair, slot.assemble(value));
+    if (witness !== undefined) return [{ ...formDraft(slot), verdict: "breaking", severity: "error", witness }];
+  }
+  return [{ ...formDraft(slot), verdict: "compatible", severity: "none", reason: "both forms are read alike" }];
+}
+
+function formDraft(slot: Slot): Omit<Draft, "verdict" | "severity"> {
+  return {
+    kind: `${slot.direction}-style`,
+    subject: slot.label,
+    operations: new Set([slot.pair.base.name]),
+    direction: slot.direction,
+    basePointer: slot.basePlace,
+    revisionPointer: slot.revisionPlace,
+    text: `${slot.label}: the way it is written (style, explode or content) changed`,
+    fix: "keep style and explode, or take the new form under a new name",
+  };
+}
+
+function unfinished(slot: Slot, reason: string): Draft {
+  return {
+    ...formDraft(slot),
+    kind: `${slot.direction}-unfinished`,
+    text: `${slot.label}: not compared`,
+    verdict: "unknown",
+    severity: "none",
+    reason,
+  };
+}

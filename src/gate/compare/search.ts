@@ -1,0 +1,183 @@
+// Looks for witnesses of the differences between schemas: at the place that differs first, put into whole values
+// and whole exchanges; then, if that shows nothing, over the whole schema.
+import type { JsonValue } from "../../contract/json.ts";
+import type { Violation } from "../../contract/model.ts";
+import { BudgetExceeded } from "../budget.ts";
+import { drawContext } from "../exchange/draw.ts";
+import { NotCompiled } from "../exchange/judge.ts";
+import type { Witness } from "../model.ts";
+import type { PairNode, Step } from "../schema/pairs.ts";
+import type { Fact } from "../schema/rules.ts";
+import { lift, VARIANTS } from "../witness/lift.ts";
+import { shrink } from "../witness/shrink.ts";
+import { type DrawContext, proposals } from "../witness/values.ts";
+import { type Comparison, type Slot, consumerSide, producerSide } from "./context.ts";
+import { counting, tryExchange } from "./proof.ts";
+
+export interface Reach {
+  readonly slot: Slot;
+  readonly trail: readonly Step[];
+}
+
+export interface SearchResult {
+  /** For each fact that could be shown, its witness. */
+  readonly witnesses: ReadonlyMap<Fact, Witness>;
+  readonly reason: string;
+  /** A witness that is about none of the facts by its keyword, for when nothing else explains it. */
+  readonly spare?: Witness;
+}
+
+const MAX_REACHES = 6;
+const LOCAL_DEPTH = 3;
+const WHOLE_DEPTH = 5;
+
+/** Searches witnesses for those facts of a node that no rule proves harmless. */
+export function searchNode(comparison: Comparison, node: PairNode, reaches: readonly Reach[]): SearchResult {
+  const open = new Set(node.facts.filter((fact) => fact.wider === undefined));
+  const witnesses = new Map<Fact, Witness>();
+  let spare: Witness | undefined;
+  let reason = "no value was found that one side allows and the other refuses";
+  try {
+    for (const reach of reaches.slice(0, MAX_REACHES)) {
+      const search = new SlotSearch(comparison, reach.slot);
+      for (const values of [() => search.local(node, reach), () => search.whole(reach.slot)]) {
+        for (const value of values()) {
+          const fact = search.attempt(value, { node, open, witnesses });
+          if (fact !== undefined) open.delete(fact);
+          if (open.size === 0) return { witnesses, reason };
+        }
+      }
+      if (search.reason !== undefined) ({ reason } = search);
+      spare ??= search.spare;
+      if (witnesses.size > 0) break;
+    }
+  } catch (error) {
+    if (error instanceof NotCompiled) reason = `a schema cannot be compiled: ${error.message}`;
+    else if (error instanceof BudgetExceeded) reason = error.message;
+    else throw error;
+  }
+  return { witnesses, reason, ...(spare === undefined ? {} : { spare }) };
+}
+
+interface Attempt {
+  readonly node: PairNode;
+  readonly open: ReadonlySet<Fact>;
+  readonly witnesses: Map<Fact, Witness>;
+}
+
+class SlotSearch {
+  readonly #comparison: Comparison;
+  readonly #slot: Slot;
+  readonly #context: DrawContext;
+  reason: string | undefined;
+  spare: Witness | undefined;
+
+  constructor(comparison: Comparison, slot: Slot) {
+    this.#comparison = comparison;
+    this.#slot = slot;
+    const { judge } = producerSide(comparison, slot.sender);
+    this.#context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);
+  }
+
+  /** Values at the place itself, each in the smallest surrounding that is allowed, then in larger ones. */
+  *local(node: PairNode, { slot, trail }: Reach): Generator<JsonValue> {
+    const shape = this.#context.producer.shape(slot.root.producer);
+    const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
+    for (const variant of trail.length === 0 ? [0] : VARIANTS) {
+      for (const part of parts) {
+        this.#check();
+        const value = lift(this.#context, shape, trail, { part, variant });
+        if (value !== undefined) yield value;
+      }
+    }
+  }
+
+  *whole(slot: Slot): Generator<JsonValue> {
+    yield* proposals(this.#context, slot.root.producer, slot.root.consumer, WHOLE_DEPTH);
+  }
+
+  #check(): void {
+    this.#slot.graph.sides.checkTime();
+  }
+
+  /** Tries a value; on success the witness is kept for the fact that it is about. */
+  attempt(value: JsonValue, { node, open, witnesses }: Attempt): Fact | undefined {
+    this.#check();
+    if (!this.#allowed(value)) return undefined;
+    const found = this.#judge(value);
+    if (found === undefined) return undefined;
+    const fact = [...open].find((candidate) =>
+      explains(this.#comparison, this.#slot, { node, fact: candidate, found }),
+    );
+    if (fact === undefined) this.spare ??= found;
+    if (fact === undefined) return undefined;
+    const same = (smaller: JsonValue): boolean => {
+      if (!this.#allowed(smaller)) return false;
+      const again = this.#judge(smaller);
+      return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
+    };
+    const witness = this.#judge(shrink(value, same));
+    if (witness !== undefined) witnesses.set(fact, witness);
+    return fact;
+  }
+
+  /** A quick look before a whole exchange is built: most proposals end here. */
+  #allowed(value: JsonValue): boolean {
+    const { sender, producerPointer, label } = this.#slot;
+    if (!label.startsWith("body")) return true;
+    const producer = producerSide(this.#comparison, sender);
+    return producer.judge.value(producerPointer, sender, value).length === 0;
+  }
+
+  #judge(value: JsonValue): Witness | undefined {
+    const { pair } = this.#slot;
+    const exchange = this.#slot.assemble(value);
+    const trialed = tryExchange(this.#comparison, pair, exchange);
+    this.reason = trialed.reason ?? this.reason;
+    return trialed.witness;
+  }
+}
+
+interface Explanation {
+  readonly node: PairNode;
+  readonly fact: Fact;
+  readonly found: Witness;
+}
+
+/** True when a refusal is about the fact: by keyword and place, or by being under a keyword that no rule looks into. */
+function explains(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
+  const violations = counting(comparison, found.violations, found.exchange);
+  return violations.some((violation) => isAbout(comparison, slot, { node, fact, violation }));
+}
+
+const CONTAINERS = new Set([
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "contains",
+  "propertyNames",
+  "dependentSchemas",
+  "$dynamicRef",
+]);
+
+function isAbout(
+  comparison: Comparison,
+  slot: Slot,
+  { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation },
+): boolean {
+  if (CONTAINERS.has(fact.keyword) || fact.keyword.startsWith("unevaluated")) return true;
+  const keywords = ALIASES[fact.keyword] ?? [fact.keyword];
+  if (fact.keyword === "false schema") return true;
+  if (!keywords.includes(violation.keyword)) return false;
+  if (fact.name !== undefined && !violation.message.includes(JSON.stringify(fact.name))) return false;
+  if (!slot.label.startsWith("body")) return true;
+  const members = node.consumer.map((member) => member.replace(/^rest:/, ""));
+  const consumer = consumerSide(comparison, slot.sender);
+  return members.some((member) => violation.pointer.startsWith(member) || consumer.judge.document.root === undefined);
+}
+
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  enum: ["enum", "const"],
+  type: ["type", "exact-type"],
+};

@@ -1,0 +1,35 @@
+// What the validators do not know of OpenAPI: where alternatives have a discriminator, its property must be there.
+import { type JsonValue, isObject } from "../../contract/json.ts";
+import type { Violation } from "../../contract/model.ts";
+import { appendPointer } from "../../contract/pointer.ts";
+import { discriminatorOf } from "../schema/leaf.ts";
+import { propertyConstraint } from "../schema/merge.ts";
+import type { Conjunction } from "../schema/shape.ts";
+import type { SchemaSpace } from "../schema/space.ts";
+
+/** Objects among alternatives that lack the property which tells them apart. */
+export function discriminatorViolations(
+  space: SchemaSpace,
+  conjunction: Conjunction,
+  value: JsonValue,
+  at = "",
+): Violation[] {
+  if (typeof value !== "object" || value === null || conjunction.length === 0) return [];
+  const shape = space.shape(conjunction);
+  if (Array.isArray(value)) {
+    return value.flatMap((item: JsonValue, index) =>
+      discriminatorViolations(space, shape.prefix[index] ?? shape.items, item, appendPointer(at, index)),
+    );
+  }
+  if (!isObject(value)) return [];
+  const own = space.definitions(conjunction).flatMap(({ pointer, definition }): Violation[] => {
+    const tag = discriminatorOf(definition);
+    if (tag === undefined || Object.hasOwn(value, tag)) return [];
+    const message = `must have the property ${JSON.stringify(tag)}, by which its alternatives are told apart`;
+    return [{ keyword: "required", at, message, pointer: appendPointer(pointer, "discriminator", "propertyName") }];
+  });
+  const inner = Object.entries(value).flatMap(([name, item]) =>
+    discriminatorViolations(space, propertyConstraint(shape, name), item, appendPointer(at, name)),
+  );
+  return [...own, ...inner];
+}

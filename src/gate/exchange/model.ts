@@ -1,0 +1,40 @@
+// A request or response as it travels, in as much detail as a contract can judge.
+import type { JsonValue } from "../../contract/json.ts";
+import type { Credential } from "../surface/model.ts";
+
+export type Pair = readonly [name: string, value: string];
+
+export interface WireRequest {
+  readonly kind: "request";
+  readonly method: string;
+  /** The path template. */
+  readonly path: string;
+  /** Texts of the path parameters by position, percent-encoded. */
+  readonly pathTexts: readonly string[];
+  /** Path parameters that the template has no place for. */
+  readonly unplaced: readonly Pair[];
+  /** Percent-encoded. */
+  readonly query: readonly Pair[];
+  /** Names in the query that are properties of an exploded object. */
+  readonly loose?: readonly string[];
+  readonly headers: readonly Pair[];
+  readonly cookies: readonly Pair[];
+  readonly credentials: readonly Credential[];
+  /** What the client can read, where the witness is about that, and for which status. */
+  readonly accept?: { readonly mediaType: string; readonly status: string };
+  readonly body?: WireBody;
+}
+
+export interface WireResponse {
+  readonly kind: "response";
+  readonly status: string;
+  readonly headers: readonly Pair[];
+  readonly body?: WireBody;
+}
+
+export interface WireBody {
+  readonly mediaType: string;
+  readonly value: JsonValue;
+}
+
+export type WireExchange = WireRequest | WireResponse;

@@ -1,0 +1,121 @@
+// The gate: two documents in, changes with verdicts out. No clock, no files, no printing.
+import { createHash } from "node:crypto";
+import type { Document } from "../contract/document.ts";
+import { type Compared, compareDocuments } from "./compare/documents.ts";
+import { counting } from "./compare/proof.ts";
+import type { Judge } from "./exchange/judge.ts";
+import type { Change, ChangePlace, Draft, GateResult, GateSettings, Verdict, Witness } from "./model.ts";
+
+/**
+ * Compares two documents.
+ * @param base the contract that clients and servers keep today
+ * @param revision the contract that is proposed
+ */
+export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
+  const compared = compareDocuments(base, revision, settings);
+  const second = new SecondJudgement(compared);
+  const changes = unique(compared.drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
+  return summarise({ base, revision, profile: settings.profile, changes });
+}
+
+/** Sorts and counts. */
+export function summarise(result: Pick<GateResult, "base" | "revision" | "profile" | "changes">): GateResult {
+  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  const summary: Record<Verdict, number> = { breaking: 0, policy: 0, unknown: 0, compatible: 0 };
+  for (const { verdict } of changes) summary[verdict]++;
+  return { ...result, changes, summary, advice: adviceOf(changes) };
+}
+
+/** What semver asks: a break a major, anything new a minor, anything else that differs a patch. */
+function adviceOf(changes: readonly Change[]): GateResult["advice"] {
+  if (changes.some(({ verdict, severity }) => verdict === "breaking" || severity === "error")) return "major";
+  if (changes.some(({ kind, verdict }) => kind.endsWith("-added") || verdict === "compatible")) return "minor";
+  return changes.length > 0 ? "patch" : "none";
+}
+
+function rank({ verdict, severity }: Change): number {
+  if (verdict === "breaking") return 0;
+  if (verdict === "policy") return severity === "error" ? 1 : 3;
+  return verdict === "unknown" ? 2 : 4;
+}
+
+/** Has each witness judged once more by validators that were compiled for this alone. */
+class SecondJudgement {
+  readonly #compared: Compared;
+  readonly #judges: Readonly<Record<"base" | "revision", Judge>>;
+
+  constructor(compared: Compared) {
+    this.#compared = compared;
+    const { base, revision } = compared.comparison;
+    this.#judges = { base: base.judge.afresh(), revision: revision.judge.afresh() };
+  }
+
+  /** The draft with its witness, or as unknown if the witness does not hold. */
+  confirm(draft: Draft): Draft {
+    if (draft.witness === undefined || this.#holds(draft, draft.witness)) return draft;
+    const { witness: _, ...rest } = draft;
+    return {
+      ...rest,
+      verdict: "unknown",
+      severity: "none",
+      reason: "its witness did not hold when it was judged again",
+    };
+  }
+
+  #holds(draft: Draft, witness: Witness): boolean {
+    return [...draft.operations].some((name) => {
+      const accepted = this.#judge(witness.acceptedBy, name, witness);
+      const refused = this.#judge(witness.refusedBy, name, witness);
+      if (accepted === undefined || accepted.length > 0) return false;
+      return refused === undefined || counting(this.#compared.comparison, refused, witness.exchange).length > 0;
+    });
+  }
+
+  /** What a side says of a witness; undefined where it has no such operation. */
+  #judge(side: "base" | "revision", name: string, { exchange }: Witness) {
+    const { base, revision } = this.#compared.surfaces;
+    const key = base.find((operation) => operation.name === name)?.key;
+    const operation = (side === "base" ? base : revision).find((one) => one.key === key);
+    if (operation === undefined) return undefined;
+    const judge = this.#judges[side];
+    return exchange.kind === "request"
+      ? judge.wholeRequest(operation, exchange)
+      : judge.wholeResponse(operation, exchange);
+  }
+}
+
+function toChange(draft: Draft, base: Document, revision: Document): Change {
+  const { subject, operations, basePointer, revisionPointer, ...rest } = draft;
+  return {
+    id: idOf(draft),
+    ...rest,
+    operations: [...operations].sort(),
+    base: placeOf(base, basePointer),
+    revision: placeOf(revision, revisionPointer),
+  };
+}
+
+function placeOf(document: Document, pointer: string | undefined): ChangePlace | null {
+  return pointer === undefined ? null : { pointer, location: document.locate(pointer) };
+}
+
+/** The kind for people, and a digest of what it is about. Contents and lines are left out on purpose. */
+function idOf({ kind, subject, direction, basePointer, revisionPointer }: Draft): string {
+  const identity = JSON.stringify([kind, subject, direction, basePointer ?? revisionPointer ?? ""]);
+  return `${kind}-${createHash("sha256").update(identity).digest("hex").slice(0, 8)}`;
+}
+
+/** One change an id; of two with one id, the worse stays and reaches the operations of both. */
+function unique(changes: readonly Change[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const change of changes) {
+    const known = found.get(change.id);
+    if (known === undefined) {
+      found.set(change.id, change);
+      continue;
+    }
+    const worse = rank(change) < rank(known) ? change : known;
+    found.set(change.id, { ...worse, operations: [...new Set([...known.operations, ...change.operations])].sort() });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,88 @@
+// What the gate finds: plain values. Rendering is elsewhere.
+import type { Document } from "../contract/document.ts";
+import type { JsonValue } from "../contract/json.ts";
+import type { Location } from "../contract/location.ts";
+import type { Violation } from "../contract/model.ts";
+import type { WireExchange } from "./exchange/model.ts";
+
+/** Which promises count: what is declared; also what is not; also the names that generated code uses. */
+export type Profile = "wire" | "strict" | "sdk";
+export const PROFILES: readonly Profile[] = ["wire", "strict", "sdk"];
+
+export type Verdict = "breaking" | "policy" | "unknown" | "compatible";
+export type ChangeSeverity = "error" | "warning" | "none";
+
+/** A place in one of the two documents. */
+export interface ChangePlace {
+  readonly pointer: string;
+  readonly location: Location;
+}
+
+/** A request or response that one document allows and the other refuses. */
+export interface Witness {
+  readonly exchange: WireExchange;
+  readonly acceptedBy: "base" | "revision";
+  readonly refusedBy: "base" | "revision";
+  /** Why it is refused: keyword, place in the exchange, what was expected, place in the refusing document. */
+  readonly violations: readonly Violation[];
+}
+
+export interface Change {
+  /** Stable across runs and moves of lines: made of the kind and the places, not of their contents. */
+  readonly id: string;
+  readonly kind: string;
+  readonly verdict: Verdict;
+  /** `error` counts as breaking for the exit code. */
+  readonly severity: ChangeSeverity;
+  /** The operations it reaches, as "GET /items". */
+  readonly operations: readonly string[];
+  readonly direction: "request" | "response" | null;
+  readonly base: ChangePlace | null;
+  readonly revision: ChangePlace | null;
+  readonly text: string;
+  /** Why nothing was shown, for `unknown`; the rule that proves it, for `compatible`. */
+  readonly reason?: string;
+  /** What would make the change safe. */
+  readonly fix?: string;
+  readonly witness?: Witness;
+  /** The reason given in the exemptions file, where one applies. */
+  readonly exempted?: string;
+}
+
+export interface GateResult {
+  readonly base: Document;
+  readonly revision: Document;
+  readonly profile: Profile;
+  /** Worst first. */
+  readonly changes: readonly Change[];
+  readonly summary: Readonly<Record<Verdict, number>>;
+  /** What semver asks of the version, seen the changes. */
+  readonly advice: "major" | "minor" | "patch" | "none";
+}
+
+export interface GateSettings {
+  readonly profile: Profile;
+  /** The day the lifecycle rules go by, "2030-12-05". */
+  readonly today: string;
+  /** How many days there must be at least between deprecation and removal. */
+  readonly noticeDays: number;
+  readonly budgetMs: number;
+}
+
+/** A change before it has places and an id. */
+export interface Draft {
+  readonly kind: string;
+  readonly subject: string;
+  readonly verdict: Verdict;
+  readonly severity: ChangeSeverity;
+  readonly operations: ReadonlySet<string>;
+  readonly direction: "request" | "response" | null;
+  readonly basePointer?: string;
+  readonly revisionPointer?: string;
+  readonly text: string;
+  readonly reason?: string;
+  readonly fix?: string;
+  readonly witness?: Witness;
+}
+
+export type { JsonValue };

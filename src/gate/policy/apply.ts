@@ -1,0 +1,70 @@
+// Applies the table of rules to every part that both documents have, or that one of them lost.
+import { type JsonObject, isObject } from "../../contract/json.ts";
+import type { Draft, GateSettings } from "../model.ts";
+import { POLICY_RULES } from "./rules.ts";
+import type { Subject } from "./subjects.ts";
+
+/** The changes that the policy finds in the subjects. */
+export function applyPolicy(subjects: readonly Subject[], settings: GateSettings, breaks: boolean): Draft[] {
+  const day = { today: settings.today, noticeDays: settings.noticeDays, breaks };
+  return subjects.flatMap((subject) =>
+    POLICY_RULES.flatMap((rule): Draft[] => {
+      const severity = rule.severity[settings.profile];
+      if (severity === "none" || !rule.on.includes(subject.on)) return [];
+      const said = rule.says(subject, day);
+      if (said === undefined) return [];
+      return [
+        {
+          kind: rule.id,
+          subject: subject.on === "schema" ? "" : subject.label,
+          verdict: "policy",
+          severity,
+          operations: subject.operations,
+          direction: subject.direction,
+          basePointer: subject.basePointer,
+          revisionPointer: subject.revisionPointer,
+          text: `${subject.label}: ${said}`,
+          fix: rule.fix,
+        },
+      ];
+    }),
+  );
+}
+
+/** The whole documents and their security schemes as subjects. */
+export function documentSubjects(base: JsonObject, revision: JsonObject): Subject[] {
+  const whole: Subject = {
+    on: "document",
+    label: "the document",
+    base,
+    revision,
+    basePointer: "/info",
+    revisionPointer: "/info",
+    operations: new Set(),
+    direction: null,
+  };
+  const [before, after] = [schemes(base), schemes(revision)];
+  const shared = Object.keys(before).filter((name) => Object.hasOwn(after, name));
+  return [
+    whole,
+    ...shared.map((name): Subject => {
+      const pointer = `/components/securitySchemes/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const [own, other] = [before[name], after[name]];
+      return {
+        ...whole,
+        on: "scheme",
+        label: `security scheme ${name}`,
+        base: isObject(own) ? own : {},
+        revision: isObject(other) ? other : {},
+        basePointer: pointer,
+        revisionPointer: pointer,
+      };
+    }),
+  ];
+}
+
+function schemes(root: JsonObject): JsonObject {
+  const components = root["components"];
+  const found = isObject(components) ? components["securitySchemes"] : undefined;
+  return isObject(found) ? found : {};
+}

@@ -1,0 +1,201 @@
+// The parts of two operations, and of the schemas they lead to, as subjects of the policy.
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import { consumerSide, producerSide, type Comparison, type OperationPair, type Slot } from "../compare/context.ts";
+import { findParameter } from "../compare/requests.ts";
+import type { PairNode, Step } from "../schema/pairs.ts";
+import type { Conjunction } from "../schema/shape.ts";
+import type { SchemaSpace } from "../schema/space.ts";
+import type { SurfaceOperation } from "../surface/model.ts";
+import type { Subject } from "./subjects.ts";
+
+type Core = Pick<Subject, "operations" | "nature">;
+
+/** An operation that both have, with its parameters, responses and headers. */
+export function operationSubjects(base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
+  const core: Core = { operations: new Set([base.name]), nature: base.kind };
+  const places = { basePointer: base.pointer, revisionPointer: revision.pointer };
+  return [
+    {
+      ...core,
+      ...places,
+      on: "operation",
+      label: base.name,
+      base: base.value,
+      revision: revision.value,
+      direction: null,
+    },
+    ...parameterSubjects(base, revision, core),
+    ...responseSubjects(base, revision, core),
+  ];
+}
+
+/** An operation that the revision no longer has. */
+export function goneSubject(base: SurfaceOperation): Subject {
+  return {
+    on: "operation",
+    label: base.name,
+    operations: new Set([base.name]),
+    nature: base.kind,
+    base: base.value,
+    revision: undefined,
+    basePointer: base.pointer,
+    revisionPointer: "/paths",
+    direction: null,
+  };
+}
+
+function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
+  return base.parameters.map((parameter): Subject => {
+    const other = findParameter(revision, parameter);
+    return {
+      ...core,
+      on: "parameter",
+      label: `${parameter.in} parameter ${parameter.name}`,
+      base: parameter.value,
+      revision: other?.value,
+      basePointer: parameter.pointer,
+      revisionPointer: other?.pointer ?? revision.pointer,
+      direction: "request",
+    };
+  });
+}
+
+function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
+  return base.responses.flatMap((response): Subject[] => {
+    const other = revision.responses.find(({ status }) => status === response.status);
+    const success = response.status.startsWith("2");
+    const own: Subject[] = success
+      ? []
+      : [
+          {
+            ...core,
+            on: "response",
+            label: `response ${response.status}`,
+            base: response.value,
+            revision: other?.value,
+            basePointer: response.pointer,
+            revisionPointer: other?.pointer ?? revision.pointer,
+            direction: "response",
+          },
+        ];
+    if (other === undefined) return own;
+    return [
+      ...own,
+      ...response.headers
+        .filter(({ required }) => !required)
+        .map((header): Subject => {
+          const twin = other.headers.find(({ name }) => name === header.name);
+          return {
+            ...core,
+            on: "header",
+            label: `header ${header.name} of ${response.status}`,
+            base: header.value,
+            revision: twin?.value,
+            basePointer: header.pointer,
+            revisionPointer: twin?.pointer ?? other.pointer,
+            direction: "response",
+          };
+        }),
+    ];
+  });
+}
+
+/** Every pair of schemas that some slot leads to, once each, with all operations that do. */
+export function schemaSubjects(comparison: Comparison, isFree: (pair: OperationPair) => boolean): Subject[] {
+  const found = new Map<string, Subject & { operations: Set<string> }>();
+  for (const slot of comparison.slots) {
+    if (isFree(slot.pair)) continue;
+    const graph = slot.graph;
+    for (const [node, trail] of graph.reachable(slot.root)) {
+      for (const subject of nodeSubjects(comparison, { slot, node, trail })) {
+        const key = `${slot.sender} ${subject.on} ${subject.basePointer} ${subject.revisionPointer}`;
+        const known = found.get(key);
+        if (known === undefined) found.set(key, { ...subject, operations: new Set([slot.pair.base.name]) });
+        else known.operations.add(slot.pair.base.name);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+interface Visit {
+  readonly slot: Slot;
+  readonly node: PairNode;
+  readonly trail: readonly Step[];
+}
+
+function nodeSubjects(comparison: Comparison, { slot, node, trail }: Visit): Subject[] {
+  if (
+    node.facts.length === 0 &&
+    node.producer.join("&") === node.consumer.join("&") &&
+    isSameText(comparison, slot, node)
+  )
+    return [];
+  const { sides } = slot.graph;
+  const producer = noted(sides.producer, node.producer);
+  const consumer = noted(sides.consumer, node.consumer);
+  const [base, revision] = slot.sender === "client" ? [producer, consumer] : [consumer, producer];
+  const parameter = trail.length === 0 && slot.direction === "request" && !slot.label.startsWith("body");
+  const own: Subject = {
+    on: parameter ? "parameter-schema" : "schema",
+    label: labelOf(slot, trail),
+    base: base.value,
+    revision: revision.value,
+    basePointer: base.pointer ?? slot.basePlace,
+    revisionPointer: revision.pointer ?? slot.revisionPlace,
+    operations: new Set(),
+    direction: slot.direction,
+  };
+  return [own, ...goneProperties({ slot, node, trail }, own)];
+}
+
+function isSameText(comparison: Comparison, slot: Slot, node: PairNode): boolean {
+  const [producer, consumer] = [producerSide(comparison, slot.sender), consumerSide(comparison, slot.sender)];
+  return node.producer.every((member) => {
+    const pointer = member.replace(/^rest:/, "");
+    const [one, other] = [
+      producer.judge.space(slot.sender).value(pointer),
+      consumer.judge.space(slot.sender).value(pointer),
+    ];
+    return slot.graph.sides.sameness.same(one, other);
+  });
+}
+
+/** Properties that the base has and the revision no longer names. */
+function goneProperties({ slot, node, trail }: Visit, owner: Subject): Subject[] {
+  const { sides } = slot.graph;
+  const [space, conjunction] =
+    slot.sender === "client" ? [sides.producer, node.producer] : [sides.consumer, node.consumer];
+  const shape = space.shape(conjunction);
+  return node.facts.flatMap((fact): Subject[] => {
+    const gone = slot.sender === "client" ? fact.producer === true : fact.consumer === true;
+    if (fact.keyword !== "properties" || fact.name === undefined || !gone || fact.wider === undefined) return [];
+    const inner = noted(space, shape.properties.get(fact.name) ?? []);
+    return [
+      {
+        ...owner,
+        on: "schema",
+        label: labelOf(slot, [...trail, { kind: "property", name: fact.name }]),
+        base: inner.value ?? {},
+        revision: undefined,
+        basePointer: inner.pointer ?? `${owner.basePointer}/properties/${fact.name}`,
+      },
+    ];
+  });
+}
+
+function labelOf(slot: Slot, trail: readonly Step[]): string {
+  const path = trail.flatMap((step) => (step.kind === "property" ? [step.name] : step.kind === "item" ? ["[]"] : []));
+  return path.length === 0 ? slot.label : `${slot.label}, at ${path.join(".").replaceAll(".[]", "[]")}`;
+}
+
+/** What the schemas of a conjunction note beside their constraints, as one object. */
+function noted(space: SchemaSpace, conjunction: Conjunction): { value: JsonObject; pointer?: string } {
+  const value: Record<string, JsonValue> = {};
+  const definitions = space.definitions(conjunction);
+  for (const { definition } of definitions) {
+    for (const [key, item] of Object.entries(definition)) if (!Object.hasOwn(value, key)) value[key] = item;
+  }
+  const [first] = definitions;
+  return { value, ...(first === undefined ? {} : { pointer: first.pointer }) };
+}

@@ -1,0 +1,41 @@
+// Days of the lifecycle, and how they may change.
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import { isDay } from "../../contract/lifecycle.ts";
+
+/** The sunset day of a part; undefined where it has none, null where what stands there is no day. */
+export function sunsetOf(part: JsonObject | undefined): string | null | undefined {
+  const sunset = part?.["x-sunset"];
+  if (sunset === undefined) return undefined;
+  return readDay(sunset) ?? null;
+}
+
+/** "2030-12-05", of a day or a point in time. */
+function readDay(value: JsonValue): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const day = /^\d{4}-\d\d-\d\d(?=T\d\d:\d\d|$)/.exec(value)?.[0];
+  return isDay(day) ? day : undefined;
+}
+
+export function isDeprecated(part: JsonObject | undefined): boolean {
+  return part?.["deprecated"] === true;
+}
+
+/** The number of days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The numbers of a version, "1.2.0" as [1, 2, 0]; undefined where it does not begin with one. */
+export function versionNumbers(version: JsonValue | undefined): number[] | undefined {
+  const found = /^v?(\d+(?:\.\d+)*)(?![\d-])/.exec(typeof version === "string" ? version : String(version ?? ""));
+  return found?.[1]?.split(".").map(Number);
+}
+
+/** Negative, zero or positive, as the first version is lower, equal or higher. */
+export function compareVersions(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

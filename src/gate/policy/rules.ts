@@ -1,0 +1,485 @@
+// The policy: what no witness can show. One table; each rule says what it is about, how much it weighs in each
+// profile, what it sees and what to do. Rules see one part before and after, and never each other.
+import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { stabilityRank } from "../compare/stability.ts";
+import type { ChangeSeverity, Profile } from "../model.ts";
+import { compareVersions, daysBetween, isDeprecated, sunsetOf, versionNumbers } from "./lifecycle.ts";
+import type { PolicyDay, Subject, SubjectKind } from "./subjects.ts";
+
+export interface PolicyRule {
+  readonly id: string;
+  readonly on: readonly SubjectKind[];
+  readonly severity: Readonly<Record<Profile, ChangeSeverity>>;
+  /** What is wrong, in words; undefined: nothing. */
+  readonly says: (subject: Subject, day: PolicyDay) => string | undefined;
+  readonly fix: string;
+}
+
+type Parts = { readonly base: JsonObject; readonly revision: JsonObject };
+
+const ERROR: PolicyRule["severity"] = { wire: "error", strict: "error", sdk: "error" };
+const WARNING: PolicyRule["severity"] = { wire: "warning", strict: "warning", sdk: "warning" };
+const SDK: PolicyRule["severity"] = { wire: "none", strict: "none", sdk: "error" };
+const SDK_WARNING: PolicyRule["severity"] = { wire: "warning", strict: "warning", sdk: "error" };
+
+const LIFECYCLE: readonly SubjectKind[] = ["operation", "parameter", "schema", "parameter-schema"];
+const SCHEMAS: readonly SubjectKind[] = ["schema", "parameter-schema"];
+
+/** A rule that looks at a part which both documents have. */
+const both =
+  (says: (parts: Parts, subject: Subject, day: PolicyDay) => string | undefined): PolicyRule["says"] =>
+  (subject, day) =>
+    subject.base === undefined || subject.revision === undefined
+      ? undefined
+      : says({ base: subject.base, revision: subject.revision }, subject, day);
+
+const gone =
+  (says: (base: JsonObject, subject: Subject, day: PolicyDay) => string | undefined): PolicyRule["says"] =>
+  (subject, day) =>
+    subject.base !== undefined && subject.revision === undefined ? says(subject.base, subject, day) : undefined;
+
+/** A rule that says so when a keyword of both parts differs. */
+const differs = (keyword: string, what: string): PolicyRule["says"] =>
+  both(({ base, revision }) => {
+    const [before, after] = [show(base[keyword]), show(revision[keyword])];
+    return before === after ? undefined : `${what} changed from ${before} to ${after}`;
+  });
+
+export const POLICY_RULES: readonly PolicyRule[] = [
+  {
+    id: "version-lowered",
+    on: ["document"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const [before, after] = [versionOf(base), versionOf(revision)];
+      if (before === undefined || after === undefined || compareVersions(after, before) >= 0) return undefined;
+      return `the version went down from ${before.join(".")} to ${after.join(".")}`;
+    }),
+    fix: "raise info.version",
+  },
+  {
+    id: "version-not-raised",
+    on: ["document"],
+    severity: WARNING,
+    says: both(({ base, revision }, _subject, { breaks }) => {
+      const [before, after] = [versionOf(base), versionOf(revision)];
+      if (!breaks || before === undefined || after === undefined) return undefined;
+      const part = before[0] === 0 ? 1 : 0;
+      if ((after[part] ?? 0) > (before[part] ?? 0) || (after[0] ?? 0) > (before[0] ?? 0)) return undefined;
+      const wanted = part === 0 ? `${(before[0] ?? 0) + 1}.0.0` : `0.${(before[1] ?? 0) + 1}.0`;
+      return `something breaks and the version went from ${before.join(".")} to ${after.join(".")}; semver asks for ${wanted}`;
+    }),
+    fix: "raise info.version as semver asks",
+  },
+  {
+    id: "server-path-changed",
+    on: ["document"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const [before, after] = [serverUrls(base).map(pathOf), serverUrls(revision).map(pathOf)];
+      const lost = before.filter((path) => !after.includes(path));
+      return lost.length === 0 ? undefined : `no server has the path prefix ${lost.join(", ") || "/"} any more`;
+    }),
+    fix: "keep the old prefix beside the new one while clients use it",
+  },
+  {
+    id: "server-removed",
+    on: ["document"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const lost = serverUrls(base).filter((url) => !serverUrls(revision).includes(url));
+      return lost.length === 0 ? undefined : `the server ${lost.join(", ")} is no longer listed`;
+    }),
+    fix: "list the old server while it serves",
+  },
+  {
+    id: "component-removed",
+    on: ["document"],
+    severity: SDK,
+    says: both(({ base, revision }) => {
+      const lost = componentNames(base).filter((name) => !componentNames(revision).includes(name));
+      return lost.length === 0 ? undefined : `components are gone, which generated code may name: ${lost.join(", ")}`;
+    }),
+    fix: "keep the old name as a reference to the new one",
+  },
+  {
+    id: "operation-id-removed",
+    on: ["operation"],
+    severity: SDK_WARNING,
+    says: both(({ base, revision }) => {
+      const [before, after] = [base["operationId"], revision["operationId"]];
+      if (before === undefined || before === after) return undefined;
+      return `the operationId ${show(before)} ${after === undefined ? "was removed" : `became ${show(after)}`}`;
+    }),
+    fix: "keep the operationId: generated clients name their functions by it",
+  },
+  {
+    id: "tag-removed",
+    on: ["operation"],
+    severity: SDK_WARNING,
+    says: both(({ base, revision }) => {
+      const lost = strings(base["tags"]).filter((tag) => !strings(revision["tags"]).includes(tag));
+      return lost.length === 0 ? undefined : `the tag ${lost.join(", ")} was removed`;
+    }),
+    fix: "keep the tag: generated clients group their functions by it",
+  },
+  {
+    id: "success-status-removed",
+    on: ["operation"],
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const lost = successes(base).filter((status) => !successes(revision).includes(status));
+      return lost.length === 0 ? undefined : `the success status ${lost.join(", ")} is no longer described`;
+    }),
+    fix: "keep answering with the status that clients wait for",
+  },
+  {
+    id: "success-status-added",
+    on: ["operation"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const added = successes(revision).filter((status) => !successes(base).includes(status));
+      return added.length === 0 || successes(base).length === 0
+        ? undefined
+        : `the success status ${added.join(", ")} was added`;
+    }),
+    fix: "answer with it only where clients ask for it",
+  },
+  {
+    id: "request-body-removed",
+    on: ["operation"],
+    severity: ERROR,
+    says: both(({ base, revision }) =>
+      isObject(base["requestBody"]) && !isObject(revision["requestBody"])
+        ? "the request body is no longer described"
+        : undefined,
+    ),
+    fix: "keep accepting the body, or say in the description that it is ignored",
+  },
+  {
+    id: "removed-before-sunset",
+    on: ["operation", "parameter", "schema"],
+    severity: ERROR,
+    says: gone((base, _subject, { today }) => {
+      const sunset = sunsetOf(base);
+      return typeof sunset === "string" && today < sunset
+        ? `it is removed before its sunset day, ${sunset}`
+        : undefined;
+    }),
+    fix: "wait for the sunset day",
+  },
+  {
+    id: "sunset-invalid",
+    on: LIFECYCLE,
+    severity: ERROR,
+    says: ({ base, revision }) => {
+      if (sunsetOf(revision) !== null && sunsetOf(base) !== null) return undefined;
+      if (base !== undefined && revision !== undefined && show(base["x-sunset"]) === show(revision["x-sunset"]))
+        return undefined;
+      const wrong = sunsetOf(revision) === null ? revision : base;
+      return `x-sunset ${show(wrong?.["x-sunset"])} is no day`;
+    },
+    fix: 'write the day as "2030-12-05"',
+  },
+  {
+    id: "sunset-moved-earlier",
+    on: LIFECYCLE,
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const [before, after] = [sunsetOf(base), sunsetOf(revision)];
+      if (typeof before !== "string" || typeof after !== "string" || after >= before) return undefined;
+      return `the sunset day moved earlier, from ${before} to ${after}`;
+    }),
+    fix: "keep the day that was promised, or a later one",
+  },
+  {
+    id: "sunset-removed",
+    on: LIFECYCLE,
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const reactivated = isDeprecated(base) && !isDeprecated(revision);
+      if (sunsetOf(base) === undefined || sunsetOf(revision) !== undefined || reactivated) return undefined;
+      return "the sunset day was removed and it is still deprecated";
+    }),
+    fix: "keep the day, or end the deprecation",
+  },
+  {
+    id: "notice-too-short",
+    on: LIFECYCLE,
+    severity: ERROR,
+    says: both(({ base, revision }, _subject, { today, noticeDays }) => {
+      const sunset = sunsetOf(revision);
+      if (typeof sunset !== "string" || !isDeprecated(revision) || sunsetOf(base) === sunset) return undefined;
+      const days = daysBetween(today, sunset);
+      return days >= noticeDays
+        ? undefined
+        : `the sunset day ${sunset} gives ${days} days of notice; ${noticeDays} are asked for`;
+    }),
+    fix: "choose a later sunset day",
+  },
+  {
+    id: "deprecated-without-sunset",
+    on: LIFECYCLE,
+    severity: WARNING,
+    says: both(({ base, revision }) =>
+      !isDeprecated(base) && isDeprecated(revision) && revision["x-sunset"] === undefined
+        ? "it was deprecated without a sunset day"
+        : undefined,
+    ),
+    fix: "say with x-sunset until when it is served",
+  },
+  {
+    id: "stability-invalid",
+    on: LIFECYCLE,
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const [before, after] = [base["x-stability-level"], revision["x-stability-level"]];
+      if (show(before) === show(after)) return undefined;
+      const wrong = [after, before].find((marker) => stabilityRank(marker) === undefined);
+      return wrong === undefined ? undefined : `x-stability-level ${show(wrong)} is no level`;
+    }),
+    fix: "write experimental or beta, or leave it away for stable",
+  },
+  {
+    id: "stability-lowered",
+    on: LIFECYCLE,
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const before = stabilityRank(base["x-stability-level"]);
+      const after = stabilityRank(revision["x-stability-level"]);
+      if (before === undefined || after === undefined || after >= before) return undefined;
+      return `its stability was lowered to ${show(revision["x-stability-level"])}`;
+    }),
+    fix: "keep the level: what was promised stays promised",
+  },
+  {
+    id: "webhook-removed",
+    on: ["operation"],
+    severity: ERROR,
+    says: gone((_base, { nature }) =>
+      nature === "webhook" ? "the webhook was removed: nobody is told any more" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it with a sunset day first",
+  },
+  {
+    id: "callback-removed",
+    on: ["operation"],
+    severity: ERROR,
+    says: gone((_base, { nature }) =>
+      nature === "callback" ? "the callback was removed: nobody is told any more" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it with a sunset day first",
+  },
+  {
+    id: "parameter-removed",
+    on: ["parameter"],
+    severity: WARNING,
+    says: gone(() => "the parameter is no longer described: who sends it may be ignored"),
+    fix: "keep describing it, deprecated, as long as it has an effect",
+  },
+  {
+    id: "parameter-renamed",
+    on: ["parameter"],
+    severity: SDK,
+    says: both(({ base, revision }) =>
+      base["name"] === revision["name"] || base["in"] !== "path"
+        ? undefined
+        : `the path parameter ${show(base["name"])} became ${show(revision["name"])}, which generated code may name`,
+    ),
+    fix: "keep the name",
+  },
+  {
+    id: "parameter-style-changed",
+    on: ["parameter"],
+    severity: WARNING,
+    says: both(({ base, revision }) =>
+      ["style", "explode"].some(
+        (key) => base[key] !== undefined && revision[key] !== undefined && base[key] !== revision[key],
+      )
+        ? "the way it is written changed"
+        : undefined,
+    ),
+    fix: "keep style and explode",
+  },
+  {
+    id: "parameter-default-changed",
+    on: ["parameter-schema"],
+    severity: ERROR,
+    says: differs("default", "the default"),
+    fix: "keep the default: who leaves the parameter away counts on it",
+  },
+  {
+    id: "parameter-type-changed",
+    on: ["parameter-schema"],
+    severity: ERROR,
+    says: both(({ base, revision }) =>
+      (base["type"] === "array") === (revision["type"] === "array") ||
+      base["type"] === undefined ||
+      revision["type"] === undefined
+        ? undefined
+        : `its type changed from ${show(base["type"])} to ${show(revision["type"])}: what is sent is read as something else`,
+    ),
+    fix: "bring the new type under a new name",
+  },
+  {
+    id: "property-default-changed",
+    on: ["schema"],
+    severity: WARNING,
+    says: differs("default", "the default"),
+    fix: "keep the default: who leaves the property away counts on it",
+  },
+  {
+    id: "request-property-removed",
+    on: ["schema"],
+    severity: WARNING,
+    says: gone((_base, { direction }) =>
+      direction === "request" ? "the property is no longer described: who sends it may be ignored" : undefined,
+    ),
+    fix: "keep describing it, deprecated, as long as it has an effect",
+  },
+  {
+    id: "response-property-removed",
+    on: ["schema"],
+    severity: SDK_WARNING,
+    says: gone((_base, { direction }) =>
+      direction === "response" ? "the optional property is no longer described: who reads it will miss it" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it first",
+  },
+  {
+    id: "extensible-enum-reduced",
+    on: SCHEMAS,
+    severity: ERROR,
+    says: both(({ base, revision }, { direction }) => {
+      const [before, after] = [strings(base["x-extensible-enum"]), strings(revision["x-extensible-enum"])];
+      const lost = before.filter((value) => !after.includes(value));
+      return lost.length === 0 || after.length === 0 || direction === "response"
+        ? undefined
+        : `x-extensible-enum no longer has ${lost.join(", ")}`;
+    }),
+    fix: "keep accepting the old values",
+  },
+  {
+    id: "response-enum-grown",
+    on: SCHEMAS,
+    severity: { wire: "warning", strict: "none", sdk: "none" },
+    says: both(({ base, revision }, { direction }) => {
+      const [before, after] = [base["enum"], revision["enum"]];
+      if (direction !== "response" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
+      const added = after.filter((value) => !before.includes(value));
+      return added.length === 0
+        ? undefined
+        : `responses may hold values that clients do not know: ${added.map(show).join(", ")}`;
+    }),
+    fix: "mark such values as open from the start, with x-extensible-enum",
+  },
+  {
+    id: "discriminator-changed",
+    on: SCHEMAS,
+    severity: WARNING,
+    says: differs("discriminator", "the discriminator"),
+    fix: "keep the property that tells alternatives apart, and its values",
+  },
+  {
+    id: "content-encoding-changed",
+    on: SCHEMAS,
+    severity: ERROR,
+    says: differs("contentEncoding", "contentEncoding"),
+    fix: "keep the encoding, or bring the new one under a new name",
+  },
+  {
+    id: "content-media-type-changed",
+    on: SCHEMAS,
+    severity: ERROR,
+    says: differs("contentMediaType", "contentMediaType"),
+    fix: "keep the media type, or bring the new one under a new name",
+  },
+  {
+    id: "content-schema-changed",
+    on: SCHEMAS,
+    severity: WARNING,
+    says: differs("contentSchema", "contentSchema"),
+    fix: "keep the schema of the content",
+  },
+  {
+    id: "became-read-only",
+    on: ["schema"],
+    severity: WARNING,
+    says: both(({ base, revision }, { direction }) =>
+      direction === "request" && base["readOnly"] !== true && revision["readOnly"] === true
+        ? "it became readOnly: what clients send is ignored"
+        : undefined,
+    ),
+    fix: "keep it writable",
+  },
+  {
+    id: "became-write-only",
+    on: ["schema"],
+    severity: WARNING,
+    says: both(({ base, revision }, { direction }) =>
+      direction === "request" && base["writeOnly"] !== true && revision["writeOnly"] === true
+        ? "it became writeOnly: responses no longer show it"
+        : undefined,
+    ),
+    fix: "keep sending it in responses",
+  },
+  {
+    id: "error-status-removed",
+    on: ["response"],
+    severity: { wire: "none", strict: "none", sdk: "warning" },
+    says: gone(() => "the response is no longer described"),
+    fix: "keep describing what may still be sent",
+  },
+  {
+    id: "response-header-removed",
+    on: ["header"],
+    severity: WARNING,
+    says: gone(() => "the header is no longer described: who reads it may miss it"),
+    fix: "keep sending it",
+  },
+  {
+    id: "security-scheme-changed",
+    on: ["scheme"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const wire = (scheme: JsonObject): string =>
+        show([scheme["flows"] ?? null, scheme["openIdConnectUrl"] ?? null, scheme["bearerFormat"] ?? null]);
+      return wire(base) === wire(revision) ? undefined : "where or for what its credentials are issued changed";
+    }),
+    fix: "keep issuing credentials the old way while clients use it",
+  },
+];
+
+function show(value: JsonValue | undefined): string {
+  return value === undefined ? "none" : writeJson(value);
+}
+
+function strings(value: JsonValue | undefined): string[] {
+  return Array.isArray(value)
+    ? value.map((item: JsonValue) => (typeof item === "string" ? item : writeJson(item)))
+    : [];
+}
+
+function versionOf(root: JsonObject): number[] | undefined {
+  return isObject(root["info"]) ? versionNumbers(root["info"]["version"]) : undefined;
+}
+
+function serverUrls(root: JsonObject): string[] {
+  return Array.isArray(root["servers"])
+    ? root["servers"].filter(isObject).map((server) => String(server["url"] ?? ""))
+    : [];
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/\/+$/, "");
+}
+
+function componentNames(root: JsonObject): string[] {
+  const schemas = isObject(root["components"]) ? root["components"]["schemas"] : undefined;
+  return isObject(schemas) ? Object.keys(schemas) : [];
+}
+
+function successes(operation: JsonObject): string[] {
+  const responses = operation["responses"];
+  return isObject(responses) ? Object.keys(responses).filter((status) => status.startsWith("2")) : [];
+}

@@ -1,0 +1,36 @@
+// What the rules of the policy look at: one part of the document before and after.
+import type { JsonObject } from "../../contract/json.ts";
+
+export interface Subject {
+  readonly on: SubjectKind;
+  /** What a reader calls it: "GET /items", "query parameter limit", "body, at name". */
+  readonly label: string;
+  /** Absent: it is new. */
+  readonly base: JsonObject | undefined;
+  /** Absent: it is gone. */
+  readonly revision: JsonObject | undefined;
+  readonly basePointer: string;
+  readonly revisionPointer: string;
+  readonly operations: ReadonlySet<string>;
+  readonly direction: "request" | "response" | null;
+  /** For operations: whether they are paths, webhooks or callbacks. */
+  readonly nature?: "path" | "webhook" | "callback";
+}
+
+export type SubjectKind =
+  | "document"
+  | "operation"
+  | "parameter"
+  | "parameter-schema"
+  | "schema"
+  | "response"
+  | "header"
+  | "scheme";
+
+export interface PolicyDay {
+  /** "2030-12-05". */
+  readonly today: string;
+  readonly noticeDays: number;
+  /** True when some change is proved to break. */
+  readonly breaks: boolean;
+}

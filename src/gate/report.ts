@@ -1,0 +1,164 @@
+// A result of the gate as its JSON report, and as the one shape that all renderers take.
+import type { Document } from "../contract/document.ts";
+import { writeJson } from "../contract/json.ts";
+import { showLocation } from "../contract/location.ts";
+import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
+import { describeExchange, serverOf, showRequest, showResponse } from "./exchange/show.ts";
+import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
+
+/** What happened when a witness was sent to a running server, by the id of its change. */
+export type Replays = ReadonlyMap<string, string>;
+
+export interface RunFacts {
+  readonly version: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly replays: Replays;
+  /** Sentences that are no changes: stale exemptions, what the old suite found. */
+  readonly failures: readonly string[];
+}
+
+/** The text of the JSON report. */
+export function gateJson(result: GateResult, facts: RunFacts): string {
+  const value = {
+    tool: `animal-store gate ${facts.version}`,
+    base: result.base.file,
+    revision: result.revision.file,
+    profile: result.profile,
+    summary: result.summary,
+    advice: result.advice,
+    failures: facts.failures,
+    changes: result.changes.map((change) => changeJson(change, facts.replays)),
+  };
+  return `${writeJson(value, 2)}\n`;
+}
+
+function changeJson(change: Change, replays: Replays): object {
+  const { base, revision, witness, ...rest } = change;
+  const replay = replays.get(change.id);
+  return {
+    ...rest,
+    base: placeJson(base),
+    revision: placeJson(revision),
+    ...(witness === undefined ? {} : { witness: witnessJson(witness) }),
+    ...(replay === undefined ? {} : { replay }),
+  };
+}
+
+function placeJson(place: ChangePlace | null): object | null {
+  return place === null ? null : { pointer: place.pointer, location: showLocation(place.location) };
+}
+
+function witnessJson({ exchange, acceptedBy, refusedBy, violations }: Witness): object {
+  const shown = exchange.kind === "request" ? { request: showRequest(exchange) } : { response: showResponse(exchange) };
+  return { ...shown, acceptedBy, refusedBy, violations };
+}
+
+/** The report for the renderers. */
+export function gateReport(result: GateResult, facts: RunFacts): Report {
+  const { summary } = result;
+  const order: readonly Verdict[] = ["breaking", "policy", "unknown", "compatible"];
+  return {
+    tool: "animal-store gate",
+    version: facts.version,
+    title: `${result.base.file} against ${result.revision.file}`,
+    facts: [
+      ["base", result.base.file],
+      ["revision", result.revision.file],
+      ["profile", result.profile],
+      ["semver asks for", result.advice],
+    ],
+    summary: order.map((verdict) => [verdict, summary[verdict]] as const),
+    findings: [
+      ...facts.failures.map(failureFinding),
+      ...result.changes.map((change) => toFinding(change, result, facts)),
+    ],
+    startedAt: facts.startedAt,
+    durationMs: facts.durationMs,
+  };
+}
+
+function failureFinding(failure: string): Finding {
+  return {
+    id: "gate-failure",
+    group: "run",
+    title: failure,
+    subject: "the run",
+    verdict: "breaking",
+    severity: "error",
+    details: [],
+    evidence: [],
+  };
+}
+
+const SEVERITIES: Readonly<Record<Verdict, Severity>> = {
+  breaking: "error",
+  policy: "warning",
+  unknown: "warning",
+  compatible: "none",
+};
+
+function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding {
+  const place = change.revision ?? change.base;
+  const replay = facts.replays.get(change.id);
+  return {
+    id: change.id,
+    group: change.kind,
+    title: change.text,
+    subject: showOperations(change.operations),
+    verdict: change.exempted === undefined ? change.verdict : `${change.verdict}, exempted`,
+    severity: severityOf(change),
+    details: [...detailsOf(change), ...(replay === undefined ? [] : [`Replayed: ${replay}`])],
+    ...(place === null ? {} : { place: place.location, pointer: place.pointer }),
+    evidence: change.witness === undefined ? [] : [evidenceOf(change.witness, result)],
+  };
+}
+
+function severityOf({ verdict, severity, exempted }: Change): Severity {
+  if (exempted !== undefined) return "note";
+  if (verdict === "policy" || verdict === "breaking") return severity;
+  return SEVERITIES[verdict];
+}
+
+function detailsOf(change: Change): string[] {
+  const { witness, base, revision } = change;
+  const places = [base, revision].flatMap((place, index) =>
+    place === null ? [] : [`${index === 0 ? "base" : "revision"} ${showLocation(place.location)} ${place.pointer}`],
+  );
+  return [
+    ...places,
+    ...(change.operations.length > 1 ? [`Operations: ${showOperations(change.operations, 12)}`] : []),
+    ...(witness === undefined ? [] : witnessDetails(witness)),
+    ...(change.reason === undefined
+      ? []
+      : [`${change.verdict === "unknown" ? "Not shown" : "Because"}: ${change.reason}`]),
+    ...(change.exempted === undefined ? [] : [`Exempted: ${change.exempted}`]),
+    ...(change.fix === undefined || change.verdict === "compatible" ? [] : [`Safe would be: ${change.fix}`]),
+  ];
+}
+
+function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness): string[] {
+  const what = exchange.kind === "request" ? "request" : "response";
+  const shown =
+    exchange.kind === "request"
+      ? []
+      : [`${exchange.status} ${exchange.body === undefined ? "without a body" : writeJson(exchange.body.value)}`];
+  const refusals = violations
+    .slice(0, 3)
+    .map(({ keyword, at, message, pointer }) => `${refusedBy} refuses it: ${at} ${message} (${keyword}, ${pointer})`);
+  return [`A ${what} that the ${acceptedBy} allows and the ${refusedBy} refuses:`, ...shown, ...refusals];
+}
+
+function evidenceOf(witness: Witness, result: GateResult): Evidence {
+  const document: Document = witness.acceptedBy === "base" ? result.base : result.revision;
+  return {
+    title: `allowed by the ${witness.acceptedBy}, refused by the ${witness.refusedBy}`,
+    ...describeExchange(witness.exchange, serverOf(document)),
+  };
+}
+
+function showOperations(operations: readonly string[], most = 1): string {
+  if (operations.length === 0) return "the document";
+  const more = operations.length - most;
+  return `${operations.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,123 @@
+// Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
+import type { JsonValue } from "../../contract/json.ts";
+import type { PairGraph } from "./pairs.ts";
+import type { Fact } from "./rules.ts";
+import type { Conjunction, Group, Shape } from "./shape.ts";
+
+export interface BranchPair {
+  /** The producer's alternatives, of which `producer` is one. */
+  readonly group: Group;
+  readonly producer: Conjunction;
+  readonly consumer: Conjunction;
+}
+
+export interface Matching {
+  readonly pairs: readonly BranchPair[];
+  readonly facts: readonly Fact[];
+}
+
+export interface Meeting {
+  readonly producer: Conjunction;
+  readonly given: Shape;
+  readonly consumer: Conjunction;
+  readonly wanted: Shape;
+}
+
+/** Matches the groups of two shapes, and says where one has alternatives that the other has not. */
+export function matchGroups(graph: PairGraph, meeting: Meeting): Matching {
+  const { given, wanted } = meeting;
+  const pairs: BranchPair[] = [];
+  const facts: Fact[] = [];
+  wanted.groups.forEach((group, position) => {
+    const own = given.groups[position];
+    if (own === undefined) facts.push(newGroup(graph, group, meeting));
+    else {
+      const matched = matchBranches(graph, own, group);
+      pairs.push(...matched.pairs);
+      facts.push(...branchFacts(graph, { own, group, matched }));
+    }
+  });
+  for (const group of given.groups.slice(wanted.groups.length)) {
+    facts.push({ keyword: group.kind, producer: names(group), consumer: undefined, wider: "constraint-dropped" });
+  }
+  return { pairs, facts };
+}
+
+interface Matched {
+  readonly pairs: readonly BranchPair[];
+  /** Branches that only one side has. */
+  readonly gone: readonly Conjunction[];
+  readonly added: readonly Conjunction[];
+}
+
+/** Equal branches first, wherever they stand; then the others in their order. */
+function matchBranches(graph: PairGraph, own: Group, other: Group): Matched {
+  const open = new Set(other.branches.keys());
+  const pairs: BranchPair[] = [];
+  const take = (index: number, found: number | undefined): boolean => {
+    if (found === undefined) return false;
+    open.delete(found);
+    const [producer, consumer] = [own.branches[index] ?? [], other.branches[found] ?? []];
+    pairs.push({ group: own, producer, consumer });
+    return true;
+  };
+  const find = (index: number, fits: (a: Conjunction, b: Conjunction) => boolean): boolean =>
+    take(
+      index,
+      [...open].find((candidate) => fits(own.branches[index] ?? [], other.branches[candidate] ?? [])),
+    );
+  const named = (a: Conjunction, b: Conjunction): boolean => isComponent(a) && a.join("&") === b.join("&");
+  let left = [...own.branches.keys()].filter((index) => !find(index, named));
+  left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
+  left = left.filter((index) => !find(index, (a, b) => graph.contained(a, b)));
+  const sameNumber = left.length === open.size;
+  left = sameNumber ? left.filter((index) => !find(index, () => true)) : left;
+  return {
+    pairs,
+    gone: left.map((index) => own.branches[index] ?? []),
+    added: [...open].map((index) => other.branches[index] ?? []),
+  };
+}
+
+function isComponent(branch: Conjunction): boolean {
+  return branch.some((pointer) => pointer.startsWith("/components/"));
+}
+
+interface Comparison {
+  readonly own: Group;
+  readonly group: Group;
+  readonly matched: Matched;
+}
+
+function branchFacts(graph: PairGraph, { own, group, matched }: Comparison): Fact[] {
+  const facts: Fact[] = [];
+  const keyword = group.kind;
+  const strict = graph.sides.open && keyword === "oneOf";
+  if (matched.gone.length > 0) facts.push({ keyword, producer: names(own), consumer: names(group) });
+  else if (matched.added.length > 0) {
+    const fact = { keyword, producer: names(own), consumer: names(group) };
+    facts.push(strict ? fact : { ...fact, wider: "alternative-added" });
+  } else if (own.kind !== keyword) {
+    const fact = { keyword, producer: own.kind, consumer: keyword };
+    facts.push(strict ? fact : { ...fact, wider: "alternatives-loosened" });
+  } else if (strict && matched.pairs.some((pair) => !graph.equal(pair.producer, pair.consumer))) {
+    // What one branch accepts in addition, another may accept already: then two match, and none does.
+    facts.push({ keyword, producer: names(own), consumer: names(group) });
+  }
+  return facts;
+}
+
+/** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
+function newGroup(graph: PairGraph, group: Group, { producer }: Meeting): Fact {
+  const fact = { keyword: group.kind, producer: undefined, consumer: names(group) };
+  const strict = graph.sides.open && group.kind === "oneOf";
+  const taken = !strict && group.branches.some((branch) => graph.contained(producer, branch));
+  return taken ? { ...fact, wider: "one-alternative-takes-all" } : fact;
+}
+
+/** Branches by what a reader calls them. */
+function names(group: Group): JsonValue {
+  return group.branches.map(
+    (branch) => branch.map((pointer) => pointer.split("/").at(-1) ?? "").join(" and ") || "any",
+  );
+}

@@ -1,0 +1,289 @@
+// Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
+// however many operations reach it; recursion ends because a pair that is known is not visited again.
+import type { JsonValue } from "../../contract/json.ts";
+import { propertyConstraint } from "./merge.ts";
+import { type Matching, matchGroups } from "./groups.ts";
+import { type Fact, keywordFacts } from "./rules.ts";
+import type { Sameness } from "./sameness.ts";
+import type { Conjunction, Group, Shape } from "./shape.ts";
+import { type SchemaSpace, memberPointer } from "./space.ts";
+
+/** One step from a schema to a schema inside it, as the producer sees it. */
+export type Step =
+  | { readonly kind: "property"; readonly name: string }
+  | { readonly kind: "pattern"; readonly pattern: string }
+  | { readonly kind: "map" }
+  | { readonly kind: "item"; readonly index: number }
+  | { readonly kind: "branch"; readonly group: Group; readonly branch: Conjunction };
+
+export interface Edge {
+  readonly step: Step;
+  readonly to: PairNode;
+}
+
+/** Two schemas at corresponding places. */
+export interface PairNode {
+  readonly key: string;
+  readonly producer: Conjunction;
+  readonly consumer: Conjunction;
+  readonly facts: readonly Fact[];
+  readonly edges: readonly Edge[];
+}
+
+interface Expansion {
+  readonly facts: readonly Fact[];
+  readonly edges: readonly Edge[];
+}
+
+const NOTHING: Expansion = { facts: [], edges: [] };
+
+export interface Sides {
+  readonly producer: SchemaSpace;
+  readonly consumer: SchemaSpace;
+  /** True where producers may send what is not declared (profile `strict`), and `oneOf` means exactly one. */
+  readonly open: boolean;
+  /** True where values travel as text: then numbers and booleans may be read as texts. */
+  readonly textual: boolean;
+  /** True where a response may hold enumerated values that clients do not know (profile `wire`). */
+  readonly enumsMayGrow: boolean;
+  /** Throws BudgetExceeded when the time is up. */
+  readonly checkTime: () => void;
+  /** Compares text of the producer's document with that of the consumer's. */
+  readonly sameness: Sameness;
+}
+
+export class PairGraph {
+  readonly sides: Sides;
+  readonly #nodes = new Map<string, PairNode>();
+  readonly #proofs = new Map<string, boolean>();
+  readonly #expanding = new Set<string>();
+  /** Proofs that rest on assumptions still open, in the order they were made. */
+  readonly #provisional: string[] = [];
+
+  constructor(sides: Sides) {
+    this.sides = sides;
+  }
+
+  /** The node of two schemas. What it holds is computed when it is looked at, so that no depth is too deep. */
+  pair(producer: Conjunction, consumer: Conjunction): PairNode {
+    const key = `${producer.join("&")} | ${consumer.join("&")}`;
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    let expansion: Expansion | undefined;
+    const expand = (): Expansion => {
+      if (expansion !== undefined) return expansion;
+      // A schema that contains itself among its own alternatives: nothing more to say than what is being said.
+      if (this.#expanding.has(key)) return NOTHING;
+      this.#expanding.add(key);
+      expansion = this.#expand(producer, consumer);
+      this.#expanding.delete(key);
+      return expansion;
+    };
+    const node: PairNode = {
+      key,
+      producer,
+      consumer,
+      get facts() {
+        return expand().facts;
+      },
+      get edges() {
+        return expand().edges;
+      },
+    };
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  /** All nodes that can be reached, each with the shortest way to it. */
+  reachable(root: PairNode): Map<PairNode, readonly Step[]> {
+    const found = new Map<PairNode, readonly Step[]>([[root, []]]);
+    for (const [node, trail] of found) {
+      this.sides.checkTime();
+      for (const { step, to } of node.edges) if (!found.has(to)) found.set(to, [...trail, step]);
+    }
+    return found;
+  }
+
+  /** True when no keyword differs anywhere below. */
+  equal(producer: Conjunction, consumer: Conjunction): boolean {
+    return [...this.reachable(this.pair(producer, consumer)).keys()].every((node) => node.facts.length === 0);
+  }
+
+  /** True when rules prove that whatever the producer's schema allows, the consumer's allows too. */
+  contained(producer: Conjunction, consumer: Conjunction): boolean {
+    const root = this.pair(producer, consumer);
+    const known = this.#proofs.get(root.key);
+    if (known !== undefined) return known;
+    // Assumed while it is being proved: a recursion that meets nothing stricter is contained. When the proof
+    // fails, so do all that were made under the assumption.
+    const start = this.#provisional.push(root.key) - 1;
+    this.#proofs.set(root.key, true);
+    const proved = [...this.reachable(root).keys()].every((node) => this.isWider(node));
+    const settled = start === 0 && this.#expanding.size === 0;
+    if (!proved || settled || start === 0) {
+      const made = this.#provisional.splice(start);
+      if (!(proved && settled)) for (const key of made) this.#proofs.delete(key);
+    }
+    if (!proved && this.#expanding.size === 0) this.#proofs.set(root.key, false);
+    return proved;
+  }
+
+  /** True when every difference of the node itself is proved wider, if need be for each alternative in turn. */
+  isWider(node: PairNode): boolean {
+    if (node.facts.every((fact) => fact.wider !== undefined)) return true;
+    const { groups } = this.sides.producer.shape(node.producer);
+    const group = groups.find(({ branches }) => !branches.some((branch) => includesAll(node.producer, branch)));
+    if (group === undefined || node.producer.length > MAX_SPLIT) return false;
+    return group.branches.every((branch) => {
+      const joined = [...new Set([...node.producer, ...branch])].sort();
+      return this.contained(joined, node.consumer);
+    });
+  }
+
+  #expand(producer: Conjunction, consumer: Conjunction): Expansion {
+    if (this.#unchanged(producer, consumer)) return NOTHING;
+    const given = this.sides.producer.shape(producer);
+    const wanted = this.sides.consumer.shape(consumer);
+    if (given.never) return { facts: keywordFacts(given, wanted, this.sides), edges: [] };
+    const groups = matchGroups(this, { producer, given, consumer, wanted });
+    const edges = [
+      ...this.#objectEdges(given, wanted),
+      ...this.#arrayEdges(given, wanted),
+      ...this.#groupEdges(groups),
+    ];
+    const facts = [
+      ...keywordFacts(given, wanted, this.sides),
+      ...objectFacts(given, wanted, this.sides),
+      ...groups.facts,
+      ...this.#opaqueFacts(given, wanted),
+    ];
+    return { facts: this.#withUnevaluated(facts, wanted), edges };
+  }
+
+  #unchanged(producer: Conjunction, consumer: Conjunction): boolean {
+    if (producer.length !== consumer.length) return false;
+    const { sides } = this;
+    return producer.every((member, index) => {
+      if (member !== consumer[index]) return false;
+      const pointer = memberPointer(member);
+      if (pointer === undefined) return true;
+      if (sides.producer.document.dialect !== sides.consumer.document.dialect) return false;
+      return sides.sameness.same(sides.producer.value(pointer), sides.consumer.value(pointer));
+    });
+  }
+
+  #objectEdges(given: Shape, wanted: Shape): Edge[] {
+    const { producer, open } = this.sides;
+    const edges: Edge[] = [];
+    const sendsFree = open || given.mapped;
+    for (const [name, conjunction] of given.properties) {
+      if (producer.isSilent(conjunction)) continue;
+      edges.push({
+        step: { kind: "property", name },
+        to: this.pair(conjunction, propertyConstraint(wanted, name)),
+      });
+    }
+    if (open || isFreeForm(given)) {
+      for (const [name, conjunction] of wanted.properties) {
+        if (given.properties.has(name)) continue;
+        edges.push({ step: { kind: "property", name }, to: this.pair(propertyConstraint(given, name), conjunction) });
+      }
+    }
+    const patterns = new Set(given.patternProperties.keys());
+    if (sendsFree) for (const pattern of wanted.patternProperties.keys()) patterns.add(pattern);
+    for (const pattern of patterns) {
+      const before = given.patternProperties.get(pattern) ?? given.additional;
+      const after = wanted.patternProperties.get(pattern) ?? wanted.additional;
+      edges.push({ step: { kind: "pattern", pattern }, to: this.pair(before, after) });
+    }
+    if (sendsFree) edges.push({ step: { kind: "map" }, to: this.pair(given.additional, wanted.additional) });
+    return edges;
+  }
+
+  #arrayEdges(given: Shape, wanted: Shape): Edge[] {
+    const length = Math.max(given.prefix.length, wanted.prefix.length);
+    const edges: Edge[] = [];
+    for (let index = 0; index <= length; index++) {
+      const before = given.prefix[index] ?? given.items;
+      const after = wanted.prefix[index] ?? wanted.items;
+      if (before.length + after.length > 0) edges.push({ step: { kind: "item", index }, to: this.pair(before, after) });
+    }
+    return edges;
+  }
+
+  #groupEdges({ pairs }: Matching): Edge[] {
+    return pairs.map(({ group, producer, consumer }) => ({
+      step: { kind: "branch", group, branch: producer },
+      to: this.pair(producer, consumer),
+    }));
+  }
+
+  #opaqueFacts(given: Shape, wanted: Shape): Fact[] {
+    const dropped = given.opaque
+      .filter(({ keyword }) => !wanted.opaque.some((other) => other.keyword === keyword))
+      .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, wider: "constraint-dropped" }));
+    const added = wanted.opaque.flatMap((part) => {
+      const twin = given.opaque.some(
+        (other) =>
+          other.keyword === part.keyword &&
+          JSON.stringify(other.value) === JSON.stringify(part.value) &&
+          other.schemas.length === part.schemas.length &&
+          other.schemas.every((schema, index) => this.equal(schema, part.schemas[index] ?? [])),
+      );
+      const before = given.opaque.some(({ keyword }) => keyword === part.keyword) ? true : undefined;
+      return twin ? [] : [{ keyword: part.keyword, producer: before, consumer: true }];
+    });
+    return [...dropped, ...added];
+  }
+
+  /** `unevaluated…` judges what all other keywords left over, so none of them can be judged alone. */
+  #withUnevaluated(facts: readonly Fact[], wanted: Shape): readonly Fact[] {
+    if (!wanted.opaque.some(({ keyword }) => keyword.startsWith("unevaluated"))) return facts;
+    return facts.map((fact) => {
+      const { wider, ...rest } = fact;
+      return wider !== undefined && STRUCTURAL.has(fact.keyword) ? rest : fact;
+    });
+  }
+}
+
+/** A schema that names no property: then what the other side names may be among what is sent. */
+function isFreeForm(shape: Shape): boolean {
+  return shape.mapped && shape.properties.size === 0;
+}
+
+/** Larger conjunctions are not split into the cases of their alternatives: the number of cases multiplies. */
+const MAX_SPLIT = 6;
+
+const STRUCTURAL = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
+
+function includesAll(whole: Conjunction, part: Conjunction): boolean {
+  return part.every((member) => whole.includes(member));
+}
+
+function objectFacts(given: Shape, wanted: Shape, sides: Sides): Fact[] {
+  const facts: Fact[] = [];
+  const add = (keyword: string, name: string, change: Partial<Fact>): void => {
+    facts.push({ keyword, name, producer: undefined, consumer: undefined, ...change });
+  };
+  for (const name of wanted.required) if (!given.required.has(name)) add("required", name, { consumer: true });
+  for (const name of given.required) {
+    if (!wanted.required.has(name)) add("required", name, { producer: true, wider: "required-dropped" });
+  }
+  // Whether values of such a property are still accepted is the matter of the pair of its schemas.
+  for (const name of given.properties.keys()) {
+    if (!wanted.properties.has(name)) add("properties", name, { producer: true, wider: "property-undeclared" });
+  }
+  for (const name of wanted.properties.keys()) {
+    if (!given.properties.has(name)) add("properties", name, { consumer: true, wider: "property-declared" });
+  }
+  const closed = (shape: Shape): JsonValue => shape.additional.length > 0 && isClosed(shape, sides);
+  if (!given.mapped && !wanted.mapped && !sides.open && closed(given) !== closed(wanted)) {
+    const wider = "only-declared-properties-are-sent";
+    facts.push({ keyword: "additionalProperties", producer: !closed(given), consumer: !closed(wanted), wider });
+  }
+  return facts;
+}
+
+function isClosed(shape: Shape, sides: Sides): boolean {
+  return sides.producer.shape(shape.additional).never || sides.consumer.shape(shape.additional).never;
+}

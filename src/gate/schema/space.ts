@@ -1,0 +1,142 @@
+// The schemas of one document as shapes, read for one direction. Everything is computed once.
+import type { Document } from "../../contract/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import type { Direction } from "../../contract/model.ts";
+import { appendPointer, fragmentPointer, valueAt } from "../../contract/pointer.ts";
+import { leafShape } from "./leaf.ts";
+import { mergeShapes } from "./merge.ts";
+import { ANYTHING, type Conjunction, type Shape } from "./shape.ts";
+
+/** A schema under 3.0's `nullable` without `type` is "null, or the rest"; these two stand for the halves. */
+const NULL_MEMBER = "null";
+const REST = "rest:";
+
+export class SchemaSpace {
+  readonly document: Document;
+  readonly direction: Direction;
+  readonly #conjunctions = new Map<string, Conjunction>();
+  readonly #shapes = new Map<string, Shape>();
+  readonly #values = new Map<string, JsonValue | undefined>();
+
+  constructor(document: Document, direction: Direction) {
+    this.document = document;
+    this.direction = direction;
+  }
+
+  /** The value at a pointer. */
+  value(pointer: string): JsonValue | undefined {
+    if (!this.#values.has(pointer)) this.#values.set(pointer, valueAt(this.document.root, pointer));
+    return this.#values.get(pointer);
+  }
+
+  /** The schema at a pointer as the list of schemas it consists of. Undefined pointer: no schema, anything goes. */
+  conjunction(pointer: string | undefined): Conjunction {
+    if (pointer === undefined) return [];
+    const known = this.#conjunctions.get(pointer);
+    if (known !== undefined) return known;
+    const members = new Set<string>();
+    this.#collect(pointer, members, new Set());
+    const conjunction = [...members].sort();
+    this.#conjunctions.set(pointer, conjunction);
+    return conjunction;
+  }
+
+  /** What all schemas of a conjunction say together. */
+  shape(conjunction: Conjunction): Shape {
+    if (conjunction.length === 0) return ANYTHING;
+    const key = conjunction.join("&");
+    let shape = this.#shapes.get(key);
+    if (shape === undefined) {
+      shape = conjunction.map((member) => this.#member(member)).reduce(mergeShapes);
+      this.#shapes.set(key, shape);
+    }
+    return shape;
+  }
+
+  /** The definitions behind a conjunction, with their pointers. Halves of a nullable schema stand for the whole. */
+  definitions(conjunction: Conjunction): { pointer: string; definition: JsonObject }[] {
+    return conjunction.flatMap((member) => {
+      const pointer = memberPointer(member);
+      const definition = pointer === undefined ? undefined : this.value(pointer);
+      return pointer !== undefined && isObject(definition) ? [{ pointer, definition }] : [];
+    });
+  }
+
+  /** True where a schema is marked `readOnly` in requests, `writeOnly` in responses: its values do not travel. */
+  isSilent(conjunction: Conjunction): boolean {
+    const marker = this.direction === "request" ? "readOnly" : "writeOnly";
+    return this.definitions(conjunction).some(({ definition }) => definition[marker] === true);
+  }
+
+  #collect(pointer: string, members: Set<string>, visited: Set<string>): void {
+    if (visited.has(pointer)) return;
+    visited.add(pointer);
+    const definition = this.value(pointer.startsWith(REST) ? pointer.slice(REST.length) : pointer);
+    if (definition === true) return;
+    if (!isObject(definition)) {
+      members.add(pointer);
+      return;
+    }
+    const old = this.document.dialect === "3.0";
+    const reference = definition["$ref"];
+    if (typeof reference === "string") {
+      const target = fragmentPointer(reference);
+      if (target === undefined) members.add(pointer);
+      else this.#collect(target, members, visited);
+      if (old) return;
+    }
+    if (old && definition["nullable"] === true && definition["type"] === undefined && !pointer.startsWith(REST)) {
+      members.add(pointer);
+      return;
+    }
+    const place = pointer.startsWith(REST) ? pointer.slice(REST.length) : pointer;
+    if (Array.isArray(definition["allOf"])) {
+      for (const index of definition["allOf"].keys()) {
+        this.#collect(appendPointer(place, "allOf", index), members, visited);
+      }
+    }
+    if (Object.keys(definition).some((key) => !TRANSPARENT.has(key) && !key.startsWith("x-"))) members.add(pointer);
+    else if (Object.keys(definition).some((key) => key.startsWith("x-") || MARKERS.has(key))) members.add(pointer);
+  }
+
+  #member(member: string): Shape {
+    if (member === NULL_MEMBER) return { ...ANYTHING, types: new Set(["null"]) };
+    const rest = member.startsWith(REST);
+    const pointer = rest ? member.slice(REST.length) : member;
+    const definition = this.value(pointer);
+    if (definition === false) return { ...ANYTHING, never: true };
+    if (!isObject(definition)) return ANYTHING;
+    if (
+      !rest &&
+      this.document.dialect === "3.0" &&
+      definition["nullable"] === true &&
+      definition["type"] === undefined
+    ) {
+      return {
+        ...ANYTHING,
+        groups: [{ kind: "anyOf", branches: [[NULL_MEMBER], this.conjunction(`${REST}${pointer}`)] }],
+      };
+    }
+    return leafShape(this, pointer, definition);
+  }
+}
+
+/** Keywords that a conjunction already holds, or that say nothing about values. */
+const TRANSPARENT = new Set([
+  ...["$ref", "allOf", "title", "description", "example", "examples", "externalDocs", "xml", "$comment", "$defs"],
+  ...["definitions", "$id", "$schema", "readOnly", "writeOnly", "deprecated", "default", "discriminator"],
+]);
+
+/** Of these, the ones that policy and direction look at. */
+const MARKERS = new Set(["readOnly", "writeOnly", "deprecated", "default", "discriminator"]);
+
+/** The pointer behind a member of a conjunction. */
+export function memberPointer(member: string): string | undefined {
+  if (member === NULL_MEMBER) return undefined;
+  return member.startsWith(REST) ? member.slice(REST.length) : member;
+}
+
+/** True for the half of a nullable schema that is the schema without null. */
+export function isRest(member: string): boolean {
+  return member.startsWith(REST);
+}

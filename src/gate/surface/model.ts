@@ -1,0 +1,82 @@
+// What a document lets travel, as the gate compares it. Read leniently: a part that is missing or says nothing
+// about what travels is no reason to refuse a document that people use.
+import type { JsonObject } from "../../contract/json.ts";
+
+/** Who sends: the client its requests, the server its responses; with webhooks and callbacks the other way round. */
+export type Sender = "client" | "server";
+
+export interface SurfaceOperation {
+  /** "GET /items", "webhook POST created", "callback POST …": what a reader calls it. */
+  readonly name: string;
+  /** As `name`, without the names of path parameters, so that renaming one is no removal. */
+  readonly key: string;
+  readonly kind: "path" | "webhook" | "callback";
+  readonly method: string;
+  readonly path: string;
+  readonly pointer: string;
+  readonly value: JsonObject;
+  readonly parameters: readonly SurfaceParameter[];
+  readonly body?: SurfaceBody;
+  readonly responses: readonly SurfaceResponse[];
+  readonly security: readonly Alternative[];
+  readonly securityPointer: string;
+}
+
+export interface SurfaceParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly pointer: string;
+  readonly value: JsonObject;
+  readonly style: string;
+  readonly explode: boolean;
+  /** Pointer of its schema; absent: any value. */
+  readonly schema?: string;
+  /** Set where it is described by `content`. */
+  readonly mediaType?: string;
+  /** For a path parameter, its position among those of the path; -1 where the path does not name it. */
+  readonly position: number;
+}
+
+export interface SurfaceBody {
+  readonly required: boolean;
+  readonly pointer: string;
+  readonly value: JsonObject;
+  readonly content: readonly SurfaceMedia[];
+}
+
+export interface SurfaceMedia {
+  /** In lower case, without parameters such as charset. */
+  readonly name: string;
+  readonly pointer: string;
+  readonly schema?: string;
+}
+
+export interface SurfaceResponse {
+  /** "200", "2XX" or "default". */
+  readonly status: string;
+  readonly pointer: string;
+  readonly value: JsonObject;
+  readonly content: readonly SurfaceMedia[];
+  readonly headers: readonly SurfaceHeader[];
+}
+
+export interface SurfaceHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly pointer: string;
+  readonly value: JsonObject;
+  readonly explode: boolean;
+  readonly schema?: string;
+  readonly mediaType?: string;
+}
+
+/** A credential that an operation asks for; `identity` is what it is, whatever the document calls it. */
+export interface Credential {
+  readonly name: string;
+  readonly identity: string;
+  readonly scopes: readonly string[];
+}
+
+/** Credentials that are all needed together. Empty: anybody. */
+export type Alternative = readonly Credential[];

@@ -1,0 +1,264 @@
+// Reads the surface of a document.
+import { type Document, refuseDocument, resolve } from "../../contract/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { appendPointer, valueAt } from "../../contract/pointer.ts";
+import type {
+  Alternative,
+  Credential,
+  SurfaceBody,
+  SurfaceHeader,
+  SurfaceMedia,
+  SurfaceOperation,
+  SurfaceParameter,
+  SurfaceResponse,
+} from "./model.ts";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const MAX_CALLBACK_DEPTH = 4;
+
+interface Part {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+interface Place {
+  readonly kind: SurfaceOperation["kind"];
+  /** What stands before the method: "", "webhook ", or the operation that the callback belongs to. */
+  readonly prefix: string;
+  readonly path: string;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/**
+ * Every operation of a document, those of webhooks and callbacks included.
+ * @param skip tells of a path that it need not be read, because it is the same on both sides
+ * @throws DocumentError where a part cannot be understood
+ */
+export function readSurface(document: Document, skip: (path: string) => boolean = () => false): SurfaceOperation[] {
+  const reader = new SurfaceReader(document);
+  const found: SurfaceOperation[] = [];
+  for (const [key, kind] of [
+    ["paths", "path"],
+    ["webhooks", "webhook"],
+  ] as const) {
+    const holder = document.root[key];
+    if (holder === undefined || holder === null) continue;
+    if (!isObject(holder)) refuseDocument(document, `/${key}`, `${key} must map names to path items`);
+    for (const path of Object.keys(holder)) {
+      if (path.startsWith("x-") || (kind === "path" && (!path.startsWith("/") || skip(path)))) continue;
+      const prefix = kind === "webhook" ? "webhook " : "";
+      found.push(...reader.item({ kind, prefix, path, pointer: appendPointer(`/${key}`, path), depth: 0 }));
+    }
+  }
+  return found;
+}
+
+class SurfaceReader {
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  item(place: Place): SurfaceOperation[] {
+    const item = this.#part(place.pointer);
+    if (item === undefined) return [];
+    return METHODS.filter((method) => isObject(item.value[method])).flatMap((method) =>
+      this.#operation(place, method, item),
+    );
+  }
+
+  #operation(place: Place, method: string, item: Part): SurfaceOperation[] {
+    const operation = this.#part(appendPointer(item.pointer, method));
+    if (operation === undefined) return [];
+    const { value, pointer } = operation;
+    const name = `${place.prefix}${method.toUpperCase()} ${place.path}`;
+    const body = this.#body(appendPointer(pointer, "requestBody"));
+    const security = value["security"] === undefined ? "/security" : appendPointer(pointer, "security");
+    const own: SurfaceOperation = {
+      name,
+      key: `${place.prefix}${method.toUpperCase()} ${place.kind === "path" ? place.path.replace(/\{[^}]*\}/g, "{}") : place.path}`,
+      kind: place.kind,
+      method: method.toUpperCase(),
+      path: place.path,
+      pointer,
+      value,
+      parameters: this.#parameters(place.path, item, operation),
+      ...(body === undefined ? {} : { body }),
+      responses: this.#responses(appendPointer(pointer, "responses"), value["responses"]),
+      security: this.#security(value["security"] ?? this.#document.root["security"]),
+      securityPointer: security,
+    };
+    return [own, ...(place.depth >= MAX_CALLBACK_DEPTH ? [] : this.#callbacks(name, operation, place.depth))];
+  }
+
+  #callbacks(owner: string, { value, pointer }: Part, depth: number): SurfaceOperation[] {
+    const callbacks = value["callbacks"];
+    if (!isObject(callbacks)) return [];
+    return Object.keys(callbacks).flatMap((name) => {
+      const callback = this.#part(appendPointer(pointer, "callbacks", name));
+      if (callback === undefined) return [];
+      return Object.keys(callback.value).flatMap((path) =>
+        isObject(callback.value[path])
+          ? this.item({
+              kind: "callback",
+              prefix: `${owner} callback ${name} `,
+              path,
+              pointer: appendPointer(callback.pointer, path),
+              depth: depth + 1,
+            })
+          : [],
+      );
+    });
+  }
+
+  /** Those of the path, overridden by name and place by those of the operation. */
+  #parameters(path: string, item: Part, operation: Part): SurfaceParameter[] {
+    const merged = new Map<string, SurfaceParameter>();
+    const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
+    for (const { value, pointer } of [item, operation]) {
+      const list = value["parameters"];
+      if (!Array.isArray(list)) continue;
+      for (const index of list.keys()) {
+        const part = this.#part(appendPointer(pointer, "parameters", index));
+        const parameter = part === undefined ? undefined : this.#parameter(part, inPath);
+        if (parameter !== undefined) merged.set(`${parameter.in} ${parameter.name}`, parameter);
+      }
+    }
+    return [...merged.values()];
+  }
+
+  #parameter({ value, pointer }: Part, inPath: readonly string[]): SurfaceParameter | undefined {
+    const { name, in: place } = value;
+    if (typeof name !== "string" || typeof place !== "string" || !Object.hasOwn(DEFAULT_STYLES, place))
+      return undefined;
+    if (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
+    const style = typeof value["style"] === "string" ? value["style"] : (DEFAULT_STYLES[place] ?? "form");
+    const [media] = this.#content(pointer, value);
+    return {
+      name: place === "header" ? name.toLowerCase() : name,
+      in: place,
+      required: place === "path" || value["required"] === true,
+      pointer,
+      value,
+      style,
+      explode: typeof value["explode"] === "boolean" ? value["explode"] : style === "form",
+      ...this.#schema(pointer, value, media),
+      position: place === "path" ? inPath.indexOf(name) : -1,
+    };
+  }
+
+  #schema(
+    pointer: string,
+    value: JsonObject,
+    media: SurfaceMedia | undefined,
+  ): { schema?: string; mediaType?: string } {
+    if (media !== undefined) {
+      return { mediaType: media.name, ...(media.schema === undefined ? {} : { schema: media.schema }) };
+    }
+    return isSchema(value["schema"]) ? { schema: appendPointer(pointer, "schema") } : {};
+  }
+
+  #body(at: string): SurfaceBody | undefined {
+    const part = this.#part(at);
+    if (part === undefined) return undefined;
+    const { value, pointer } = part;
+    return { required: value["required"] === true, pointer, value, content: this.#content(pointer, value) };
+  }
+
+  #content(at: string, holder: JsonObject): SurfaceMedia[] {
+    const content = holder["content"];
+    if (!isObject(content)) return [];
+    return Object.keys(content).flatMap((name) => {
+      const part = this.#part(appendPointer(at, "content", name));
+      if (part === undefined) return [];
+      const schema = isSchema(part.value["schema"]) ? { schema: appendPointer(part.pointer, "schema") } : {};
+      return [{ name: mediaName(name), pointer: part.pointer, ...schema }];
+    });
+  }
+
+  #responses(at: string, responses: JsonValue | undefined): SurfaceResponse[] {
+    if (!isObject(responses)) return [];
+    return Object.keys(responses).flatMap((status) => {
+      const part = status.startsWith("x-") ? undefined : this.#part(appendPointer(at, status));
+      if (part === undefined) return [];
+      const { value, pointer } = part;
+      const name = status.toLowerCase() === "default" ? "default" : status.toUpperCase();
+      return [
+        {
+          status: name,
+          pointer,
+          value,
+          content: this.#content(pointer, value),
+          headers: this.#headers(pointer, value),
+        },
+      ];
+    });
+  }
+
+  #headers(at: string, response: JsonObject): SurfaceHeader[] {
+    const headers = response["headers"];
+    if (!isObject(headers)) return [];
+    return Object.keys(headers).flatMap((name) => {
+      const part = name.toLowerCase() === "content-type" ? undefined : this.#part(appendPointer(at, "headers", name));
+      if (part === undefined) return [];
+      const { value, pointer } = part;
+      const [media] = this.#content(pointer, value);
+      const described = this.#schema(pointer, value, media);
+      const explode = value["explode"] === true;
+      return [
+        { name: name.toLowerCase(), required: value["required"] === true, pointer, value, explode, ...described },
+      ];
+    });
+  }
+
+  #security(list: JsonValue | undefined): Alternative[] {
+    if (!Array.isArray(list)) return [];
+    return list.filter(isObject).map((alternative) =>
+      Object.entries(alternative).map(([name, scopes]) => ({
+        name,
+        identity: this.#identity(name),
+        scopes: Array.isArray(scopes) ? scopes.map(String).sort() : [],
+      })),
+    );
+  }
+
+  /** What a scheme is on the wire. A scheme that is not described is known by its name alone. */
+  #identity(name: string): Credential["identity"] {
+    const part = this.#part(appendPointer("/components/securitySchemes", name));
+    if (part === undefined) return name;
+    const { type, scheme, in: place, name: key, openIdConnectUrl } = part.value;
+    const word = typeof scheme === "string" ? scheme.toLowerCase() : null;
+    return JSON.stringify([type, word, place ?? null, key ?? null, openIdConnectUrl ?? null]);
+  }
+
+  /** The object at a place, references followed; undefined where there is none. */
+  #part(at: string): Part | undefined {
+    const there = valueAt(this.#document.root, at);
+    if (there === undefined || there === null) return undefined;
+    const { value, pointer } = resolve(this.#document, at);
+    if (value === null) return undefined;
+    if (!isObject(value)) refuseDocument(this.#document, at, "there must be an object here");
+    return { value, pointer };
+  }
+}
+
+const DEFAULT_STYLES: Readonly<Record<string, string>> = {
+  path: "simple",
+  header: "simple",
+  query: "form",
+  cookie: "form",
+};
+
+const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
+
+function isSchema(value: JsonValue | undefined): boolean {
+  return typeof value === "boolean" || isObject(value);
+}
+
+function mediaName(name: string): string {
+  const [type = "", ...parameters] = name.toLowerCase().split(";");
+  const kept = parameters.map((parameter) => parameter.trim()).filter((parameter) => !parameter.startsWith("charset"));
+  return [type.trim(), ...kept].join(";");
+}

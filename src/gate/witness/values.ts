@@ -1,0 +1,211 @@
+// Proposals for values: what a producer may send, drawn at the boundaries of what a consumer says. Proposals
+// need not be valid; the validators of both documents decide. Smallest first.
+import { type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { mergeShapes } from "../schema/merge.ts";
+import { type Conjunction, type Shape, allowsType, typesOf } from "../schema/shape.ts";
+import type { SchemaSpace } from "../schema/space.ts";
+import { arrayProposals, objectProposals } from "./composites.ts";
+import { ODD_VALUES, numberProposals, textProposals } from "./scalars.ts";
+
+export interface DrawContext {
+  readonly producer: SchemaSpace;
+  readonly consumer: SchemaSpace;
+  /** True where properties that are not declared may be sent. */
+  readonly open: boolean;
+  /** Asks the producer's validators; for parts of which a proposal is often wrong. */
+  readonly check: (conjunction: Conjunction, value: JsonValue) => boolean;
+}
+
+/** How many proposals a place gives at most, by how deep it lies. */
+const LIMITS = [4, 6, 12, 40, 160, 400];
+const MAX_CASES = 12;
+
+/**
+ * Values that a producer's schema may allow and a consumer's may refuse.
+ * @param depth how many levels of objects and arrays may be opened
+ */
+export function proposals(
+  context: DrawContext,
+  given: Conjunction,
+  wanted: Conjunction,
+  depth: number,
+): readonly JsonValue[] {
+  return proposalsOf(context, context.producer.shape(given), { wanted, depth });
+}
+
+export interface Target {
+  readonly wanted: Conjunction;
+  readonly depth: number;
+}
+
+/** As `proposals`, for a shape that is already merged. */
+export function proposalsOf(context: DrawContext, shape: Shape, { wanted, depth }: Target): readonly JsonValue[] {
+  const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
+  const hints = cases(context.consumer, context.consumer.shape(wanted));
+  const found = new Distinct(limit);
+  const options = cases(context.producer, shape);
+  const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
+  for (const one of options) {
+    const values = descend(() => caseProposals(context, one, { hints, depth, declared })) ?? [];
+    for (const value of values) if (!found.add(value)) return found.values;
+  }
+  return found.values;
+}
+
+const MAX_NESTING = 24;
+let nesting = 0;
+
+/** A required property that contains itself has no finite value: the attempt is given up at some depth. */
+function descend<T>(draw: () => T): T | undefined {
+  if (nesting >= MAX_NESTING) return undefined;
+  nesting++;
+  try {
+    return draw();
+  } finally {
+    nesting--;
+  }
+}
+
+const samples = new WeakMap<Shape, readonly JsonValue[]>();
+const ALONE = { hints: [], declared: new Set<string>() };
+
+/** One value that the schemas most likely allow, or undefined. `turn` chooses among them. */
+export function sample(context: DrawContext, conjunction: Conjunction, turn = 0): JsonValue | undefined {
+  const shape = context.producer.shape(conjunction);
+  let options = samples.get(shape);
+  if (options === undefined) {
+    const found = descend(() => drawSamples(context, conjunction)) ?? [];
+    if (found.length > 0) samples.set(shape, found);
+    options = found;
+  }
+  return options.length === 0 ? undefined : options[turn % options.length];
+}
+
+const MAX_SAMPLES = 6;
+
+function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[] {
+  const shape = context.producer.shape(conjunction);
+  const doubtful = shape.opaque.length > 0 || shape.groups.some(({ kind }) => kind === "oneOf");
+  if (doubtful) {
+    const valid: JsonValue[] = [];
+    for (const depth of [0, 2]) {
+      for (const value of proposals(context, conjunction, [], depth)) {
+        if (context.check(conjunction, value) && valid.push(value) >= MAX_SAMPLES) return valid;
+      }
+      if (valid.length > 0) return valid;
+    }
+  }
+  return cases(context.producer, shape)
+    .slice(0, MAX_SAMPLES)
+    .flatMap((one) => caseProposals(context, one, { ...ALONE, depth: 0 }).slice(0, MAX_SAMPLES));
+}
+
+/** Every way to choose a branch of each group, as shapes without groups. Bounded. */
+export function cases(space: SchemaSpace, shape: Shape, rounds = 4): Shape[] {
+  const [group, ...rest] = shape.groups;
+  if (group === undefined || rounds === 0) return [{ ...shape, groups: [] }];
+  const remaining: Shape = { ...shape, groups: rest };
+  const found: Shape[] = [];
+  for (const branch of group.branches) {
+    const merged = mergeShapes(remaining, space.shape(branch));
+    if (!merged.never) found.push(...cases(space, merged, rounds - 1));
+    if (found.length >= MAX_CASES) break;
+  }
+  return found.slice(0, MAX_CASES);
+}
+
+/** What a proposal is drawn for. */
+export interface Request {
+  readonly hints: readonly Shape[];
+  readonly depth: number;
+  /** Names of properties that some alternative declares, though perhaps not this one. */
+  readonly declared: ReadonlySet<string>;
+}
+
+function caseProposals(context: DrawContext, shape: Shape, request: Request): JsonValue[] {
+  const { hints, depth } = request;
+  if (shape.never) return [];
+  const negated = negatedProposals(context, hints, depth);
+  if (shape.values !== undefined) return shape.values.filter((value) => fitsType(shape, value));
+  const types = typesOf(shape);
+  const odd = shape.types === undefined ? ODD_VALUES : [];
+  const found: JsonValue[] = [];
+  for (const type of ORDER) if (types.has(type)) found.push(...typeProposals(context, shape, { ...request, type }));
+  const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
+  return interleave([found, [...strange, ...negated, ...odd]]);
+}
+
+const ORDER = ["string", "integer", "number", "boolean", "object", "array", "null"];
+
+function typeProposals(context: DrawContext, shape: Shape, request: Request & { type: string }): JsonValue[] {
+  const { hints, depth, declared, type } = request;
+  const related = hints.filter((hint) => allowsType(hint, type) || hint.types === undefined);
+  switch (type) {
+    case "string":
+      return textProposals(shape, related);
+    case "integer":
+    case "number":
+      return numberProposals(shape, related, type);
+    case "boolean":
+      return [true, false];
+    case "null":
+      return [null];
+    case "array":
+      return arrayProposals(context, shape, related, depth);
+    default:
+      return objectProposals(context, shape, { hints: related, depth, declared });
+  }
+}
+
+/** What a consumer's `not` or `if` describes is worth trying: it is what it may refuse. */
+function negatedProposals(context: DrawContext, hints: readonly Shape[], depth: number): JsonValue[] {
+  if (depth < 1) return [];
+  const mirrored: DrawContext = { ...context, producer: context.consumer };
+  return hints.flatMap((hint) =>
+    hint.opaque
+      .filter(({ keyword }) => keyword === "not" || keyword === "if" || keyword === "contains")
+      .flatMap(({ schemas }) => schemas.flatMap((schema) => proposals(mirrored, schema, [], depth - 2).slice(0, 8))),
+  );
+}
+
+function fitsType(shape: Shape, value: JsonValue): boolean {
+  const types = typesOf(shape);
+  if (value === null) return types.has("null");
+  if (Array.isArray(value)) return types.has("array");
+  if (isObject(value)) return types.has("object");
+  if (typeof value === "number" || typeof value === "bigint") {
+    return types.has("number") || (types.has("integer") && Number.isInteger(Number(value)));
+  }
+  return types.has(typeof value);
+}
+
+/** Takes from each list in turn, so that a limit cuts none of them off altogether. */
+export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
+  const found: T[] = [];
+  const longest = Math.max(0, ...lists.map((one) => one.length));
+  for (let index = 0; index < longest; index++) {
+    for (const list of lists) if (index < list.length) found.push(list[index] as T);
+  }
+  return found;
+}
+
+/** Keeps values apart from equal ones, up to a number. */
+class Distinct {
+  readonly values: JsonValue[] = [];
+  readonly #seen = new Set<string>();
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** False when there is no room for more. */
+  add(value: JsonValue): boolean {
+    const key = writeJson(value);
+    if (!this.#seen.has(key)) {
+      this.#seen.add(key);
+      this.values.push(value);
+    }
+    return this.values.length < this.#limit;
+  }
+}
