@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command table. Each command parses its flags, calls its layer, renders, and chooses the exit code.
 import { Command, CommanderError } from "commander";
+import type { OldSuite } from "./commands/gate-options.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { ownVersion } from "./version.ts";
 
@@ -12,6 +13,13 @@ type Register = (program: Command, io: CommandIo, exit: (code: number) => void) 
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   serve: async () => (await import("./commands/serve.ts")).registerServe,
   verify: async () => (await import("./commands/verify.ts")).registerVerify,
+  gate: async () => {
+    const { registerGate } = await import("./commands/gate.ts");
+    // The suite and the mock are loaded only when a change is there to be looked at twice.
+    const suite: OldSuite = async (base, revision) =>
+      (await import("./commands/gate-suite.ts")).oldSuite(base, revision);
+    return (root, io, exit) => registerGate(root, io, exit, suite);
+  },
   explain: async () => (await import("./commands/explain.ts")).registerExplain,
   checks: async () => (await import("./commands/checks.ts")).registerChecks,
 };
