@@ -1,0 +1,174 @@
+// Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
+// told: what it does not explain is a disagreement, and is shown.
+import { type JsonObject, isObject } from "../../src/contract/json.ts";
+import type { Response } from "../../src/contract/model.ts";
+import { appendPointer, valueAt } from "../../src/contract/pointer.ts";
+import { isType, shapeOf } from "../../src/contract/shape.ts";
+import { type Exchange, headerOf, mediaTypeOf, statusOf, valueOf } from "../exchange.ts";
+import { type Plan, describedResponse } from "../plan.ts";
+import type { Opinion, Part } from "./opinion.ts";
+import { reaches } from "./reach.ts";
+
+/** One part of one answer on which the judges differ. Exactly one of the two lists is empty. */
+export interface Difference {
+  readonly part: Part;
+  readonly exchange: Exchange;
+  readonly plan: Plan;
+  readonly ours: readonly Opinion[];
+  readonly theirs: readonly Opinion[];
+}
+
+export interface BlindSpot {
+  readonly id: string;
+  readonly parts: readonly Part[];
+  /** Why the second judge is wrong there, or cannot know. */
+  readonly reason: string;
+  explains(difference: Difference): boolean;
+}
+
+export const BLIND_SPOTS: readonly BlindSpot[] = [
+  {
+    id: "integers-above-2-53",
+    parts: ["body"],
+    reason: "it reads numbers as doubles and takes 2^53-1 for the bounds of int64",
+    explains: ({ exchange, ours, theirs }) => {
+      const value = valueOf(exchange);
+      if (value === undefined) return false;
+      const opinions = [...ours, ...theirs].filter(({ keyword }) => keyword !== "oneOf" && keyword !== "anyOf");
+      return opinions.length > 0 && opinions.every(({ at }) => typeof valueAt(value, at) === "bigint");
+    },
+  },
+  {
+    id: "json-text",
+    parts: ["body"],
+    reason: "it parses leniently: bad UTF-8, repeated keys and the like pass, and text that is no JSON is a string",
+    explains: ({ ours }) => ours.length > 0 && ours.every(({ keyword }) => keyword === "json"),
+  },
+  {
+    id: "newer-keywords",
+    parts: ["body", "headers"],
+    reason: "it judges by draft 7, which lacks prefixItems, unevaluatedProperties and other keywords of 2020-12",
+    explains: (difference) => {
+      const { ours, theirs } = difference;
+      if (theirs.length > 0) return mentions(difference, (schema) => schema["prefixItems"] !== undefined);
+      return ours.every(
+        ({ keyword, pointer = "" }) => NEWER.has(keyword) || [...NEWER].some((name) => pointer.includes(`/${name}/`)),
+      );
+    },
+  },
+  {
+    id: "schema-dialect",
+    parts: ["body", "headers"],
+    reason: "it cannot compile schemas of a document with jsonSchemaDialect, and then judges nothing",
+    explains: ({ plan, theirs }) =>
+      theirs.length === 0 && plan.contract.document.root["jsonSchemaDialect"] !== undefined,
+  },
+  {
+    id: "beside-reference",
+    parts: ["body", "headers"],
+    reason: "keywords beside $ref replace those of its target, where 3.1 adds them and 3.0 ignores them",
+    explains: (difference) => mentions(difference, hasConstraintBesideReference),
+  },
+  {
+    id: "nullable",
+    parts: ["body"],
+    reason: "nullable adds null to an enum that does not list it, and counts in 3.1, where it is no keyword",
+    explains: (difference) =>
+      difference.ours.length > 0 &&
+      mentions(difference, (schema) => schema["nullable"] === true) &&
+      difference.ours.every(({ at }) => valueAt(valueOf(difference.exchange) ?? null, at) === null),
+  },
+  {
+    id: "write-only",
+    parts: ["body"],
+    reason: "it takes writeOnly properties out of the schema of a response, so that they are judged by nothing",
+    explains: (difference) => mentions(difference, (schema) => schema["writeOnly"] === true),
+  },
+  {
+    id: "date-time",
+    parts: ["body", "headers"],
+    reason: "it accepts other spellings of date-time than RFC 3339, such as one with an offset of hours only",
+    explains: (difference) =>
+      difference.ours.length > 0 &&
+      difference.ours.every(({ keyword }) => keyword === "format") &&
+      mentions(difference, (schema) => schema["format"] === "date-time"),
+  },
+  {
+    id: "default-response",
+    parts: ["status"],
+    reason: "it takes `default` for the description of successes too",
+    explains: ({ exchange, ours }) => ours.length > 0 && statusOf(exchange) < 400,
+  },
+  {
+    id: "range-in-lower-case",
+    parts: ["status", "media-type", "body", "headers"],
+    reason: 'it does not know the range "4xx" in lower case, which many documents have',
+    explains: ({ exchange, plan }) => {
+      const { operation } = exchange;
+      if (operation === undefined || describedIn(exchange)?.status.endsWith("XX") !== true) return false;
+      const responses = valueAt(plan.contract.document.root, appendPointer(operation.pointer, "responses"));
+      return isObject(responses) && Object.keys(responses).some((status) => /^\dxx$/.test(status));
+    },
+  },
+  {
+    id: "media-type-suffix",
+    parts: ["media-type"],
+    reason: "it takes application/problem+json and its like for application/json",
+    explains: ({ exchange, ours }) => {
+      const plain = mediaTypeOf(exchange).replace(/\/.*\+/, "/");
+      const names = describedIn(exchange)?.content.map(({ name }) => name.replace(/\/.*\+/, "/")) ?? [];
+      return ours.length > 0 && names.includes(plain);
+    },
+  },
+  {
+    id: "media-type-parameters",
+    parts: ["media-type"],
+    reason: "it wants the parameters of a declared media type, and fails on a stray semicolon",
+    explains: ({ exchange, theirs }) => {
+      const declared = describedIn(exchange)?.content.some(({ pointer }) => pointer.includes(";")) === true;
+      return theirs.length > 0 && (declared || (headerOf(exchange, "content-type") ?? "").includes(";"));
+    },
+  },
+  {
+    id: "header-conversion",
+    parts: ["headers"],
+    reason: "it converts the text of a header to the type of its schema, so that 1e3 and 0x10 are integers",
+    explains: ({ exchange, plan, ours }) =>
+      ours.length > 0 &&
+      ours.every(({ at }) => {
+        const header = describedIn(exchange)?.headers.find(({ name }) => name.toLowerCase() === at);
+        return header !== undefined && !isType(shapeOf(plan.contract.document, header.schema.pointer), "string");
+      }),
+  },
+];
+
+/** Keywords of JSON Schema 2019-09 and 2020-12 that draft 7 does not have. */
+const NEWER = new Set([
+  ...["prefixItems", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired"],
+  ...["minContains", "maxContains", "$dynamicRef"],
+]);
+
+/** Words beside `$ref` that judge nothing. */
+const SILENT = new Set([
+  ...["$ref", "description", "summary", "title", "example", "examples", "default", "deprecated", "readOnly"],
+  ...["$comment", "externalDocs", "xml"],
+]);
+
+function hasConstraintBesideReference(schema: JsonObject): boolean {
+  if (typeof schema["$ref"] !== "string") return false;
+  return Object.keys(schema).some((key) => !SILENT.has(key) && !key.startsWith("x-"));
+}
+
+function describedIn(exchange: Exchange): Response | undefined {
+  return exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(exchange));
+}
+
+/** True where a schema by which this part is judged has a trait, itself or in what it refers to. */
+function mentions({ part, exchange, plan }: Difference, test: (schema: JsonObject) => boolean): boolean {
+  const described = describedIn(exchange);
+  const schemas =
+    part === "body" ? described?.content.map(({ schema }) => schema) : described?.headers.map(({ schema }) => schema);
+  return (
+    schemas?.some((schema) => schema !== undefined && reaches(plan.contract.document, schema.pointer, test)) === true
+  );
+}

@@ -1,0 +1,97 @@
+// What our own validators say of one answer, part by part, in the terms in which the second judge is asked too.
+// It is the plain reading of the document: whether a claim is a `must`, and for which answers, is for the checks.
+import type { Header, MediaType, Parameter, Response } from "../../src/contract/model.ts";
+import { parameterReader } from "../../src/contract/wire.ts";
+import { isJsonMedia } from "../../src/resource/infer.ts";
+import { type Exchange, headerOf, jsonOf, mediaTypeOf, statusOf, textOf } from "../exchange.ts";
+import { type Plan, describedResponse } from "../plan.ts";
+
+export const PARTS = ["status", "media-type", "body", "headers"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** One thing wrong with an answer. */
+export interface Opinion {
+  readonly part: Part;
+  /** JSON pointer into the body, or the name of a header in lower case; "" where there is none. */
+  readonly at: string;
+  /** The keyword of JSON Schema that refuses, "json" for a body that cannot be read; "" where it was neither. */
+  readonly keyword: string;
+  readonly message: string;
+  /** Pointer of the refusing keyword in the document, where it is known. */
+  readonly pointer?: string;
+}
+
+/** What our validators find wrong with the answer of an operation. */
+export function ownOpinion(exchange: Exchange, plan: Plan): readonly Opinion[] {
+  const status = statusOf(exchange);
+  const described = exchange.operation === undefined ? undefined : describedResponse(exchange.operation, status);
+  const undocumented = {
+    part: "status",
+    at: "",
+    keyword: "",
+    message: `the status ${status} is not described`,
+  } as const;
+  if (described === undefined) return [undocumented];
+  return [
+    // `default` describes errors: a success or a redirect must be named.
+    ...(described.status === "default" && status < 400 ? [undocumented] : []),
+    ...mediaTypeOpinion(exchange, described),
+    ...bodyOpinion(exchange, described),
+    ...described.headers.flatMap((header) => headerOpinion(exchange, header, plan)),
+  ];
+}
+
+function mediaTypeOpinion(exchange: Exchange, { content }: Response): Opinion[] {
+  const seen = mediaTypeOf(exchange);
+  if (content.length === 0 || content.some(({ name }) => covers(name, seen))) return [];
+  const message = `the media type is ${seen || "missing"}, not ${content.map(({ name }) => name).join(" or ")}`;
+  return [{ part: "media-type", at: "", keyword: "", message }];
+}
+
+function covers(name: string, seen: string): boolean {
+  return name === seen || name === "*/*" || (name.endsWith("/*") && seen.startsWith(name.slice(0, -1)));
+}
+
+function bodyOpinion(exchange: Exchange, { content }: Response): Opinion[] {
+  const judged = content.filter(({ schema }) => schema !== undefined);
+  if (judged.length === 0) return [];
+  const each = judged.map((media) => contentOpinion(exchange, media));
+  return each.some((opinions) => opinions.length === 0) ? [] : (each[0] ?? []);
+}
+
+function contentOpinion(exchange: Exchange, { name, schema }: MediaType): Opinion[] {
+  let value: unknown = textOf(exchange);
+  if (isJsonMedia(name) || name.includes("*")) {
+    const reading = jsonOf(exchange);
+    if ("value" in reading) value = reading.value;
+    else if (isJsonMedia(name)) {
+      return [{ part: "body", at: "", keyword: "json", message: `the body ${reading.fault.message}` }];
+    }
+  }
+  return (schema?.validate(value) ?? []).map(({ keyword, at, message, pointer }) => ({
+    part: "body",
+    at,
+    keyword,
+    message: at === "" ? message : `${at} ${message}`,
+    pointer,
+  }));
+}
+
+function headerOpinion(exchange: Exchange, header: Header, plan: Plan): Opinion[] {
+  const about = { part: "headers", at: header.name.toLowerCase() } as const;
+  const seen = headerOf(exchange, header.name);
+  if (seen === undefined) {
+    return header.required ? [{ ...about, keyword: "required", message: `the header ${header.name} is missing` }] : [];
+  }
+  const plain = { in: "header", style: "simple", explode: false, deprecated: false, examples: [] } as const;
+  const parameter: Parameter = { ...header, ...plain };
+  const reading = parameterReader(plan.contract.document, parameter)([[header.name, seen]]);
+  if (reading.kind === "fault") return [{ ...about, keyword: "type", message: `${header.name} ${reading.message}` }];
+  if (reading.kind === "absent") return [];
+  return header.schema.validate(reading.value).map(({ keyword, message, pointer }) => ({
+    ...about,
+    keyword,
+    message: `${header.name} ${message}`,
+    pointer,
+  }));
+}
