@@ -11,7 +11,8 @@ import { lineOfItem, readSeedFile } from "../store/seed/seed-file.ts";
 import { contractOf } from "./contract-of.ts";
 import type { CommandIo } from "./io.ts";
 import { banner } from "./serve-banner.ts";
-import { type ServeFlags, type ServeOptions, ServeUsageError, readServeOptions } from "./serve-options.ts";
+import { type ServeFlags, type ServeOptions, readServeOptions } from "./serve-options.ts";
+import { UsageError } from "./usage.ts";
 
 /** What was asked for cannot be done. */
 const USAGE = 2;
@@ -36,15 +37,15 @@ export function registerServe(program: Command, io: CommandIo, exit: (code: numb
     .option("--capacity <number>", "how many items a resource may hold (default: 1000000)")
     .addHelpText("after", "\nEach option can be set by a variable as well: ANIMAL_STORE_PORT for --port, and so on.")
     .action(async (flags: ServeFlags) => {
-      exit(await serveUntilSignal(flags, io, exit));
+      exit(await serveUntilSignal(flags, io));
     });
 }
 
-async function serveUntilSignal(flags: ServeFlags, io: CommandIo, exit: (code: number) => void): Promise<number> {
+async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<number> {
   const stop = new AbortController();
   const onSignal = (): void => {
     // Whoever asks twice does not want to wait for what is in flight.
-    if (stop.signal.aborted) exit(INTERRUPTED);
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
     stop.abort();
   };
   process.on("SIGINT", onSignal);
@@ -52,7 +53,7 @@ async function serveUntilSignal(flags: ServeFlags, io: CommandIo, exit: (code: n
   try {
     return await runServe(readServeOptions(flags, io.env), io, stop.signal);
   } catch (error) {
-    if (!(error instanceof ServeUsageError)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     return complain(io, error.message);
   } finally {
     process.off("SIGINT", onSignal);
@@ -128,10 +129,10 @@ async function readSeed(seed: number | string | undefined, io: CommandIo): Promi
   try {
     bytes = await readFile(resolve(io.cwd, seed));
   } catch (error) {
-    throw new ServeUsageError(`--seed cannot read ${seed}: ${codeOf(error)}; it must be a number or a JSON file`);
+    throw new UsageError(`--seed cannot read ${seed}: ${codeOf(error)}; it must be a number or a JSON file`);
   }
   const read = readSeedFile(bytes);
-  if ("problem" in read) throw new ServeUsageError(`--seed cannot use ${seed}: it ${read.problem}`);
+  if ("problem" in read) throw new UsageError(`--seed cannot use ${seed}: it ${read.problem}`);
   const file = { name: seed, text: bytes.toString("utf8") };
   if ("list" in read) return { seeds: { first: { kind: "items", items: read.list } }, file: { ...file, names: [] } };
   const named = Object.entries(read.lists).map(([name, items]): [string, Seed] => [name, { kind: "items", items }]);
@@ -144,7 +145,7 @@ function checkNames({ file }: SeedChoice, { resources }: Inference): void {
   const stranger = file?.names.find((name) => !names.includes(name));
   if (stranger === undefined || file === undefined) return;
   const known = names.length === 0 ? "there are none" : `there are ${names.join(", ")}`;
-  throw new ServeUsageError(`--seed cannot use ${file.name}: no resource is called ${stranger}; ${known}`);
+  throw new UsageError(`--seed cannot use ${file.name}: no resource is called ${stranger}; ${known}`);
 }
 
 /** Says on which line of the file each item stands that does not fit. */
@@ -157,7 +158,7 @@ function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
     const problems = error.problems.map(
       ({ index, message }) => `${file.name}:${lineOfItem(file.text, index, name)}: item ${index + 1} ${message}`,
     );
-    throw new ServeUsageError(`--seed cannot use ${file.name}\n${problems.join("\n")}`);
+    throw new UsageError(`--seed cannot use ${file.name}\n${problems.join("\n")}`);
   }
 }
 
@@ -170,7 +171,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
 
 /** What went wrong and what to do about it, in one line; one more for each item of a seed. */
 function explain(error: unknown, { host, port, spec }: ServeOptions): string {
-  if (error instanceof ServeUsageError) return error.message;
+  if (error instanceof UsageError) return error.message;
   if (error instanceof SeedError) return `--seed does not fit: ${error.message}`;
   if (error instanceof DocumentError) {
     const [first = ""] = error.message.split("\n");

@@ -6,9 +6,11 @@ import type { Socket } from "node:net";
 import type { ErrorBodies } from "../mock/error-body.ts";
 import { type Refusal, refuse, statusOf } from "../mock/refusal.ts";
 
-/** The last response that was begun on a connection: whether it was sent decides what may still be written. */
-const CURRENT = Symbol("current response");
-type TrackedSocket = Socket & { [CURRENT]?: ServerResponse };
+/**
+ * The last response that was begun on a connection: whether it was sent decides what may still be written.
+ * A property on the socket would be simpler, and turn it into an object that the engine handles slowly.
+ */
+const current = new WeakMap<Socket, ServerResponse>();
 
 const FAULTS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: refuse(
@@ -24,13 +26,13 @@ const NO_TUNNEL = refuse("not_implemented", "method", "CONNECT is not supported"
 
 /** Remembers which response a connection is busy with. */
 export function track(req: IncomingMessage, res: ServerResponse): void {
-  (req.socket as TrackedSocket)[CURRENT] = res;
+  current.set(req.socket, res);
 }
 
 /** Answers what the parser refuses. */
 export function answerFaults(server: Server, errors: ErrorBodies): void {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: TrackedSocket) => {
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket[CURRENT])) socket.destroy();
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswered(current.get(socket))) socket.destroy();
     else hangUp(socket, FAULTS[error.code ?? ""] ?? MALFORMED, errors);
   });
   server.on("connect", (_req: IncomingMessage, socket: Socket) => {

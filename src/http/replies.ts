@@ -1,7 +1,7 @@
 // How answers leave: header lines prepared for each operation and status, the error body for each refusal, and
 // what always stays the same made once.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Contract, Operation } from "../contract/model.ts";
+import type { Contract, Operation, Response } from "../contract/model.ts";
 import { showScalar } from "../contract/wire.ts";
 import type { ErrorBodies, ErrorForm } from "../mock/error-body.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../mock/refusal.ts";
@@ -57,14 +57,23 @@ interface Prepared {
   readonly text: string;
 }
 
+/** An answer whose header lines are all known, but for the length that is the last of them. */
+interface Head {
+  readonly status: number;
+  readonly lines: string[];
+}
+
+interface ErrorHead extends Head {
+  readonly form: ErrorForm;
+}
+
 /** The answers of one operation, or, without one, of requests that reach none. */
 export class Replies {
   readonly #contract: Contract;
   readonly #errors: ErrorBodies;
   readonly #operation: Operation | undefined;
-  readonly #lines = new Map<number, string[]>();
-  readonly #forms = new Map<number, ErrorForm>();
-  readonly #statuses = new Map<RefusalKind, number>();
+  readonly #heads = new Map<number, Head>();
+  readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
   readonly #prepared = new Map<Refusal, Prepared>();
 
   constructor(contract: Contract, errors: ErrorBodies, operation?: Operation) {
@@ -75,42 +84,38 @@ export class Replies {
 
   /** Makes the answer to a refusal that is always the same; `refuse` then only sends it. */
   prepare(refusal: Refusal, more: HeaderLines = []): void {
-    const status = this.#statusOf(refusal.kind);
-    const form = this.#form(status);
+    const { status, lines, form } = this.#errorHead(refusal.kind);
     const text = form.write(refusal);
-    const lines = [...this.#errorLines(status, form), ...more, "Content-Length", String(Buffer.byteLength(text))];
-    this.#prepared.set(refusal, { status, lines, text });
+    this.#prepared.set(refusal, { status, lines: [...more, ...withLength(lines, text)], text });
   }
 
   /** Sends a success. @param text the JSON of the body; absent for a response without one */
   answer(exchange: Exchange, status: number, text: string | undefined, more?: HeaderLines): void {
-    let lines = this.#lines.get(status);
-    if (lines === undefined) this.#lines.set(status, (lines = this.#documentedLines(status)));
-    const all = more === undefined ? lines.slice() : [...lines, ...more];
     if (text === undefined) {
-      // 204 and 304 have no content to announce (RFC 9110, section 8.6).
-      send(exchange, status, status === 204 || status === 304 ? all : [...all, "Content-Length", "0"]);
+      const lines = [...this.#documentedLines(status), ...(more ?? [])];
+      send(exchange, status, endWithoutBody(lines, status));
       return;
     }
-    all.push("Content-Type", this.#mediaType(status), "Content-Length", String(Buffer.byteLength(text)));
-    send(exchange, status, all, text);
+    let head = this.#heads.get(status);
+    if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
+    const lines = withLength(head.lines, text);
+    send(exchange, status, more === undefined ? lines : [...more, ...lines], text);
   }
 
   /** Sends an example of the document, with the header lines that came with it. */
   example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
-    const documented = this.#documentedLines(status);
-    const named = new Set(documented.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+    const all = this.#documentedLines(status);
+    const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const name = lines[at] as string;
-      if (!named.has(name.toLowerCase())) documented.push(name, lines[at + 1] as string);
+      if (!named.has(name.toLowerCase())) all.push(name, lines[at + 1] as string);
     }
     if (text === undefined) {
-      send(exchange, status, status === 204 || status === 304 ? documented : [...documented, "Content-Length", "0"]);
+      send(exchange, status, endWithoutBody(all, status));
       return;
     }
-    documented.push("Content-Type", mediaType ?? this.#mediaType(status));
-    documented.push("Content-Length", String(Buffer.byteLength(text)));
-    send(exchange, status, documented, text);
+    all.push("Content-Type", mediaType ?? this.#mediaType(status), "Content-Length", "");
+    send(exchange, status, withLength(all, text), text);
   }
 
   /** Sends a refusal as the contract's error. */
@@ -120,19 +125,16 @@ export class Replies {
       send(exchange, known.status, known.lines, known.text);
       return;
     }
-    const status = this.#statusOf(refusal.kind);
-    const form = this.#form(status);
+    const { status, lines, form } = this.#errorHead(refusal.kind);
     const text = form.write(refusal);
-    const lines = [...this.#errorLines(status, form), ...(more ?? [])];
-    lines.push("Content-Length", String(Buffer.byteLength(text)));
-    send(exchange, status, lines, text);
+    const all = withLength(lines, text);
+    send(exchange, status, more === undefined ? all : [...more, ...all], text);
   }
 
   /** The header lines that the document gives for a status, and those for other origins. */
   #documentedLines(status: number): string[] {
-    const response = this.#operation === undefined ? undefined : responseFor(this.#operation, status);
     const lines = [...CORS];
-    for (const header of response?.headers ?? []) {
+    for (const header of this.#response(status)?.headers ?? []) {
       if (COMPUTED.has(header.name.toLowerCase())) continue;
       const value = header.known ?? (header.required ? this.#madeValue(header.schema.pointer) : undefined);
       if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
@@ -145,28 +147,43 @@ export class Replies {
     return showScalar(new Generator(this.#contract.document).value(pointer, new Random(1)));
   }
 
-  #errorLines(status: number, form: ErrorForm): string[] {
-    let lines = this.#lines.get(status);
-    if (lines === undefined) this.#lines.set(status, (lines = this.#documentedLines(status)));
-    return [...lines, "Content-Type", form.mediaType];
+  #successHead(status: number): Head {
+    const lines = this.#documentedLines(status);
+    lines.push("Content-Type", this.#mediaType(status), "Content-Length", "");
+    return { status, lines };
+  }
+
+  #errorHead(kind: RefusalKind): ErrorHead {
+    const known = this.#errorHeads.get(kind);
+    if (known !== undefined) return known;
+    const status = statusOf(kind, this.#operation);
+    const form = this.#errors.form(status, this.#operation);
+    const lines = this.#documentedLines(status);
+    lines.push("Content-Type", form.mediaType, "Content-Length", "");
+    const head = { status, lines, form };
+    this.#errorHeads.set(kind, head);
+    return head;
   }
 
   #mediaType(status: number): string {
-    const response = this.#operation === undefined ? undefined : responseFor(this.#operation, status);
-    return mediaName(jsonMedia(response));
+    return mediaName(jsonMedia(this.#response(status)));
   }
 
-  #statusOf(kind: RefusalKind): number {
-    let status = this.#statuses.get(kind);
-    if (status === undefined) this.#statuses.set(kind, (status = statusOf(kind, this.#operation)));
-    return status;
+  #response(status: number): Response | undefined {
+    return this.#operation === undefined ? undefined : responseFor(this.#operation, status);
   }
+}
 
-  #form(status: number): ErrorForm {
-    let form = this.#forms.get(status);
-    if (form === undefined) this.#forms.set(status, (form = this.#errors.form(status, this.#operation)));
-    return form;
-  }
+/** Header lines that end in a length, with the length of a text. */
+function withLength(lines: readonly string[], text: string): string[] {
+  const all = lines.slice();
+  all[all.length - 1] = String(Buffer.byteLength(text));
+  return all;
+}
+
+/** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */
+function endWithoutBody(lines: string[], status: number): HeaderLines {
+  return status === 204 || status === 304 ? lines : [...lines, "Content-Length", "0"];
 }
 
 /** Writes an answer: head and body in one piece. An exchange that was answered before is left alone. */

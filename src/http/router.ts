@@ -17,6 +17,7 @@ interface Node<T> {
 }
 
 const PARAMETER = /\{[^{}]*\}/;
+const WHOLE_PARAMETER = /^\{[^{}]*\}$/;
 /** Longer segments are not held against mixed templates, so that none can be made to search for long. */
 const LONGEST_MIXED = 1024;
 const NO_TEXTS: readonly string[] = [];
@@ -25,13 +26,20 @@ const NO_TEXTS: readonly string[] = [];
 export class Router<T> {
   readonly #root: Node<T> = emptyNode();
   readonly #plain = new Map<string, Found<T>>();
+  /** Templates whose last segment is their only parameter, by what stands before it: nearly all there are. */
+  readonly #tails = new Map<string, T>();
+  #hasOthers = false;
 
   /** Puts a value at a path template. @returns the value that stands there: the given one, or an earlier one */
   add(template: string, value: T): T {
     let node = this.#root;
     for (const segment of template.split("/").slice(1)) node = step(node, segment);
     node.value ??= value;
+    const slash = template.lastIndexOf("/");
     if (!PARAMETER.test(template)) this.#plain.set(template, { value: node.value, texts: NO_TEXTS });
+    else if (WHOLE_PARAMETER.test(template.slice(slash + 1)) && !PARAMETER.test(template.slice(0, slash))) {
+      this.#tails.set(template.slice(0, slash), node.value);
+    } else this.#hasOthers = true;
     return node.value;
   }
 
@@ -39,6 +47,14 @@ export class Router<T> {
   find(path: string): Found<T> | undefined {
     const plain = this.#plain.get(path);
     if (plain !== undefined) return plain;
+    // Without templates of other kinds, and without escapes, the one look-up below finds all there is to find.
+    if (this.#hasOthers || path.includes("%")) return this.#search(path);
+    const slash = path.lastIndexOf("/");
+    const value = slash + 1 === path.length ? undefined : this.#tails.get(path.slice(0, slash));
+    return value === undefined ? undefined : { value, texts: [path.slice(slash + 1)] };
+  }
+
+  #search(path: string): Found<T> | undefined {
     const segments = path.split("/");
     for (let at = 1; at < segments.length; at++) segments[at] = decode(segments[at] as string);
     const texts: string[] = [];
@@ -52,7 +68,7 @@ function emptyNode<T>(): Node<T> {
 }
 
 function step<T>(node: Node<T>, segment: string): Node<T> {
-  if (/^\{[^{}]*\}$/.test(segment)) return (node.parameter ??= emptyNode());
+  if (WHOLE_PARAMETER.test(segment)) return (node.parameter ??= emptyNode());
   if (PARAMETER.test(segment)) return mixedStep(node, segment);
   let next = node.literals.get(segment);
   if (next === undefined) node.literals.set(segment, (next = emptyNode()));

@@ -62,7 +62,7 @@ class SchemaForm implements ErrorForm {
   readonly #code: FieldWriter | undefined;
   readonly #message: FieldWriter | undefined;
   readonly #codes = new Map<string, JsonValue>();
-  readonly #fixed = new Map<string, JsonObject>();
+  readonly #parts = new Map<string, Parts>();
 
   constructor(basis: FormBasis) {
     this.#basis = basis;
@@ -73,15 +73,22 @@ class SchemaForm implements ErrorForm {
   }
 
   write(refusal: Refusal): string {
-    const { kind, why } = refusal;
-    let fixed = this.#fixed.get(kind);
-    if (fixed === undefined) this.#fixed.set(kind, (fixed = this.#withoutMessage(refusal)));
-    if (this.#message === undefined) return writeJson(fixed);
-    return writeJson({ ...fixed, [this.#message.name]: fit(why, this.#message.shape) });
+    let parts = this.#parts.get(refusal.kind);
+    if (parts === undefined) this.#parts.set(refusal.kind, (parts = this.#split(refusal)));
+    if (this.#message === undefined) return parts.before;
+    return parts.before + JSON.stringify(fit(refusal.why, this.#message.shape)) + parts.after;
   }
 
-  /** The body of a kind, with its message still to be filled in; judged once, by the error schema itself. */
-  #withoutMessage(refusal: Refusal): JsonObject {
+  /** The text of a kind around its message, which is all that differs from one refusal to the next. */
+  #split(refusal: Refusal): Parts {
+    const body = this.#judged(refusal);
+    if (this.#message === undefined) return { before: writeJson(body), after: "" };
+    const [before = "", after = ""] = writeJson({ ...body, [this.#message.name]: MARK }).split(JSON.stringify(MARK));
+    return { before, after };
+  }
+
+  /** The body of a kind; judged once, by the error schema itself. */
+  #judged(refusal: Refusal): JsonObject {
     const { schema, contract } = this.#basis;
     const plain = this.#fill({}, refusal);
     if (schema.validate(plain).length === 0) return plain;
@@ -126,6 +133,14 @@ class SchemaForm implements ErrorForm {
     return value;
   }
 }
+
+interface Parts {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Stands for the message while the text around it is written. */
+const MARK = "\u0000message\u0000";
 
 interface FieldWriter {
   readonly name: string;

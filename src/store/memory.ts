@@ -1,6 +1,6 @@
 // The store in memory. An item is kept as its JSON text alone: it is serialised once, when it is stored, and sent
 // as it stands. A list reads the first slots of one index, so its cost depends on how many it returns.
-import { type JsonObject, type JsonValue, readJson, writeJson } from "../contract/json.ts";
+import { type JsonObject, readJson, writeJson } from "../contract/json.ts";
 import { KeyMap } from "./key-map.ts";
 import { Pages } from "./pages.ts";
 import { SlotList } from "./slot-list.ts";
@@ -131,7 +131,16 @@ function total(lists: readonly SlotList[]): number {
 /** A name that only equal queries share. */
 function nameOf({ conditions, limit }: Query): string {
   if (conditions.length === 0) return String(limit);
-  return `${limit} ${writeJson(conditions.map(({ property, values }) => [property, values as JsonValue]))}`;
+  let name = String(limit);
+  for (const { property, values } of conditions) {
+    name += `\n${property}`;
+    for (const value of values) {
+      const text = typeof value === "string" ? value : writeJson(value);
+      // The length keeps a value from being taken for two.
+      name += `\n${typeof value} ${text.length} ${text}`;
+    }
+  }
+  return name;
 }
 
 function parse(text: string): JsonObject {

@@ -62,8 +62,8 @@ export class ParameterStage {
       const pairs = pairsFor(step, carrier, query?.pairs ?? NO_PAIRS, cookies);
       const reading = isUnreadable(step, query) ? UNREADABLE : step.read(pairs);
       if (reading.kind === "value") {
-        const violations = step.parameter.schema.validate(reading.value);
-        if (violations.length > 0) return this.#refuse(step, pairs, showViolations(violations));
+        const fault = faultOf(step, reading.value);
+        if (fault !== undefined) return this.#refuse(step, pairs, fault);
         values.push(reading.value);
       } else if (reading.kind === "fault") {
         return this.#refuse(step, pairs, reading.message);
@@ -86,6 +86,15 @@ export class ParameterStage {
     const said = seen === message ? `${name} ${message}` : `${name} ${seen}; ${allowed ?? `it ${message}`}`;
     return refuse("invalid_parameter", `${place} ${name}`, said);
   }
+}
+
+/** What the schema has against a value. Where we know better words than it has, its own are not made. */
+function faultOf({ parameter, allowed }: Step, value: JsonValue): string | undefined {
+  const { accepts, validate } = parameter.schema;
+  if (accepts?.(value) === true) return undefined;
+  if (accepts !== undefined && allowed !== undefined) return "is not allowed";
+  const violations = validate(value);
+  return violations.length === 0 ? undefined : showViolations(violations);
 }
 
 const NO_PAIRS: Pairs = [];
