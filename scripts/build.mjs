@@ -17,6 +17,16 @@ try {
   process.exit(1);
 }
 
+// The compiler is a program for this platform, which npm installs as an optional dependency of typescript.
+const version = spawnSync(process.execPath, [compiler, "--version"], { stdio: "ignore" });
+if (version.status !== 0) {
+  process.stderr.write(
+    "animal-store: the TypeScript compiler is not installed for this platform. For a light installation from a checkout, " +
+      "run npm ci first and npm prune --omit=optional afterwards.\n",
+  );
+  process.exit(1);
+}
+
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const run = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
 if (run.status !== 0) process.exit(run.status ?? 1);
