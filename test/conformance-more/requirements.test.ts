@@ -1,0 +1,104 @@
+// "Who tests this sentence?" has an answer for every sentence, row and constraint of a document: a check, or a reason.
+import { describe, expect, test } from "vitest";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import { coverageOf, isOpen, requirements, showCoverage } from "../../conformance/requirements.ts";
+import { placesOf } from "../../conformance/requirements/places.ts";
+import { proseParts } from "../../conformance/requirements/prose.ts";
+import type { JsonValue } from "../../src/contract/json.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { appendPointer } from "../../src/contract/pointer.ts";
+import { CATEGORIES, ORDERS } from "./documents.ts";
+
+const DOCUMENTS = [
+  ["the animal store", "spec/animal-store.yaml"],
+  ["orders that change, in 3.0, with problem details", ORDERS],
+  ["categories, with keywords of 2020-12", CATEGORIES],
+] as const;
+
+/** Every value of a tree that holds no other; references lead to what is listed at its own place. */
+function leaves(value: JsonValue, pointer = ""): string[] {
+  if (typeof value !== "object" || value === null) return pointer.endsWith("/$ref") ? [] : [pointer];
+  const entries = Object.entries(value as Record<string, JsonValue>);
+  return entries.flatMap(([key, item]) => leaves(item, appendPointer(pointer, key)));
+}
+
+const CONTAINERS = new Set([
+  "operation",
+  "parameter",
+  "request body",
+  "response",
+  "media type",
+  "header",
+  "security scheme",
+]);
+
+describe.each(DOCUMENTS)("the register of %s", (_, source) => {
+  const load = (): Promise<Contract> => loadContract(source);
+
+  test("leaves no constraint without a check or a reason", async () => {
+    const open = requirements(await load(), CHECKS).filter(isOpen);
+    expect(open.map(({ pointer, kind, text, untested }) => ({ pointer, kind, text, untested }))).toEqual([]);
+  });
+
+  test("has a line for every leaf of the document", async () => {
+    const { document } = await load();
+    const places = placesOf(document);
+    const answered = places.filter(({ kind }) => !CONTAINERS.has(kind)).map(({ pointer }) => pointer);
+    const spans = new Set(places.flatMap(({ spans: own }) => own));
+    const missing = leaves(document.root).filter(
+      (leaf) => ![...spans, ...answered].some((pointer) => leaf === pointer || leaf.startsWith(`${pointer}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("names only checks that exist, and each place once", async () => {
+    const contract = await load();
+    const register = requirements(contract, CHECKS);
+    const ids = new Set(CHECKS.map(({ id }) => id));
+    expect(register.flatMap(({ coveredBy }) => coveredBy).filter((id) => !ids.has(id))).toEqual([]);
+    const lines = register.map(({ pointer, text }) => `${pointer} ${text}`);
+    expect(lines).toHaveLength(new Set(lines).size);
+    expect(register.every(({ location }) => location.line > 0)).toBe(true);
+  });
+});
+
+test("a page size names the checks that count items, a filter those that look at them", async () => {
+  const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
+  const find = (pointer: string): readonly string[] => register.find((one) => one.pointer === pointer)?.coveredBy ?? [];
+  expect(find("/components/parameters/Limit/schema/maximum")).toContain("paging.above-maximum");
+  expect(find("/components/parameters/StatusFilter/description").join()).toContain("filters.only-matching");
+  expect(find("/components/schemas/Error/properties/status/description")).toEqual(["errors.status-field"]);
+  expect(find("/components/headers/Sunset/schema/const")).toContain("schema.header-values");
+});
+
+test("without checks, nothing is said to be tested, and constraints have neither check nor reason", async () => {
+  const register = requirements(await loadContract("spec/animal-store.yaml"), []);
+  expect(coverageOf(register).covered).toBe(0);
+  expect(register.find(({ pointer }) => pointer === "/components/parameters/Limit/schema/maximum")).toSatisfy(isOpen);
+  const whole = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
+  expect(showCoverage(coverageOf(whole))).toMatch(/^\d+ requirements: \d+ tested, \d+ not, each for a reason$/);
+});
+
+test("removing the checks of a family opens the constraints that only they test", async () => {
+  const without = CHECKS.filter(({ family }) => family !== "schema");
+  const register = requirements(await loadContract("spec/animal-store.yaml"), without);
+  expect(register.find(({ pointer }) => pointer === "/components/schemas/Pets/type")).toSatisfy(isOpen);
+});
+
+test("a sentence about the mock, or about what is left open, is said to bind nobody", async () => {
+  const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
+  const reasons = register.filter(({ text }) => text.includes("this mock")).map(({ reason }) => reason);
+  expect(reasons.length).toBeGreaterThan(3);
+  expect(new Set(reasons)).toEqual(
+    new Set(["speaks of the mock that comes with the document, and binds no other server"]),
+  );
+});
+
+test("prose falls into sentences, list items and rows, not at abbreviations or inside code", () => {
+  const text =
+    "Lists things, e.g. Cats. Dots in `a. B` stay.\n\n# Title\n\n- one\n- two\n  goes on\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode. Here\n```";
+  expect(proseParts(text).map((part) => part.text)).toEqual([
+    ...["Lists things, e.g. Cats.", "Dots in `a. B` stay.", "one", "two goes on", "| a | b |", "| 1 | 2 |"],
+  ]);
+});
