@@ -118,3 +118,19 @@ function modern(schema: unknown, isSchema: boolean): never {
   }
   return out as never;
 }
+
+export const isBreaking = ({ changes }: Judged<unknown>): boolean =>
+  changes?.some(({ verdict }) => verdict === "breaking") ?? false;
+
+export const hasWitness = ({ changes }: Judged<unknown>): boolean =>
+  changes?.some(({ witness }) => witness !== undefined) ?? false;
+
+export const hasPolicy = ({ changes }: Judged<unknown>): boolean =>
+  changes?.some(({ verdict }) => verdict === "policy") ?? false;
+
+export const hasAlarm = ({ changes }: Judged<unknown>): boolean =>
+  changes?.some(({ verdict, severity }) => verdict === "policy" && severity === "error") ?? false;
+
+/** Pairs that oasdiff calls an error and a reader found to be policy or behaviour. */
+export const isPolicyPair = ({ level, review }: LabelledPair): boolean =>
+  level === "ERR" && (review === "policy-lifecycle" || review === "behavioural" || review === "policy-other");

@@ -1,6 +1,6 @@
 // Two documents side by side: which operations correspond, what is claimed of them, what is proved.
 import type { Document } from "../../contract/document.ts";
-import { Budget, BudgetExceeded } from "../budget.ts";
+import { Budget } from "../budget.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
 import type { Draft, GateSettings } from "../model.ts";
@@ -14,6 +14,7 @@ import type { SurfaceOperation, Sender } from "../surface/model.ts";
 import { readSurface } from "../surface/read.ts";
 import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
 import { tryExchange } from "./proof.ts";
+import { reachedBy } from "./reached.ts";
 import { compareRequests } from "./requests.ts";
 import { compareResponses } from "./responses.ts";
 import { compareSchemas } from "./schemas.ts";
@@ -48,8 +49,10 @@ export function compareDocuments(base: Document, revision: Document, settings: G
     }
   }
   for (const operation of others.values()) drafts.push(added(operation));
-  drafts.push(...claimDrafts(comparison, stabilities), ...compareSchemas(comparison, stabilities));
-  subjects.push(...schemaSubjectsWithin(comparison, stabilities));
+  drafts.push(...claimDrafts(comparison, stabilities));
+  const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
+  drafts.push(...compareSchemas(comparison, reached, stabilities));
+  subjects.push(...schemaSubjects(reached.found));
   const breaks = drafts.some(({ verdict }) => verdict === "breaking");
   drafts.push(
     ...applyPolicy(subjects, settings, breaks).filter((draft) => !isFreePolicy(draft, surfaces.base, stabilities)),
@@ -206,16 +209,6 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
     severity: "none",
     reason: reason ?? "every exchange that was tried is accepted",
   };
-}
-
-function schemaSubjectsWithin(comparison: Comparison, stabilities: Stabilities): Subject[] {
-  try {
-    return schemaSubjects(comparison, (pair) => stabilities.isFree(pair.base));
-  } catch (error) {
-    // What was not compared is already told as unknown.
-    if (error instanceof BudgetExceeded) return [];
-    throw error;
-  }
 }
 
 /** Experimental operations may change freely; that their markers make sense is still asked. */

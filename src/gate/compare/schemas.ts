@@ -3,7 +3,8 @@
 import { BudgetExceeded } from "../budget.ts";
 import type { Draft, Witness } from "../model.ts";
 import { describeFact } from "./describe.ts";
-import type { PairGraph, PairNode, Step } from "../schema/pairs.ts";
+import type { PairGraph, PairNode } from "../schema/pairs.ts";
+import type { AllReached } from "./reached.ts";
 import type { Fact } from "../schema/rules.ts";
 import type { Sender } from "../surface/model.ts";
 import type { SchemaSpace } from "../schema/space.ts";
@@ -23,27 +24,18 @@ interface Meeting {
 }
 
 /** Compares all schemas that travel. */
-export function compareSchemas(comparison: Comparison, stabilities: Stabilities): Draft[] {
+export function compareSchemas(comparison: Comparison, reached: AllReached, stabilities: Stabilities): Draft[] {
   const drafts: Draft[] = [];
   const meetings = new Map<string, Meeting>();
-  const trails = new Map<PairNode, ReadonlyMap<PairNode, readonly Step[]>>();
+  for (const one of reached.found) if (one.node.facts.length > 0) meet(meetings, one);
+  const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
-    if (stabilities.isFree(slot.pair.base)) continue;
-    try {
-      const graph = slot.graph;
-      let reached = trails.get(slot.root);
-      if (reached === undefined) {
-        const all = graph.reachable(slot.root);
-        reached = new Map([...all].filter(([node]) => node.facts.length > 0));
-        trails.set(slot.root, reached);
-      }
-      for (const [node, trail] of reached) meet(meetings, { node, slot, trail });
-      if (slot.formChanged) drafts.push(...formDrafts(comparison, slot));
-    } catch (error) {
-      if (!(error instanceof BudgetExceeded)) throw error;
-      drafts.push(unfinished(slot, error.message));
-    }
+    if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
+    const found = attempt(() => formDrafts(comparison, slot));
+    if (found === undefined) late.push(slot);
+    else drafts.push(...found);
   }
+  drafts.push(...unfinished(late));
   const spares: Spare[] = [];
   for (const meeting of meetings.values()) drafts.push(...meetingDrafts(comparison, { meeting, spares }, stabilities));
   return withSpares(drafts, spares, stabilities);
@@ -182,13 +174,20 @@ function formDraft(slot: Slot): Omit<Draft, "verdict" | "severity"> {
   };
 }
 
-function unfinished(slot: Slot, reason: string): Draft {
-  return {
-    ...formDraft(slot),
-    kind: `${slot.direction}-unfinished`,
-    text: `${slot.label}: not compared`,
-    verdict: "unknown",
-    severity: "none",
-    reason,
-  };
+/** One change for all that the time did not suffice for. */
+function unfinished(slots: readonly Slot[]): Draft[] {
+  if (slots.length === 0) return [];
+  return [
+    {
+      kind: "unfinished",
+      subject: "",
+      operations: new Set(slots.map((slot) => slot.pair.base.name)),
+      direction: null,
+      text: "these operations were not compared to the end",
+      verdict: "unknown",
+      severity: "none",
+      reason: "the time budget ran out",
+      fix: "give more time with --budget-ms",
+    },
+  ];
 }

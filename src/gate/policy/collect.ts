@@ -1,6 +1,7 @@
 // The parts of two operations, and of the schemas they lead to, as subjects of the policy.
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import { consumerSide, producerSide, type Comparison, type OperationPair, type Slot } from "../compare/context.ts";
+import type { Slot } from "../compare/context.ts";
+import type { Reached } from "../compare/reached.ts";
 import { findParameter } from "../compare/requests.ts";
 import type { PairNode, Step } from "../schema/pairs.ts";
 import type { Conjunction } from "../schema/shape.ts";
@@ -100,37 +101,27 @@ function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, co
   });
 }
 
-/** Every pair of schemas that some slot leads to, once each, with all operations that do. */
-export function schemaSubjects(comparison: Comparison, isFree: (pair: OperationPair) => boolean): Subject[] {
+/** Every pair of schemas that differs, once each, with all operations that lead to it. */
+export function schemaSubjects(reached: readonly Reached[]): Subject[] {
   const found = new Map<string, Subject & { operations: Set<string> }>();
-  for (const slot of comparison.slots) {
-    if (isFree(slot.pair)) continue;
-    const graph = slot.graph;
-    for (const [node, trail] of graph.reachable(slot.root)) {
-      for (const subject of nodeSubjects(comparison, { slot, node, trail })) {
-        const key = `${slot.sender} ${subject.on} ${subject.basePointer} ${subject.revisionPointer}`;
-        const known = found.get(key);
-        if (known === undefined) found.set(key, { ...subject, operations: new Set([slot.pair.base.name]) });
-        else known.operations.add(slot.pair.base.name);
-      }
+  const drawn = new Map<PairNode, readonly Subject[]>();
+  for (const one of reached) {
+    const { node, slot } = one;
+    // The label is that of the first way to it; the places are the same by every way.
+    const subjects = drawn.get(node) ?? nodeSubjects(one);
+    if (one.trail.length > 0) drawn.set(node, subjects);
+    for (const subject of subjects) {
+      const key = `${slot.sender} ${subject.on} ${subject.basePointer} ${subject.revisionPointer}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { ...subject, operations: new Set([slot.pair.base.name]) });
+      else known.operations.add(slot.pair.base.name);
     }
   }
   return [...found.values()];
 }
 
-interface Visit {
-  readonly slot: Slot;
-  readonly node: PairNode;
-  readonly trail: readonly Step[];
-}
-
-function nodeSubjects(comparison: Comparison, { slot, node, trail }: Visit): Subject[] {
-  if (
-    node.facts.length === 0 &&
-    node.producer.join("&") === node.consumer.join("&") &&
-    isSameText(comparison, slot, node)
-  )
-    return [];
+function nodeSubjects(reached: Reached): Subject[] {
+  const { slot, node, trail } = reached;
   const { sides } = slot.graph;
   const producer = noted(sides.producer, node.producer);
   const consumer = noted(sides.consumer, node.consumer);
@@ -146,23 +137,11 @@ function nodeSubjects(comparison: Comparison, { slot, node, trail }: Visit): Sub
     operations: new Set(),
     direction: slot.direction,
   };
-  return [own, ...goneProperties({ slot, node, trail }, own)];
-}
-
-function isSameText(comparison: Comparison, slot: Slot, node: PairNode): boolean {
-  const [producer, consumer] = [producerSide(comparison, slot.sender), consumerSide(comparison, slot.sender)];
-  return node.producer.every((member) => {
-    const pointer = member.replace(/^rest:/, "");
-    const [one, other] = [
-      producer.judge.space(slot.sender).value(pointer),
-      consumer.judge.space(slot.sender).value(pointer),
-    ];
-    return slot.graph.sides.sameness.same(one, other);
-  });
+  return [own, ...goneProperties(reached, own)];
 }
 
 /** Properties that the base has and the revision no longer names. */
-function goneProperties({ slot, node, trail }: Visit, owner: Subject): Subject[] {
+function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject[] {
   const { sides } = slot.graph;
   const [space, conjunction] =
     slot.sender === "client" ? [sides.producer, node.producer] : [sides.consumer, node.consumer];

@@ -1,6 +1,7 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
-import type { JsonValue } from "../../contract/json.ts";
+import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { appendPointer } from "../../contract/pointer.ts";
 import { propertyConstraint } from "./merge.ts";
 import { type Matching, matchGroups } from "./groups.ts";
 import { type Fact, keywordFacts } from "./rules.ts";
@@ -28,14 +29,19 @@ export interface PairNode {
   readonly consumer: Conjunction;
   readonly facts: readonly Fact[];
   readonly edges: readonly Edge[];
+  /** True where both sides are the same text, and all that it refers to. */
+  readonly unchanged: boolean;
+  /** True where what the schemas note beside their constraints (defaults, markers, extensions) differs. */
+  readonly noted: boolean;
 }
 
 interface Expansion {
   readonly facts: readonly Fact[];
   readonly edges: readonly Edge[];
+  readonly unchanged: boolean;
 }
 
-const NOTHING: Expansion = { facts: [], edges: [] };
+const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
 export interface Sides {
   readonly producer: SchemaSpace;
@@ -79,6 +85,9 @@ export class PairGraph {
       this.#expanding.delete(key);
       return expansion;
     };
+    const notes = (space: SchemaSpace, conjunction: Conjunction): string =>
+      JSON.stringify(space.definitions(conjunction).map(({ definition }) => notesOf(definition)));
+    const noting = (): boolean => notes(this.sides.producer, producer) !== notes(this.sides.consumer, consumer);
     const node: PairNode = {
       key,
       producer,
@@ -89,24 +98,30 @@ export class PairGraph {
       get edges() {
         return expand().edges;
       },
+      get unchanged() {
+        return expand().unchanged;
+      },
+      get noted() {
+        return !expand().unchanged && noting();
+      },
     };
     this.#nodes.set(key, node);
     return node;
   }
 
-  /** All nodes that can be reached, each with the shortest way to it. */
-  reachable(root: PairNode): Map<PairNode, readonly Step[]> {
-    const found = new Map<PairNode, readonly Step[]>([[root, []]]);
-    for (const [node, trail] of found) {
+  /** All nodes that can be reached. */
+  reachable(root: PairNode): Set<PairNode> {
+    const found = new Set([root]);
+    for (const node of found) {
       this.sides.checkTime();
-      for (const { step, to } of node.edges) if (!found.has(to)) found.set(to, [...trail, step]);
+      for (const { to } of node.edges) found.add(to);
     }
     return found;
   }
 
   /** True when no keyword differs anywhere below. */
   equal(producer: Conjunction, consumer: Conjunction): boolean {
-    return [...this.reachable(this.pair(producer, consumer)).keys()].every((node) => node.facts.length === 0);
+    return [...this.reachable(this.pair(producer, consumer))].every((node) => node.facts.length === 0);
   }
 
   /** True when rules prove that whatever the producer's schema allows, the consumer's allows too. */
@@ -118,7 +133,7 @@ export class PairGraph {
     // fails, so do all that were made under the assumption.
     const start = this.#provisional.push(root.key) - 1;
     this.#proofs.set(root.key, true);
-    const proved = [...this.reachable(root).keys()].every((node) => this.isWider(node));
+    const proved = [...this.reachable(root)].every((node) => this.isWider(node));
     const settled = start === 0 && this.#expanding.size === 0;
     if (!proved || settled || start === 0) {
       const made = this.#provisional.splice(start);
@@ -142,9 +157,11 @@ export class PairGraph {
 
   #expand(producer: Conjunction, consumer: Conjunction): Expansion {
     if (this.#unchanged(producer, consumer)) return NOTHING;
+    const passing = this.#passingEdges(producer, consumer);
+    if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
     const given = this.sides.producer.shape(producer);
     const wanted = this.sides.consumer.shape(consumer);
-    if (given.never) return { facts: keywordFacts(given, wanted, this.sides), edges: [] };
+    if (given.never) return { facts: keywordFacts(given, wanted, this.sides), edges: [], unchanged: false };
     const groups = matchGroups(this, { producer, given, consumer, wanted });
     const edges = [
       ...this.#objectEdges(given, wanted),
@@ -157,7 +174,7 @@ export class PairGraph {
       ...groups.facts,
       ...this.#opaqueFacts(given, wanted),
     ];
-    return { facts: this.#withUnevaluated(facts, wanted), edges };
+    return { facts: this.#withUnevaluated(facts, wanted), edges, unchanged: false };
   }
 
   #unchanged(producer: Conjunction, consumer: Conjunction): boolean {
@@ -170,6 +187,38 @@ export class PairGraph {
       if (sides.producer.document.dialect !== sides.consumer.document.dialect) return false;
       return sides.sameness.same(sides.producer.value(pointer), sides.consumer.value(pointer));
     });
+  }
+
+  /**
+   * The edges of a plain schema that is the same text on both sides and only leads to something that differs.
+   * Most schemas around an edit are such, and none of their other parts need be looked at.
+   */
+  #passingEdges(producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
+    const [pointer, ...others] = producer;
+    if (pointer === undefined || others.length > 0 || consumer.length !== 1 || consumer[0] !== pointer)
+      return undefined;
+    const { sides } = this;
+    const [own, other] = [sides.producer.value(pointer), sides.consumer.value(pointer)];
+    if (!isObject(own) || !isObject(other) || Object.keys(own).some((key) => !PLAIN.has(key))) return undefined;
+    if (sides.producer.document.dialect !== sides.consumer.document.dialect || !sides.sameness.sameText(own, other)) {
+      return undefined;
+    }
+    const edges: Edge[] = [];
+    const lead = (step: Step, place: string, parts: readonly [JsonValue | undefined, JsonValue | undefined]): void => {
+      if (sides.sameness.same(...parts)) return;
+      const inner = sides.producer.conjunction(place);
+      if (!sides.producer.isSilent(inner))
+        edges.push({ step, to: this.pair(inner, sides.consumer.conjunction(place)) });
+    };
+    const names = isObject(own["properties"]) ? own["properties"] : {};
+    const twins = isObject(other["properties"]) ? other["properties"] : {};
+    for (const name of Object.keys(names)) {
+      lead({ kind: "property", name }, appendPointer(pointer, "properties", name), [names[name], twins[name]]);
+    }
+    lead({ kind: "item", index: 0 }, `${pointer}/items`, [own["items"], other["items"]]);
+    const rest = "additionalProperties";
+    lead({ kind: "map" }, `${pointer}/${rest}`, [own[rest], other[rest]]);
+    return edges;
   }
 
   #objectEdges(given: Shape, wanted: Shape): Edge[] {
@@ -244,6 +293,23 @@ export class PairGraph {
       return wider !== undefined && STRUCTURAL.has(fact.keyword) ? rest : fact;
     });
   }
+}
+
+/** Keywords of schemas whose parts can be followed without merging or matching anything. */
+const PLAIN = new Set([
+  ...["type", "properties", "required", "items", "additionalProperties", "title", "description", "example", "examples"],
+  ...["minProperties", "maxProperties", "minItems", "maxItems", "uniqueItems", "deprecated", "externalDocs", "xml"],
+]);
+
+const NOTES = ["default", "deprecated", "readOnly", "writeOnly", "discriminator", "enum", "type"];
+const CONTENT_NOTES = ["contentEncoding", "contentMediaType", "contentSchema"];
+
+/** What a schema says beside its constraints, for policy. Numbers that JSON cannot write are left to the rules. */
+function notesOf(definition: JsonObject): [string, string][] {
+  return Object.entries(definition)
+    .filter(([key]) => NOTES.includes(key) || CONTENT_NOTES.includes(key) || key.startsWith("x-"))
+    .map(([key, value]): [string, string] => [key, writeJson(value)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** A schema that names no property: then what the other side names may be among what is sent. */

@@ -25,6 +25,11 @@ export class Sameness {
     return true;
   }
 
+  /** True when both values are equal as they are written, whatever their references lead to. */
+  sameText(base: JsonValue, revision: JsonValue): boolean {
+    return equalTrees(base, revision, new Set());
+  }
+
   /**
    * Compares all targets that can be reached and were not compared before. A cycle of equal parts is equal:
    * what differs is found first, then carried backwards along the references.

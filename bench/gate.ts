@@ -1,0 +1,125 @@
+// How long the gate takes for a large document: 10 MB, 1,000 operations, shared and recursive components,
+// against a copy with three edits. Writes the two documents to a temporary folder and runs the command on them.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const OPERATIONS = 1_000;
+const SCHEMAS = 920;
+const PROPERTIES = 40;
+const TARGET_BYTES = 10 * 1024 * 1024;
+
+interface Json {
+  [key: string]: unknown;
+}
+
+/** A document with that many operations; schemas refer to each other, some in circles. */
+export function largeDocument(operations = OPERATIONS): Json {
+  const schemas: Json = { Shared: shared() };
+  for (let index = 0; index < SCHEMAS; index++) schemas[`Thing${index}`] = thing(index);
+  const paths: Json = {};
+  for (let index = 0; index < operations; index++) {
+    const path = `/things${Math.floor(index / 2)}`;
+    const item = (paths[path] ??= {}) as Json;
+    item[index % 2 === 0 ? "get" : "post"] = operation(index);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Large", version: "1.0.0" },
+    paths,
+    components: { schemas, securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+    security: [{ key: [] }],
+  };
+}
+
+function shared(): Json {
+  return {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer", format: "int64", minimum: 1 }, note: { type: "string", maxLength: 200 } },
+  };
+}
+
+function thing(index: number): Json {
+  const properties: Json = {};
+  for (let number = 0; number < PROPERTIES; number++) {
+    properties[`field${number}`] = {
+      type: "string",
+      maxLength: 10 + number,
+      description: `What the field ${number} of the thing ${index} means, in words that make documents long. `.repeat(
+        2,
+      ),
+    };
+  }
+  properties["shared"] = { $ref: "#/components/schemas/Shared" };
+  // Circles of ten, as related resources form them.
+  const next = index % 10 === 9 ? index - 9 : index + 1;
+  properties["next"] = { $ref: `#/components/schemas/Thing${next}` };
+  if (index % 10 === 0) properties["self"] = { type: "array", items: { $ref: `#/components/schemas/Thing${index}` } };
+  return { type: "object", required: ["field0"], properties };
+}
+
+function operation(index: number): Json {
+  const schema = { $ref: `#/components/schemas/Thing${index % SCHEMAS}` };
+  const content = { "application/json": { schema } };
+  return {
+    operationId: `operation${index}`,
+    parameters: [{ name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } }],
+    ...(index % 2 === 0 ? {} : { requestBody: { required: true, content } }),
+    responses: {
+      "200": { description: "OK", content },
+      default: {
+        description: "Error",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Shared" } } },
+      },
+    },
+  };
+}
+
+/** The copy with three edits: a shared component, one parameter, one operation gone. */
+export function editedDocument(document: Json): Json {
+  const copy = structuredClone(document) as {
+    paths: Record<string, Record<string, { parameters: { schema: { maximum: number } }[] }>>;
+    components: { schemas: { Shared: { properties: { id: { minimum: number } } } } };
+  };
+  copy.components.schemas.Shared.properties.id.minimum = 10;
+  const first = copy.paths["/things0"]?.["get"];
+  if (first?.parameters[0] !== undefined) first.parameters[0].schema.maximum = 50;
+  delete copy.paths["/things7"]?.["get"];
+  return copy as unknown as Json;
+}
+
+function measure(): void {
+  const folder = mkdtempSync(join(tmpdir(), "gate-bench-"));
+  try {
+    const document = largeDocument();
+    let text = JSON.stringify(document);
+    if (text.length < TARGET_BYTES) text = JSON.stringify(document, null, 1);
+    writeFileSync(join(folder, "base.json"), text);
+    writeFileSync(join(folder, "revision.json"), JSON.stringify(editedDocument(document), null, 1));
+    const program = resolve(process.argv[2] ?? "dist/src/cli.js");
+    const script = `import(${JSON.stringify(program)}); process.on("exit", () => process.stderr.write("PEAK " + process.resourceUsage().maxRSS));`;
+    const started = performance.now();
+    let output = "";
+    try {
+      execFileSync(
+        process.execPath,
+        ["--input-type=module", "-e", script, "--", "gate", "base.json", "revision.json"],
+        { cwd: folder, encoding: "utf8" },
+      );
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      output = `${stdout}${stderr}`;
+    }
+    const peak = Number(/PEAK (\d+)/.exec(output)?.[1] ?? 0) / 1024;
+    const lines = output.split("\n").slice(0, 12).join("\n");
+    process.stdout.write(
+      `${lines}\n${(text.length / 1024 / 1024).toFixed(1)} MB, ${Math.round(performance.now() - started)} ms, ${Math.round(peak)} MB at most\n`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.filename === resolve(process.argv[1] ?? "")) measure();
