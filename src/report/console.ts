@@ -48,7 +48,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const entries = [...byOutcome(report.findings)]
     .reverse()
     .filter(([outcome]) => outcome !== "pass")
-    .flatMap(([, findings]) => findings.map((finding) => entry(finding, screen).join("\n")));
+    .flatMap(([outcome, findings]) => entries(outcome, findings, screen));
   const parts = [head(report, screen), groups(report, screen), ...entries, total(report, screen)];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -96,6 +96,33 @@ function labelled(
   const paint = PAINTS[outcome](colors);
   if (word === "" || !first.startsWith(word, 2)) return [paint(first.slice(0, 1)) + first.slice(1), ...rest];
   return [`${paint(first.slice(0, 1))} ${colors.bold(paint(word))}${first.slice(2 + word.length)}`, ...rest];
+}
+
+/** What could not be decided for one and the same reason is said once: a read-only run would fill screens. */
+function entries(outcome: Outcome, findings: readonly Finding[], screen: Screen): string[] {
+  if (outcome !== "open" || screen.verbose) return findings.map((finding) => entry(finding, screen).join("\n"));
+  const byReason = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const reason = finding.details.join("\n");
+    byReason.set(reason, [...(byReason.get(reason) ?? []), finding]);
+  }
+  return [...byReason.values()].map((alike) => {
+    const [first] = alike;
+    return (first !== undefined && alike.length === 1 ? entry(first, screen) : folded(alike, screen)).join("\n");
+  });
+}
+
+function folded(alike: readonly Finding[], screen: Screen): string[] {
+  const { colors, width } = screen;
+  const times = new Map<string, number>();
+  for (const { id } of alike) times.set(id, (times.get(id) ?? 0) + 1);
+  const ids = [...times].map(([id, number]) => (number === 1 ? id : `${id} (${number})`)).join(", ");
+  const verdict = oneLine(alike[0]?.verdict ?? "");
+  return [
+    ...labelled("open", `${verdict}  ${alike.length} claims, for one reason`, { ...screen, word: verdict }),
+    ...(alike[0]?.details ?? []).flatMap((detail) => wrap(oneLine(detail), { width, indent: 4, hang: 2 })),
+    ...wrap(oneLine(ids), { width, indent: 4 }).map(colors.dim),
+  ];
 }
 
 function entry(finding: Finding, screen: Screen): string[] {

@@ -71,3 +71,23 @@ describe("the console report", () => {
     });
   }
 });
+
+describe("many claims that could not be decided for one reason", () => {
+  const same = { details: ["not decided: the run is read-only"] };
+  const three = report([
+    undecided({ ...same, id: "a.one" }),
+    undecided({ ...same, id: "a.one" }),
+    undecided({ ...same, id: "a.two" }),
+  ]);
+
+  it("are told once, with the ids and how often each", () => {
+    const text = render(three);
+    expect(text).toContain("3 claims, for one reason");
+    expect(text).toContain("a.one (2), a.two");
+    expect(text.split("the run is read-only")).toHaveLength(2);
+  });
+
+  it("are told one by one to who asks for all", () => {
+    expect(render(three, { verbose: true }).split("the run is read-only")).toHaveLength(4);
+  });
+});
