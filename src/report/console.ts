@@ -48,7 +48,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const entries = [...byOutcome(report.findings)]
     .reverse()
     .filter(([outcome]) => outcome !== "pass")
-    .flatMap(([outcome, findings]) => entries(outcome, findings, screen));
+    .flatMap(([outcome, findings]) => entriesOf(outcome, findings, screen));
   const parts = [head(report, screen), groups(report, screen), ...entries, total(report, screen)];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -99,7 +99,7 @@ function labelled(
 }
 
 /** What could not be decided for one and the same reason is said once: a read-only run would fill screens. */
-function entries(outcome: Outcome, findings: readonly Finding[], screen: Screen): string[] {
+function entriesOf(outcome: Outcome, findings: readonly Finding[], screen: Screen): string[] {
   if (outcome !== "open" || screen.verbose) return findings.map((finding) => entry(finding, screen).join("\n"));
   const byReason = new Map<string, Finding[]>();
   for (const finding of findings) {
