@@ -4,7 +4,7 @@ import { type JsonObject, isObject } from "../../src/contract/json.ts";
 import type { Response } from "../../src/contract/model.ts";
 import { appendPointer, valueAt } from "../../src/contract/pointer.ts";
 import { isType, shapeOf } from "../../src/contract/shape.ts";
-import { type Exchange, headerOf, mediaTypeOf, statusOf, valueOf } from "../exchange.ts";
+import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 import type { Opinion, Part } from "./opinion.ts";
 import { reaches } from "./reach.ts";
@@ -86,11 +86,11 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
   },
   {
     id: "date-time",
-    parts: ["body", "headers"],
-    reason: "it accepts other spellings of date-time than RFC 3339, such as one with an offset of hours only",
+    parts: ["body"],
+    reason: "it looks for the leap second of a date-time at 23:59:60 of the zone, not of UTC (RFC 3339 section 5.7)",
     explains: (difference) =>
-      difference.ours.length > 0 &&
-      difference.ours.every(({ keyword }) => keyword === "format") &&
+      [...difference.ours, ...difference.theirs].every(({ keyword }) => keyword === "format") &&
+      /:60/.test(textOf(difference.exchange)) &&
       mentions(difference, (schema) => schema["format"] === "date-time"),
   },
   {

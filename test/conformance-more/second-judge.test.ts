@@ -1,0 +1,231 @@
+// Two judges look at every answer. Where they differ for no known reason, nobody wins and the reader sees both.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Exchange } from "../../conformance/exchange.ts";
+import { type Plan, makePlan } from "../../conformance/plan.ts";
+import { type SecondJudge, agreementResults, askJudge, secondOpinion } from "../../conformance/second-judge.ts";
+import { BLIND_SPOTS } from "../../conformance/second-judge/blind-spots.ts";
+import { ownOpinion } from "../../conformance/second-judge/opinion.ts";
+import { verify } from "../../conformance/verify.ts";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { loadJudge } from "../../src/prism/judge.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import { FAULTS, VARIANTS, startReference } from "../faults/index.ts";
+import { answered, operationOf } from "./exchanges.ts";
+
+const planOf = (contract: Contract): Plan => makePlan(contract, inferResources(contract), "2026-11-21");
+
+async function judgeOf(contract: Contract): Promise<SecondJudge> {
+  const loaded = await loadJudge(contract);
+  if ("missing" in loaded) throw new Error(loaded.missing);
+  return askJudge(loaded);
+}
+
+let contract: Contract;
+let plan: Plan;
+let judge: SecondJudge;
+beforeAll(async () => {
+  contract = await loadContract("spec/animal-store.yaml");
+  plan = planOf(contract);
+  judge = await judgeOf(contract);
+});
+
+/** What the judges disagree on after a whole run against a store. */
+async function disagreementsAt(url: string, key: string): Promise<string[]> {
+  const { session } = await verify(contract, { baseUrl: url, key, timeoutMs: 1500 });
+  const { disagreements, judged } = secondOpinion(session.record, session.plan, judge);
+  expect(judged.length).toBeGreaterThan(20);
+  return disagreements.map(({ part, ours, theirs }) => JSON.stringify({ part, ours, theirs }));
+}
+
+describe("no disagreement", () => {
+  const stores = [{ id: "the reference", overrides: {} }, ...VARIANTS];
+  for (const { id, overrides } of stores) {
+    test(`against ${id}`, async () => {
+      const store = await startReference(overrides);
+      try {
+        expect(await disagreementsAt(store.url, store.key)).toEqual([]);
+      } finally {
+        await store.close();
+      }
+    });
+  }
+
+  test("against our own mock", async () => {
+    const server = createMockServer(contract, inferResources(contract));
+    const address = await server.listen({ host: "127.0.0.1", port: 0 });
+    try {
+      expect(await disagreementsAt(address.url, DEFAULT_KEY)).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  // All of them take minutes; every twentieth is enough for each run, and all for the long tests.
+  const step = process.env["ANIMAL_STORE_LONG"] === undefined ? 20 : 1;
+  test(`against each ${step === 1 ? "" : `${step}th `}broken store`, { timeout: 900_000 }, async () => {
+    for (const { id, overrides } of FAULTS.filter((_, index) => index % step === 0)) {
+      const store = await startReference(overrides);
+      try {
+        const { session } = await verify(contract, { baseUrl: store.url, key: store.key, timeoutMs: 1500 });
+        const { disagreements } = secondOpinion(session.record, session.plan, judge);
+        expect({ id, disagreements: disagreements.map(({ ours, theirs }) => ({ ours, theirs })) }).toEqual({
+          id,
+          disagreements: [],
+        });
+      } finally {
+        await store.close();
+      }
+    }
+  });
+});
+
+describe("a judge that errs is found out", () => {
+  const record = (): Exchange[] => {
+    const list = operationOf(contract, "listPets");
+    return [answered(list, 200, "[]"), answered(list, 200, '[{"id":"1"}]'), answered(list, 200, "[]", [])];
+  };
+
+  test("when it lets everything pass", () => {
+    const { disagreements } = secondOpinion(record(), plan, () => []);
+    expect(disagreements.map(({ part }) => part)).toEqual(["body", "media-type"]);
+  });
+
+  test("when it refuses everything", () => {
+    const all: SecondJudge = () => [{ part: "body", at: "", keyword: "type", message: "must be a teapot" }];
+    expect(secondOpinion(record(), plan, all).disagreements.map(({ part }) => part)).toEqual([
+      "body",
+      "media-type",
+      "body",
+    ]);
+  });
+
+  test("and the reader sees both opinions, as an error of the suite", () => {
+    const [list, ...others] = agreementResults(record(), plan, () => []);
+    expect(list?.check.id).toBe("second-judge.agreement");
+    expect(list?.outcome.verdict).toBe("error");
+    const cause = list?.outcome.verdict === "error" ? String(list.outcome.cause) : "";
+    expect(cause).toContain("ours says");
+    expect(cause).toContain("the second says nothing is wrong (and 1 more)");
+    expect(list?.evidence).toHaveLength(2);
+    expect(others.map(({ outcome }) => outcome.verdict)).toEqual(["inconclusive", "inconclusive"]);
+  });
+
+  test("while agreement is a pass that shows what it rests on", () => {
+    const [list] = agreementResults(record(), plan, judge);
+    expect(list?.outcome).toEqual({ verdict: "pass" });
+    expect(list?.evidence).toHaveLength(3);
+  });
+
+  test("and answers that are no answers of the operation are left alone", () => {
+    const [whole] = record() as [Exchange];
+    const { response, request } = whole as Required<Exchange>;
+    const odd: Exchange[] = [
+      { ...whole, intent: "foreign" },
+      { ...whole, request: { ...request, method: "HEAD" } },
+      { ...whole, response: { ...response, complete: false } },
+    ];
+    expect(
+      secondOpinion(odd, plan, () => [{ part: "body", at: "", keyword: "", message: "no" }]).disagreements,
+    ).toEqual([]);
+  });
+});
+
+// Each blind spot, shown: an answer on which the judges differ, and that the table explains it, alone.
+describe("known blind spots", () => {
+  const document = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+    openapi: "3.1.0",
+    info: { title: "one", version: "1" },
+    paths: {
+      "/one": {
+        get: {
+          operationId: "one",
+          responses: {
+            "200": { description: "it", content: { "application/json": { schema } } },
+            ...(more["responses"] as object),
+          },
+        },
+      },
+    },
+    ...(more["root"] as object | undefined),
+  });
+  const withHeader = (schema: JsonObject): JsonObject =>
+    document({}, { responses: { "200": { description: "it", headers: { Count: { schema } } } } });
+  const problem = [["Content-Type", "application/problem+json"]] as const;
+  const semicolon = [["Content-Type", "application/json;"]] as const;
+  const int64 = { type: "integer", format: "int64" };
+  const twice = new TextEncoder().encode('{"a":1,"a":2}');
+
+  const cases: Readonly<
+    Record<string, readonly [JsonObject, number, string | Uint8Array, (readonly (readonly [string, string])[])?]>
+  > = {
+    "integers-above-2-53": [document(int64), 200, "9007199254740993"],
+    "json-text": [document({ type: "object" }), 200, twice],
+    "newer-keywords": [document({ type: "array", prefixItems: [{ type: "string" }] }), 200, "[1]"],
+    "schema-dialect": [
+      document({ type: "object" }, { root: { jsonSchemaDialect: "https://spec.openapis.org/oas/3.1/dialect/base" } }),
+      200,
+      "[]",
+    ],
+    "beside-reference": [
+      document(
+        { $ref: "#/components/schemas/Short", maxLength: 5 },
+        { root: { components: { schemas: { Short: { type: "string", maxLength: 2 } } } } },
+      ),
+      200,
+      '"abc"',
+    ],
+    nullable: [{ ...document({ type: "string", nullable: true, enum: ["a"] }), openapi: "3.0.3" }, 200, "null"],
+    "write-only": [
+      document({ type: "object", properties: { key: { type: "string", writeOnly: true } } }),
+      200,
+      '{"key":1}',
+    ],
+    "date-time": [document({ type: "string", format: "date-time" }), 200, '"2026-12-31T23:59:60+01:00"'],
+    "default-response": [document({}, { responses: { default: { description: "error" } } }), 202, "{}"],
+    "range-in-lower-case": [
+      document(
+        {},
+        {
+          responses: {
+            "4xx": { description: "error", content: { "application/json": { schema: { type: "object" } } } },
+          },
+        },
+      ),
+      404,
+      "{}",
+    ],
+    "media-type-suffix": [document({ type: "object" }), 200, "{}", problem],
+    "media-type-parameters": [document({ type: "object" }), 200, "{}", semicolon],
+    "header-conversion": [withHeader({ type: "integer" }), 200, "", [["Count", "1e3"]]],
+  };
+
+  test("are all shown below", () => {
+    expect(Object.keys(cases).sort()).toEqual(BLIND_SPOTS.map(({ id }) => id).sort());
+  });
+
+  for (const [id, [source, status, body, headers]] of Object.entries(cases)) {
+    test(`${id} is explained by its entry alone`, async () => {
+      const own = await loadContract(source);
+      const exchange = answered(operationOf(own, "one"), status, body, headers);
+      const second = await judgeOf(own);
+      const theirs = second(exchange) ?? [];
+      const ours = ownOpinion(exchange, planOf(own));
+      expect([ours.length, theirs.length].filter((count) => count > 0)).toHaveLength(1);
+      expect(secondOpinion([exchange], planOf(own), second).disagreements).toEqual([]);
+      const difference = {
+        part: (ours[0] ?? theirs[0])?.part ?? "body",
+        exchange,
+        plan: planOf(own),
+        ours,
+        theirs,
+      } as const;
+      const explaining = BLIND_SPOTS.filter(
+        (spot) => spot.parts.includes(difference.part) && spot.explains(difference),
+      );
+      expect(explaining.map((spot) => spot.id)).toEqual([id]);
+    });
+  }
+});
