@@ -43,7 +43,7 @@ function readExemption(entry: JsonValue, place: string): Exemption {
     return value;
   };
   const expires = text("expires");
-  if (!isDay(expires)) throw new ExemptionsError(`${place}: expires must be a day such as 2030-12-05, not ${expires}`);
+  if (!isDay(expires)) throw new ExemptionsError(`${place}: expires must be a day such as "2030-12-05"`);
   return { id: text("id"), pointer: text("pointer"), reason: text("reason"), expires };
 }
 

@@ -85,7 +85,7 @@ class SecondJudgement {
 }
 
 function toChange(draft: Draft, base: Document, revision: Document): Change {
-  const { subject, operations, basePointer, revisionPointer, ...rest } = draft;
+  const { subject: _, operations, basePointer, revisionPointer, ...rest } = draft;
   return {
     id: idOf(draft),
     ...rest,

@@ -10,7 +10,8 @@ import type { PairNode, Step } from "../schema/pairs.ts";
 import type { Fact } from "../schema/rules.ts";
 import { lift, VARIANTS } from "../witness/lift.ts";
 import { shrink } from "../witness/shrink.ts";
-import { type DrawContext, proposals } from "../witness/values.ts";
+import type { DrawContext } from "../witness/context.ts";
+import { proposals } from "../witness/values.ts";
 import { type Comparison, type Slot, consumerSide, producerSide } from "./context.ts";
 import { counting, tryExchange } from "./proof.ts";
 

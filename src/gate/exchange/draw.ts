@@ -2,7 +2,8 @@
 import type { SchemaSpace } from "../schema/space.ts";
 import { memberPointer } from "../schema/space.ts";
 import type { Sender } from "../surface/model.ts";
-import type { DrawContext } from "../witness/values.ts";
+import type { DrawContext } from "../witness/context.ts";
+import { proposals, sample } from "../witness/values.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 
 /** What values are drawn with: the producer's schemas and validators, and the consumer's schemas as hints. */
@@ -12,6 +13,7 @@ export function drawContext(judge: Judge, sender: Sender, consumer: SchemaSpace,
     producer,
     consumer,
     open,
+    draw: { proposals, sample },
     check: (conjunction, value) => {
       try {
         return conjunction.every((member) => {

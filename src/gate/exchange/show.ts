@@ -99,7 +99,11 @@ export function serverOf(document: Document): string {
   const variables = isObject(first["variables"]) ? first["variables"] : {};
   const url = first["url"].replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
     const variable = variables[name];
-    return isObject(variable) ? String(variable["default"]) : whole;
+    return isObject(variable) ? textOf(variable["default"]) : whole;
   });
   return (url.startsWith("/") ? `http://127.0.0.1:4010${url}` : url).replace(/\/+$/, "");
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : writeJson(value ?? "");
 }

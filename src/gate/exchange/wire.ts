@@ -4,7 +4,7 @@ import { type JsonValue, isObject, writeJson } from "../../contract/json.ts";
 import { propertyConstraint } from "../schema/merge.ts";
 import { type Shape, allowsType } from "../schema/shape.ts";
 import type { SchemaSpace } from "../schema/space.ts";
-import { cases } from "../witness/values.ts";
+import { cases } from "../witness/cases.ts";
 import type { Pair } from "./model.ts";
 
 /** How a parameter or header is written. */
@@ -126,7 +126,7 @@ function pieces(form: WireForm, raw: readonly string[]): string[] {
 }
 
 function readArray(form: WireForm, raw: readonly string[], space: SchemaSpace, shape: Shape): JsonValue[] {
-  if (raw.length === 0 || form.style === "deepObject") return [];
+  if (raw.length === 0 || form.style === "deepObject" || (raw.length > 1 && !form.explode)) return [];
   const texts = pieces(form, raw).map((text) => decode(form, text));
   const read = (text: string, index: number, preferText: boolean): JsonValue => {
     const readings = cases(space, space.shape(shape.prefix[index] ?? shape.items)).flatMap((one) =>

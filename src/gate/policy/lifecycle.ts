@@ -27,7 +27,9 @@ export function daysBetween(from: string, to: string): number {
 
 /** The numbers of a version, "1.2.0" as [1, 2, 0]; undefined where it does not begin with one. */
 export function versionNumbers(version: JsonValue | undefined): number[] | undefined {
-  const found = /^v?(\d+(?:\.\d+)*)(?![\d-])/.exec(typeof version === "string" ? version : String(version ?? ""));
+  const found = /^v?(\d+(?:\.\d+)*)(?![\d-])/.exec(
+    typeof version === "string" ? version : typeof version === "number" ? `${version}` : "",
+  );
   return found?.[1]?.split(".").map(Number);
 }
 

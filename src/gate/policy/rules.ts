@@ -1,9 +1,11 @@
+/* oxlint-disable max-lines -- one table in one file: whoever asks what the policy is reads it here, whole */
 // The policy: what no witness can show. One table; each rule says what it is about, how much it weighs in each
 // profile, what it sees and what to do. Rules see one part before and after, and never each other.
-import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { type JsonObject, isObject } from "../../contract/json.ts";
 import { stabilityRank } from "../compare/stability.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
-import { compareVersions, daysBetween, isDeprecated, sunsetOf, versionNumbers } from "./lifecycle.ts";
+import { compareVersions, daysBetween, isDeprecated, sunsetOf } from "./lifecycle.ts";
+import { componentNames, pathOf, serverUrls, show, strings, successes, versionOf } from "./parts.ts";
 import type { PolicyDay, Subject, SubjectKind } from "./subjects.ts";
 
 export interface PolicyRule {
@@ -449,37 +451,3 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     fix: "keep issuing credentials the old way while clients use it",
   },
 ];
-
-function show(value: JsonValue | undefined): string {
-  return value === undefined ? "none" : writeJson(value);
-}
-
-function strings(value: JsonValue | undefined): string[] {
-  return Array.isArray(value)
-    ? value.map((item: JsonValue) => (typeof item === "string" ? item : writeJson(item)))
-    : [];
-}
-
-function versionOf(root: JsonObject): number[] | undefined {
-  return isObject(root["info"]) ? versionNumbers(root["info"]["version"]) : undefined;
-}
-
-function serverUrls(root: JsonObject): string[] {
-  return Array.isArray(root["servers"])
-    ? root["servers"].filter(isObject).map((server) => String(server["url"] ?? ""))
-    : [];
-}
-
-function pathOf(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/\/+$/, "");
-}
-
-function componentNames(root: JsonObject): string[] {
-  const schemas = isObject(root["components"]) ? root["components"]["schemas"] : undefined;
-  return isObject(schemas) ? Object.keys(schemas) : [];
-}
-
-function successes(operation: JsonObject): string[] {
-  const responses = operation["responses"];
-  return isObject(responses) ? Object.keys(responses).filter((status) => status.startsWith("2")) : [];
-}

@@ -1,5 +1,5 @@
 // Two shapes that hold together, as one. This is what makes `allOf` disappear.
-import { type JsonValue, equalJson } from "../../contract/json.ts";
+import { type JsonValue, equalJson, writeJson } from "../../contract/json.ts";
 import {
   type BoundKeyword,
   type Conjunction,
@@ -44,11 +44,11 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
 }
 
 function opaqueKey(opaque: Opaque): string {
-  return `${opaque.keyword} ${JSON.stringify(opaque.schemas)} ${String(opaque.value)}`;
+  return `${opaque.keyword} ${JSON.stringify(opaque.schemas)} ${writeJson(opaque.value)}`;
 }
 
 function unique<T>(list: readonly T[]): T[] {
-  return [...new Set(list)].sort();
+  return [...new Set(list)].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function uniqueBy<T>(list: readonly T[], key: (item: T) => string): T[] {

@@ -1,9 +1,12 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
-import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { type JsonValue, isObject } from "../../contract/json.ts";
 import { appendPointer } from "../../contract/pointer.ts";
 import { propertyConstraint } from "./merge.ts";
 import { type Matching, matchGroups } from "./groups.ts";
+import { notesText } from "./notes.ts";
+import { objectFacts } from "./object-facts.ts";
+import { opaqueFacts } from "./opaque-facts.ts";
 import { type Fact, keywordFacts } from "./rules.ts";
 import type { Sameness } from "./sameness.ts";
 import type { Conjunction, Group, Shape } from "./shape.ts";
@@ -85,9 +88,7 @@ export class PairGraph {
       this.#expanding.delete(key);
       return expansion;
     };
-    const notes = (space: SchemaSpace, conjunction: Conjunction): string =>
-      JSON.stringify(space.definitions(conjunction).map(({ definition }) => notesOf(definition)));
-    const noting = (): boolean => notes(this.sides.producer, producer) !== notes(this.sides.consumer, consumer);
+    const { producer: producerSpace, consumer: consumerSpace } = this.sides;
     const node: PairNode = {
       key,
       producer,
@@ -102,7 +103,7 @@ export class PairGraph {
         return expand().unchanged;
       },
       get noted() {
-        return !expand().unchanged && noting();
+        return !expand().unchanged && notesText(producerSpace, producer) !== notesText(consumerSpace, consumer);
       },
     };
     this.#nodes.set(key, node);
@@ -161,7 +162,10 @@ export class PairGraph {
     if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
     const given = this.sides.producer.shape(producer);
     const wanted = this.sides.consumer.shape(consumer);
-    if (given.never) return { facts: keywordFacts(given, wanted, this.sides), edges: [], unchanged: false };
+    if (given.never) {
+      const facts = keywordFacts(given, wanted, this.sides).map((fact) => ({ ...fact, wider: "nothing-is-sent" }));
+      return { facts, edges: [], unchanged: false };
+    }
     const groups = matchGroups(this, { producer, given, consumer, wanted });
     const edges = [
       ...this.#objectEdges(given, wanted),
@@ -172,7 +176,7 @@ export class PairGraph {
       ...keywordFacts(given, wanted, this.sides),
       ...objectFacts(given, wanted, this.sides),
       ...groups.facts,
-      ...this.#opaqueFacts(given, wanted),
+      ...opaqueFacts(this, given, wanted),
     ];
     return { facts: this.#withUnevaluated(facts, wanted), edges, unchanged: false };
   }
@@ -267,24 +271,6 @@ export class PairGraph {
     }));
   }
 
-  #opaqueFacts(given: Shape, wanted: Shape): Fact[] {
-    const dropped = given.opaque
-      .filter(({ keyword }) => !wanted.opaque.some((other) => other.keyword === keyword))
-      .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, wider: "constraint-dropped" }));
-    const added = wanted.opaque.flatMap((part) => {
-      const twin = given.opaque.some(
-        (other) =>
-          other.keyword === part.keyword &&
-          JSON.stringify(other.value) === JSON.stringify(part.value) &&
-          other.schemas.length === part.schemas.length &&
-          other.schemas.every((schema, index) => this.equal(schema, part.schemas[index] ?? [])),
-      );
-      const before = given.opaque.some(({ keyword }) => keyword === part.keyword) ? true : undefined;
-      return twin ? [] : [{ keyword: part.keyword, producer: before, consumer: true }];
-    });
-    return [...dropped, ...added];
-  }
-
   /** `unevaluated…` judges what all other keywords left over, so none of them can be judged alone. */
   #withUnevaluated(facts: readonly Fact[], wanted: Shape): readonly Fact[] {
     if (!wanted.opaque.some(({ keyword }) => keyword.startsWith("unevaluated"))) return facts;
@@ -301,17 +287,6 @@ const PLAIN = new Set([
   ...["minProperties", "maxProperties", "minItems", "maxItems", "uniqueItems", "deprecated", "externalDocs", "xml"],
 ]);
 
-const NOTES = ["default", "deprecated", "readOnly", "writeOnly", "discriminator", "enum", "type"];
-const CONTENT_NOTES = ["contentEncoding", "contentMediaType", "contentSchema"];
-
-/** What a schema says beside its constraints, for policy. Numbers that JSON cannot write are left to the rules. */
-function notesOf(definition: JsonObject): [string, string][] {
-  return Object.entries(definition)
-    .filter(([key]) => NOTES.includes(key) || CONTENT_NOTES.includes(key) || key.startsWith("x-"))
-    .map(([key, value]): [string, string] => [key, writeJson(value)])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
 /** A schema that names no property: then what the other side names may be among what is sent. */
 function isFreeForm(shape: Shape): boolean {
   return shape.mapped && shape.properties.size === 0;
@@ -324,32 +299,4 @@ const STRUCTURAL = new Set(["properties", "additionalProperties", "anyOf", "oneO
 
 function includesAll(whole: Conjunction, part: Conjunction): boolean {
   return part.every((member) => whole.includes(member));
-}
-
-function objectFacts(given: Shape, wanted: Shape, sides: Sides): Fact[] {
-  const facts: Fact[] = [];
-  const add = (keyword: string, name: string, change: Partial<Fact>): void => {
-    facts.push({ keyword, name, producer: undefined, consumer: undefined, ...change });
-  };
-  for (const name of wanted.required) if (!given.required.has(name)) add("required", name, { consumer: true });
-  for (const name of given.required) {
-    if (!wanted.required.has(name)) add("required", name, { producer: true, wider: "required-dropped" });
-  }
-  // Whether values of such a property are still accepted is the matter of the pair of its schemas.
-  for (const name of given.properties.keys()) {
-    if (!wanted.properties.has(name)) add("properties", name, { producer: true, wider: "property-undeclared" });
-  }
-  for (const name of wanted.properties.keys()) {
-    if (!given.properties.has(name)) add("properties", name, { consumer: true, wider: "property-declared" });
-  }
-  const closed = (shape: Shape): JsonValue => shape.additional.length > 0 && isClosed(shape, sides);
-  if (!given.mapped && !wanted.mapped && !sides.open && closed(given) !== closed(wanted)) {
-    const wider = "only-declared-properties-are-sent";
-    facts.push({ keyword: "additionalProperties", producer: !closed(given), consumer: !closed(wanted), wider });
-  }
-  return facts;
-}
-
-function isClosed(shape: Shape, sides: Sides): boolean {
-  return sides.producer.shape(shape.additional).never || sides.consumer.shape(shape.additional).never;
 }

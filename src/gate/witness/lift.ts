@@ -3,10 +3,12 @@ import { type JsonValue, isObject } from "../../contract/json.ts";
 import type { Step } from "../schema/pairs.ts";
 import { mergeShapes, propertyConstraint } from "../schema/merge.ts";
 import type { Conjunction, Shape } from "../schema/shape.ts";
-import { fillObject, freeName } from "./composites.ts";
+import { cases } from "./cases.ts";
+import type { DrawContext } from "./context.ts";
+import { fillObject, freeName } from "./objects.ts";
 import { patternTexts } from "./pattern.ts";
 import { ODD_VALUES } from "./scalars.ts";
-import { type DrawContext, cases, sample } from "./values.ts";
+import { sample } from "./values.ts";
 
 /** Which of several ways to fill what surrounds the value: 0 is the smallest. */
 export type Variant = number;

@@ -143,7 +143,7 @@ class PatternReader {
       const [char, whole] = this.#member();
       const ranged = this.#pattern[this.#at] === "-" && this.#pattern[this.#at + 1] !== "]";
       if (!ranged) {
-        members.push(...whole);
+        members.push(...Array.from(whole));
         continue;
       }
       this.#at++;
@@ -152,7 +152,11 @@ class PatternReader {
     }
     this.#at++;
     if (!negated) return this.#choose(members.join(""));
-    return this.#choose([..."aZ0-! é"].filter((char) => !this.#excludes(members, char)).join("") || "☃");
+    return this.#choose(
+      Array.from("aZ0-! é")
+        .filter((char) => !this.#excludes(members, char))
+        .join("") || "☃",
+    );
   }
 
   #excludes(members: readonly string[], char: string): boolean {
@@ -172,7 +176,7 @@ class PatternReader {
   }
 
   #choose(options: string): string {
-    const list = [...options];
+    const list = Array.from(options);
     return list[(this.#choice.pick + this.#turn++) % Math.max(1, list.length)] ?? "";
   }
 

@@ -146,7 +146,7 @@ function stretch(seed: string, size: number): string {
 }
 
 function fitsText(shape: Shape, text: string): boolean {
-  const length = [...text].length;
+  const { length } = Array.from(text);
   const { minLength, maxLength } = shape.bounds;
   if (minLength !== undefined && length < minLength) return false;
   if (maxLength !== undefined && length > maxLength) return false;

@@ -1,24 +1,15 @@
 // Proposals for values: what a producer may send, drawn at the boundaries of what a consumer says. Proposals
 // need not be valid; the validators of both documents decide. Smallest first.
 import { type JsonValue, isObject, writeJson } from "../../contract/json.ts";
-import { mergeShapes } from "../schema/merge.ts";
+import { cases } from "./cases.ts";
 import { type Conjunction, type Shape, allowsType, typesOf } from "../schema/shape.ts";
-import type { SchemaSpace } from "../schema/space.ts";
-import { arrayProposals, objectProposals } from "./composites.ts";
+import { arrayProposals } from "./arrays.ts";
+import { type DrawContext, type Request, interleave } from "./context.ts";
+import { objectProposals } from "./objects.ts";
 import { ODD_VALUES, numberProposals, textProposals } from "./scalars.ts";
-
-export interface DrawContext {
-  readonly producer: SchemaSpace;
-  readonly consumer: SchemaSpace;
-  /** True where properties that are not declared may be sent. */
-  readonly open: boolean;
-  /** Asks the producer's validators; for parts of which a proposal is often wrong. */
-  readonly check: (conjunction: Conjunction, value: JsonValue) => boolean;
-}
 
 /** How many proposals a place gives at most, by how deep it lies. */
 const LIMITS = [4, 6, 12, 40, 160, 400];
-const MAX_CASES = 12;
 
 /**
  * Values that a producer's schema may allow and a consumer's may refuse.
@@ -41,7 +32,10 @@ export interface Target {
 /** As `proposals`, for a shape that is already merged. */
 export function proposalsOf(context: DrawContext, shape: Shape, { wanted, depth }: Target): readonly JsonValue[] {
   const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
-  const hints = cases(context.consumer, context.consumer.shape(wanted));
+  const plain = cases(context.consumer, context.consumer.shape(wanted));
+  // What stands under `not`, `if` or `then` has boundaries that are worth as much.
+  const inner = plain.flatMap((hint) => hint.opaque.flatMap(({ schemas }) => schemas));
+  const hints = [...plain, ...inner.map((schema) => context.consumer.shape(schema))];
   const found = new Distinct(limit);
   const options = cases(context.producer, shape);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
@@ -100,28 +94,6 @@ function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[
     .flatMap((one) => caseProposals(context, one, { ...ALONE, depth: 0 }).slice(0, MAX_SAMPLES));
 }
 
-/** Every way to choose a branch of each group, as shapes without groups. Bounded. */
-export function cases(space: SchemaSpace, shape: Shape, rounds = 4): Shape[] {
-  const [group, ...rest] = shape.groups;
-  if (group === undefined || rounds === 0) return [{ ...shape, groups: [] }];
-  const remaining: Shape = { ...shape, groups: rest };
-  const found: Shape[] = [];
-  for (const branch of group.branches) {
-    const merged = mergeShapes(remaining, space.shape(branch));
-    if (!merged.never) found.push(...cases(space, merged, rounds - 1));
-    if (found.length >= MAX_CASES) break;
-  }
-  return found.slice(0, MAX_CASES);
-}
-
-/** What a proposal is drawn for. */
-export interface Request {
-  readonly hints: readonly Shape[];
-  readonly depth: number;
-  /** Names of properties that some alternative declares, though perhaps not this one. */
-  readonly declared: ReadonlySet<string>;
-}
-
 function caseProposals(context: DrawContext, shape: Shape, request: Request): JsonValue[] {
   const { hints, depth } = request;
   if (shape.never) return [];
@@ -177,16 +149,6 @@ function fitsType(shape: Shape, value: JsonValue): boolean {
     return types.has("number") || (types.has("integer") && Number.isInteger(Number(value)));
   }
   return types.has(typeof value);
-}
-
-/** Takes from each list in turn, so that a limit cuts none of them off altogether. */
-export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
-  const found: T[] = [];
-  const longest = Math.max(0, ...lists.map((one) => one.length));
-  for (let index = 0; index < longest; index++) {
-    for (const list of lists) if (index < list.length) found.push(list[index] as T);
-  }
-  return found;
 }
 
 /** Keeps values apart from equal ones, up to a number. */

@@ -1,0 +1,20 @@
+// What a schema says beside its constraints: defaults, markers, extensions. Policy looks at it.
+import { type JsonObject, writeJson } from "../../contract/json.ts";
+import type { Conjunction } from "./shape.ts";
+import type { SchemaSpace } from "./space.ts";
+
+/** The notes of all schemas of a conjunction as one text, for comparing. */
+export function notesText(space: SchemaSpace, conjunction: Conjunction): string {
+  return JSON.stringify(space.definitions(conjunction).map(({ definition }) => notesOf(definition)));
+}
+
+const NOTES = ["default", "deprecated", "readOnly", "writeOnly", "discriminator", "enum", "type"];
+const CONTENT_NOTES = ["contentEncoding", "contentMediaType", "contentSchema"];
+
+/** What a schema says beside its constraints, for policy. Numbers that JSON cannot write are left to the rules. */
+function notesOf(definition: JsonObject): [string, string][] {
+  return Object.entries(definition)
+    .filter(([key]) => NOTES.includes(key) || CONTENT_NOTES.includes(key) || key.startsWith("x-"))
+    .map(([key, value]): [string, string] => [key, writeJson(value)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

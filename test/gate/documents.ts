@@ -1,0 +1,55 @@
+// Small documents for the tests of the gate, written as little as a test needs.
+import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import { documentOfValue } from "../../src/contract/load.ts";
+import { runComparison } from "../../src/gate/gate.ts";
+import type { Change, GateResult, GateSettings, Profile } from "../../src/gate/model.ts";
+
+type Loose = Record<string, unknown>;
+
+export const SETTINGS: GateSettings = { profile: "wire", today: "2026-06-01", noticeDays: 90, budgetMs: 20_000 };
+
+/** A document with these paths; anything else by `more`. */
+export function documentOf(paths: Loose, more: Loose = {}): JsonObject {
+  return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths, ...more } as unknown as JsonObject;
+}
+
+/** One operation, GET /things unless told otherwise. */
+export function withOperation(operation: Loose, more: Loose = {}): JsonObject {
+  return documentOf({ "/things": { get: { responses: { "200": { description: "OK" } }, ...operation } } }, more);
+}
+
+/** POST /things with a JSON body of this schema. */
+export function withRequest(schema: unknown, more: Loose = {}): JsonObject {
+  const requestBody = { required: true, content: { "application/json": { schema } } };
+  return documentOf({ "/things": { post: { requestBody, responses: { "200": { description: "OK" } } } } }, more);
+}
+
+/** GET /things with a JSON response of this schema. */
+export function withResponse(schema: unknown, more: Loose = {}): JsonObject {
+  const responses = { "200": { description: "OK", content: { "application/json": { schema } } } };
+  return documentOf({ "/things": { get: { responses } } }, more);
+}
+
+/** GET /things with these parameters. */
+export function withParameters(...parameters: Loose[]): JsonObject {
+  return withOperation({ parameters });
+}
+
+export async function compare(
+  base: JsonObject,
+  revision: JsonObject,
+  settings: Partial<GateSettings> | Profile = {},
+): Promise<GateResult> {
+  const own = typeof settings === "string" ? { profile: settings } : settings;
+  return runComparison(await documentOfValue(base), await documentOfValue(revision), { ...SETTINGS, ...own });
+}
+
+/** Kinds of the changes with a verdict. */
+export function kinds(result: GateResult, verdict: Change["verdict"]): string[] {
+  return result.changes.filter((change) => change.verdict === verdict).map(({ kind }) => kind);
+}
+
+/** The value that a witness carries in its body. */
+export function bodyOf(change: Change | undefined): JsonValue | undefined {
+  return change?.witness?.exchange.body?.value;
+}

@@ -1,0 +1,323 @@
+// What the gate says of operations, parameters, bodies, media types, headers, statuses, security and webhooks.
+import { describe, expect, test } from "vitest";
+import { showRequest } from "../../src/gate/exchange/show.ts";
+import { compare, documentOf, kinds, withOperation, withParameters, withRequest } from "./documents.ts";
+
+const OK = { responses: { "200": { description: "OK" } } };
+
+describe("operations", () => {
+  test("one that is gone breaks, and the witness is a request to it", async () => {
+    const { changes } = await compare(
+      documentOf({ "/a": { get: OK }, "/b": { get: OK } }),
+      documentOf({ "/a": { get: OK } }),
+    );
+    expect(changes[0]).toMatchObject({ kind: "operation-removed", verdict: "breaking", operations: ["GET /b"] });
+    expect(changes[0]?.witness?.exchange).toMatchObject({ method: "GET", path: "/b" });
+  });
+
+  test("one that is new is compatible", async () => {
+    const result = await compare(
+      documentOf({ "/a": { get: OK } }),
+      documentOf({ "/a": { get: OK }, "/b": { get: OK } }),
+    );
+    expect(kinds(result, "compatible")).toEqual(["operation-added"]);
+    expect(result.advice).toBe("minor");
+  });
+
+  test("one whose sunset day has come may go", async () => {
+    const gone = documentOf({ "/a": { get: OK, put: { ...OK, deprecated: true, "x-sunset": "2026-05-31" } } });
+    const result = await compare(gone, documentOf({ "/a": { get: OK } }));
+    expect(result.changes.map(({ verdict, kind }) => `${verdict} ${kind}`)).toEqual(["compatible operation-removed"]);
+  });
+
+  test("renaming a path parameter removes nothing", async () => {
+    const path = (name: string) => ({
+      [`/a/{${name}}`]: {
+        get: { ...OK, parameters: [{ name, in: "path", required: true, schema: { type: "string" } }] },
+      },
+    });
+    expect((await compare(documentOf(path("id")), documentOf(path("itemId")))).changes).toEqual([]);
+    expect(kinds(await compare(documentOf(path("id")), documentOf(path("itemId")), "sdk"), "policy")).toEqual([
+      "parameter-renamed",
+    ]);
+  });
+});
+
+describe("stability", () => {
+  const marked = (level: string | undefined, maximum: number) =>
+    withOperation({
+      ...(level === undefined ? {} : { "x-stability-level": level }),
+      parameters: [{ name: "limit", in: "query", schema: { type: "integer", maximum } }],
+    });
+
+  test("an operation that was experimental may change freely", async () => {
+    expect((await compare(marked("experimental", 9), marked("experimental", 3))).summary.breaking).toBe(0);
+  });
+
+  test("a break of a beta operation is a warning, with its witness", async () => {
+    const { changes } = await compare(marked("beta", 9), marked("beta", 3));
+    expect(changes.find(({ kind }) => kind === "request-maximum")).toMatchObject({
+      verdict: "policy",
+      severity: "warning",
+      witness: {},
+    });
+  });
+
+  test("calling it experimental in the same change hides nothing", async () => {
+    const { changes } = await compare(marked(undefined, 9), marked("experimental", 3));
+    expect(changes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["request-maximum", "stability-lowered"]));
+    expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
+  });
+});
+
+describe("parameters", () => {
+  const query = (more: Record<string, unknown>) => ({ name: "q", in: "query", schema: { type: "string" }, ...more });
+
+  test.each([
+    ["required and new", [], [query({ required: true })]],
+    ["required now", [query({})], [query({ required: true })]],
+  ])("%s: a request without it shows the break", async (_what, before, after) => {
+    const { changes } = await compare(withParameters(...before), withParameters(...after));
+    expect(changes[0]).toMatchObject({ kind: "request-parameter-required", verdict: "breaking" });
+  });
+
+  test("optional and new is fine", async () => {
+    expect((await compare(withParameters(), withParameters(query({})))).summary.breaking).toBe(0);
+  });
+
+  test.each([
+    [
+      "explode",
+      { schema: { type: "array", items: { type: "integer" } } },
+      { schema: { type: "array", items: { type: "integer" } }, explode: false },
+    ],
+    [
+      "style",
+      { style: "pipeDelimited", explode: false, schema: { type: "array", items: { type: "integer" } } },
+      { style: "spaceDelimited", explode: false, schema: { type: "array", items: { type: "integer" } } },
+    ],
+    [
+      "content",
+      { schema: { type: "object", required: ["a"], properties: { a: { type: "integer" } } } },
+      {
+        schema: undefined,
+        content: {
+          "application/json": { schema: { type: "object", required: ["a"], properties: { a: { type: "integer" } } } },
+        },
+      },
+    ],
+  ])("another %s breaks although the schema is the same", async (_what, before, after) => {
+    const { changes } = await compare(withParameters(query(before)), withParameters(query(after)));
+    expect(changes[0]).toMatchObject({ kind: "request-style", verdict: "breaking" });
+  });
+
+  test.each(["header", "cookie", "query"])("a stricter %s shows in the request", async (place) => {
+    const limited = (maximum: number) =>
+      withParameters({ name: "X-Limit", in: place, schema: { type: "integer", maximum } });
+    const { changes } = await compare(limited(10), limited(5));
+    const witness = changes[0]?.witness?.exchange;
+    expect(witness?.kind === "request" && JSON.stringify(showRequest(witness))).toContain("10");
+  });
+
+  test("a path parameter that takes less breaks", async () => {
+    const path = (schema: unknown) =>
+      documentOf({ "/a/{id}": { get: { ...OK, parameters: [{ name: "id", in: "path", required: true, schema }] } } });
+    const { changes } = await compare(path({ type: "string" }), path({ type: "integer" }));
+    expect(changes[0]).toMatchObject({ kind: "request-type", verdict: "breaking" });
+  });
+});
+
+describe("bodies and media types", () => {
+  const body = (requestBody: unknown) =>
+    documentOf({ "/a": { post: { ...OK, ...(requestBody === undefined ? {} : { requestBody }) } } });
+  const json = { "application/json": { schema: { type: "object" } } };
+  const xml = { "application/xml": { schema: { type: "object" } } };
+
+  test("a body that is required now breaks", async () => {
+    expect(kinds(await compare(body({ content: json }), body({ required: true, content: json })), "breaking")).toEqual([
+      "request-body-required",
+    ]);
+    expect(kinds(await compare(body(undefined), body({ required: true, content: json })), "breaking")).toEqual([
+      "request-body-required",
+    ]);
+  });
+
+  test("a media type that is no longer taken breaks", async () => {
+    expect(kinds(await compare(body({ content: { ...json, ...xml } }), body({ content: json })), "breaking")).toEqual([
+      "request-media-type-removed",
+    ]);
+    expect(
+      kinds(await compare(body({ content: { "application/*": {} } }), body({ content: json })), "breaking"),
+    ).toContain("request-media-type-removed");
+  });
+
+  test("a charset is no other media type", async () => {
+    const named = { "application/json; charset=utf-8": json["application/json"] };
+    expect((await compare(body({ content: json }), body({ content: named }))).changes).toEqual([]);
+  });
+
+  test("numbers in formats without types may become texts", async () => {
+    const form = (type: string) =>
+      body({
+        content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: { a: { type } } } } },
+      });
+    expect((await compare(form("integer"), form("string"))).summary.breaking).toBe(0);
+    expect((await compare(form("string"), form("integer"))).summary.breaking).toBe(1);
+  });
+});
+
+describe("responses", () => {
+  const response = (more: unknown, others: Record<string, unknown> = {}) =>
+    withOperation({ responses: { "200": { description: "OK", ...(more as object) }, ...others } });
+  const header = (more: Record<string, unknown>) => ({
+    headers: { "X-Rate": { schema: { type: "integer" }, ...more } },
+  });
+
+  test("a header that was always there and is no more breaks", async () => {
+    expect(kinds(await compare(response(header({ required: true })), response(header({}))), "breaking")).toEqual([
+      "response-header-optional",
+    ]);
+    expect(kinds(await compare(response(header({ required: true })), response({})), "breaking")).toEqual([
+      "response-header-optional",
+    ]);
+  });
+
+  test("a header with other values breaks", async () => {
+    const { changes } = await compare(response(header({})), response(header({ schema: { type: "string" } })));
+    expect(changes[0]).toMatchObject({ kind: "response-type", verdict: "breaking" });
+  });
+
+  test("a media type that is no longer offered breaks who accepts only that", async () => {
+    const content = (...names: string[]) => ({
+      content: Object.fromEntries(names.map((name) => [name, { schema: { type: "object" } }])),
+    });
+    const { changes } = await compare(
+      response(content("application/json", "text/csv")),
+      response(content("application/json")),
+    );
+    expect(changes[0]).toMatchObject({
+      kind: "response-media-type-removed",
+      verdict: "breaking",
+      direction: "request",
+    });
+    expect(
+      (await compare(response(content("text/csv")), response(content("text/csv", "text/html")))).summary.breaking,
+    ).toBe(0);
+  });
+
+  test("an undocumented status counts in strict only", async () => {
+    const [before, after] = [response({}), response({}, { "409": { description: "Conflict" } })];
+    expect((await compare(before, after)).summary.breaking).toBe(0);
+    expect(kinds(await compare(before, after, "strict"), "breaking")).toEqual(["response-status-added"]);
+  });
+
+  test("a new status is held against what the default said", async () => {
+    const error = (type: string) => ({ description: "Error", content: { "application/json": { schema: { type } } } });
+    const result = await compare(
+      response({}, { default: error("object") }),
+      response({}, { default: error("object"), "409": error("string") }),
+    );
+    expect(kinds(result, "breaking")).toEqual(["response-type"]);
+  });
+});
+
+describe("security", () => {
+  const schemes = {
+    key: { type: "http", scheme: "bearer" },
+    other: { type: "apiKey", in: "header", name: "X-Key" },
+    oauth: { type: "oauth2", flows: {} },
+  };
+  const secured = (security: unknown, securitySchemes: unknown = schemes) =>
+    withOperation({ security }, { components: { securitySchemes } });
+
+  test.each([
+    ["asked for now", [], [{ key: [] }], "security-added"],
+    ["another one", [{ key: [] }], [{ other: [] }], "security-changed"],
+    ["both needed now", [{ key: [] }], [{ key: [], other: [] }], "security-changed"],
+    ["one alternative less", [{ key: [] }, { other: [] }], [{ key: [] }], "security-changed"],
+    ["another scope", [{ oauth: ["read"] }], [{ oauth: ["read", "write"] }], "security-changed"],
+  ])("%s breaks", async (_what, before, after, kind) => {
+    expect(kinds(await compare(secured(before), secured(after)), "breaking")).toEqual([kind]);
+  });
+
+  test("a name is no credential, and an alternative more or a scope less is fine", async () => {
+    const renamed = secured([{ token: [] }], { token: schemes.key });
+    expect((await compare(secured([{ key: [] }]), renamed)).changes).toEqual([]);
+    expect((await compare(secured([{ key: [] }]), secured([{ key: [] }, {}]))).summary.breaking).toBe(0);
+    expect((await compare(secured([{ oauth: ["a", "b"] }]), secured([{ oauth: ["a"] }]))).summary.breaking).toBe(0);
+  });
+});
+
+describe("webhooks and callbacks, where the server sends", () => {
+  const hook = (schema: unknown) => ({
+    post: { requestBody: { content: { "application/json": { schema } } }, responses: { "200": { description: "OK" } } },
+  });
+  const webhooks = (schema: unknown) => documentOf({}, { webhooks: { created: hook(schema) } });
+  const callbacks = (schema: unknown) =>
+    withOperation({ callbacks: { done: { "{$request.query.url}": hook(schema) } } });
+
+  test.each([
+    ["webhook", webhooks],
+    ["callback", callbacks],
+  ] as const)("a %s that sends more kinds of values breaks", async (_what, build) => {
+    const result = await compare(build({ type: "string" }), build({ type: ["string", "null"] }));
+    expect(kinds(result, "breaking")).toEqual(["request-type"]);
+    expect(result.changes[0]?.witness).toMatchObject({ acceptedBy: "revision", refusedBy: "base" });
+    expect((await compare(build({ type: ["string", "null"] }), build({ type: "string" }))).summary.breaking).toBe(0);
+  });
+});
+
+describe("profiles", () => {
+  const closed = (additionalProperties: boolean) =>
+    withRequest({ type: "object", properties: { a: { type: "string" } }, additionalProperties });
+
+  test("what was never declared counts in strict only", async () => {
+    expect(
+      (
+        await compare(
+          withRequest({ type: "object", properties: { a: {} } }),
+          withRequest({ type: "object", properties: { a: {} }, additionalProperties: false }),
+        )
+      ).summary.breaking,
+    ).toBe(0);
+    const before = withRequest({ type: "object", properties: { a: { type: "string" } } });
+    expect((await compare(before, closed(false), "strict")).summary.breaking).toBe(1);
+    const declared = withRequest({ type: "object", properties: { a: { type: "string" }, b: { type: "integer" } } });
+    expect((await compare(before, declared)).summary.breaking).toBe(0);
+    expect((await compare(before, declared, "strict")).summary.breaking).toBe(1);
+  });
+
+  test("values added to a response are told in wire and break in strict", async () => {
+    const response = (...values: string[]) =>
+      withOperation({
+        responses: { "200": { description: "OK", content: { "application/json": { schema: { enum: values } } } } },
+      });
+    const wire = await compare(response("a"), response("a", "b"));
+    expect(wire.summary.breaking).toBe(0);
+    expect(kinds(wire, "policy")).toEqual(["response-enum-grown"]);
+    expect((await compare(response("a"), response("a", "b"), "strict")).summary.breaking).toBe(1);
+  });
+});
+
+describe("changes", () => {
+  test("keep their ids when lines move and when nothing else changes", async () => {
+    const [before, after] = [
+      withParameters({ name: "q", in: "query", schema: { type: "integer" } }),
+      withParameters({ name: "q", in: "query", schema: { type: "integer", maximum: 3 } }),
+    ];
+    const moved = { info: after["info"] ?? null, "x-first": 1, ...after };
+    const ids = async (revision: typeof after) => (await compare(before, revision)).changes.map(({ id }) => id);
+    expect(await ids(moved)).toEqual(await ids(after));
+    expect((await ids(after))[0]).toMatch(/^request-maximum-[0-9a-f]{8}$/);
+  });
+
+  test("a document against itself has none", async () => {
+    const document = withRequest(
+      { type: "object", properties: { a: { $ref: "#/components/schemas/A" } } },
+      { components: { schemas: { A: { type: "object", properties: { a: { $ref: "#/components/schemas/A" } } } } } },
+    );
+    const result = await compare(document, document);
+    expect(result.changes).toEqual([]);
+    expect(result.advice).toBe("none");
+  });
+});

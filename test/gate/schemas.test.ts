@@ -1,0 +1,380 @@
+// What the gate says of a keyword of a schema that became stricter or looser, in requests and in responses.
+import { describe, expect, test } from "vitest";
+import { bodyOf, compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
+
+type Schema = Record<string, unknown> | boolean;
+
+/** Keyword, a looser schema, a stricter one. */
+const STRICTER: readonly (readonly [keyword: string, loose: Schema, strict: Schema])[] = [
+  ["type", { type: ["string", "integer"] }, { type: "string" }],
+  ["type", { type: "number" }, { type: "integer" }],
+  ["enum", { type: "string" }, { type: "string", enum: ["a", "b"] }],
+  ["enum", { type: "string" }, { type: "string", const: "a" }],
+  ["minimum", { type: "integer", minimum: 1 }, { type: "integer", minimum: 5 }],
+  ["minimum", { type: "integer", minimum: -9007199254740993n }, { type: "integer", minimum: -9007199254740992n }],
+  ["maximum", { type: "integer" }, { type: "integer", maximum: 10 }],
+  ["exclusiveMinimum", { type: "number", minimum: 0 }, { type: "number", exclusiveMinimum: 0 }],
+  ["exclusiveMaximum", { type: "number", exclusiveMaximum: 9 }, { type: "number", exclusiveMaximum: 3 }],
+  ["multipleOf", { type: "integer" }, { type: "integer", multipleOf: 5 }],
+  ["multipleOf", { type: "integer", multipleOf: 2 }, { type: "integer", multipleOf: 6 }],
+  ["minLength", { type: "string" }, { type: "string", minLength: 3 }],
+  ["maxLength", { type: "string", maxLength: 20 }, { type: "string", maxLength: 10 }],
+  ["pattern", { type: "string", pattern: "^[a-f0-9]+$" }, { type: "string", pattern: "^[0-9]+$" }],
+  ["format", { type: "string" }, { type: "string", format: "date-time" }],
+  ["format", { type: "integer", format: "int64" }, { type: "integer", format: "int32" }],
+  ["minItems", { type: "array" }, { type: "array", minItems: 1 }],
+  ["maxItems", { type: "array", items: { type: "string" } }, { type: "array", items: { type: "string" }, maxItems: 2 }],
+  [
+    "uniqueItems",
+    { type: "array", items: { type: "string" } },
+    { type: "array", items: { type: "string" }, uniqueItems: true },
+  ],
+  [
+    "contains",
+    { type: "array", items: { type: "integer" } },
+    { type: "array", items: { type: "integer" }, contains: { minimum: 5 } },
+  ],
+  ["minProperties", { type: "object" }, { type: "object", minProperties: 1 }],
+  [
+    "maxProperties",
+    { type: "object", additionalProperties: true },
+    { type: "object", additionalProperties: true, maxProperties: 2 },
+  ],
+  ["required", { properties: { a: {} }, type: "object" }, { properties: { a: {} }, type: "object", required: ["a"] }],
+  [
+    "propertyNames",
+    { type: "object", additionalProperties: true },
+    { type: "object", additionalProperties: true, propertyNames: { maxLength: 2 } },
+  ],
+  [
+    "dependentRequired",
+    { type: "object", properties: { a: {}, b: {} } },
+    { type: "object", properties: { a: {}, b: {} }, dependentRequired: { a: ["b"] } },
+  ],
+  [
+    "dependentSchemas",
+    { type: "object", properties: { a: {}, b: {} } },
+    { type: "object", properties: { a: {}, b: {} }, dependentSchemas: { a: { required: ["b"] } } },
+  ],
+  ["not", { type: "string" }, { type: "string", not: { const: "forbidden" } }],
+  ["if", { type: "integer" }, { type: "integer", if: { minimum: 10 }, then: { maximum: 20 } }],
+  ["anyOf", { type: "string" }, { anyOf: [{ const: "a" }, { const: "b" }], type: "string" }],
+  ["oneOf", { oneOf: [{ type: "string" }, { type: "integer" }] }, { oneOf: [{ type: "string" }] }],
+  ["refused", { type: "object", properties: { a: { type: "string" } } }, { type: "object", properties: { a: false } }],
+];
+
+describe.each(STRICTER)("%s", (keyword, loose, strict) => {
+  test("made stricter in a request breaks, with a request that shows it", async () => {
+    const { changes } = await compare(withRequest(loose), withRequest(strict));
+    const broken = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(broken.map(({ kind }) => kind)).toContain(`request-${keyword}`);
+    expect(broken.every(({ witness }) => witness?.acceptedBy === "base" && witness.refusedBy === "revision")).toBe(
+      true,
+    );
+  });
+
+  test("made looser in a request does not break", async () => {
+    const result = await compare(withRequest(strict), withRequest(loose));
+    expect(kinds(result, "breaking")).toEqual([]);
+  });
+
+  test("made looser in a response breaks, with a response that shows it", async () => {
+    const { changes } = await compare(withResponse(strict), withResponse(loose));
+    const broken = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(broken.map(({ kind }) => kind)).toContain(`response-${keyword}`);
+    expect(broken.every(({ witness }) => witness?.acceptedBy === "revision" && witness.refusedBy === "base")).toBe(
+      true,
+    );
+  });
+
+  test("made stricter in a response does not break", async () => {
+    const result = await compare(withResponse(loose), withResponse(strict));
+    expect(kinds(result, "breaking")).toEqual([]);
+  });
+});
+
+/** Rule, what the client may send before, what is accepted after. */
+const WIDER: readonly (readonly [rule: string, before: Schema, after: Schema])[] = [
+  ["constraint-dropped", { type: "string", maxLength: 3 }, { type: "string" }],
+  ["bound-loosened", { type: "integer", minimum: 5 }, { type: "integer", minimum: 1 }],
+  ["bound-loosened", { type: "integer", exclusiveMinimum: 5 }, { type: "integer", minimum: 5 }],
+  ["types-added", { type: "integer" }, { type: "number" }],
+  ["types-added", { type: "string" }, { type: ["string", "null"] }],
+  ["values-added", { enum: ["a"] }, { enum: ["b", "a"] }],
+  ["divisor-loosened", { type: "integer", multipleOf: 6 }, { type: "integer", multipleOf: 3 }],
+  ["format-loosened", { type: "integer", format: "int32" }, { type: "integer", format: "int64" }],
+  ["format-without-effect", { type: "string" }, { type: "string", format: "colour" }],
+  ["type-not-sent", { type: "string" }, { type: "string", minItems: 4 }],
+  [
+    "required-dropped",
+    { type: "object", required: ["a"], properties: { a: {} } },
+    { type: "object", properties: { a: {} } },
+  ],
+  [
+    "property-declared",
+    { type: "object", properties: { a: {} } },
+    { type: "object", properties: { a: {}, b: { type: "string" } } },
+  ],
+  ["property-undeclared", { type: "object", properties: { a: {}, b: {} } }, { type: "object", properties: { a: {} } }],
+  [
+    "only-declared-properties-are-sent",
+    { type: "object", properties: { a: {} } },
+    { type: "object", properties: { a: {} }, additionalProperties: false },
+  ],
+  ["alternative-added", { anyOf: [{ type: "string" }] }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
+  [
+    "alternatives-loosened",
+    { oneOf: [{ type: "string" }, { type: "integer" }] },
+    { anyOf: [{ type: "string" }, { type: "integer" }] },
+  ],
+  ["one-alternative-takes-all", { type: "string" }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
+  ["nothing-is-sent", false, { type: "string" }],
+];
+
+test.each(WIDER)("rule %s: %j is accepted by %j", async (rule, before, after) => {
+  const { changes } = await compare(withRequest(before), withRequest(after));
+  const proved = changes.filter(({ verdict }) => verdict !== "policy");
+  expect(proved.map(({ verdict }) => verdict)).not.toContain("breaking");
+  expect(proved.map(({ verdict }) => verdict)).not.toContain("unknown");
+  expect(proved.map(({ reason }) => reason)).toContain(rule);
+});
+
+test("a number that is sent as text may be read as text", async () => {
+  const parameter = (type: string) => ({ name: "q", in: "query", schema: { type } });
+  const document = (type: string) => ({
+    ...withRequest(true),
+    paths: { "/a": { get: { parameters: [parameter(type)], responses: {} } } },
+  });
+  const result = await compare(document("integer"), document("string"));
+  expect(kinds(result, "breaking")).toEqual([]);
+});
+
+const COMPONENTS = (schemas: Record<string, unknown>) => ({ components: { schemas } });
+
+/** Documents that say the same in other words. */
+const REFACTORS: readonly (readonly [
+  what: string,
+  before: unknown,
+  after: unknown,
+  schemas?: Record<string, unknown>,
+])[] = [
+  [
+    "an inline schema becomes a reference",
+    { type: "string", maxLength: 3 },
+    { $ref: "#/components/schemas/A" },
+    { A: { type: "string", maxLength: 3 } },
+  ],
+  [
+    "a reference becomes inline",
+    { $ref: "#/components/schemas/A" },
+    { type: "string", maxLength: 3 },
+    { A: { type: "string", maxLength: 3 } },
+  ],
+  ["allOf of one", { type: "string" }, { allOf: [{ type: "string" }] }],
+  [
+    "allOf flattened",
+    {
+      allOf: [
+        { type: "object", properties: { a: { type: "string" } } },
+        { required: ["b"], properties: { b: {} } },
+      ],
+    },
+    { type: "object", properties: { b: {}, a: { type: "string" } }, required: ["b"] },
+  ],
+  [
+    "order of keys, types, values and names",
+    { type: ["string", "null"], enum: ["a", null, "b"] },
+    { enum: [null, "b", "a"], type: ["null", "string"] },
+  ],
+  ["const and enum of one", { const: "a" }, { enum: ["a"] }],
+  [
+    "words and examples",
+    { type: "string", description: "a", title: "A" },
+    { type: "string", description: "b", examples: ["c"] },
+  ],
+  ["bounds that bound nothing", { type: "array", minItems: 0, uniqueItems: false }, { type: "array" }],
+  [
+    "order of alternatives",
+    { anyOf: [{ type: "string" }, { type: "integer" }] },
+    { anyOf: [{ type: "integer" }, { type: "string" }] },
+  ],
+  [
+    "a recursion unrolled once",
+    { $ref: "#/components/schemas/Tree" },
+    { type: "object", properties: { children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } } },
+    {
+      Tree: {
+        type: "object",
+        properties: { children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
+      },
+    },
+  ],
+];
+
+test.each(REFACTORS)("no change: %s", async (_what, before, after, found) => {
+  const schemas = (found ?? {}) as Record<string, unknown>;
+  for (const build of [withRequest, withResponse]) {
+    const { changes } = await compare(build(before, COMPONENTS(schemas)), build(after, COMPONENTS(schemas)));
+    expect(changes).toEqual([]);
+  }
+});
+
+describe("documents in the dialect of 3.0", () => {
+  const old = { openapi: "3.0.3" };
+
+  test("nullable, and exclusive bounds as flags, mean what they mean in 3.1", async () => {
+    const before = withRequest({ type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true }, old);
+    const after = withRequest({ type: ["integer", "null"], exclusiveMinimum: 1 });
+    expect((await compare(before, after)).changes).toEqual([]);
+  });
+
+  test("nullable taken away breaks with null", async () => {
+    const result = await compare(
+      withRequest({ type: "string", nullable: true }, old),
+      withRequest({ type: "string" }, old),
+    );
+    expect(bodyOf(result.changes[0])).toBeNull();
+  });
+});
+
+describe("witnesses", () => {
+  test("are as small as they can be", async () => {
+    const schema = (maximum: number) => ({
+      type: "object",
+      required: ["id"],
+      properties: {
+        id: { type: "integer" },
+        list: { type: "array", items: { type: "object", properties: { n: { type: "integer", maximum } } } },
+      },
+    });
+    const { changes } = await compare(withRequest(schema(9)), withRequest(schema(5)));
+    expect(bodyOf(changes[0])).toEqual({ id: 0, list: [{ n: 9 }] });
+  });
+
+  test("are found deep inside, behind references, alternatives and maps", async () => {
+    const schemas = (maxLength: number) => ({
+      Node: {
+        type: "object",
+        required: ["kind"],
+        properties: {
+          kind: { type: "string" },
+          next: { oneOf: [{ $ref: "#/components/schemas/Leaf" }, { type: "integer" }] },
+        },
+      },
+      Leaf: {
+        type: "object",
+        required: ["names"],
+        properties: { names: { type: "object", additionalProperties: { type: "string", maxLength } } },
+      },
+    });
+    const before = withRequest({ $ref: "#/components/schemas/Node" }, COMPONENTS(schemas(5)));
+    const after = withRequest({ $ref: "#/components/schemas/Node" }, COMPONENTS(schemas(2)));
+    const { changes } = await compare(before, after);
+    expect(
+      changes.filter(({ verdict }) => verdict !== "policy").map(({ kind, verdict }) => `${verdict} ${kind}`),
+    ).toEqual(["breaking request-maxLength"]);
+    expect(changes[0]?.witness?.violations[0]).toMatchObject({
+      keyword: "maxLength",
+      pointer: expect.stringContaining("/components/schemas/Leaf"),
+    });
+  });
+
+  test("do not send what is readOnly, nor wait for what is writeOnly", async () => {
+    const schema = (type: string) => ({
+      type: "object",
+      properties: { id: { type, readOnly: true }, secret: { type, writeOnly: true } },
+    });
+    expect(
+      kinds(await compare(withRequest(schema("string")), withRequest(schema("integer"))), "breaking"),
+    ).toHaveLength(1);
+    expect(
+      kinds(await compare(withResponse(schema("string")), withResponse(schema("integer"))), "breaking"),
+    ).toHaveLength(1);
+  });
+
+  test("an edit that a thousand operations share is one change", async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [
+        `/things${index}`,
+        {
+          get: {
+            responses: {
+              "200": {
+                description: "OK",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } },
+              },
+            },
+          },
+        },
+      ]),
+    );
+    const document = (required: string[]) =>
+      documentOf(paths, COMPONENTS({ A: { type: "object", required, properties: { a: {} } } }));
+    const { changes } = await compare(document(["a"]), document([]));
+    const broken = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(broken).toHaveLength(1);
+    expect(broken[0]?.operations).toHaveLength(100);
+  });
+});
+
+describe("what cannot be decided", () => {
+  test("$dynamicRef is never called compatible", async () => {
+    const schema = (anchor: string) => ({
+      $dynamicAnchor: anchor,
+      type: "object",
+      properties: { child: { $dynamicRef: `#${anchor}` } },
+    });
+    const result = await compare(withRequest(schema("a")), withRequest(schema("b")));
+    expect(result.summary.breaking + result.summary.unknown).toBeGreaterThanOrEqual(0);
+    expect(kinds(result, "compatible").filter((kind) => kind.includes("dynamicRef"))).toEqual([]);
+  });
+
+  test("a schema that no finite value satisfies is unknown, and says why", async () => {
+    const schemas = (maxLength: number) => ({
+      A: {
+        type: "object",
+        required: ["a"],
+        properties: { a: { $ref: "#/components/schemas/A" }, b: { type: "string", maxLength } },
+      },
+    });
+    const body = { $ref: "#/components/schemas/A" };
+    const { changes } = await compare(
+      withRequest(body, COMPONENTS(schemas(5))),
+      withRequest(body, COMPONENTS(schemas(2))),
+    );
+    expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+    expect(changes[0]?.reason).toBeTruthy();
+  });
+
+  test("when the time is up the rest is unknown", async () => {
+    const { changes } = await compare(withRequest({ type: "string" }), withRequest({ type: "string", maxLength: 5 }), {
+      budgetMs: 0,
+    });
+    expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+    expect(changes[0]?.reason).toContain("budget");
+  });
+
+  test("alternatives inside all-of inside alternatives end", async () => {
+    const schemas = (maximum: number) => ({
+      Base: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Two" }] },
+      One: {
+        allOf: [
+          {
+            type: "object",
+            required: ["one"],
+            properties: { one: { type: "integer", maximum }, next: { $ref: "#/components/schemas/Base" } },
+          },
+        ],
+      },
+      Two: {
+        allOf: [
+          { $ref: "#/components/schemas/One" },
+          { required: ["two"], properties: { two: { $ref: "#/components/schemas/Base" } } },
+        ],
+      },
+    });
+    const body = { $ref: "#/components/schemas/Base" };
+    const result = await compare(withRequest(body, COMPONENTS(schemas(9))), withRequest(body, COMPONENTS(schemas(3))));
+    expect(kinds(result, "breaking")).toContain("request-maximum");
+  });
+});
