@@ -7,11 +7,23 @@ import type { Evidence, Finding, Report, Severity } from "../src/report/finding.
 import type { Verdict } from "./check.ts";
 import { type Exchange, describeAnswer, textOf } from "./exchange.ts";
 import { showOperation } from "./plan.ts";
+import { type ExcusedResult, type KnownFailingOutcome, listFails, showListProblems } from "./known-failing.ts";
 import { Redactor } from "./redact.ts";
+import { type Coverage, showCoverage } from "./requirements.ts";
 import type { Result, Run } from "./run.ts";
 
 /** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
 const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;
+
+/** A run, and what was made of it afterwards. */
+export interface Verified {
+  readonly run: Run;
+  /** The results that decide: those of the run and of the second judge, less the excused ones. */
+  readonly results: readonly Result[];
+  /** What a list of known failures said of them, where there was one. */
+  readonly known?: KnownFailingOutcome;
+  readonly coverage: Coverage;
+}
 
 export interface ReportContext {
   readonly contract: Contract;
@@ -34,8 +46,9 @@ export function summarise(results: readonly Result[]): Record<Verdict, number> {
  * The exit code of a run: 0 all kept, 1 something failed or the suite broke, 4 nothing could be decided.
  * A failed `should` counts with `strict` only.
  */
-export function exitCode(results: readonly Result[], strict: boolean): 0 | 1 | 4 {
+export function exitCode({ results, known }: Verified, strict: boolean): 0 | 1 | 4 {
   const counts = summarise(results);
+  if (known !== undefined && listFails(known)) return 1;
   if (counts.error > 0 || results.some((result) => severityOf(result, strict) === "error")) return 1;
   return counts.pass + counts.fail === 0 ? 4 : 0;
 }
@@ -68,7 +81,7 @@ export function redactorOf(run: Run): Redactor {
 }
 
 /** The JSON report: machine-readable, complete, without secrets. */
-export function jsonReport(run: Run, context: ReportContext): string {
+export function jsonReport({ run, results, known, coverage }: Verified, context: ReportContext): string {
   const redactor = redactorOf(run);
   const { contract } = context;
   const report = {
@@ -77,13 +90,24 @@ export function jsonReport(run: Run, context: ReportContext): string {
     target: redactor.text(context.target),
     contract: { title: contract.title, version: contract.version },
     startedAt: run.startedAt.toISOString(),
-    summary: summarise(run.results),
+    summary: summarise(results),
     durationMs: Math.round(run.durationMs),
     requests: run.session.requests,
     writes: run.session.writes,
-    results: run.results.map((result) => jsonResult(result, contract, redactor)),
+    created: run.session.created.map(({ id, removed, resource }) => ({ resource: resource.collection, id, removed })),
+    coverage,
+    results: results.map((result) => jsonResult(result, contract, redactor)),
+    ...(known === undefined ? {} : { knownFailing: jsonKnown(known, contract, redactor) }),
   };
   return `${redactor.text(writeJson(report, 2))}\n`;
+}
+
+function jsonKnown(known: KnownFailingOutcome, contract: Contract, redactor: Redactor): object {
+  const excused = known.excused.map(({ result, known: { reason } }) => ({
+    ...jsonResult(result, contract, redactor),
+    reason,
+  }));
+  return { excused, problems: showListProblems(known) };
 }
 
 function jsonResult(result: Result, contract: Contract, redactor: Redactor): object {
@@ -129,11 +153,14 @@ function clip(text: string, length: number): string {
 }
 
 /** The report that the renderers take. Worst first. */
-export function findingReport(run: Run, context: ReportContext): Report {
+export function findingReport({ run, results, known, coverage }: Verified, context: ReportContext): Report {
   const redactor = redactorOf(run);
   const { session } = run;
-  const summary = summarise(run.results);
-  const findings = run.results.map((result) => findingOf(result, context, redactor));
+  const summary = summarise(results);
+  const findings = [
+    ...results.map((result) => findingOf(result, context, redactor)),
+    ...(known?.excused ?? []).map((one) => excusedFinding(one, context, redactor)),
+  ];
   const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
   return {
     tool: "animal-store verify",
@@ -144,9 +171,13 @@ export function findingReport(run: Run, context: ReportContext): Report {
       ["contract", `${context.contract.title} ${context.contract.version} (${context.contract.document.file})`],
       ["requests", String(session.requests)],
       ["items created", String(session.writes)],
+      ["coverage", showCoverage(coverage)],
       ["mode", session.options.readOnly ? "read-only" : `at most ${session.options.maxWrites} writes`],
     ],
-    summary: VERDICTS.map((verdict) => [verdict, summary[verdict]] as const),
+    summary: [
+      ...VERDICTS.map((verdict) => [verdict, summary[verdict]] as const),
+      ...(known === undefined ? [] : [["known", known.excused.length] as const]),
+    ],
     findings: findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
     startedAt: run.startedAt.toISOString(),
     durationMs: Math.round(run.durationMs),
@@ -170,6 +201,17 @@ function findingOf(result: Result, { contract, strict }: ReportContext, redactor
       outcome.verdict === "pass" ? [] : result.evidence.slice(-4).map((exchange) => evidenceOf(exchange, redactor)),
     milliseconds: Math.round(result.ms * 1000) / 1000,
     help: `animal-store verify --explain ${check.id}`,
+  };
+}
+
+/** A failure that was expected is shown apart, as a warning, with the reason that was given for it. */
+function excusedFinding({ result, known }: ExcusedResult, context: ReportContext, redactor: Redactor): Finding {
+  const finding = findingOf(result, context, redactor);
+  return {
+    ...finding,
+    verdict: "known",
+    severity: "warning",
+    details: [`known: ${known.reason} (${known.place})`, ...finding.details],
   };
 }
 

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
     return (root, io, exit) => registerGate(root, io, exit, suite);
   },
   explain: async () => (await import("./commands/explain.ts")).registerExplain,
+  requirements: async () => (await import("./commands/requirements.ts")).registerRequirements,
   checks: async () => (await import("./commands/checks.ts")).registerChecks,
 };
 

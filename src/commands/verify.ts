@@ -1,8 +1,24 @@
 // `animal-store verify`: does this base URL keep the contract?
 import type { Command } from "commander";
+import { CHECKS } from "../../conformance/checks/index.ts";
 import { explainCheck } from "../../conformance/explain-check.ts";
-import { type ReportContext, exitCode, findingReport, jsonReport, summarise } from "../../conformance/report.ts";
-import type { Run } from "../../conformance/run.ts";
+import {
+  KnownFailingError,
+  applyKnownFailing,
+  readKnownFailing,
+  showListProblems,
+} from "../../conformance/known-failing.ts";
+import {
+  type ReportContext,
+  type Verified,
+  exitCode,
+  findingReport,
+  jsonReport,
+  summarise,
+} from "../../conformance/report.ts";
+import { coverageOf, requirements, showCoverage } from "../../conformance/requirements.ts";
+import type { Result, Run } from "../../conformance/run.ts";
+import { agreementResults, askJudge } from "../../conformance/second-judge.ts";
 import { reach, verify } from "../../conformance/verify.ts";
 import { DocumentError } from "../contract/document.ts";
 import { contractOf } from "./contract-of.ts";
@@ -66,7 +82,7 @@ async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io:
     return await runVerify(readVerifyOptions(base, flags, io.env), io);
   } catch (error) {
     if (error instanceof UsageError) return complain(io, `animal-store verify: ${error.message}`);
-    if (error instanceof DocumentError) return complain(io, error.message);
+    if (error instanceof KnownFailingError || error instanceof DocumentError) return complain(io, error.message);
     throw error;
   }
 }
@@ -87,36 +103,61 @@ function complain(io: CommandIo, message: string): number {
 /**
  * Verifies, prints and writes the reports.
  * @returns the exit code
- * @throws DocumentError for a document that cannot be used
+ * @throws DocumentError for a document that cannot be used, KnownFailingError for a list that cannot
  */
 export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
   const contract = await contractOf(options.spec);
+  const list = options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, CHECKS);
   const unreachable = await reach(options.baseUrl, options.timeoutMs);
   if (unreachable !== undefined) {
     io.stderr(`animal-store verify: ${options.baseUrl} cannot be reached: ${unreachable}\n`);
     return UNREACHABLE;
   }
   const run = await verify(contract, { ...options, onResult: progress(io) });
-  clearProgress(io);
-  return report(run, contract, options, io);
+  io.progress?.("");
+  const second = options.secondJudge ? await askSecondJudge(run, contract) : { results: [] };
+  const all = [...run.results, ...second.results];
+  const known = list === undefined ? undefined : applyKnownFailing(all, list);
+  const verified: Verified = {
+    run,
+    results: known?.results ?? all,
+    coverage: coverageOf(requirements(contract, CHECKS, options.today)),
+    ...(known === undefined ? {} : { known }),
+  };
+  return report(verified, { contract, notes: second.note === undefined ? [] : [second.note] }, options, io);
 }
 
-async function report(run: Run, contract: Contract, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+/** Has every answer of the run judged by Prism as well. Loaded now: it costs more than the rest of the program. */
+async function askSecondJudge(run: Run, contract: Contract): Promise<{ results: readonly Result[]; note?: string }> {
+  const { loadJudge } = await import("../prism/judge.ts");
+  const judge = await loadJudge(contract);
+  if ("missing" in judge) return { results: [], note: `No second judge: ${judge.missing}.` };
+  return { results: agreementResults(run.session.record, run.session.plan, askJudge(judge)) };
+}
+
+interface Told {
+  readonly contract: Contract;
+  readonly notes: readonly string[];
+}
+
+async function report(verified: Verified, told: Told, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+  const { contract } = told;
   const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
-  const findings = findingReport(run, context);
+  const findings = findingReport(verified, context);
   if (!usesStdout(options.outputs)) {
     io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
-    for (const note of notes(run, options)) io.stdout(`${note}\n`);
+    for (const note of [...told.notes, ...notes(verified, options)]) io.stdout(`${note}\n`);
   }
-  const failures = await writeReports(options.outputs, findings, jsonReport(run, context));
+  const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
-  return failures.length > 0 ? USAGE : exitCode(run.results, options.strict);
+  return failures.length > 0 ? USAGE : exitCode(verified, options.strict);
 }
 
 /** What a person should know beside the verdicts. */
-function notes(run: Run, options: VerifyCommandOptions): string[] {
-  const found: string[] = [];
-  const counts = summarise(run.results);
+function notes({ run, results, known, coverage }: Verified, options: VerifyCommandOptions): string[] {
+  const found: string[] = [`The document has ${showCoverage(coverage)} (animal-store requirements lists them).`];
+  if (known !== undefined) found.push(...showListProblems(known));
+  const counts = summarise(results);
   const answers = run.session.record.filter(({ intent, response }) => intent === "valid" && response !== undefined);
   const all = (status: number): boolean =>
     answers.length > 0 && answers.every(({ response }) => response?.status === status);
@@ -136,8 +177,4 @@ function progress(io: CommandIo): (result: unknown, done: number, total: number)
   if (io.progress === undefined) return () => {};
   const show = io.progress;
   return (_, done, total) => show(`${done} of ${total} checks`);
-}
-
-function clearProgress(io: CommandIo): void {
-  io.progress?.("");
 }
