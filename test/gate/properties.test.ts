@@ -48,7 +48,7 @@ const { schema } = fc.letrec<{ schema: Schema }>((tie) => ({
     fc.record(
       {
         type: fc.constant("object"),
-        properties: fc.dictionary(fc.constantFrom("a", "b", "c"), tie("schema"), { maxKeys: 3 }),
+        properties: fc.dictionary(fc.constantFrom("a", "b", "c"), tie("schema"), { maxKeys: 3, noNullPrototype: true }),
         required: fc.uniqueArray(fc.constantFrom("a", "b"), { maxLength: 2 }),
         additionalProperties: fc.oneof(fc.boolean(), tie("schema")),
         maxProperties: fc.integer({ min: 2, max: 4 }),
@@ -77,7 +77,10 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => 
     { depthSize: "small" },
     fc.constantFrom<JsonValue>(null, true, false, "", "a", "b", "ab", "abc", "a1", "A", 0, 1, 2, 3, 4, 6, -3, 20, 0.5),
     fc.array(tie("value"), { maxLength: 4 }) as fc.Arbitrary<JsonValue>,
-    fc.dictionary(fc.constantFrom("a", "b", "c", "d"), tie("value"), { maxKeys: 4 }) as fc.Arbitrary<JsonValue>,
+    fc.dictionary(fc.constantFrom("a", "b", "c", "d"), tie("value"), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    }) as fc.Arbitrary<JsonValue>,
   ),
 })).value;
 

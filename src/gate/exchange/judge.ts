@@ -83,6 +83,8 @@ export class Judge {
     const shape = space.shape(space.conjunction(parameter.schema));
     const readings = readParameter(parameter, written, space, shape);
     if (readings.length === 0) {
+      // A schema that cannot be compiled is a fault of the document, not of what was written.
+      this.value(parameter.schema, sender, null);
       const pointer = parameter.schema ?? "";
       return [
         { keyword: "type", at: "", message: "cannot be read as what its schema describes", pointer: `${pointer}/type` },

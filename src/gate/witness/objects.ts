@@ -87,11 +87,13 @@ function freeObjects(context: DrawContext, shape: Shape, request: FreeRequest): 
   }
   if (!shape.mapped && !context.open) return found;
   const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
-  for (const name of names) {
-    if (shape.properties.has(name)) continue;
-    for (const value of propertyValues(context, shape, { hints, depth, name }))
-      found.push({ ...padded, [name]: value });
-  }
+  // In turns: a limit must cut off values, not names.
+  const byName = [...names]
+    .filter((name) => !shape.properties.has(name))
+    .map((name) =>
+      propertyValues(context, shape, { hints, depth, name }).map((value) => ({ ...padded, [name]: value })),
+    );
+  found.push(...interleave<JsonValue>(byName));
   if (!context.open && shape.properties.size > 0) return found;
   for (const name of hints.flatMap((hint) => [...hint.properties.keys()])) {
     if (shape.properties.has(name)) continue;

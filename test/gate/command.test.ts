@@ -1,0 +1,254 @@
+// `animal-store gate` as a person or CI calls it.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type OldSuite, registerGate } from "../../src/commands/gate.ts";
+import { withParameters } from "./documents.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gate-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const limited = (maximum: number) =>
+  withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
+
+function put(name: string, content: unknown): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  return path;
+}
+
+interface Ran {
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function gate(words: readonly string[], more: { stdin?: string; suite?: OldSuite } = {}): Promise<Ran> {
+  let [code, stdout, stderr]: [number | undefined, string, string] = [undefined, "", ""];
+  const program = new Command("animal-store").exitOverride();
+  const io = {
+    stdout: (text: string) => void (stdout += text),
+    stderr: (text: string) => void (stderr += text),
+    env: {},
+    cwd: folder,
+    color: false,
+    stdin: () => Promise.resolve(more.stdin ?? ""),
+  };
+  registerGate(program, io, (value) => (code = value), more.suite);
+  await program.parseAsync(["node", "animal-store", "gate", ...words]);
+  return { code, stdout, stderr };
+}
+
+interface JsonReport {
+  readonly summary: Record<string, number>;
+  readonly changes: {
+    id: string;
+    verdict: string;
+    base: { pointer: string; location: string };
+    witness?: { request: { url: string } };
+    replay?: string;
+  }[];
+}
+
+async function report(words: readonly string[]): Promise<JsonReport> {
+  const path = join(folder, "report.json");
+  await gate([...words, "--report", `json=${path}`]);
+  return JSON.parse(readFileSync(path, "utf8")) as JsonReport;
+}
+
+describe("exit codes", () => {
+  test("0 when nothing breaks, 1 when something does, and why is shown", async () => {
+    put("old.json", limited(10));
+    put("new.json", limited(5));
+    expect((await gate(["old.json", "old.json"])).code).toBe(0);
+    expect((await gate(["new.json", "old.json"])).code).toBe(0);
+    const { code, stdout } = await gate(["old.json", "new.json"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("maximum changed from 10 to 5");
+    expect(stdout).toContain("limit=10");
+    expect(stdout).toMatch(/new\.json:\d+/);
+    expect((await gate(["old.json", "new.json", "--fail-on", "never"])).code).toBe(0);
+  });
+
+  test.each([
+    ["is not there", undefined],
+    ["is no YAML", "a: [1"],
+    ["leads nowhere", { ...limited(5), components: { schemas: { A: { $ref: "#/components/schemas/B" } } } }],
+    ["has a type that is none", withParameters({ name: "limit", in: "query", schema: { type: "int" } })],
+  ])("2 when a document %s: never clean when something was not understood", async (_what, content) => {
+    put("old.json", limited(10));
+    if (content !== undefined) put("new.json", content);
+    const { code, stderr } = await gate(["old.json", "new.json"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("new.json");
+  });
+
+  test.each([
+    [["--profile", "loose"], "wire, strict, sdk"],
+    [["--fail-on", "always"], "breaking, unknown, never"],
+    [["--today", "soon"], "a day"],
+    [["--report", "pdf=a"], "junit"],
+    [["--replay", "example.com"], "http"],
+  ])("2 for %j, with what would do", async (words, hint) => {
+    put("old.json", limited(10));
+    const { code, stderr } = await gate(["old.json", "old.json", ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(hint);
+  });
+
+  test("unknown fails only where that is asked for", async () => {
+    put("old.json", limited(10));
+    put("new.json", limited(5));
+    const words = ["old.json", "new.json", "--budget-ms", "1"];
+    const { code } = await gate([...words, "--fail-on", "unknown"]);
+    expect(code).toBe(1);
+  });
+});
+
+describe("where documents come from", () => {
+  const git = (...words: string[]): void => {
+    const identity = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"];
+    execFileSync("git", [...identity, ...words], { cwd: folder, stdio: "ignore" });
+  };
+
+  test("standard input", async () => {
+    put("new.json", limited(5));
+    expect((await gate(["-", "new.json"], { stdin: JSON.stringify(limited(10)) })).code).toBe(1);
+    expect((await gate(["-", "-"])).code).toBe(2);
+  });
+
+  test("a revision of git, and the merge base with the default branch", async () => {
+    git("init", "-b", "main");
+    put("api/spec.json", limited(10));
+    git("add", ".");
+    git("commit", "-m", "one");
+    git("checkout", "-b", "work");
+    put("api/spec.json", limited(5));
+    expect((await gate(["main:api/spec.json", "api/spec.json"])).code).toBe(1);
+    expect((await gate(["api/spec.json"])).code).toBe(1);
+    expect((await gate(["main:api/none.json", "api/spec.json"])).code).toBe(2);
+    expect((await gate(["HEAD:api/spec.json", "main:api/spec.json"])).code).toBe(0);
+  });
+
+  test("what would be an option of git is refused", async () => {
+    put("new.json", limited(5));
+    expect((await gate(["--", "--output=x:y", "new.json"])).stderr).toContain("hyphen");
+  });
+});
+
+describe("reports", () => {
+  test("JSON has the shape that the README promises, and lines and pointers", async () => {
+    put("old.json", limited(10));
+    put("new.json", limited(5));
+    const { summary, changes } = await report(["old.json", "new.json"]);
+    expect(summary).toEqual({ breaking: 1, policy: 1, unknown: 0, compatible: 0 });
+    expect(changes[0]).toMatchObject({
+      verdict: "breaking",
+      severity: "error",
+      kind: "request-maximum",
+      operations: ["GET /things"],
+      direction: "request",
+      base: {
+        pointer: "/paths/~1things/get/parameters/0/schema/maximum",
+        location: expect.stringMatching(/old\.json:\d+$/),
+      },
+      witness: {
+        request: { method: "GET", url: "/things?limit=10" },
+        acceptedBy: "base",
+        refusedBy: "revision",
+        violations: [{ keyword: "maximum" }],
+      },
+    });
+  });
+
+  test.each(["markdown", "github", "sarif", "junit", "html"])("%s is written too", async (kind) => {
+    put("old.json", limited(10));
+    put("new.json", limited(5));
+    const path = join(folder, `report.${kind}`);
+    await gate(["old.json", "new.json", "--report", `${kind}=${path}`]);
+    expect(readFileSync(path, "utf8")).toContain("maximum");
+  });
+});
+
+describe("exemptions", () => {
+  const entry = async (more: Record<string, string> = {}): Promise<string> => {
+    put("old.json", limited(10));
+    put("new.json", limited(5));
+    const [change] = (await report(["old.json", "new.json"])).changes;
+    const fields = {
+      id: change?.id ?? "",
+      pointer: change?.base.pointer ?? "",
+      reason: "agreed with all clients",
+      expires: "2026-12-31",
+      ...more,
+    };
+    put(
+      "exempt.yaml",
+      `- ${Object.entries(fields)
+        .map(([key, text]) => `${key}: "${text}"`)
+        .join("\n  ")}\n`,
+    );
+    return "exempt.yaml";
+  };
+  const run = (file: string) => gate(["old.json", "new.json", "--exemptions", file, "--today", "2026-06-01"]);
+
+  test("let a known break pass, with its reason", async () => {
+    const { code, stdout } = await run(await entry());
+    expect(code).toBe(0);
+    expect(stdout).toContain("exempted");
+  });
+
+  test.each([
+    ["expired", { expires: "2026-05-31" }, 1],
+    ["stale", { id: "request-maximum-00000000" }, 1],
+    ["elsewhere", { pointer: "/paths" }, 1],
+    ["without a reason", { reason: "" }, 2],
+    ["without a day", { expires: "never" }, 2],
+  ])("one that is %s fails the run", async (_what, more, expected) => {
+    expect((await run(await entry(more))).code).toBe(expected);
+  });
+});
+
+test("--replay sends the witness to a server and tells what came back", async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    response.writeHead(400).end("too many");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  put("old.json", limited(10));
+  put("new.json", limited(5));
+  const { changes } = await report(["old.json", "new.json", "--replay", url]);
+  server.close();
+  expect(seen).toEqual(["GET /things?limit=10"]);
+  expect(changes[0]?.replay).toContain("400, refused; too many");
+});
+
+describe("the old suite against a mock of the new document", () => {
+  const suite: OldSuite = () =>
+    Promise.resolve({ ok: false, breaches: [{ check: "schema.body", operation: "GET /things", message: "no list" }] });
+
+  test("a breach that the comparison does not show fails the run", async () => {
+    put("old.json", limited(10));
+    const { code, stdout } = await gate(["old.json", "old.json"], { suite });
+    expect(code).toBe(1);
+    expect(stdout).toContain("one of them is wrong");
+    expect((await gate(["old.json", "old.json", "--no-suite"], { suite })).code).toBe(0);
+  });
+
+  test("a breach that the comparison shows as well adds nothing", async () => {
+    put("old.json", limited(10));
+    put("new.json", limited(5));
+    expect((await gate(["old.json", "new.json"], { suite })).stdout).not.toContain("one of them is wrong");
+  });
+});
