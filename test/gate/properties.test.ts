@@ -1,5 +1,5 @@
 // What must hold of any two schemas: a witness is one, and what is called compatible is.
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SchemaCompiler } from "../../src/contract/compile.ts";
 import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
@@ -110,8 +110,8 @@ test("a witness holds under fresh validators, and what is compatible is accepted
         expect([accepts(body), mustAccept(body)]).toEqual([true, false]);
       }
       if (!own.every(({ verdict }) => verdict === "compatible")) return;
-      for (const candidate of sampled)
-        if (accepts(candidate)) expect([candidate, mustAccept(candidate)]).toEqual([candidate, true]);
+      const refused = sampled.filter((candidate) => accepts(candidate) && !mustAccept(candidate));
+      expect(refused).toEqual([]);
     }),
     { numRuns: 300, seed: 20_261_121 },
   );

@@ -1,8 +1,6 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
-import { type JsonValue, isObject } from "../../contract/json.ts";
-import { appendPointer } from "../../contract/pointer.ts";
-import { propertyConstraint } from "./merge.ts";
+import { arrayEdges, objectEdges, passingEdges } from "./edges.ts";
 import { type Matching, matchGroups } from "./groups.ts";
 import { notesText } from "./notes.ts";
 import { objectFacts } from "./object-facts.ts";
@@ -158,7 +156,7 @@ export class PairGraph {
 
   #expand(producer: Conjunction, consumer: Conjunction): Expansion {
     if (this.#unchanged(producer, consumer)) return NOTHING;
-    const passing = this.#passingEdges(producer, consumer);
+    const passing = passingEdges(this, producer, consumer);
     if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
     const given = this.sides.producer.shape(producer);
     const wanted = this.sides.consumer.shape(consumer);
@@ -168,8 +166,8 @@ export class PairGraph {
     }
     const groups = matchGroups(this, { producer, given, consumer, wanted });
     const edges = [
-      ...this.#objectEdges(given, wanted),
-      ...this.#arrayEdges(given, wanted),
+      ...objectEdges(this, given, wanted),
+      ...arrayEdges(this, given, wanted),
       ...this.#groupEdges(groups),
     ];
     const facts = [
@@ -193,77 +191,6 @@ export class PairGraph {
     });
   }
 
-  /**
-   * The edges of a plain schema that is the same text on both sides and only leads to something that differs.
-   * Most schemas around an edit are such, and none of their other parts need be looked at.
-   */
-  #passingEdges(producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
-    const [pointer, ...others] = producer;
-    if (pointer === undefined || others.length > 0 || consumer.length !== 1 || consumer[0] !== pointer)
-      return undefined;
-    const { sides } = this;
-    const [own, other] = [sides.producer.value(pointer), sides.consumer.value(pointer)];
-    if (!isObject(own) || !isObject(other) || Object.keys(own).some((key) => !PLAIN.has(key))) return undefined;
-    if (sides.producer.document.dialect !== sides.consumer.document.dialect || !sides.sameness.sameText(own, other)) {
-      return undefined;
-    }
-    const edges: Edge[] = [];
-    const lead = (step: Step, place: string, parts: readonly [JsonValue | undefined, JsonValue | undefined]): void => {
-      if (sides.sameness.same(...parts)) return;
-      const inner = sides.producer.conjunction(place);
-      if (!sides.producer.isSilent(inner))
-        edges.push({ step, to: this.pair(inner, sides.consumer.conjunction(place)) });
-    };
-    const names = isObject(own["properties"]) ? own["properties"] : {};
-    const twins = isObject(other["properties"]) ? other["properties"] : {};
-    for (const name of Object.keys(names)) {
-      lead({ kind: "property", name }, appendPointer(pointer, "properties", name), [names[name], twins[name]]);
-    }
-    lead({ kind: "item", index: 0 }, `${pointer}/items`, [own["items"], other["items"]]);
-    const rest = "additionalProperties";
-    lead({ kind: "map" }, `${pointer}/${rest}`, [own[rest], other[rest]]);
-    return edges;
-  }
-
-  #objectEdges(given: Shape, wanted: Shape): Edge[] {
-    const { producer, open } = this.sides;
-    const edges: Edge[] = [];
-    const sendsFree = open || given.mapped;
-    for (const [name, conjunction] of given.properties) {
-      if (producer.isSilent(conjunction)) continue;
-      edges.push({
-        step: { kind: "property", name },
-        to: this.pair(conjunction, propertyConstraint(wanted, name)),
-      });
-    }
-    if (open || isFreeForm(given)) {
-      for (const [name, conjunction] of wanted.properties) {
-        if (given.properties.has(name)) continue;
-        edges.push({ step: { kind: "property", name }, to: this.pair(propertyConstraint(given, name), conjunction) });
-      }
-    }
-    const patterns = new Set(given.patternProperties.keys());
-    if (sendsFree) for (const pattern of wanted.patternProperties.keys()) patterns.add(pattern);
-    for (const pattern of patterns) {
-      const before = given.patternProperties.get(pattern) ?? given.additional;
-      const after = wanted.patternProperties.get(pattern) ?? wanted.additional;
-      edges.push({ step: { kind: "pattern", pattern }, to: this.pair(before, after) });
-    }
-    if (sendsFree) edges.push({ step: { kind: "map" }, to: this.pair(given.additional, wanted.additional) });
-    return edges;
-  }
-
-  #arrayEdges(given: Shape, wanted: Shape): Edge[] {
-    const length = Math.max(given.prefix.length, wanted.prefix.length);
-    const edges: Edge[] = [];
-    for (let index = 0; index <= length; index++) {
-      const before = given.prefix[index] ?? given.items;
-      const after = wanted.prefix[index] ?? wanted.items;
-      if (before.length + after.length > 0) edges.push({ step: { kind: "item", index }, to: this.pair(before, after) });
-    }
-    return edges;
-  }
-
   #groupEdges({ pairs }: Matching): Edge[] {
     return pairs.map(({ group, producer, consumer }) => ({
       step: { kind: "branch", group, branch: producer },
@@ -279,17 +206,6 @@ export class PairGraph {
       return wider !== undefined && STRUCTURAL.has(fact.keyword) ? rest : fact;
     });
   }
-}
-
-/** Keywords of schemas whose parts can be followed without merging or matching anything. */
-const PLAIN = new Set([
-  ...["type", "properties", "required", "items", "additionalProperties", "title", "description", "example", "examples"],
-  ...["minProperties", "maxProperties", "minItems", "maxItems", "uniqueItems", "deprecated", "externalDocs", "xml"],
-]);
-
-/** A schema that names no property: then what the other side names may be among what is sent. */
-function isFreeForm(shape: Shape): boolean {
-  return shape.mapped && shape.properties.size === 0;
 }
 
 /** Larger conjunctions are not split into the cases of their alternatives: the number of cases multiplies. */

@@ -1,0 +1,88 @@
+// The steps from a pair of schemas to the pairs inside it: properties, patterns, maps, items.
+import { type JsonValue, isObject } from "../../contract/json.ts";
+import { appendPointer } from "../../contract/pointer.ts";
+import { propertyConstraint } from "./merge.ts";
+import type { Edge, PairGraph, Step } from "./pairs.ts";
+import type { Conjunction, Shape } from "./shape.ts";
+
+/** Keywords of schemas whose parts can be followed without merging or matching anything. */
+const PLAIN = new Set([
+  ...["type", "properties", "required", "items", "additionalProperties", "title", "description", "example", "examples"],
+  ...["minProperties", "maxProperties", "minItems", "maxItems", "uniqueItems", "deprecated", "externalDocs", "xml"],
+]);
+
+/**
+ * The edges of a plain schema that is the same text on both sides and only leads to something that differs.
+ * Most schemas around an edit are such, and none of their other parts need be looked at.
+ */
+export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
+  const [pointer, ...others] = producer;
+  if (pointer === undefined || others.length > 0 || consumer.length !== 1 || consumer[0] !== pointer) return undefined;
+  const { sides } = graph;
+  const [own, other] = [sides.producer.value(pointer), sides.consumer.value(pointer)];
+  if (!isObject(own) || !isObject(other) || Object.keys(own).some((key) => !PLAIN.has(key))) return undefined;
+  if (sides.producer.document.dialect !== sides.consumer.document.dialect || !sides.sameness.sameText(own, other)) {
+    return undefined;
+  }
+  const edges: Edge[] = [];
+  const lead = (step: Step, place: string, parts: readonly [JsonValue | undefined, JsonValue | undefined]): void => {
+    if (sides.sameness.same(...parts)) return;
+    const inner = sides.producer.conjunction(place);
+    if (!sides.producer.isSilent(inner)) edges.push({ step, to: graph.pair(inner, sides.consumer.conjunction(place)) });
+  };
+  const names = isObject(own["properties"]) ? own["properties"] : {};
+  const twins = isObject(other["properties"]) ? other["properties"] : {};
+  for (const name of Object.keys(names)) {
+    lead({ kind: "property", name }, appendPointer(pointer, "properties", name), [names[name], twins[name]]);
+  }
+  lead({ kind: "item", index: 0 }, `${pointer}/items`, [own["items"], other["items"]]);
+  const rest = "additionalProperties";
+  lead({ kind: "map" }, `${pointer}/${rest}`, [own[rest], other[rest]]);
+  return edges;
+}
+
+/** Into properties. What is not declared is only followed where it may be sent. */
+export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[] {
+  const { producer, open } = graph.sides;
+  const edges: Edge[] = [];
+  const sendsFree = open || given.mapped;
+  for (const [name, conjunction] of given.properties) {
+    if (producer.isSilent(conjunction)) continue;
+    edges.push({
+      step: { kind: "property", name },
+      to: graph.pair(conjunction, propertyConstraint(wanted, name)),
+    });
+  }
+  if (open || isFreeForm(given)) {
+    for (const [name, conjunction] of wanted.properties) {
+      if (given.properties.has(name)) continue;
+      edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
+    }
+  }
+  const patterns = new Set(given.patternProperties.keys());
+  if (sendsFree) for (const pattern of wanted.patternProperties.keys()) patterns.add(pattern);
+  for (const pattern of patterns) {
+    const before = given.patternProperties.get(pattern) ?? given.additional;
+    const after = wanted.patternProperties.get(pattern) ?? wanted.additional;
+    edges.push({ step: { kind: "pattern", pattern }, to: graph.pair(before, after) });
+  }
+  if (sendsFree) edges.push({ step: { kind: "map" }, to: graph.pair(given.additional, wanted.additional) });
+  return edges;
+}
+
+/** Into items, those of a tuple first. */
+export function arrayEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[] {
+  const length = Math.max(given.prefix.length, wanted.prefix.length);
+  const edges: Edge[] = [];
+  for (let index = 0; index <= length; index++) {
+    const before = given.prefix[index] ?? given.items;
+    const after = wanted.prefix[index] ?? wanted.items;
+    if (before.length + after.length > 0) edges.push({ step: { kind: "item", index }, to: graph.pair(before, after) });
+  }
+  return edges;
+}
+
+/** A schema that names no property: then what the other side names may be among what is sent. */
+function isFreeForm(shape: Shape): boolean {
+  return shape.mapped && shape.properties.size === 0;
+}
