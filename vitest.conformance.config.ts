@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["conformance/suite.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    include: ["conformance/suite.test.ts"],
+    // Vite writes its own BASE_URL into the environment of the tests, so the user's travels under another name.
+    env: { TARGET_BASE_URL: process.env["BASE_URL"] ?? "" },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -1,0 +1,88 @@
+// The same checks as vitest tests, for teams that live in vitest:
+//   BASE_URL=https://staging.example.com/v1 API_KEY=… npm run conformance
+// The run takes place while the tests are collected, so that each title can say what came of it.
+import { describe, expect, test } from "vitest";
+import { embeddedSpecPath } from "../src/contract/embedded.ts";
+import { loadContract } from "../src/contract/load.ts";
+import { CHECKS } from "./checks/index.ts";
+import { showOperation } from "./plan.ts";
+import { detailOf } from "./report.ts";
+import type { Result } from "./run.ts";
+import { DEFAULTS, type VerifyOptions, reach, verify } from "./verify.ts";
+
+// The config hands on the BASE_URL of the user under this name: vite has one of its own.
+const { TARGET_BASE_URL: BASE_URL = "", API_KEY, SPEC, READ_ONLY, MAX_WRITES, STRICT } = process.env;
+
+const HELP = `Set BASE_URL to the address of the service under test, version prefix included:
+
+  BASE_URL=http://127.0.0.1:4010/v1 API_KEY=demo-key npm run conformance
+
+  API_KEY=…      the key for its operations
+  SPEC=FILE      another document than the animal store's
+  READ_ONLY=1    send only requests that change nothing
+  MAX_WRITES=N   create N items at most
+  STRICT=1       a failed "should" fails its test`;
+
+const usable = /^https?:/.test(BASE_URL) && URL.canParse(BASE_URL);
+
+test("BASE_URL is the address of the service under test", () => {
+  const seen = BASE_URL === "" || BASE_URL === "/" ? "" : `BASE_URL is "${BASE_URL}", which is no http address.\n`;
+  expect(usable ? "" : `${seen}${HELP}`).toBe("");
+});
+
+if (usable) await declareRun(BASE_URL);
+
+async function declareRun(baseUrl: string): Promise<void> {
+  const unreachable = await reach(baseUrl, DEFAULTS.timeoutMs);
+  test("something answers at BASE_URL", () => expect(unreachable).toBeUndefined());
+  if (unreachable === undefined) declare(await results(baseUrl));
+}
+
+async function results(baseUrl: string): Promise<readonly Result[]> {
+  const contract = await loadContract(SPEC ?? embeddedSpecPath());
+  const options: VerifyOptions = {
+    baseUrl,
+    readOnly: isSet(READ_ONLY),
+    ...(API_KEY === undefined ? {} : { key: API_KEY }),
+    ...(MAX_WRITES === undefined ? {} : { maxWrites: Number(MAX_WRITES) }),
+  };
+  return (await verify(contract, options)).results;
+}
+
+/** One test for each check and subject: nothing is skipped, and what could not be decided says so in its title. */
+function declare(all: readonly Result[]): void {
+  test("something could be decided", () => {
+    const first = all.find(({ outcome }) => outcome.verdict === "inconclusive");
+    const decided = all.filter(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
+    expect(decided.length > 0 ? [] : [first === undefined ? "no check applies" : detailOf(first)]).toEqual([]);
+  });
+  for (const check of CHECKS) {
+    const own = all.filter((result) => result.check === check);
+    if (own.length === 0) continue;
+    describe(`${check.id} (${check.level}): ${check.claim}`, () => {
+      for (const result of own) test(`on ${titleOf(result)}`, () => expect(problemOf(result)).toBeUndefined());
+    });
+  }
+}
+
+function titleOf(result: Result): string {
+  const { subject, outcome } = result;
+  const about = subject.about === undefined ? "" : `, ${subject.about}`;
+  const open = outcome.verdict === "inconclusive" ? ` [inconclusive: ${detailOf(result)}]` : "";
+  const warning = outcome.verdict === "fail" && !counts(result) ? ` [failed: ${detailOf(result)}]` : "";
+  return `${showOperation(subject.operation)}${about}${open}${warning}`;
+}
+
+/** What fails the test; a failed `should` does not, unless STRICT says so. */
+function problemOf(result: Result): string | undefined {
+  const { verdict } = result.outcome;
+  return verdict === "error" || (verdict === "fail" && counts(result)) ? detailOf(result) : undefined;
+}
+
+function counts({ check }: Result): boolean {
+  return check.level === "must" || isSet(STRICT);
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "" && value !== "0" && value !== "false";
+}
