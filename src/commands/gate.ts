@@ -145,7 +145,8 @@ async function oldSuite(
   { suite }: GateOptions,
   result: GateResult,
 ): Promise<string[]> {
-  if (suite === undefined) return [];
+  // Equal documents need no second look, and CI sees mostly those.
+  if (suite === undefined || result.changes.length === 0) return [];
   const { breaches } = await suite(contractOf(before, { lazy: true }), contractOf(after, { lazy: true }));
   const told = new Set(result.changes.filter(isBad).flatMap(({ operations }) => operations));
   return breaches
