@@ -3,34 +3,72 @@ import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.
 import type { Operation } from "../src/contract/model.ts";
 import { showScalar } from "../src/contract/wire.ts";
 import type { Resource } from "../src/resource/model.ts";
-import { type Check, type Outcome, PASS, type Subject, fail, inconclusive } from "./check.ts";
-import { type Exchange, type HeaderPairs, isRefusal, statusOf, valueOf } from "./exchange.ts";
-import { type Plan, bodySchema, isNamed, refusalStatuses } from "./plan.ts";
-import { knownItems } from "./population.ts";
+import { type Check, type Outcome, PASS, type Subject, Undecidable, fail, inconclusive } from "./check.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isRefusal, statusOf, valueOf } from "./exchange.ts";
+import { type Plan, bodySchema, isNamed, isSafe, refusalStatuses, resourceOf } from "./plan.ts";
+import { knownItems, marksOf, ownItems } from "./population.ts";
 import type { Probe } from "./request.ts";
-import { sampleValue } from "./sample.ts";
-import type { Target } from "./target.ts";
+import { type Marks, sampleValue } from "./sample.ts";
+import type { Session, Target, TargetOptions } from "./target.ts";
 
-/** A request that the contract allows: an item that is known to exist, a body made from the schema. */
+export { resourceOf } from "./plan.ts";
+
+/**
+ * A request that the contract allows: an item that is known to exist, a body made from the schema.
+ * @throws Undecidable for an operation that changes items while the run has none of its own
+ */
 export function validProbe(target: Target, operation: Operation): Probe {
-  const { plan, session } = target;
-  const schema = bodySchema(operation);
-  const resource = resourceOf(plan, operation);
-  const parameter = resource?.identifier.parameter;
-  const [item] = resource === undefined ? [] : [...knownItems(session, resource).values()];
-  const id = resource === undefined ? undefined : item?.[resource.identifier.property];
-  return {
-    operation,
-    ...(parameter === undefined || id === undefined ? {} : { path: { [parameter.name]: showScalar(id) } }),
-    ...(schema === undefined
-      ? {}
-      : { json: sampleValue(plan.contract.document, schema.pointer, () => session.options.marker) }),
-  };
+  const { session } = target;
+  return { operation, ...place(session, operation), ...bodyOf(session, operation, { text: session.nextName() }) };
 }
 
-/** The resource that an operation acts on. */
-export function resourceOf(plan: Plan, operation: Operation): Resource | undefined {
-  return plan.resources.find(({ operations }) => Object.values(operations).includes(operation));
+/** The path of an item that exists; one of the run's own wherever the operation may change it. */
+function place(session: Session, operation: Operation): Pick<Probe, "path"> {
+  const resource = resourceOf(session.plan, operation);
+  const parameter = resource?.identifier.parameter;
+  if (resource === undefined || parameter === undefined || !isItemOf(resource, operation)) return {};
+  const [own] = ownItems(session, resource);
+  const [known] = [...knownItems(session, resource).values()];
+  const id = own?.id ?? (isSafe(operation) ? known?.[resource.identifier.property] : undefined);
+  if (id === undefined && !isSafe(operation)) {
+    throw new Undecidable("the run has no item of its own to change", "a run that may create one");
+  }
+  return id === undefined ? {} : { path: { [parameter.name]: showScalar(id) } };
+}
+
+function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
+  const schema = bodySchema(operation);
+  return schema === undefined ? {} : { json: sampleValue(session.plan.contract.document, schema.pointer, marks) };
+}
+
+/**
+ * A request that is right but for the credential that it will bear. Should it be carried out all the same, it
+ * changes nothing that was there before, and what it adds is known by its marks.
+ */
+export function strangerProbe(target: Target, operation: Operation): Probe {
+  const { session } = target;
+  const resource = resourceOf(session.plan, operation);
+  const path =
+    resource !== undefined && isItemOf(resource, operation) && !isSafe(operation)
+      ? absentPath(resource)
+      : place(session, operation);
+  const body = bodyOf(session, operation, marksOf(session, "stranger"));
+  return { operation, ...path, ...body, intent: "unauthenticated" };
+}
+
+/** An identifier that no item has, as far as one can tell. */
+export function absentIdentifier({ identifier }: Resource): string {
+  if (identifier.kind === "integer") return (identifier.maximum ?? 0n) >= 2n ** 31n ? "1987654321" : "1987654";
+  return identifier.kind === "uuid" ? "00000000-0000-4000-8000-00000000dead" : "no-such-item-0000dead";
+}
+
+function absentPath(resource: Resource): Pick<Probe, "path"> {
+  return { path: { [resource.identifier.parameter?.name ?? ""]: absentIdentifier(resource) } };
+}
+
+/** True for an operation on one item of the resource. */
+export function isItemOf(resource: Resource | undefined, operation: Operation): boolean {
+  return resource?.identifier.parameter !== undefined && resource.itemPath === operation.path;
 }
 
 /** A probe of one item by its identifier. */
@@ -42,32 +80,31 @@ export function itemProbe(resource: Resource, operation: Operation, id: JsonValu
 /** The items of a list's answer; undefined where it is no list of objects. */
 export function itemsOf(exchange: Exchange): readonly JsonObject[] | undefined {
   const value = valueOf(exchange);
-  return Array.isArray(value) && value.every(isObject) ? (value as readonly JsonObject[]) : undefined;
+  return Array.isArray(value) && value.every(isObject) ? value : undefined;
+}
+
+/** How many items a list is asked for where the document does not bound it. */
+const LARGE_PAGE = 100;
+
+/** How many items a list may show at once; infinite where the document does not say. */
+export function largestCount({ pageSize }: Resource): number {
+  if (pageSize === undefined) return Number.POSITIVE_INFINITY;
+  return pageSize.maximum ?? Math.max(LARGE_PAGE, pageSize.default ?? 0);
 }
 
 /** The query that asks a list for as many items as it may show at once. */
 export function largestPage(resource: Resource): HeaderPairs {
   const { pageSize } = resource;
-  if (pageSize?.maximum === undefined) return [];
-  return [[pageSize.parameter.name, String(pageSize.maximum)]];
-}
-
-/** How many items a list may show at once; infinite where the document does not bound it. */
-export function largestCount(resource: Resource): number {
-  return resource.pageSize === undefined
-    ? Number.POSITIVE_INFINITY
-    : (resource.pageSize.maximum ?? Number.POSITIVE_INFINITY);
+  return pageSize === undefined ? [] : [[pageSize.parameter.name, String(largestCount(resource))]];
 }
 
 /** The outcome for a request that the contract does not allow: it must be refused, as documented where it is. */
 export function refused(exchange: Exchange, operation: Operation, what: string): Outcome {
   const named = refusalStatuses(operation);
   const status = statusOf(exchange);
-  const wanted = named.length > 0 ? named.join(" or ") : "a client error (4xx)";
-  const expected = `${wanted} for ${what}`;
-  if (status === 415 && named.length > 0 && what.includes("media type")) return PASS;
-  if (!isRefusal(exchange) || status === 401 || status === 403) return fail(expected, String(status), exchange);
-  if (named.length > 0 && !isNamed(status, named)) return fail(expected, String(status), exchange);
+  const expected = `${named.length > 0 ? named.join(" or ") : "a client error (4xx)"} for ${what}`;
+  const about = status === 401 || status === 403 || !isRefusal(exchange);
+  if (about || (named.length > 0 && !isNamed(status, named))) return fail(expected, describeAnswer(exchange), exchange);
   return PASS;
 }
 
@@ -75,10 +112,12 @@ export function refused(exchange: Exchange, operation: Operation, what: string):
 export interface RecordCheck extends Omit<Check, "run" | "stage" | "applies"> {
   /** Which operations it is asked of. */
   applies(plan: Plan): readonly Subject[];
+  /** Also the requests that the operation does not describe, and other methods on its path. */
+  readonly everything?: boolean;
   /** Which of the operation's exchanges the claim is about. */
   select(exchange: Exchange, plan: Plan): boolean;
   /** What is wrong with one of them: what was expected and what was seen; undefined when nothing is. */
-  judge(exchange: Exchange, plan: Plan): readonly [expected: string, seen: string] | undefined;
+  judge(exchange: Exchange, plan: Plan, options: TargetOptions): readonly [expected: string, seen: string] | undefined;
 }
 
 /** Makes a check of the record. A claim that no exchange speaks to is inconclusive, never a pass. */
@@ -92,21 +131,24 @@ export function recordCheck(check: RecordCheck): Check {
 
 const SHOWN_FAILURES = 3;
 
+function isOf(operation: Operation, { intent, request }: Exchange): boolean {
+  return intent !== "foreign" && request.method === operation.method;
+}
+
 function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target): Outcome {
   const { session, plan } = target;
   const relevant = session.record.filter(
     (exchange) =>
       exchange.operation === operation &&
-      exchange.intent !== "foreign" &&
+      (check.everything === true || isOf(operation, exchange)) &&
       exchange.response !== undefined &&
-      exchange.request.method === operation.method &&
       check.select(exchange, plan),
   );
   if (relevant.length === 0) {
     return inconclusive("no answer that the claim is about was seen", "a run that may send more requests");
   }
   const failures = relevant.flatMap((exchange) => {
-    const wrong = check.judge(exchange, plan);
+    const wrong = check.judge(exchange, plan, session.options);
     return wrong === undefined ? [] : [{ exchange, wrong }];
   });
   relevant.slice(0, SHOWN_FAILURES).forEach((exchange) => target.look(exchange));

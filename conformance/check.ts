@@ -2,7 +2,7 @@
 import type { Operation } from "../src/contract/model.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Plan } from "./plan.ts";
-import type { Target } from "./target.ts";
+import type { Target, TargetOptions } from "./target.ts";
 
 export const FAMILIES = [
   "auth",
@@ -48,10 +48,12 @@ export type Outcome =
 export type Verdict = Outcome["verdict"];
 
 /**
- * When a check runs. `untouched`: before anything is written. `early`: while few items were added.
- * `main`: after that, side by side. `record`: at the end, on all exchanges that were recorded.
+ * When a check runs. `untouched`: before anything is written. `refusing`: requests that must add nothing. `creating`:
+ * a few items, each a test of its own. `early`: while the store is as small as that. `main`: side by side, after more
+ * items were added where there are too few. `changing`: what changes items, or should not. `record`: at the end, on
+ * all exchanges that were recorded.
  */
-export const STAGES = ["untouched", "early", "main", "record"] as const;
+export const STAGES = ["untouched", "refusing", "creating", "early", "main", "changing", "record"] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface Check<S extends Subject = Subject> {
@@ -66,6 +68,8 @@ export interface Check<S extends Subject = Subject> {
   /** The code of the Web Fuzzing Commons fault catalogue, where one fits. */
   readonly fault?: string;
   readonly stage: Stage;
+  /** False where the user did not ask for what the check is about; it is then left out. */
+  asked?(options: TargetOptions): boolean;
   /** True for checks that send requests which may change something. They are left out when read-only. */
   readonly writes?: boolean;
   applies(plan: Plan): readonly S[];

@@ -21,8 +21,13 @@ export interface ReceivedResponse {
   readonly complete: boolean;
 }
 
-/** What the request was meant to be, so that its answer can be judged later. */
-export type Intent = "valid" | "invalid" | "unauthenticated" | "foreign";
+/**
+ * What the request was meant to be, so that its answer can be judged later. `valid`: plain, nothing special about it.
+ * `edge`: allowed, and special in a way that a check of its own judges. `invalid`: not allowed, or free to be refused.
+ * `unauthenticated`: without the valid credential. `foreign`: not described by the operation. `deferred`: the server
+ * asked to come back later, and the request was sent again.
+ */
+export type Intent = "valid" | "edge" | "invalid" | "unauthenticated" | "foreign" | "deferred";
 
 export interface Exchange {
   /** The operation it was sent to, if any; "foreign" requests have none. */
@@ -54,6 +59,11 @@ export function statusOf(exchange: Exchange): number {
 
 export function isSuccess(exchange: Exchange): boolean {
   return statusOf(exchange) >= 200 && statusOf(exchange) < 300;
+}
+
+/** True for a success of a request that the contract allows. */
+export function isServed(exchange: Exchange): boolean {
+  return (exchange.intent === "valid" || exchange.intent === "edge") && isSuccess(exchange);
 }
 
 /** True for a refusal of the request itself: 4xx. */

@@ -52,11 +52,21 @@ export function playing(plan: Plan, role: Role): Played[] {
   });
 }
 
+/** The resource that an operation acts on. */
+export function resourceOf(plan: Plan, operation: Operation): Resource | undefined {
+  return plan.resources.find(({ operations }) => Object.values(operations).includes(operation));
+}
+
 /** The schemes that protect an operation: those of its first alternative. Empty: it is open. */
 export function protection(operation: Operation): readonly SecurityScheme[] {
   // An empty alternative makes the credential optional.
   if (operation.security.some((alternative) => alternative.length === 0)) return [];
   return operation.security[0] ?? [];
+}
+
+/** True for an operation that only reads (RFC 9110 section 9.2.1). */
+export function isSafe({ method }: Operation): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /** The response that the document describes for a status: exact, then by range, then the default. */

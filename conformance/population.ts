@@ -1,98 +1,26 @@
-// The items that a run adds: enough of them, and each worth something as a test of its own.
-import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
-import type { Resource } from "../src/resource/model.ts";
-import { type Shape, isType, mayBe, shapeOf } from "../src/contract/shape.ts";
+// The items of a run: those it knows of, those it creates, and as many as a check needs.
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../src/contract/json.ts";
+import type { Filter, Resource } from "../src/resource/model.ts";
+import { shapeOf } from "../src/contract/shape.ts";
+import { showScalar } from "../src/contract/wire.ts";
 import { Undecidable } from "./check.ts";
-import { type Exchange, isSuccess, valueOf } from "./exchange.ts";
+import { type Exchange, isServed, isSuccess, statusOf, valueOf } from "./exchange.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
-import { sampleValue } from "./sample.ts";
-import type { Session, Target } from "./target.ts";
-
-/** An item to create: what is special about it, and the body to send. */
-export interface Variant {
-  readonly name: string;
-  /** The property it is about; absent where it is about the whole. */
-  readonly property?: string;
-  readonly body: JsonObject;
-  /** Early ones are created before the list is examined; there are few of them. */
-  readonly early: boolean;
-}
+import type { Marks } from "./sample.ts";
+import type { CreatedItem, Session, Target } from "./target.ts";
+import { type Variant, plainVariant } from "./variants.ts";
 
 /** What came of creating a variant. */
 export interface Creation {
   readonly variant: Variant;
+  readonly body: JsonObject;
   readonly exchange: Exchange;
   /** The item in the answer, where it is one. */
   readonly item?: JsonObject;
   readonly id?: JsonValue;
 }
 
-/** Texts that careless code alters, by name. The marker goes with each of them. */
-const TEXTS: readonly (readonly [name: string, text: (marker: string) => string])[] = [
-  ["letters of many scripts and emoji", (marker) => `${marker} Zoë Ñandú Łódź Ωμέγα 犬 ネコ 🐕‍🦺 𝒳`],
-  ["combining characters, not normalised", (marker) => `${marker} e\u0301 n\u0303 \u1100\u1161 ﬁ`],
-  [
-    "quotes, backslashes and control characters",
-    (marker) => `${marker} "double" 'single' \\back\\ /slash/ \t tab \n line \u0001`,
-  ],
-  ["spaces around it", (marker) => `  ${marker}  two  inside  `],
-  ["markup and entities", (marker) => `${marker} <b>bold</b> &amp; &lt;i&gt; <!-- x -->`],
-  [
-    "invisible and right-to-left characters",
-    (marker) => `${marker} \u200bzero\u200d \u202eltr\u202c \ufeffbom \u00a0 \u2028`,
-  ],
-  ["placeholders and escapes", (marker) => `${marker} 100% %41 %s {0} \${x} $1 +a+b ; --`],
-  ["300 characters", (marker) => `${marker} `.padEnd(300, "long text ")],
-  ["4,000 characters", (marker) => `${marker} `.padEnd(4000, "very long text ")],
-  ["digits only", () => "0012345"],
-  ["no characters at all", () => ""],
-];
-
-const INTEGERS: readonly (readonly [name: string, value: number | bigint])[] = [
-  ["zero", 0],
-  ["a negative number", -1],
-  ["2^31", 2 ** 31],
-  ["2^53+1", 2n ** 53n + 1n],
-  ["2^63-1, the largest int64", 2n ** 63n - 1n],
-  ["-2^63, the smallest int64", -(2n ** 63n)],
-];
-
-/** The variants of an item that the document allows, the plainest first. */
-export function variantsOf(plan: Plan, { operation }: Played, marker: string): Variant[] {
-  const schema = bodySchema(operation);
-  if (schema === undefined) return [];
-  const { document } = plan.contract;
-  const base = sampleValue(document, schema.pointer, () => marker);
-  if (!isObject(base)) return [];
-  const shape = shapeOf(document, schema.pointer);
-  const variants: Variant[] = [{ name: "only what is required", body: base, early: true }];
-  for (const [property, pointer] of shape.properties) {
-    const own = shapeOf(document, pointer);
-    if (own.readOnly) continue;
-    for (const [name, value, early] of valuesOf(own, marker)) {
-      variants.push({ name: `${property}: ${name}`, property, body: { ...base, [property]: value }, early });
-    }
-    if (!shape.required.has(property) && own.values === undefined) {
-      const body = { ...base, [property]: sampleValue(document, pointer, () => marker) };
-      variants.push({ name: `${property}: given`, property, body, early: false });
-    }
-  }
-  return variants.filter(({ body }) => schema.validate(body).length === 0);
-}
-
-function valuesOf(shape: Shape, marker: string): (readonly [name: string, value: JsonValue, early: boolean])[] {
-  if (shape.values !== undefined) return shape.values.map((value) => [JSON.stringify(value), value, true]);
-  if (isType(shape, "boolean")) return [true, false].map((value) => [String(value), value, false]);
-  if (mayBe(shape, "integer") && !mayBe(shape, "string")) {
-    return INTEGERS.map(([name, value]) => [name, value, false]);
-  }
-  if (isType(shape, "string") && shape.format === undefined && shape.patterns.length === 0) {
-    return TEXTS.map(([name, text]) => [name, text(marker), false]);
-  }
-  return [];
-}
-
-/** Creates a variant, once in a run. */
+/** Creates a variant, once in a run. Special ones are judged by checks of their own, so they are `edge`. */
 export async function creation(target: Target, played: Played, variant: Variant): Promise<Creation> {
   const name = `create ${played.operation.id} ${variant.name}`;
   const made = await target.session.once(name, () => create(target.session, played, variant));
@@ -101,91 +29,205 @@ export async function creation(target: Target, played: Played, variant: Variant)
 }
 
 async function create(session: Session, played: Played, variant: Variant): Promise<Creation> {
-  const exchange = await session.send({ operation: played.operation, json: variant.body });
+  const body = variant.body(session.nextName());
+  const intent = variant.carries.length === 0 ? "valid" : "edge";
+  const exchange = await session.send({ operation: played.operation, json: body, intent });
   const value = isSuccess(exchange) ? valueOf(exchange) : undefined;
-  if (!isObject(value)) return { variant, exchange };
+  if (!isObject(value)) return { variant, body, exchange };
   const id = value[played.resource.identifier.property];
-  return { variant, exchange, item: value, ...(id === undefined ? {} : { id }) };
+  return { variant, body, exchange, item: value, ...(id === undefined ? {} : { id }) };
+}
+
+/** The plain variant. @throws Undecidable where no valid body can be made */
+export function plainOf(target: Target, played: Played): Variant {
+  const plain = plainVariant(target.plan, played);
+  if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  return plain;
 }
 
 /** A created item that the check may rely on. @throws Undecidable where creation does not work at all */
-export async function anItem(target: Target, played: Played): Promise<Creation & { item: JsonObject; id: JsonValue }> {
-  const [plain] = variantsOf(target.plan, played, target.session.options.marker);
-  if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
-  const made = await creation(target, played, plain);
-  if (made.item === undefined || made.id === undefined) {
+export async function anItem(
+  target: Target,
+  played: Played,
+  name?: string,
+): Promise<Creation & { item: JsonObject; id: JsonValue }> {
+  const plain = plainOf(target, played);
+  const made = await creation(target, played, name === undefined ? plain : { ...plain, name });
+  if (made.item === undefined || made.id === undefined || made.id === null) {
     throw new Undecidable("no item could be created", "a target on which creation works");
   }
   return { ...made, item: made.item, id: made.id };
 }
 
-/** The identifiers of all items of a resource that answers have shown so far, as text. */
-export function knownItems(session: Session, resource: Resource): Map<string, JsonObject> {
-  const known = new Map<string, JsonObject>();
+/** What the run created of a resource, and has not removed. */
+export function ownItems(session: Session, resource: Resource): CreatedItem[] {
+  return session.created.filter((one) => one.resource === resource && !one.removed);
+}
+
+interface Known {
+  /** How much of the record was read. */
+  read: number;
+  readonly items: Map<string, JsonObject>;
+}
+
+const known = new WeakMap<Session, Map<Resource, Known>>();
+
+/** The items of a resource that answers have shown so far, by the text of their identifier. */
+export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
+  const all = known.get(session) ?? new Map<Resource, Known>();
+  known.set(session, all);
+  const own = all.get(resource) ?? { read: 0, items: new Map<string, JsonObject>() };
+  all.set(resource, own);
   const { list, create: creator } = resource.operations;
-  for (const exchange of session.record) {
-    if (exchange.intent !== "valid" || !isSuccess(exchange)) continue;
-    if (exchange.operation !== list && exchange.operation !== creator) continue;
+  for (; own.read < session.record.length; own.read++) {
+    const exchange = session.record[own.read] as Exchange;
+    if ((exchange.operation !== list && exchange.operation !== creator) || !isServed(exchange)) continue;
     if (exchange.request.method !== exchange.operation?.method) continue;
     const value = valueOf(exchange);
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (!isObject(item)) continue;
-      const id = item[resource.identifier.property];
-      if (id !== undefined) known.set(String(id as string), item);
+      const id = isObject(item) ? item[resource.identifier.property] : undefined;
+      if (isObject(item) && id !== undefined) own.items.set(showScalar(id), item);
     }
   }
-  return known;
+  return own.items;
 }
+
+/** A filter and the value it is asked for. */
+export interface Wanted {
+  readonly filter: Filter;
+  readonly value: JsonValue;
+}
+
+/** The values of a filter, where the document lists them: those can be tried one by one. */
+export function filterValues(plan: Plan, { parameter }: Filter): readonly JsonValue[] {
+  const shape = shapeOf(plan.contract.document, parameter.schema.pointer);
+  return shape.values ?? (shape.types?.includes("boolean") === true ? [true, false] : []);
+}
+
+/** The first value of the first filter whose values the document lists. */
+export function firstWanted(plan: Plan, { filters }: Resource): Wanted | undefined {
+  return filters.flatMap((filter) =>
+    filterValues(plan, filter)
+      .slice(0, 1)
+      .map((value) => ({ filter, value })),
+  )[0];
+}
+
+/** The known items that a filter must find. */
+export function matching(session: Session, resource: Resource, { filter, value }: Wanted): JsonObject[] {
+  return [...knownItems(session, resource).values()].filter((item) => equalJson(item[filter.property] ?? null, value));
+}
+
+const filling = new WeakMap<Session, Promise<unknown>>();
 
 /**
- * Sees to it that the store holds at least so many items.
+ * Sees to it that the store holds at least so many items, all with the value of a filter where one is given.
  * @throws Undecidable when it holds fewer and the budget does not allow to add the rest
  */
-export async function ensureItems(target: Target, resource: Resource, count: number): Promise<void> {
+export async function ensureItems(target: Target, resource: Resource, count: number, wanted?: Wanted): Promise<void> {
   const { session } = target;
-  const operation = resource.operations.create;
-  await session.once(`look at ${resource.collection}`, () => lookAround(session, resource));
-  const missing = (): number => count - knownItems(session, resource).size;
-  if (missing() <= 0) return;
-  if (operation === undefined) {
-    throw new Undecidable(`fewer than ${count} items are known`, `a store with ${count} items or more`);
-  }
-  if (session.options.readOnly || session.writesLeft < missing()) {
-    const why = session.options.readOnly ? "the run is read-only" : `only ${session.writesLeft} writes are left`;
-    throw new Undecidable(
-      `the store is known to hold ${count - missing()} items, ${count} are needed, and ${why}`,
-      `a store with ${count} items or more, or --max-writes ${session.writes + missing()}`,
-    );
-  }
-  await session.once(`fill ${resource.collection} to ${count}`, () =>
-    fill(session, { resource, operation }, missing()),
+  // One at a time, so that two checks do not both add what is missing.
+  const turn = (filling.get(session) ?? Promise.resolve()).then(() => addMissing(session, resource, count, wanted));
+  filling.set(
+    session,
+    turn.catch(() => undefined),
   );
-  if (missing() > 0)
-    throw new Undecidable(`the store does not come to hold ${count} items`, "a target on which creation works");
+  await turn;
 }
 
-/** What the list shows by itself, as many as it may show at once. */
-async function lookAround(session: Session, resource: Resource): Promise<void> {
-  const { list } = resource.operations;
-  if (list === undefined) return;
-  const { pageSize } = resource;
-  const largest = pageSize?.maximum ?? pageSize?.default;
-  const query =
-    pageSize === undefined || largest === undefined ? [] : [[pageSize.parameter.name, String(largest)] as const];
-  await session.send({ operation: list, query });
+async function addMissing(
+  session: Session,
+  resource: Resource,
+  count: number,
+  wanted: Wanted | undefined,
+): Promise<void> {
+  const missing = (): number =>
+    count - (wanted === undefined ? knownItems(session, resource).size : matching(session, resource, wanted).length);
+  const needed = missing();
+  if (needed <= 0) return;
+  const what = `${count} items${wanted === undefined ? "" : ` that a filter by ${wanted.filter.property} finds`}`;
+  const operation = resource.operations.create;
+  if (operation === undefined || session.options.readOnly) {
+    const why = operation === undefined ? "" : ", and the run is read-only";
+    throw new Undecidable(`fewer than ${what} are known${why}`, `a store with ${what} or more`);
+  }
+  if (session.writesLeft < needed) {
+    throw new Undecidable(
+      `fewer than ${what} are known, and only ${session.writesLeft} writes are left`,
+      `a store with ${what} or more, or --max-writes ${session.writes + needed}`,
+    );
+  }
+  await fill(session, { resource, operation }, needed, wanted);
+  if (missing() > 0) {
+    throw new Undecidable(`the store does not come to hold ${what}`, "a target on which creation works");
+  }
 }
 
 const FILL_LANES = 8;
 
-async function fill(session: Session, played: Played, count: number): Promise<void> {
-  const variants = variantsOf(session.plan, played, session.options.marker).filter(({ early }) => early);
+async function fill(session: Session, played: Played, count: number, wanted: Wanted | undefined): Promise<void> {
+  // An item that a filter finds is as good as any where none is wanted, and saves another one later.
+  const variant = fillerOf(session, played, wanted ?? firstWanted(session.plan, played.resource));
+  if (variant === undefined) return;
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) {
-      const variant = variants[index % variants.length] as Variant;
-      const made = await create(session, played, { ...variant, name: `filler ${index}` });
+    while (next++ < count) {
+      const made = await create(session, played, variant);
       if (made.item === undefined) return;
     }
   };
   await Promise.all(Array.from({ length: FILL_LANES }, lane));
+}
+
+/**
+ * An item that is there to fill pages. Its integers are the identifier of another item, so that a fetch by the
+ * wrong property shows itself; where a filter is wanted, it finds the item.
+ */
+function fillerOf(session: Session, played: Played, wanted: Wanted | undefined): Variant | undefined {
+  const plain = plainVariant(session.plan, played);
+  const schema = bodySchema(played.operation);
+  if (plain === undefined || schema === undefined) return undefined;
+  const { document } = session.plan.contract;
+  const extra: Record<string, JsonValue> = {};
+  // Not the first: its identifier may be the number that plain items bear anyway.
+  const own = ownItems(session, played.resource)[1];
+  for (const [name, pointer] of shapeOf(document, schema.pointer).properties) {
+    const types = shapeOf(document, pointer).types;
+    if (own !== undefined && typeof own.id !== "string" && types?.includes("integer") === true) extra[name] = own.id;
+  }
+  if (wanted !== undefined) extra[wanted.filter.property] = wanted.value;
+  const body = (text: string): JsonObject => ({ ...plain.body(text), ...extra });
+  if (schema.validate(body("a-plain-text")).length === 0) return { name: "filler", carries: [], body };
+  return plain;
+}
+
+/** The marks of bodies that must be refused, by which an item that was stored all the same is known. */
+export function marksOf(session: Session, what: "refused" | "stranger"): Marks {
+  let sum = what === "refused" ? 17 : 18;
+  for (const letter of session.options.marker) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000_007;
+  return { text: `${session.options.marker}-${what}`, integer: 1_000_000_000 + sum };
+}
+
+/** True for an item that shows the marks. */
+export function bears(item: JsonObject, { text, integer }: Marks): boolean {
+  return Object.values(item).some((value) => value === text || value === integer);
+}
+
+/** Removes what the run created, where the document has an operation for it. What cannot be removed is left. */
+export async function clearUp(session: Session): Promise<void> {
+  const waiting = session.created.filter(
+    ({ resource, removed }) => !removed && resource.operations.remove !== undefined && resource.identifier.parameter,
+  );
+  const lane = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const { resource, id } = one;
+      const operation = resource.operations.remove;
+      const name = resource.identifier.parameter?.name ?? "";
+      if (operation === undefined) continue;
+      const exchange = await session.send({ operation, path: { [name]: showScalar(id) }, intent: "edge" });
+      one.removed = isSuccess(exchange) || [404, 410].includes(statusOf(exchange));
+    }
+  };
+  if (session.options.readOnly) return;
+  await Promise.allSettled(Array.from({ length: FILL_LANES }, lane));
 }

@@ -19,6 +19,10 @@ export interface Probe {
   readonly path?: Readonly<Record<string, string>>;
   /** Query parameters, not yet percent-encoded, in order, repeated ones repeated. */
   readonly query?: HeaderPairs;
+  /** The query as it goes on the wire, instead of `query`. */
+  readonly rawQuery?: string;
+  /** A required parameter that is left out all the same. */
+  readonly without?: string;
   /** Headers beside those that every request has. A name given here replaces the usual one. */
   readonly headers?: HeaderPairs;
   /** Instead of the valid credential. */
@@ -47,7 +51,8 @@ export function buildRequest(
   const body = bodyOf(probe);
   const query = [...(probe.query ?? []), ...requiredPairs(probe, "query", fill), ...credential.query];
   const path = probe.rawPath ?? pathOf(probe, fill);
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
+  const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const search = [...(probe.rawQuery === undefined ? [] : [probe.rawQuery]), ...pairs].join("&");
   const url = common.baseUrl + path + (search === "" ? "" : `${path.includes("?") ? "&" : "?"}${search}`);
   const headers = headersOf(probe, body, [
     ...common.headers,
@@ -92,9 +97,7 @@ function pathOf(probe: Probe, fill: (parameter: Parameter) => JsonValue | undefi
     if (given !== undefined) return encodeURIComponent(given);
     const parameter = probe.operation.parameters.find((one) => one.in === "path" && one.name === name);
     const value = parameter === undefined ? "1" : (fill(parameter) ?? "1");
-    return encodeURIComponent(
-      parameter === undefined ? String(value) : (writeParameter(parameter, value)[0]?.[1] ?? "1"),
-    );
+    return encodeURIComponent(parameter === undefined ? "1" : (writeParameter(parameter, value)[0]?.[1] ?? "1"));
   });
 }
 
@@ -107,7 +110,8 @@ function requiredPairs(
     (place === "query" ? (probe.query ?? []) : (probe.headers ?? [])).map(([name]) => name.toLowerCase()),
   );
   return probe.operation.parameters
-    .filter((parameter) => parameter.in === place && parameter.required && !given.has(parameter.name.toLowerCase()))
+    .filter(({ in: own, name, required }) => own === place && required && name !== probe.without)
+    .filter(({ name }) => !given.has(name.toLowerCase()))
     .flatMap((parameter) => {
       const value = fill(parameter);
       return value === undefined ? [] : writeParameter(parameter, value);

@@ -1,6 +1,7 @@
 // Runs the checks against a target: stage by stage, side by side within a stage, each answering for itself.
 import { type AnyCheck, type Outcome, STAGES, type Subject, Undecidable, inconclusive } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
+import { clearUp } from "./population.ts";
 import { Session, Target, type TargetOptions } from "./target.ts";
 import type { Plan } from "./plan.ts";
 import type { Transport } from "./transport.ts";
@@ -42,12 +43,14 @@ export async function run(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const started = performance.now();
   const session = new Session(options.plan, options.target, options.transport);
-  const tasks = options.checks.flatMap((check) =>
-    check.applies(options.plan).map((subject): Task => ({ check, subject })),
-  );
+  const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
+  const tasks = asked.flatMap((check) => check.applies(options.plan).map((subject): Task => ({ check, subject })));
   const results = new Map<Task, Result>();
   for (const stage of STAGES) {
     const waiting = tasks.filter(({ check }) => check.stage === stage);
+    session.stage = stage;
+    // What is removed again is still judged: its answers are part of the record.
+    if (stage === "record") await clearUp(session);
     const lane = async (): Promise<void> => {
       for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
         const result = await runOne(task, session);

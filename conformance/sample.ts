@@ -6,26 +6,31 @@ import { type Shape, type TypeName, mayBe, shapeOf } from "../src/contract/shape
 
 const MAX_DEPTH = 8;
 
-/** A text for free strings; the number tells one item from another. */
-export type Naming = (length: number) => string;
+/** What free values are: a text and a number by which the run knows its own items again. */
+export interface Marks {
+  readonly text: string;
+  readonly integer?: number;
+}
 
-/** A valid value of the schema at a pointer: plain, small, and the same for the same naming. */
-export function sampleValue(document: Document, pointer: string, name: Naming = plainName, depth = 0): JsonValue {
+const PLAIN: Marks = { text: "sample" };
+
+/** A valid value of the schema at a pointer: plain, small, and the same for the same marks. */
+export function sampleValue(document: Document, pointer: string, marks: Marks = PLAIN, depth = 0): JsonValue {
   const shape = shapeOf(document, pointer);
   const [first] = shape.values ?? [];
   if (first !== undefined) return first;
   const branch = shape.alternatives[0]?.[0];
   if (branch !== undefined && shape.properties.size === 0 && shape.types === undefined) {
-    return sampleValue(document, branch, name, depth + 1);
+    return sampleValue(document, branch, marks, depth + 1);
   }
   const type =
     shape.types?.find((one) => one !== "null") ??
     (shape.properties.size > 0 ? "object" : (shape.types?.[0] ?? "string"));
-  return SAMPLES[type](document, shape, { name, depth });
+  return SAMPLES[type](document, shape, { marks, depth });
 }
 
 interface Making {
-  readonly name: Naming;
+  readonly marks: Marks;
   readonly depth: number;
 }
 
@@ -34,21 +39,22 @@ type Sampler = (document: Document, shape: Shape, making: Making) => JsonValue;
 const SAMPLES: Readonly<Record<TypeName, Sampler>> = {
   null: () => null,
   boolean: () => true,
-  integer: (_, shape) => sampleNumber(shape),
-  number: (_, shape) => sampleNumber(shape),
-  string: (_, shape, { name }) => sampleString(shape, name),
+  integer: (_, shape, { marks }) => sampleNumber(shape, marks),
+  number: (_, shape, { marks }) => sampleNumber(shape, marks),
+  string: (_, shape, { marks }) => sampleString(shape, marks),
   array: (document, shape, making) => sampleArray(document, shape, making),
   object: (document, shape, making) => sampleObject(document, shape, making),
 };
 
-function sampleNumber(shape: Shape): number | bigint {
-  const low = shape.minimum ?? (shape.exclusiveMinimum === undefined ? undefined : Number(shape.exclusiveMinimum) + 1);
-  const high = shape.maximum ?? (shape.exclusiveMaximum === undefined ? undefined : Number(shape.exclusiveMaximum) - 1);
-  const step = Number(shape.multipleOf ?? 1);
-  let value = low ?? (high !== undefined && high < 7 ? high : 7);
-  if (low === undefined && high === undefined) value = 7;
-  if (typeof value === "number" && shape.multipleOf !== undefined) value = Math.ceil(value / step) * step;
-  return value;
+function sampleNumber(shape: Shape, { integer }: Marks): number | bigint {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = shape;
+  const low = minimum ?? (exclusiveMinimum === undefined ? undefined : Number(exclusiveMinimum) + 1);
+  const high = maximum ?? (exclusiveMaximum === undefined ? undefined : Number(exclusiveMaximum) - 1);
+  const fits = (value: number): boolean => (low === undefined || value >= low) && (high === undefined || value <= high);
+  const step = Number(multipleOf ?? 1);
+  if (integer !== undefined && multipleOf === undefined && fits(integer)) return integer;
+  const value = fits(7) ? 7 : (low ?? high ?? 7);
+  return typeof value === "number" && multipleOf !== undefined ? Math.ceil(value / step) * step : value;
 }
 
 /** Texts of the formats that JSON Schema names. */
@@ -69,33 +75,29 @@ const FORMATS: Readonly<Record<string, string>> = {
   password: "secret",
 };
 
-function sampleString(shape: Shape, name: Naming): string {
+function sampleString(shape: Shape, { text }: Marks): string {
   const example = shape.examples.find((value) => typeof value === "string");
   if (shape.patterns.length > 0 && example !== undefined) return example;
   const format = FORMATS[shape.format ?? ""];
   if (format !== undefined) return format;
-  const text = name(shape.maxLength ?? Number.POSITIVE_INFINITY).slice(0, shape.maxLength);
-  return text.padEnd(shape.minLength ?? 0, "x");
+  return text.slice(0, shape.maxLength).padEnd(shape.minLength ?? 0, "x");
 }
 
-function sampleArray(document: Document, shape: Shape, { name, depth }: Making): JsonValue {
+function sampleArray(document: Document, shape: Shape, { marks, depth }: Making): JsonValue {
   const count = depth > MAX_DEPTH ? 0 : (shape.minItems ?? (shape.items === undefined ? 0 : 1));
   if (shape.items === undefined) return Array.from({ length: count }, (_, index) => index);
   const { items } = shape;
-  return Array.from({ length: count }, () => sampleValue(document, items, name, depth + 1));
+  return Array.from({ length: count }, () => sampleValue(document, items, marks, depth + 1));
 }
 
-function sampleObject(document: Document, shape: Shape, { name, depth }: Making): JsonValue {
+function sampleObject(document: Document, shape: Shape, { marks, depth }: Making): JsonValue {
   const value: Record<string, JsonValue> = {};
   for (const [property, pointer] of shape.properties) {
-    if (shape.required.has(property) && depth <= MAX_DEPTH)
-      value[property] = sampleValue(document, pointer, name, depth + 1);
+    // A required property that is read-only is for responses alone.
+    if (shape.required.has(property) && depth <= MAX_DEPTH && !shapeOf(document, pointer).readOnly)
+      value[property] = sampleValue(document, pointer, marks, depth + 1);
   }
   return value;
-}
-
-function plainName(): string {
-  return "sample";
 }
 
 /** A valid value of a parameter: its first valid example, else its default, else one made from the schema. */
@@ -128,11 +130,12 @@ function wrongTypes(shape: Shape): WrongValue[] {
   const add = (value: JsonValue, what: string): void => void found.push({ kind: "type", value, what });
   if (mayBe(shape, "integer") && !mayBe(shape, "string")) {
     add("1", "an integer in quotes");
-    add(1.5, "a fraction");
+    add("", "empty text");
+    if (!mayBe(shape, "number")) add(1.5, "a fraction");
   }
   if (!mayBe(shape, "boolean")) add(true, "a boolean");
-  if (!mayBe(shape, "integer") && !mayBe(shape, "number")) add(42, "a number");
-  if (!mayBe(shape, "array")) add([], "an array");
+  if (!mayBe(shape, "integer") && !mayBe(shape, "number")) add(1, "a number");
+  if (!mayBe(shape, "array")) add([shape.values?.[0] ?? 1], "an array of one");
   if (!mayBe(shape, "object")) add({}, "an object");
   if (!mayBe(shape, "string")) add("text", "text");
   return found;
@@ -142,16 +145,13 @@ function wrongMembers(shape: Shape): WrongValue[] {
   const texts = shape.values?.filter((value) => typeof value === "string") ?? [];
   const [first] = texts;
   if (first === undefined) return [];
+  const upper = first.toUpperCase();
   return [
     { kind: "enum", value: `${first}-not`, what: "a value that is not in the list" },
     { kind: "enum", value: "", what: "empty text" },
-    {
-      kind: "enum-case",
-      value: first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase(),
-      what: "other case",
-    },
-    { kind: "enum-case", value: first.charAt(0).toUpperCase() + first.slice(1), what: "other case" },
+    { kind: "enum-case", value: first === upper ? first.toLowerCase() : upper, what: "other case" },
     { kind: "enum", value: ` ${first} `, what: "a listed value with spaces around it" },
+    { kind: "enum", value: first.slice(0, -1), what: "the beginning of a listed value" },
   ];
 }
 

@@ -1,11 +1,12 @@
 // The target: the base URL under test, with its credential and its write budget. It sends, waits where the
 // server asks for it, repeats what is safe to repeat, and records every exchange.
-import type { JsonValue } from "../src/contract/json.ts";
+import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
 import type { Operation, Parameter } from "../src/contract/model.ts";
-import { Undecidable } from "./check.ts";
+import type { Resource } from "../src/resource/model.ts";
+import { type Stage, Undecidable } from "./check.ts";
 import { credentialFor } from "./credential.ts";
-import { type Exchange, type HeaderPairs, header, statusOf } from "./exchange.ts";
-import { type Plan, protection } from "./plan.ts";
+import { type Exchange, type HeaderPairs, header, isSuccess, statusOf, valueOf } from "./exchange.ts";
+import { type Plan, protection, resourceOf } from "./plan.ts";
 import { type Probe, buildRequest } from "./request.ts";
 import { sampleParameter } from "./sample.ts";
 import type { Transport } from "./transport.ts";
@@ -22,11 +23,25 @@ export interface TargetOptions {
   readonly rateLimit?: number;
   /** When the run must be over, in milliseconds since the epoch. */
   readonly deadline?: number;
+  /** Slower answers than this are a finding, in milliseconds. */
+  readonly maxMs?: number;
   /** Marks what the run creates: "conformance-<run id>". */
   readonly marker: string;
 }
 
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+/** An item that came into being by a request of this run. */
+export interface CreatedItem {
+  readonly resource: Resource;
+  readonly id: JsonValue;
+  /** As the answer to its creation showed it. */
+  readonly item: JsonObject;
+  readonly exchange: Exchange;
+  /** True once the run has removed it again. */
+  removed: boolean;
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_WAITS = 8;
 const MAX_WAIT_MS = 10_000;
 const MAX_TOTAL_WAIT_MS = 60_000;
@@ -38,12 +53,16 @@ export class Session {
   readonly record: Exchange[] = [];
   /** Probes of which the first attempt broke on a new connection. */
   readonly broken: Exchange[] = [];
+  /** What the run created, for the report and for clearing up. */
+  readonly created: CreatedItem[] = [];
+  stage: Stage = "untouched";
   requests = 0;
   writes = 0;
   waitedMs = 0;
   readonly #transport: Transport;
   readonly #memory = new Map<string, Promise<unknown>>();
   #nextSlot = 0;
+  #names = 0;
 
   constructor(plan: Plan, options: TargetOptions, transport: Transport) {
     this.plan = plan;
@@ -60,6 +79,11 @@ export class Session {
     return made;
   }
 
+  /** A text that no other item of the run bears. */
+  nextName(): string {
+    return `${this.options.marker}-${++this.#names}`;
+  }
+
   /** How many more items may be created. */
   get writesLeft(): number {
     return this.options.readOnly ? 0 : Math.max(0, this.options.maxWrites - this.writes);
@@ -71,12 +95,16 @@ export class Session {
    */
   async send(probe: Probe): Promise<Exchange> {
     const method = probe.method ?? probe.operation.method;
-    const safe = SAFE.has(method);
-    if (!safe) this.#reserveWrite();
-    const exchange = await this.#exchange(probe, safe);
+    const mayCreate = !SAFE.has(method) && method !== "DELETE";
+    if (this.options.readOnly && !READ_ONLY.has(method)) {
+      throw new Undecidable("the run is read-only", "a run without --read-only");
+    }
+    if (mayCreate) this.#reserveWrite();
+    const exchange = await this.#exchange(probe, SAFE.has(method));
     // What was refused created nothing.
-    if (!safe && !mayHaveActed(exchange)) this.writes--;
+    if (mayCreate && !mayHaveActed(exchange)) this.writes--;
     this.record.push(exchange);
+    if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange);
     if (statusOf(exchange) === 429) {
       throw new Undecidable(
         "the target limits the rate of requests",
@@ -87,11 +115,18 @@ export class Session {
   }
 
   #reserveWrite(): void {
-    if (this.options.readOnly) throw new Undecidable("the run is read-only", "a run without --read-only");
     if (this.writesLeft === 0) {
       throw new Undecidable(`the budget of ${this.options.maxWrites} writes is spent`, "a larger --max-writes");
     }
     this.writes++;
+  }
+
+  #noteCreated(exchange: Exchange): void {
+    const resource = exchange.operation === undefined ? undefined : resourceOf(this.plan, exchange.operation);
+    const item = valueOf(exchange);
+    const id = resource === undefined || !isObject(item) ? undefined : item[resource.identifier.property];
+    if (resource === undefined || !isObject(item) || id === undefined || id === null) return;
+    this.created.push({ resource, id, item, exchange, removed: false });
   }
 
   async #exchange(probe: Probe, safe: boolean): Promise<Exchange> {
@@ -109,7 +144,8 @@ export class Session {
         continue;
       }
       const wait = retryAfter(exchange);
-      if (wait === undefined || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
+      if (wait === undefined || attempt === MAX_WAITS || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
+      this.record.push({ ...exchange, intent: "deferred" });
       this.waitedMs += wait;
       await sleep(wait);
     }
@@ -169,11 +205,15 @@ export class Target {
    * @throws Undecidable when no answer came; that itself is judged by the checks of the protocol family
    */
   async ask(probe: Probe): Promise<Exchange> {
-    const exchange = await this.send(probe);
-    if (exchange.response === undefined) {
-      throw new Undecidable(`no answer came (${exchange.failure ?? "unknown"})`, "a target that answers");
-    }
-    return exchange;
+    return answered(await this.send(probe));
+  }
+
+  /** As `ask`, but a safe request is not sent again while the run has sent it in this stage and added nothing since. */
+  async view(probe: Probe): Promise<Exchange> {
+    const { operation, path = {}, query = [] } = probe;
+    const { stage, created } = this.session;
+    const name = JSON.stringify([stage, created.length, operation.pointer, path, query]);
+    return answered(this.look(await this.session.once(name, () => this.session.send(probe))));
   }
 
   /** Makes an exchange of the record part of this check's evidence. */
@@ -181,6 +221,11 @@ export class Target {
     if (!this.evidence.includes(exchange)) this.evidence.push(exchange);
     return exchange;
   }
+}
+
+function answered(exchange: Exchange): Exchange {
+  if (exchange.response !== undefined) return exchange;
+  throw new Undecidable(`no answer came (${exchange.failure ?? "unknown"})`, "a target that answers");
 }
 
 function mayHaveActed(exchange: Exchange): boolean {

@@ -54,6 +54,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
         marker: `conformance-${randomBytes(4).toString("hex")}`,
         ...(options.key === undefined ? {} : { key: options.key }),
         ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+        ...(options.maxMs === undefined ? {} : { maxMs: options.maxMs }),
         ...(options.maxTimeMs === undefined ? {} : { deadline: Date.now() + options.maxTimeMs }),
       },
       ...(options.onResult === undefined ? {} : { onResult: options.onResult }),

@@ -1,14 +1,15 @@
 // Changing and removing items, where the document has operations for it.
-import { type JsonObject, equalJson, isObject, writeJson } from "../../src/contract/json.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, writeJson } from "../../src/contract/json.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
 import { itemProbe, refused } from "../ask.ts";
-import { type AnyCheck, PASS, type Subject, Undecidable, defineCheck, fail } from "../check.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, Undecidable, defineCheck, fail } from "../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../exchange.ts";
 import { type Plan, bodySchema, playing } from "../plan.ts";
-import { type Creation, creation, variantsOf } from "../population.ts";
+import { anItem } from "../population.ts";
 import { wrongValues } from "../sample.ts";
 import { shapeOf } from "../../src/contract/shape.ts";
+import { markedBody, packedVariants } from "../variants.ts";
 import type { Target } from "../target.ts";
 
 interface ChangeSubject extends Subject {
@@ -22,18 +23,8 @@ function changers(plan: Plan, role: Role): ChangeSubject[] {
 }
 
 /** An item of this check's own: it will be changed. */
-async function ownItem(
-  target: Target,
-  { resource }: ChangeSubject,
-  name: string,
-): Promise<Creation & { id: NonNullable<Creation["id"]> }> {
-  const operation = resource.operations.create as Operation;
-  const [plain] = variantsOf(target.plan, { resource, operation }, target.session.options.marker);
-  if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
-  const made = await creation(target, { resource, operation }, { ...plain, name });
-  if (made.id === undefined || made.id === null)
-    throw new Undecidable("no item could be created", "a target on which creation works");
-  return { ...made, id: made.id };
+function ownItem(target: Target, { resource }: ChangeSubject, name: string): ReturnType<typeof anItem> {
+  return anItem(target, { resource, operation: resource.operations.create as Operation }, name);
 }
 
 function fetchOf({ resource }: ChangeSubject): Operation {
@@ -43,13 +34,11 @@ function fetchOf({ resource }: ChangeSubject): Operation {
 /** A valid body for the operation that differs from what the item is. */
 function changedBody(target: Target, { operation, resource }: ChangeSubject): JsonObject {
   const creator = resource.operations.create as Operation;
-  const variants = variantsOf(
-    target.plan,
-    { resource, operation: creator },
-    `${target.session.options.marker}-changed`,
-  );
   const schema = bodySchema(operation);
-  const body = variants.map((variant) => variant.body).findLast((one) => schema?.validate(one).length === 0);
+  const text = `${target.session.nextName()} changed`;
+  const bodies = packedVariants(target.plan, { resource, operation: creator }).map(({ body }) => body(text));
+  const own = markedBody(target.plan, { resource, operation }, { text, integer: 42 });
+  const body = [...bodies, ...(own === undefined ? [] : [own])].find((one) => schema?.validate(one).length === 0);
   if (body === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
   return body;
 }
@@ -73,7 +62,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
         ? "a replaced item is kept as it was sent"
         : "an updated item keeps the changes that were sent",
     basis: "the operation, and the one that shows the item again",
-    stage: "main",
+    stage: "changing",
     writes: true,
     applies: (plan) => changers(plan, role),
     run: async (subject, target) => {
@@ -90,11 +79,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
   }),
 );
 
-function sameIdentifier(
-  { resource }: ChangeSubject,
-  exchange: Exchange,
-  id: NonNullable<Creation["id"]>,
-): ReturnType<typeof fail> {
+function sameIdentifier({ resource }: ChangeSubject, exchange: Exchange, id: JsonValue): Outcome {
   const item = valueOf(exchange);
   const seen = isObject(item) ? (item[resource.identifier.property] ?? null) : null;
   return equalJson(seen, id) ? PASS : fail(`the identifier ${writeJson(id)} as before`, writeJson(seen), exchange);
@@ -107,7 +92,7 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
     level: "must",
     claim: `a body that the schema does not allow is refused, and the item kept (${role})`,
     basis: "the schema of the request body; RFC 9110 section 15.5",
-    stage: "main",
+    stage: "changing",
     writes: true,
     applies: (plan) => changers(plan, role).filter(({ operation }) => bodySchema(operation) !== undefined),
     run: async (subject, target) => {
@@ -150,7 +135,7 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
     level: "must",
     claim: `an item that does not exist is not changed (${role})`,
     basis: "the operation's 404 response",
-    stage: "main",
+    stage: "changing",
     writes: true,
     applies: (plan) =>
       changers(plan, role).filter(({ operation }) => operation.responses.some(({ status }) => status === "404")),
@@ -174,7 +159,7 @@ const removes = defineCheck<ChangeSubject>({
   claim: "a removed item is gone",
   basis: "the remove and fetch operations; RFC 9110 section 9.3.5",
   fault: "F102",
-  stage: "main",
+  stage: "changing",
   writes: true,
   applies: (plan) => changers(plan, "remove"),
   run: async (subject, target) => {

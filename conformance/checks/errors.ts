@@ -112,6 +112,7 @@ const internals = recordCheck({
   claim: "an error shows no stack trace, path or query of the server",
   basis: "RFC 9457 section 5; CWE-209",
   fault: "F209",
+  everything: true,
   applies: (plan) => eachOperation(plan),
   select: isError,
   judge: (exchange) => {

@@ -1,13 +1,12 @@
-// Filters: a filtered list holds matching items only, all of them, and is cut to size after filtering.
+// Filters: a filtered list holds the items with that value and only those, all of them, and is cut to size afterwards.
 import { type JsonValue, equalJson } from "../../src/contract/json.ts";
-import { shapeOf } from "../../src/contract/shape.ts";
 import { showScalar } from "../../src/contract/wire.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import { itemsOf, largestCount, largestPage } from "../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
-import { type Exchange, type HeaderPairs, describeAnswer } from "../exchange.ts";
-import { type Plan, type Played, playing } from "../plan.ts";
-import { creation, knownItems, variantsOf } from "../population.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../exchange.ts";
+import { type Plan, playing } from "../plan.ts";
+import { filterValues, matching, ownItems } from "../population.ts";
 import type { Target } from "../target.ts";
 
 interface FilterSubject extends Subject {
@@ -16,37 +15,24 @@ interface FilterSubject extends Subject {
   readonly values: readonly JsonValue[];
 }
 
-/** Filters whose values the document lists: those can be tried one by one. */
 function filtersOf(plan: Plan): FilterSubject[] {
   return playing(plan, "list").flatMap(({ resource, operation }) =>
     resource.filters.flatMap((filter) => {
-      const shape = shapeOf(plan.contract.document, filter.parameter.schema.pointer);
-      const values = shape.values ?? (shape.types?.includes("boolean") === true ? [true, false] : []);
-      if (values.length === 0) return [];
-      return [{ operation, resource, filter, values, pointer: filter.parameter.pointer, about: filter.parameter.name }];
+      const values = filterValues(plan, filter);
+      const { pointer, name } = filter.parameter;
+      return values.length === 0 ? [] : [{ operation, resource, filter, values, pointer, about: name }];
     }),
   );
 }
 
 async function filtered(
   target: Target,
-  subject: FilterSubject,
+  { operation, filter }: FilterSubject,
   value: JsonValue,
   page: HeaderPairs,
 ): Promise<Exchange> {
-  const query = [...page, [subject.filter.parameter.name, showScalar(value)] as const];
-  return target.ask({ operation: subject.operation, query });
-}
-
-/** Sees to it that one item of each value was created, as far as the run may write. */
-async function createEach(target: Target, subject: FilterSubject): Promise<void> {
-  const { resource } = subject;
-  const operation = resource.operations.create;
-  if (operation === undefined || target.session.options.readOnly) return;
-  const played: Played = { resource, operation };
-  for (const variant of variantsOf(target.plan, played, target.session.options.marker)) {
-    if (variant.early) await creation(target, played, variant);
-  }
+  const query = [...page, [filter.parameter.name, showScalar(value)] as const];
+  return target.view({ operation, query, intent: "edge" });
 }
 
 const onlyMatching = defineCheck<FilterSubject>({
@@ -55,26 +41,34 @@ const onlyMatching = defineCheck<FilterSubject>({
   level: "must",
   claim: "a filtered list holds only items with the value asked for",
   basis: "the filter parameter, and the item's property of its name",
-  stage: "early",
+  stage: "record",
   applies: filtersOf,
-  run: async (subject, target) => {
-    await createEach(target, subject);
-    const outcomes: Outcome[] = [];
-    for (const value of subject.values) {
-      for (const page of [largestPage(subject.resource), []]) {
-        const exchange = await filtered(target, subject, value, page);
-        const other = itemsOf(exchange)?.find((item) => !equalJson(item[subject.filter.property] ?? null, value));
-        const seen = `an item whose ${subject.filter.property} is ${JSON.stringify(other?.[subject.filter.property]) ?? "absent"}`;
-        outcomes.push(
-          other === undefined
-            ? PASS
-            : fail(`only items whose ${subject.about} is ${showScalar(value)}`, seen, exchange),
-        );
-      }
+  run: ({ operation, filter, values, about }, target) => {
+    const judged = target.session.record.flatMap((exchange) => {
+      const value =
+        exchange.operation === operation && isServed(exchange) ? valueAsked(exchange, filter, values) : undefined;
+      const items = value === undefined ? undefined : itemsOf(exchange);
+      return value === undefined || items === undefined ? [] : [{ exchange, value, items }];
+    });
+    judged.slice(0, 3).forEach(({ exchange }) => target.look(exchange));
+    if (judged.every(({ items }) => items.length === 0))
+      return Promise.resolve(inconclusive("no filtered list showed an item", "a store that holds some"));
+    for (const { exchange, value, items } of judged) {
+      const other = items.find((item) => !equalJson(item[filter.property] ?? null, value));
+      if (other === undefined) continue;
+      const shown = other[filter.property] === undefined ? "absent" : JSON.stringify(other[filter.property]);
+      const seen = `an item whose ${filter.property} is ${shown}`;
+      return Promise.resolve(fail(`only items whose ${about} is ${showScalar(value)}`, seen, exchange));
     }
-    return worst(outcomes);
+    return Promise.resolve(PASS);
   },
 });
+
+/** The value of a filter in the query of a list; undefined where it does not stand there once. */
+function valueAsked(exchange: Exchange, filter: Filter, values: readonly JsonValue[]): JsonValue | undefined {
+  const texts = new URL(exchange.request.url).searchParams.getAll(filter.parameter.name);
+  return texts.length === 1 ? values.find((value) => showScalar(value) === texts[0]) : undefined;
+}
 
 const allMatching = defineCheck<FilterSubject>({
   id: "filters.all-matching",
@@ -85,19 +79,17 @@ const allMatching = defineCheck<FilterSubject>({
   stage: "early",
   applies: filtersOf,
   run: async (subject, target) => {
-    await createEach(target, subject);
     const outcomes: Outcome[] = [];
-    for (const value of subject.values) outcomes.push(await holdsAll(target, subject, value));
+    for (const value of subject.values) {
+      outcomes.push(await holdsAll(target, subject, value), await holdsSome(target, subject, value));
+    }
     return worst(outcomes);
   },
 });
 
 async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue): Promise<Outcome> {
-  const { resource } = subject;
-  const { property } = resource.identifier;
-  const known = [...knownItems(target.session, resource)].filter(([, item]) =>
-    equalJson(item[subject.filter.property] ?? null, value),
-  );
+  const { resource, filter } = subject;
+  const known = expected(target, subject, value);
   const exchange = await filtered(target, subject, value, largestPage(resource));
   const items = itemsOf(exchange);
   const asked = `${subject.about}=${showScalar(value)}`;
@@ -106,10 +98,37 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
     return inconclusive(`no item with ${asked} is known`, "a store that holds one, or a run that may write");
   if (items.length === 0) return fail(`the ${known.length} known items with ${asked}`, "an empty list", exchange);
   if (items.length >= largestCount(resource)) return PASS;
-  const shown = new Set(items.map((item) => String(item[property] as string)));
-  const missing = known.find(([id]) => !shown.has(id));
+  const shown = new Set(items.map((item) => showScalar(item[resource.identifier.property] ?? null)));
+  const missing = known.find((id) => !shown.has(id));
   if (missing === undefined) return PASS;
-  return fail(`every known item with ${asked}`, `the item ${missing[0]} is not in the list`, exchange);
+  return fail(
+    `every known item with ${asked}`,
+    `the item ${missing} is not in the list by ${filter.property}`,
+    exchange,
+  );
+}
+
+/** The identifiers of items with the value: those listed with it, and those that the run created with it. */
+function expected(target: Target, { resource, filter }: FilterSubject, value: JsonValue): string[] {
+  const { property } = resource.identifier;
+  const listed = matching(target.session, resource, { filter, value }).map((item) =>
+    showScalar(item[property] ?? null),
+  );
+  const made = ownItems(target.session, resource).filter(
+    ({ exchange, item }) => exchange.intent !== "invalid" && equalJson(item[filter.property] ?? null, value),
+  );
+  return [...new Set([...listed, ...made.map(({ id }) => showScalar(id))])];
+}
+
+/** Without a page size, a filtered list is no emptier than its default allows. */
+async function holdsSome(target: Target, subject: FilterSubject, value: JsonValue): Promise<Outcome> {
+  const known = expected(target, subject, value).length;
+  const exchange = await filtered(target, subject, value, []);
+  const items = itemsOf(exchange);
+  const asked = `${subject.about}=${showScalar(value)}`;
+  const count = Math.min(known, subject.resource.pageSize?.default ?? 1);
+  if (items === undefined) return fail(`a list for ${asked}`, describeAnswer(exchange), exchange);
+  return items.length >= count ? PASS : fail(`${count} items or more for ${asked}`, `${items.length} items`, exchange);
 }
 
 const beforeLimit = defineCheck<FilterSubject>({
@@ -118,24 +137,20 @@ const beforeLimit = defineCheck<FilterSubject>({
   level: "must",
   claim: "a list is filtered first and cut to its size afterwards",
   basis: "the filter and the page size; spec/decisions.md#filter-before-limit",
-  stage: "main",
+  stage: "early",
   applies: (plan) => filtersOf(plan).filter(({ resource }) => resource.pageSize !== undefined),
   run: async (subject, target) => {
-    await createEach(target, subject);
     const { resource, filter, values } = subject;
-    const name = resource.pageSize?.parameter.name ?? "";
+    const { name, minimum = 1 } = { name: resource.pageSize?.parameter.name ?? "", ...resource.pageSize };
     const outcomes: Outcome[] = [];
     for (const value of values) {
-      const known = [...knownItems(target.session, resource).values()].filter((item) =>
-        equalJson(item[filter.property] ?? null, value),
-      );
-      for (const size of [1, 2, 3].filter((one) => one <= known.length && one >= (resource.pageSize?.minimum ?? 1))) {
+      const known = matching(target.session, resource, { filter, value }).length;
+      for (const size of [1, 2].filter((one) => one <= known && one >= minimum)) {
         const exchange = await filtered(target, subject, value, [[name, String(size)]]);
-        const count = itemsOf(exchange)?.length;
+        const count = itemsOf(exchange)?.length ?? 0;
         const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
-        outcomes.push(
-          count === size ? PASS : fail(`${size} items for ${asked}`, `${count ?? "no list of"} items`, exchange),
-        );
+        // More than that is the affair of paging.at-most.
+        outcomes.push(count >= size ? PASS : fail(`${size} items for ${asked}`, `${count} items`, exchange));
       }
     }
     if (outcomes.length === 0) return inconclusive("no item that a filter finds is known", "a store that holds some");

@@ -1,16 +1,16 @@
 // The registry: every check there is, in the order of the report. Ids are frozen.
 import type { AnyCheck } from "../check.ts";
-import { authChecks } from "./auth.ts";
+import { authChecks } from "./auth/index.ts";
 import { changeChecks } from "./change.ts";
-import { createChecks } from "./create.ts";
+import { createChecks } from "./create/index.ts";
 import { errorChecks } from "./errors.ts";
 import { fetchChecks } from "./fetch.ts";
 import { filterChecks } from "./filters.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
 import { listChecks } from "./lists.ts";
 import { pagingChecks } from "./paging.ts";
-import { parameterChecks } from "./parameters.ts";
-import { protocolChecks } from "./protocol.ts";
+import { parameterChecks } from "./parameters/index.ts";
+import { protocolChecks } from "./protocol/index.ts";
 import { schemaChecks } from "./schema.ts";
 import { statusChecks } from "./status.ts";
 

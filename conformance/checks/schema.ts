@@ -18,10 +18,11 @@ function withContent(plan: Plan): Subject[] {
   );
 }
 
+/** The documented content of a success; `default` describes errors, so it says nothing of one. */
 function contentOf(exchange: Exchange): readonly MediaType[] {
-  return exchange.operation === undefined
-    ? []
-    : (describedResponse(exchange.operation, statusOf(exchange))?.content ?? []);
+  const described =
+    exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(exchange));
+  return described === undefined || described.status === "default" ? [] : described.content;
 }
 
 const hasContent = (exchange: Exchange): boolean => isSuccess(exchange) && contentOf(exchange).length > 0;
@@ -80,25 +81,16 @@ const body = recordCheck({
   },
 });
 
-const noContent = recordCheck({
-  id: "schema.no-content",
-  family: "schema",
-  level: "must",
-  claim: "a success that is described without content has no body",
-  basis: "the success responses; RFC 9110 section 15.3.5",
-  applies: (plan) =>
-    eachOperation(plan, (operation) =>
-      operation.responses.some(({ status, content }) => status === "204" && content.length === 0),
-    ),
-  select: (exchange) => statusOf(exchange) === 204,
-  judge: (exchange) =>
-    (exchange.response?.body.length ?? 0) === 0 ? undefined : ["no body", describeAnswer(exchange)],
-});
+/** Those that announce the end of a deprecated operation are the affair of the lifecycle family. */
+function isGeneral(operation: Operation, { name }: Header): boolean {
+  return !(operation.lifecycle.deprecated && ["deprecation", "sunset", "link"].includes(name.toLowerCase()));
+}
 
 function headersOf(exchange: Exchange): readonly Header[] {
-  return exchange.operation === undefined
-    ? []
-    : (describedResponse(exchange.operation, statusOf(exchange))?.headers ?? []);
+  const { operation } = exchange;
+  if (operation === undefined) return [];
+  const described = describedResponse(operation, statusOf(exchange))?.headers ?? [];
+  return described.filter((header) => isGeneral(operation, header));
 }
 
 function missingHeader(exchange: Exchange): readonly [string, string] | undefined {
@@ -110,7 +102,9 @@ function missingHeader(exchange: Exchange): readonly [string, string] | undefine
 
 function describesHeaders(test: (status: string, header: Header) => boolean): (plan: Plan) => Subject[] {
   const found = (operation: Operation): Header | undefined =>
-    operation.responses.flatMap(({ status, headers }) => headers.filter((header) => test(status, header)))[0];
+    operation.responses.flatMap(({ status, headers }) =>
+      headers.filter((header) => isGeneral(operation, header) && test(status, header)),
+    )[0];
   return (plan) =>
     eachOperation(
       plan,
@@ -180,12 +174,4 @@ function headerFault(plan: Plan, described: Header, text: string): string | unde
   return violations.length === 0 ? undefined : showViolations(violations);
 }
 
-export const schemaChecks: readonly AnyCheck[] = [
-  mediaType,
-  json,
-  body,
-  noContent,
-  requiredHeaders,
-  errorHeaders,
-  headers,
-];
+export const schemaChecks: readonly AnyCheck[] = [mediaType, json, body, requiredHeaders, errorHeaders, headers];

@@ -1,0 +1,211 @@
+// Who is let in: the valid credential always, anything near it never, before all other judgement, and without effect.
+import type { Operation, SecurityScheme } from "../../../src/contract/model.ts";
+import {
+  eachOperation,
+  isItemOf,
+  itemsOf,
+  largestPage,
+  resourceOf,
+  responsePointer,
+  strangerProbe,
+  validProbe,
+} from "../../ask.ts";
+import {
+  type AnyCheck,
+  type Outcome,
+  PASS,
+  type Subject,
+  defineCheck,
+  fail,
+  inconclusive,
+  worst,
+} from "../../check.ts";
+import { type Credential, NO_CREDENTIAL } from "../../credential.ts";
+import { type Exchange, describeAnswer, statusOf } from "../../exchange.ts";
+import { type Plan, isSafe, playing, protection } from "../../plan.ts";
+import { marksOf } from "../../population.ts";
+import type { Probe } from "../../request.ts";
+import type { Target } from "../../target.ts";
+import { findMarked } from "../ghosts.ts";
+import { messageChecks } from "./messages.ts";
+import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
+
+function protectedOperations(plan: Plan): Subject[] {
+  return eachOperation(
+    plan,
+    (operation) => protection(operation).length > 0,
+    (operation) => responsePointer(operation, "401"),
+  );
+}
+
+const nearMisses = NEAR_MISSES.map((miss) =>
+  defineCheck<Subject>({
+    id: miss.id,
+    family: "auth",
+    level: "must",
+    claim: miss.claim,
+    basis: "the operation's security, and its 401 response",
+    fault: miss.fault,
+    stage: "refusing",
+    applies: protectedOperations,
+    run: async ({ operation }, target) => {
+      const credentials = credentialsOf(miss, operation, target);
+      if (credentials === undefined) return inconclusive("no key was given", "--key, or --key-env");
+      if (credentials.length === 0)
+        return inconclusive("no such credential can be made of this key", "a longer key, with letters");
+      const outcomes: Outcome[] = [];
+      for (const credential of credentials) {
+        const exchange = await target.ask({ ...strangerProbe(target, operation), credential });
+        outcomes.push(mustBe401(exchange, operation, "", miss.or));
+      }
+      return worst(outcomes);
+    },
+  }),
+);
+
+/** What to try on an operation; undefined without a key to make it from. */
+function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Credential[] | undefined {
+  const { key } = target.session.options;
+  const [scheme] = protection(operation);
+  if (miss.id === "auth.missing") return [NO_CREDENTIAL];
+  if (key === undefined || scheme === undefined) return undefined;
+  const { operations } = target.plan;
+  const turn = operations.indexOf(operation);
+  const own = (miss.once ?? []).filter((_, index) => index % operations.length === turn);
+  const forges = [...miss.forge, ...own];
+  return forges.flatMap((forge) => forge(scheme, key) ?? []);
+}
+
+function mustBe401(exchange: Exchange, operation: Operation, what: string, or: readonly number[] = []): Outcome {
+  const named = operation.responses.some(({ status }) => status === "401");
+  const status = statusOf(exchange);
+  if (status === 401 || or.includes(status) || (!named && status === 403)) return PASS;
+  return fail(`401${what}`, describeAnswer(exchange), exchange);
+}
+
+const schemeCase = defineCheck<Subject>({
+  id: "auth.scheme-case",
+  family: "auth",
+  level: "must",
+  claim: "the scheme's name is accepted in any case",
+  basis: "the http security scheme; RFC 9110 section 11.1",
+  fault: "F205",
+  stage: "creating",
+  // What an unmodelled operation does is not known, so none that may change something is carried out for this.
+  applies: (plan) =>
+    eachOperation(
+      plan,
+      (operation) =>
+        protection(operation).some(({ type }: SecurityScheme) => type === "http") &&
+        (isSafe(operation) || playing(plan, "create").some((played) => played.operation === operation)),
+    ),
+  run: async ({ operation }, target) => {
+    if (target.session.options.key === undefined) return inconclusive("no key was given", "--key, or --key-env");
+    const outcomes: Outcome[] = [];
+    for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
+      const { headers, query } = target.session.credential(operation);
+      const changed = headers.map(([name, value]) => [name, value.replace(/^\w+/, change)] as const);
+      const credential = { headers: changed, query };
+      const exchange = await target.ask({ ...validProbe(target, operation), intent: "edge", credential });
+      const kept = statusOf(exchange) === 401 || statusOf(exchange) === 403;
+      outcomes.push(kept ? fail("an answer other than 401 and 403", describeAnswer(exchange), exchange) : PASS);
+    }
+    return worst(outcomes);
+  },
+});
+
+const beforeInput = defineCheck<Subject>({
+  id: "auth.before-input",
+  family: "auth",
+  level: "must",
+  claim: "the credential is judged before the rest of the request",
+  basis: "the 401 response; spec/decisions.md#credential-first",
+  fault: "F204",
+  stage: "refusing",
+  applies: (plan) => protectedOperations(plan).filter(({ operation }) => canBeWrong(plan, operation)),
+  run: async ({ operation }, target) => {
+    const outcomes: Outcome[] = [];
+    for (const wrong of wrongRequests(target, operation)) {
+      const exchange = await target.ask({ ...wrong, intent: "unauthenticated", credential: NO_CREDENTIAL });
+      outcomes.push(mustBe401(exchange, operation, ", whatever else is wrong with the request"));
+    }
+    return worst(outcomes);
+  },
+});
+
+function canBeWrong(plan: Plan, operation: Operation): boolean {
+  const query = operation.parameters.some((parameter) => parameter.in === "query");
+  return query || operation.body !== undefined || isItemOf(resourceOf(plan, operation), operation);
+}
+
+/** Requests that are wrong in every way the operation knows, each in one of them. */
+function wrongRequests(target: Target, operation: Operation): Probe[] {
+  const stranger = strangerProbe(target, operation);
+  const found: Probe[] = [];
+  const resource = resourceOf(target.plan, operation);
+  const name = resource?.identifier.parameter?.name ?? "";
+  if (isItemOf(resource, operation)) {
+    found.push({ ...stranger, path: { [name]: "no-such-item" } }, { ...stranger, path: { [name]: "1987654321" } });
+  }
+  const query = operation.parameters.filter((parameter) => parameter.in === "query");
+  if (query.length > 0)
+    found.push({ ...stranger, query: query.map((parameter) => [parameter.name, "-wrong-"] as const) });
+  if (operation.body !== undefined) {
+    const { json: _, ...bare } = stranger;
+    found.push({ ...bare, raw: "{" }, { ...bare, json: {} }, { ...stranger, mediaType: "text/plain" });
+  }
+  return found;
+}
+
+const head = defineCheck<Subject>({
+  id: "auth.head",
+  family: "auth",
+  level: "should",
+  claim: "HEAD asks for the credential as GET does",
+  basis: "the operation's security; RFC 9110 section 9.3.2",
+  fault: "F207",
+  stage: "main",
+  applies: (plan) => protectedOperations(plan).filter(({ operation }) => operation.method === "GET"),
+  run: async ({ operation }, target) => {
+    const stranger = { ...strangerProbe(target, operation), intent: "foreign" as const };
+    const exchange = await target.ask({ ...stranger, method: "HEAD", credential: NO_CREDENTIAL });
+    return statusOf(exchange) >= 400 ? PASS : fail("401, as on GET", describeAnswer(exchange), exchange);
+  },
+});
+
+const noEffect = defineCheck<Subject>({
+  id: "auth.no-effect",
+  family: "auth",
+  level: "must",
+  claim: "a creation that is answered 401 adds nothing",
+  basis: "the operation's security",
+  fault: "F206",
+  stage: "early",
+  writes: true,
+  applies: (plan) =>
+    playing(plan, "create")
+      .filter(({ resource, operation }) => resource.operations.list !== undefined && protection(operation).length > 0)
+      .map(({ operation }) => ({ operation, pointer: operation.pointer })),
+  run: async ({ operation }, target) => {
+    const resource = resourceOf(target.plan, operation);
+    const list = resource?.operations.list;
+    const tried = target.session.record.filter(
+      (one) => one.operation === operation && one.intent === "unauthenticated" && statusOf(one) === 401,
+    );
+    if (resource === undefined || list === undefined || tried.length === 0)
+      return inconclusive("no creation was answered 401", "a run that may write");
+    tried.slice(0, 1).forEach((one) => target.look(one));
+    const page = await target.view({ operation: list, query: largestPage(resource) });
+    const outcome = findMarked(target.session, page, resource, marksOf(target.session, "stranger"));
+    return itemsOf(page) === undefined ? inconclusive("there is no list to look at", "see lists.untouched") : outcome;
+  },
+});
+
+export const authChecks: readonly AnyCheck[] = [
+  ...nearMisses,
+  schemeCase,
+  beforeInput,
+  head,
+  noEffect,
+  ...messageChecks,
+];

@@ -1,0 +1,91 @@
+// What is said about the credential: the valid one is let in, a 401 carries a challenge, and nothing repeats the key.
+import type { Operation } from "../../../src/contract/model.ts";
+import { eachOperation, recordCheck, responsePointer } from "../../ask.ts";
+import type { AnyCheck } from "../../check.ts";
+import { schemeName, usesAuthorization } from "../../credential.ts";
+import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../exchange.ts";
+import { protection } from "../../plan.ts";
+
+const isProtected = (operation: Operation): boolean => protection(operation).length > 0;
+
+/** True where the request carries the valid credential, if there is one. */
+const isAdmitted = (exchange: Exchange): boolean =>
+  exchange.intent !== "unauthenticated" && credentialsOf(exchange).length > 0;
+
+const accepted = recordCheck({
+  id: "auth.valid",
+  family: "auth",
+  level: "must",
+  claim: "the valid key is accepted",
+  basis: "the operation's security",
+  fault: "F205",
+  applies: (plan) => eachOperation(plan, isProtected),
+  select: isAdmitted,
+  judge: (exchange) =>
+    statusOf(exchange) !== 401 && statusOf(exchange) !== 403
+      ? undefined
+      : ["an answer other than 401 and 403 to the valid key", describeAnswer(exchange)],
+});
+
+const challenge = recordCheck({
+  id: "auth.challenge",
+  family: "auth",
+  level: "should",
+  claim: "a 401 carries a challenge of the documented scheme",
+  basis: "RFC 9110 section 15.5.2, RFC 6750 section 3",
+  applies: (plan) => eachOperation(plan, isProtected, (operation) => responsePointer(operation, "401")),
+  select: (exchange) => statusOf(exchange) === 401,
+  judge: (exchange) => {
+    const schemes = protection(exchange.operation as Operation)
+      .filter(usesAuthorization)
+      .map((scheme) => schemeName(scheme).toLowerCase());
+    const value = headerOf(exchange, "www-authenticate");
+    const expected = `WWW-Authenticate with a ${schemes[0] ?? ""} challenge`;
+    if (value === undefined) return [expected, "no WWW-Authenticate"];
+    if (schemes.length === 0) return undefined;
+    const named = schemes.some((scheme) => new RegExp(String.raw`(?:^|,)\s*${scheme}(?:\s|,|$)`, "i").test(value));
+    return named ? undefined : [expected, `WWW-Authenticate: ${value}`];
+  },
+});
+
+const echo = recordCheck({
+  id: "auth.no-echo",
+  family: "auth",
+  level: "should",
+  claim: "no answer repeats the credential",
+  basis: "RFC 6750 section 5.3",
+  fault: "F209",
+  everything: true,
+  applies: (plan) => eachOperation(plan, isProtected),
+  select: (exchange) => secretsOf(exchange).length > 0,
+  judge: (exchange) => {
+    const headers = (exchange.response?.headers ?? []).map(([, value]) => value).join("\n");
+    const text = textOf(exchange);
+    for (const secret of secretsOf(exchange)) {
+      const where = text.includes(secret) ? "body" : headers.includes(secret) ? "headers" : undefined;
+      if (where !== undefined) return ["an answer without the credential", `the credential in its ${where}`];
+    }
+    return undefined;
+  },
+});
+
+/** What a request bore as a credential. */
+function credentialsOf(exchange: Exchange): string[] {
+  const schemes = exchange.operation === undefined ? [] : protection(exchange.operation);
+  const names = new Set(schemes.map((scheme) => (scheme.key ?? "authorization").toLowerCase()));
+  const bearing = exchange.request.headers.filter(([name]) => names.has(name.toLowerCase()));
+  const query = new URLSearchParams(exchange.request.url.split("?")[1] ?? "");
+  const cookies = header(exchange.request.headers, "cookie") ?? "";
+  const elsewhere = schemes.flatMap(({ in: place, key = "" }) => {
+    if (place === "query") return query.getAll(key);
+    return place === "cookie" && cookies.includes(`${key}=`) ? [cookies.split(`${key}=`)[1] ?? ""] : [];
+  });
+  return [...bearing.map(([, value]) => value.replace(/^\S+\s+/, "")), ...elsewhere];
+}
+
+/** Those long enough not to stand in an answer by chance. */
+function secretsOf(exchange: Exchange): string[] {
+  return credentialsOf(exchange).filter((secret) => secret.length >= 6 && /[^a-z]/i.test(secret));
+}
+
+export const messageChecks: readonly AnyCheck[] = [accepted, challenge, echo];

@@ -1,0 +1,136 @@
+// Credentials that are nearly the valid one, each of which some careless comparison takes for it.
+import type { SecurityScheme } from "../../../src/contract/model.ts";
+import { type Credential, NO_CREDENTIAL, credentialFor, schemeName, usesAuthorization } from "../../credential.ts";
+
+/** Makes a credential that is not the valid one; undefined where the scheme or the key does not allow to. */
+export type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
+
+export interface NearMiss {
+  readonly id: string;
+  readonly claim: string;
+  readonly fault: string;
+  /** Tried on every operation. */
+  readonly forge: readonly Forge[];
+  /** Each tried on one operation, another for each. */
+  readonly once?: readonly Forge[];
+  /** Statuses beside 401 that refuse it as well. */
+  readonly or?: readonly number[];
+}
+
+const authorization = (value: string): Credential => ({ headers: [["Authorization", value]], query: [] });
+
+const withKey =
+  (change: (key: string) => string): Forge =>
+  (scheme, key) => {
+    const changed = change(key);
+    return changed === key || changed === "" ? undefined : credentialFor([scheme], changed);
+  };
+
+const inHeader =
+  (write: (name: string, key: string) => string): Forge =>
+  (scheme, key) =>
+    usesAuthorization(scheme) ? authorization(write(schemeName(scheme), key)) : undefined;
+
+/** The key under a scheme that is not the documented one. */
+const underScheme = (other: string, write: (key: string) => string = (key) => key): Forge =>
+  inHeader((name, key) => (name.toLowerCase() === other.toLowerCase() ? `Bearer ${key}` : `${other} ${write(key)}`));
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+const swapCase = (key: string): string =>
+  Array.from(key, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join("");
+
+const changeLast = (key: string): string => key.slice(0, -1) + (/[a-y0-8]$/i.test(key) ? nextOf(key) : "a");
+const nextOf = (key: string): string => String.fromCodePoint((key.codePointAt(key.length - 1) ?? 97) + 1);
+const unlike = (key: string): string => `${Array.from(key).reverse().join("")}7`;
+const emptyKey: Forge = (scheme) => (usesAuthorization(scheme) ? undefined : credentialFor([scheme], ""));
+
+/** Where careless servers look for a key besides its place. */
+const QUERY_NAMES = ["access_token", "api_key", "apikey", "apiKey", "api-key", "key", "token", "auth"];
+const HEADER_NAMES = ["X-API-Key", "X-Api-Token", "X-Auth-Token", "X-Access-Token", "Api-Key", "X-Authorization"];
+
+const inQuery: Forge = (scheme, key) =>
+  scheme.in === "query" ? undefined : { headers: [], query: QUERY_NAMES.map((name) => [name, key] as const) };
+
+const inOtherHeaders: Forge = (scheme, key) => {
+  const names = HEADER_NAMES.filter((name) => name.toLowerCase() !== scheme.key?.toLowerCase());
+  const cookies = ["token", "api_key", "session"].filter((name) => scheme.in !== "cookie" || name !== scheme.key);
+  const pairs = names.map((name) => [name, key] as const);
+  return { headers: [...pairs, ["Cookie", cookies.map((name) => `${name}=${key}`).join("; ")]], query: [] };
+};
+
+export const NEAR_MISSES: readonly NearMiss[] = [
+  {
+    id: "auth.missing",
+    claim: "a request without a credential is refused",
+    fault: "F207",
+    forge: [() => NO_CREDENTIAL],
+  },
+  {
+    id: "auth.empty",
+    claim: "an empty credential is refused",
+    fault: "F206",
+    forge: [inHeader((name) => name), emptyKey],
+    once: [inHeader(() => "")],
+  },
+  {
+    id: "auth.unknown",
+    claim: "a key that was never issued is refused",
+    fault: "F206",
+    forge: [withKey(unlike)],
+    once: [withKey(() => "undefined"), withKey(() => "null")],
+  },
+  {
+    id: "auth.similar",
+    claim: "a key as long as a valid one, and much like it, is refused",
+    fault: "F206",
+    forge: [withKey(changeLast)],
+  },
+  {
+    id: "auth.prefix",
+    claim: "a part of a valid key is refused",
+    fault: "F206",
+    forge: [withKey((key) => key.slice(0, -1))],
+    once: [withKey((key) => key.slice(0, 4)), withKey((key) => key.slice(1))],
+  },
+  {
+    id: "auth.suffix",
+    claim: "a valid key with something added is refused",
+    fault: "F206",
+    forge: [withKey((key) => `${key}x`), inHeader((name, key) => `${name} ${key} ${key}`)],
+    once: [withKey((key) => `x${key}`)],
+  },
+  {
+    id: "auth.case",
+    claim: "a valid key in other case is refused",
+    fault: "F206",
+    forge: [withKey(swapCase)],
+  },
+  {
+    id: "auth.other-scheme",
+    claim: "a valid key under another scheme is refused",
+    fault: "F206",
+    forge: [underScheme("Token")],
+    once: [
+      underScheme("Basic", (key) => base64(`${key}:`)),
+      underScheme("Basic", (key) => base64(`:${key}`)),
+      underScheme("Basic"),
+      underScheme("ApiKey"),
+      underScheme("Digest"),
+    ],
+  },
+  {
+    id: "auth.no-scheme",
+    claim: "a valid key without its scheme is refused",
+    fault: "F206",
+    forge: [inHeader((_, key) => key)],
+    once: [inHeader((name, key) => `${name}${key}`), inHeader((name, key) => `${name}:${key}`)],
+  },
+  { id: "auth.in-query", claim: "a valid key in the query is refused", fault: "F206", forge: [inQuery], or: [400] },
+  {
+    id: "auth.in-other-header",
+    claim: "a valid key in another header, or a cookie, is refused",
+    fault: "F206",
+    forge: [inOtherHeaders],
+  },
+];

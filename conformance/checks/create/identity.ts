@@ -1,0 +1,120 @@
+// The identifier of a new item: there is one, it is the service's own, and it leads to the item.
+import { type JsonObject, equalJson, isObject, writeJson } from "../../../src/contract/json.ts";
+import { shapeOf } from "../../../src/contract/shape.ts";
+import { showScalar } from "../../../src/contract/wire.ts";
+import { itemsOf, validProbe } from "../../ask.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess, valueOf } from "../../exchange.ts";
+import { anItem } from "../../population.ts";
+import type { Target } from "../../target.ts";
+import { type CreateSubject, creators } from "./subjects.ts";
+
+const identifier = defineCheck<CreateSubject>({
+  id: "create.identifier",
+  family: "create",
+  level: "must",
+  claim: "every created item gets an identifier that no other item has",
+  basis: "the item's identifier",
+  stage: "record",
+  writes: true,
+  applies: (plan) => creators(plan),
+  run: (subject, target) => {
+    const made = creations(subject, target);
+    made.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
+    if (made.length < 2)
+      return Promise.resolve(inconclusive("fewer than two items were created", "a run that may write"));
+    return Promise.resolve(taken(subject, made, listedBefore(subject, target)));
+  },
+});
+
+interface Made {
+  readonly exchange: Exchange;
+  readonly item: JsonObject;
+}
+
+/** The answers to creations, less those that are no item: they are the affair of the schema family. */
+function creations({ operation }: CreateSubject, target: Target): Made[] {
+  return target.session.record.flatMap((exchange) => {
+    const own = exchange.operation === operation && exchange.request.method === operation.method;
+    const item = own && isSuccess(exchange) ? valueOf(exchange) : undefined;
+    return isObject(item) ? [{ exchange, item }] : [];
+  });
+}
+
+/** The identifiers that lists showed before anything was created, each with the list. */
+function listedBefore({ resource, operation }: CreateSubject, target: Target): Map<string, Exchange> {
+  const { record } = target.session;
+  const first = record.findIndex((exchange) => exchange.operation === operation && isSuccess(exchange));
+  const owners = new Map<string, Exchange>();
+  for (const exchange of record.slice(0, Math.max(0, first))) {
+    if (exchange.operation !== resource.operations.list || !isSuccess(exchange)) continue;
+    for (const item of itemsOf(exchange) ?? []) {
+      owners.set(writeJson(item[resource.identifier.property] ?? null), exchange);
+    }
+  }
+  return owners;
+}
+
+function taken({ resource }: CreateSubject, made: readonly Made[], owners: Map<string, Exchange>): Outcome {
+  const { property } = resource.identifier;
+  for (const { exchange, item } of made) {
+    const id = item[property];
+    if (id === undefined) return fail(`a created item with ${property}`, describeAnswer(exchange), exchange);
+    const owner = owners.get(writeJson(id));
+    if (owner !== undefined)
+      return fail(`a new ${property} for each item`, `${property} ${writeJson(id)} twice`, owner, exchange);
+    owners.set(writeJson(id), exchange);
+  }
+  return PASS;
+}
+
+const clientChosen = defineCheck<CreateSubject>({
+  id: "create.client-identifier",
+  family: "create",
+  level: "must",
+  claim: "an identifier in the body never becomes the item's",
+  basis: "the request body, which has no identifier; spec/decisions.md#assigned-identifier",
+  fault: "F203",
+  stage: "creating",
+  writes: true,
+  applies: (plan) =>
+    creators(plan, ({ identifier: own }) => own.kind !== "text").filter(({ resource, pointer }) => {
+      const property = shapeOf(plan.contract.document, pointer).properties.get(resource.identifier.property);
+      return property === undefined || shapeOf(plan.contract.document, property).readOnly;
+    }),
+  run: async ({ resource, operation }, target) => {
+    const { property, kind } = resource.identifier;
+    const chosen = kind === "uuid" ? "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b" : 777_111;
+    const { json, ...probe } = validProbe(target, operation);
+    const body = { ...(isObject(json) ? json : {}), [property]: chosen };
+    const exchange = await target.ask({ ...probe, intent: "invalid", json: body });
+    const item = valueOf(exchange);
+    const kept = isSuccess(exchange) && isObject(item) && equalJson(item[property] ?? null, chosen);
+    const seen = `${property}: ${writeJson(chosen)}, as the client chose`;
+    return kept ? fail("an identifier of the service's own", seen, exchange) : PASS;
+  },
+});
+
+const location = defineCheck<CreateSubject>({
+  id: "create.location",
+  family: "create",
+  level: "should",
+  claim: "a Location header, where there is one, leads to the new item",
+  basis: "RFC 9110 section 10.2.2",
+  fault: "F104",
+  stage: "early",
+  writes: true,
+  applies: (plan) => creators(plan, ({ operations }) => operations.fetch !== undefined),
+  run: async ({ resource, operation }, target) => {
+    const created = await anItem(target, { resource, operation });
+    const { exchange, id } = created;
+    const value = headerOf(exchange, "location");
+    if (value === undefined) return PASS;
+    const url = URL.canParse(value, exchange.request.url) ? new URL(value, exchange.request.url) : undefined;
+    const last = decodeURIComponent(url?.pathname.split("/").at(-1) ?? "");
+    const wanted = `a URL that ends in ${writeJson(id)}`;
+    return last === showScalar(id) ? PASS : fail(wanted, `Location: ${value}`, exchange);
+  },
+});
+
+export const identityChecks: readonly AnyCheck[] = [identifier, clientChosen, location];

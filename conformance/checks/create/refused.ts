@@ -1,0 +1,217 @@
+// What the schema does not allow is refused, as documented, and leaves nothing behind.
+import { type JsonObject, type JsonValue, writeJson } from "../../../src/contract/json.ts";
+import type { Schema } from "../../../src/contract/model.ts";
+import { shapeOf } from "../../../src/contract/shape.ts";
+import { itemsOf, largestPage, refused } from "../../ask.ts";
+import { type AnyCheck, PASS, Undecidable, defineCheck, inconclusive } from "../../check.ts";
+import { statusOf } from "../../exchange.ts";
+import { type Plan, bodySchema } from "../../plan.ts";
+import { marksOf } from "../../population.ts";
+import { type Marks, type WrongValue, wrongValues } from "../../sample.ts";
+import type { Target } from "../../target.ts";
+import { markedBody, plainVariant } from "../../variants.ts";
+import { findMarked } from "../ghosts.ts";
+import { short } from "../lists.ts";
+import { type CreateSubject, creators } from "./subjects.ts";
+
+interface WrongSubject extends CreateSubject {
+  readonly wrong: Wrong;
+}
+
+/** A way to spoil a valid body. */
+interface Wrong {
+  readonly kind: WrongValue["kind"] | "missing";
+  readonly property: string;
+  readonly what: string;
+  readonly spoil: (valid: JsonObject) => JsonObject;
+}
+
+const SPOILED: Marks = { text: "spoiled", integer: 7 };
+
+/** Changes of one property that make a valid body wrong. */
+function wrongs(plan: Plan, subject: CreateSubject): Wrong[] {
+  const schema = bodySchema(subject.operation);
+  const valid = markedBody(plan, subject, SPOILED);
+  if (schema === undefined || valid === undefined) return [];
+  const shape = shapeOf(plan.contract.document, schema.pointer);
+  const found = [...shape.properties].flatMap(([property, pointer]): Wrong[] => [
+    ...(shape.required.has(property) ? [missing(property)] : []),
+    ...wrongValues(plan.contract.document, within(schema, valid, property, pointer)).map(({ kind, value, what }) => ({
+      kind,
+      property,
+      what: `${property}: ${short(writeJson(value))} (${what})`,
+      spoil: (body: JsonObject) => ({ ...body, [property]: value }),
+    })),
+  ]);
+  return found.filter(({ spoil }) => schema.validate(spoil(valid)).length > 0);
+}
+
+function missing(property: string): Wrong {
+  const spoil = (body: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => name !== property));
+  return { kind: "missing", property, what: `a body without ${property}`, spoil };
+}
+
+/** The schema of a property, judged in its place in the body. */
+function within(schema: Schema, valid: JsonObject, property: string, pointer: string): Schema {
+  return { pointer, definition: true, validate: (value) => schema.validate({ ...valid, [property]: value }) };
+}
+
+const WRONG = [
+  { id: "create.refuses-missing", kinds: ["missing"], claim: "a body without a required property is refused" },
+  { id: "create.refuses-null", kinds: ["null"], claim: "null is refused where the schema does not allow it" },
+  { id: "create.refuses-type", kinds: ["type"], claim: "a value of another type is refused, never converted" },
+  {
+    id: "create.refuses-unlisted",
+    kinds: ["enum", "enum-case"],
+    claim: "a value that the enumeration does not list is refused",
+  },
+  {
+    id: "create.refuses-bound",
+    kinds: ["bound", "length", "pattern", "format"],
+    claim: "a value outside its constraints is refused",
+  },
+] as const;
+
+const wrongChecks = WRONG.map(({ id, kinds, claim }) =>
+  defineCheck<WrongSubject>({
+    id,
+    family: "create",
+    level: "must",
+    claim,
+    basis: "the schema of the request body",
+    fault: "F101",
+    stage: "refusing",
+    writes: true,
+    applies: (plan) =>
+      creators(plan).flatMap((subject) => {
+        const { properties } = shapeOf(plan.contract.document, subject.pointer);
+        return wrongs(plan, subject)
+          .filter(({ kind }) => (kinds as readonly string[]).includes(kind))
+          .map((wrong) => ({
+            ...subject,
+            wrong,
+            about: wrong.what,
+            pointer: properties.get(wrong.property) ?? subject.pointer,
+          }));
+      }),
+    run: async (subject, target) => {
+      const { operation, wrong } = subject;
+      const json = wrong.spoil(markedFor(target, subject));
+      return refused(await target.ask({ operation, intent: "invalid", json }), operation, wrong.what);
+    },
+  }),
+);
+
+/** A valid body with marks, so that an item made of it would be known. */
+function markedFor(target: Target, subject: CreateSubject): JsonObject {
+  const marked = markedBody(target.plan, subject, marksOf(target.session, "refused"));
+  if (marked === undefined)
+    throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  return marked;
+}
+
+interface BrokenSubject extends CreateSubject {
+  readonly about: string;
+  readonly text: (valid: JsonValue) => string;
+}
+
+/** Texts that are no JSON object, or no JSON at all; some are nearly the valid one. */
+const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => string])[] = [
+  ["an empty body", () => ""],
+  ["broken JSON", () => '{"'],
+  ["JSON that ends too early", (valid) => writeJson(valid).slice(0, -1)],
+  ["text after the JSON", (valid) => `${writeJson(valid)} {}`],
+  ["JSON with a comma too many", (valid) => `${writeJson(valid).slice(0, -1)},}`],
+  ["a single word", () => "hello"],
+  ["an empty array", () => "[]"],
+  ["an array of one item", (valid) => writeJson([valid])],
+  ["a text", () => '"text"'],
+  ["a number", () => "42"],
+  ["null", () => "null"],
+  ["an object without anything in it", () => "{}"],
+];
+
+const brokenBodies = defineCheck<BrokenSubject>({
+  id: "create.refuses-broken",
+  family: "create",
+  level: "must",
+  claim: "a body that is no JSON object of the schema is refused",
+  basis: "the request body's content and schema",
+  fault: "F101",
+  stage: "refusing",
+  writes: true,
+  applies: (plan) =>
+    creators(plan)
+      .filter((subject) => plainVariant(plan, subject) !== undefined)
+      .flatMap((subject) =>
+        BROKEN.filter(([, text]) => !isValid(subject, text({ a: 1 }))).map(([about, text]) => ({
+          ...subject,
+          about,
+          text,
+        })),
+      ),
+  run: async (subject, target) => {
+    const { operation, about, text } = subject;
+    const raw = text(markedFor(target, subject));
+    return refused(await target.ask({ operation, intent: "invalid", raw }), operation, about);
+  },
+});
+
+function isValid({ operation }: CreateSubject, text: string): boolean {
+  try {
+    return (bodySchema(operation)?.validate(JSON.parse(text)) ?? []).length === 0;
+  } catch {
+    return text === "" && operation.body?.required !== true;
+  }
+}
+
+interface MediaSubject extends CreateSubject {
+  readonly about: string;
+}
+
+const mediaType = defineCheck<MediaSubject>({
+  id: "create.refuses-media-type",
+  family: "create",
+  level: "should",
+  claim: "a body of another media type is refused",
+  basis: "the request body's content; spec/decisions.md#request-media-type, RFC 9110 section 15.5.16",
+  stage: "refusing",
+  writes: true,
+  applies: (plan) =>
+    creators(plan).flatMap((subject) =>
+      ["text/plain", "application/x-www-form-urlencoded", "application/xml"]
+        .filter((name) => !subject.operation.body?.content.some((media) => media.name === name || media.name === "*/*"))
+        .map((about) => ({ ...subject, about })),
+    ),
+  run: async (subject, target) => {
+    const { operation, about } = subject;
+    const json = markedFor(target, subject);
+    const exchange = await target.ask({ operation, intent: "invalid", json, mediaType: about });
+    return statusOf(exchange) === 415 ? PASS : refused(exchange, operation, `the media type ${about}`);
+  },
+});
+
+const notKept = defineCheck<CreateSubject>({
+  id: "create.refused-not-kept",
+  family: "create",
+  level: "must",
+  claim: "what was refused is not in the store",
+  basis: "the create and list operations; RFC 9110 section 15.5",
+  fault: "F206",
+  stage: "early",
+  writes: true,
+  applies: (plan) => creators(plan, ({ operations }) => operations.list !== undefined),
+  run: async ({ resource, operation }, target) => {
+    const { list } = resource.operations;
+    const turned = target.session.record.filter(
+      (one) => one.operation === operation && one.intent === "invalid" && statusOf(one) >= 400,
+    );
+    if (list === undefined || turned.length === 0) return inconclusive("nothing was refused", "a run that may write");
+    const page = await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
+    if (itemsOf(page) === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
+    return findMarked(target.session, page, resource, marksOf(target.session, "refused"));
+  },
+});
+
+export const refusedChecks: readonly AnyCheck[] = [...wrongChecks, brokenBodies, mediaType, notKept];

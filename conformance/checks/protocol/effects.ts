@@ -1,0 +1,97 @@
+// What must not happen by a method that is not documented: an item changed, removed, or a credential repeated.
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/contract/json.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { absentIdentifier, isItemOf, itemProbe } from "../../ask.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { describeAnswer, isSuccess, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
+import type { Plan } from "../../plan.ts";
+import type { Target } from "../../target.ts";
+import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
+
+function withItems(plan: Plan): PathSubject[] {
+  return paths(plan).filter(
+    ({ operation, resource }) => isItemOf(resource, operation) && resource?.operations.fetch !== undefined,
+  );
+}
+
+/** The item that methods were tried on, before and after. @returns an outcome where there is none to see */
+async function watched(
+  target: Target,
+  { resource }: PathSubject,
+  act: (fetch: Operation, id: JsonValue) => Promise<unknown>,
+): Promise<Outcome> {
+  const { fetch, create } = resource?.operations ?? {};
+  if (resource === undefined || fetch === undefined || create === undefined)
+    return inconclusive("no item to try it on", "a document that can create one");
+  const { id, item } = await ownItem(target, resource, create);
+  await act(fetch, id);
+  const after = await target.ask(itemProbe(resource, fetch, id));
+  const kept = valueOf(after);
+  const unchanged = isSuccess(after) && isObject(kept) && sameIn(resource, item, kept);
+  return unchanged ? PASS : fail("the item as it was", describeAnswer(after), ...target.evidence.slice(-3));
+}
+
+function sameIn({ properties }: Resource, one: JsonObject, other: JsonObject): boolean {
+  return properties.every(({ name }) => equalJson(one[name] ?? null, other[name] ?? null));
+}
+
+const noAction = defineCheck<PathSubject>({
+  id: "protocol.unlisted-no-action",
+  family: "protocol",
+  level: "must",
+  claim: "a method that the document does not list changes nothing",
+  basis: "the path's operations",
+  fault: "F210",
+  stage: "changing",
+  writes: true,
+  applies: (plan) => withItems(plan).filter(({ operation }) => methodsOf(plan, operation.path).size < 4),
+  run: (subject, target) =>
+    watched(target, subject, async () => {
+      (await sendUnlisted(target, subject)).forEach((exchange) => target.look(exchange));
+    }),
+});
+
+/** Headers by which some frameworks let a request pretend to have another method. */
+const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] as const;
+
+const override = defineCheck<PathSubject>({
+  id: "protocol.override",
+  family: "protocol",
+  level: "should",
+  claim: "a GET stays a GET, whatever method a header names",
+  basis: "RFC 9110 section 9.2.1",
+  fault: "F210",
+  stage: "changing",
+  writes: true,
+  applies: withItems,
+  run: (subject, target) =>
+    watched(target, { ...subject }, async (fetch, id) => {
+      const { resource } = subject;
+      if (resource === undefined) return;
+      const headers = OVERRIDES.map((name) => [name, "DELETE"] as const);
+      await target.ask({ ...itemProbe(resource, fetch, id), headers, intent: "foreign" });
+    }),
+});
+
+const trace = defineCheck<PathSubject>({
+  id: "protocol.trace",
+  family: "protocol",
+  level: "should",
+  claim: "TRACE is refused, or repeats the request without its credential",
+  basis: "RFC 9110 section 9.3.8",
+  fault: "F209",
+  stage: "changing",
+  writes: true,
+  applies: (plan) => paths(plan).filter(({ operation }) => !methodsOf(plan, operation.path).has("TRACE")),
+  run: async ({ operation, resource }, target) => {
+    const item = resource !== undefined && isItemOf(resource, operation);
+    const base = item ? itemProbe(resource, operation, absentIdentifier(resource)) : { operation };
+    const exchange = await target.send({ ...base, method: "TRACE", intent: "foreign" });
+    if (statusOf(exchange) >= 400 || exchange.response === undefined) return PASS;
+    const echoes = mediaTypeOf(exchange) === "message/http";
+    return echoes ? PASS : fail("a refusal, or message/http", describeAnswer(exchange), exchange);
+  },
+});
+
+export const effectChecks: readonly AnyCheck[] = [noAction, override, trace];

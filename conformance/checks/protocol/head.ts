@@ -1,0 +1,73 @@
+// HEAD: as GET is, without the body.
+import type { Header, Operation } from "../../../src/contract/model.ts";
+import { absentIdentifier, eachOperation, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
+import { type Exchange, headerOf, isSuccess, statusOf } from "../../exchange.ts";
+import { describedResponse } from "../../plan.ts";
+import type { Probe } from "../../request.ts";
+import type { Target } from "../../target.ts";
+import { sameBytes, steadyProbe } from "./messages.ts";
+
+const head = defineCheck<Subject>({
+  id: "protocol.head",
+  family: "protocol",
+  level: "should",
+  claim: "HEAD is answered like GET, where it is answered at all",
+  basis: "RFC 9110 section 9.3.2",
+  stage: "changing",
+  applies: (plan) => eachOperation(plan, ({ method }) => method === "GET"),
+  run: async ({ operation }, target) => {
+    const outcomes: Outcome[] = [];
+    for (const probe of probes(target, operation)) {
+      const outcome = await likeGet(target, probe);
+      // Content may change between GET and HEAD, and back; twice in a row it does not.
+      outcomes.push(outcome.verdict === "fail" ? await likeGet(target, probe) : outcome);
+    }
+    return worst(outcomes);
+  },
+});
+
+/** Something that is there, and something that is not. */
+function probes(target: Target, operation: Operation): Probe[] {
+  const resource = resourceOf(target.plan, operation);
+  const present = steadyProbe(target, operation);
+  if (resource === undefined || !isItemOf(resource, operation)) return [present];
+  return [present, { ...itemProbe(resource, operation, absentIdentifier(resource)), intent: "invalid" }];
+}
+
+async function likeGet(target: Target, probe: Probe): Promise<Outcome> {
+  const before = await target.ask(probe);
+  const exchange = await target.send({ ...probe, method: "HEAD", intent: "foreign" });
+  const after = await target.ask(probe);
+  if (exchange.response === undefined) return fail("an answer to HEAD", `none: ${exchange.failure ?? ""}`, exchange);
+  const status = statusOf(exchange);
+  if (status === 405 || status === 501) return PASS;
+  if (status !== statusOf(before) && status !== statusOf(after))
+    return fail(`the status of GET, ${statusOf(before)}`, String(status), before, exchange);
+  return sameHeaders(exchange, before, after);
+}
+
+/** The headers that HEAD must repeat: those of the content, and those that the document declares. */
+function sameHeaders(exchange: Exchange, before: Exchange, after: Exchange): Outcome {
+  const described =
+    exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(before));
+  const declared = (described?.headers ?? []).map(({ name }: Header) => name.toLowerCase());
+  for (const name of ["content-type", "content-length", ...declared]) {
+    const seen = headerOf(exchange, name);
+    const wanted = headerOf(before, name);
+    // What changes between two GETs need not be the same on HEAD.
+    if (wanted === undefined || wanted !== headerOf(after, name) || seen === wanted) continue;
+    // RFC 9110 lets HEAD leave out what is only known after the body was made, such as its length.
+    if (name === "content-length" && !sameBytes(before, after)) continue;
+    if (seen === undefined && (name === "content-length" || !isSuccess(before))) continue;
+    return fail(
+      `${name}: ${wanted}, as on GET`,
+      seen === undefined ? `no ${name}` : `${name}: ${seen}`,
+      before,
+      exchange,
+    );
+  }
+  return PASS;
+}
+
+export const headChecks: readonly AnyCheck[] = [head];

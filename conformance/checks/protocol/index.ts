@@ -1,0 +1,8 @@
+// HTTP itself: whole answers, errors of one shape everywhere, and methods that mean what HTTP says.
+import type { AnyCheck } from "../../check.ts";
+import { effectChecks } from "./effects.ts";
+import { headChecks } from "./head.ts";
+import { messageChecks } from "./messages.ts";
+import { methodChecks } from "./methods.ts";
+
+export const protocolChecks: readonly AnyCheck[] = [...messageChecks, ...methodChecks, ...effectChecks, ...headChecks];

@@ -1,0 +1,243 @@
+// Messages: whole answers, in UTF-8, in time, and the same content whatever form of it was asked for.
+import { type JsonValue, isObject } from "../../../src/contract/json.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { eachOperation, itemsOf, recordCheck, resourceOf, validProbe } from "../../ask.ts";
+import {
+  type AnyCheck,
+  type Outcome,
+  PASS,
+  type Subject,
+  defineCheck,
+  fail,
+  inconclusive,
+  worst,
+} from "../../check.ts";
+import {
+  type Exchange,
+  decodedBody,
+  describeAnswer,
+  headerOf,
+  isServed,
+  isSuccess,
+  statusOf,
+  valueOf,
+} from "../../exchange.ts";
+import type { Plan } from "../../plan.ts";
+import type { Probe } from "../../request.ts";
+import type { Target } from "../../target.ts";
+
+const whole = defineCheck<Subject>({
+  id: "protocol.whole-answers",
+  family: "protocol",
+  level: "must",
+  claim: "every request gets a whole answer",
+  basis: "RFC 9112 section 8",
+  stage: "record",
+  applies: (plan) => eachOperation(plan),
+  run: ({ operation }, target) => Promise.resolve(allWhole(operation, target)),
+});
+
+function allWhole(operation: Operation, target: Target): Outcome {
+  const own = target.session.record.filter((exchange) => exchange.operation === operation);
+  const cut = own.find(({ response }) => response !== undefined && !response.complete);
+  const lost =
+    own.find(({ response }) => response === undefined) ??
+    target.session.broken.find((exchange) => exchange.operation === operation);
+  own.slice(0, 1).forEach((exchange) => target.look(exchange));
+  if (cut !== undefined) {
+    const bytes = cut.response?.body.length ?? 0;
+    return fail("the body that was announced", `${bytes} bytes, and then the connection closed`, cut);
+  }
+  if (lost !== undefined) return fail("an answer", `none: ${lost.failure ?? "unknown"}`, lost);
+  return own.length > 0 ? PASS : inconclusive("nothing was sent to the operation", "a run that may write");
+}
+
+const charset = recordCheck({
+  id: "protocol.charset",
+  family: "protocol",
+  level: "should",
+  claim: "a charset beside a JSON media type is UTF-8",
+  basis: "RFC 8259 sections 8.1 and 11",
+  everything: true,
+  applies: (plan) => eachOperation(plan),
+  select: (exchange) => /json/i.test(headerOf(exchange, "content-type") ?? ""),
+  judge: (exchange) => {
+    const value = headerOf(exchange, "content-type") ?? "";
+    const name = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(value)?.[1];
+    return name === undefined || /^(utf-?8|us-ascii)$/i.test(name)
+      ? undefined
+      : ["charset=utf-8, or no charset", `Content-Type: ${value}`];
+  },
+});
+
+const inTime = recordCheck({
+  id: "protocol.in-time",
+  family: "protocol",
+  level: "should",
+  claim: "answers come within the time that was given",
+  basis: "the option --max-ms",
+  everything: true,
+  asked: ({ maxMs }) => maxMs !== undefined,
+  applies: (plan) => eachOperation(plan),
+  select: () => true,
+  judge: (exchange, _plan, { maxMs }) =>
+    maxMs === undefined || exchange.ms <= maxMs
+      ? undefined
+      : [`an answer in ${maxMs} ms`, `an answer after ${Math.round(exchange.ms)} ms`],
+});
+
+function readable(plan: Plan): Subject[] {
+  return eachOperation(plan, ({ method }) => method === "GET");
+}
+
+/** A request whose answer does not change between two sendings: one item, or a page of one. */
+export function steadyProbe(target: Target, operation: Operation): Probe {
+  const pageSize = resourceOf(target.plan, operation)?.pageSize;
+  const probe = validProbe(target, operation);
+  if (pageSize === undefined || !operation.parameters.includes(pageSize.parameter)) return probe;
+  const least = String(Math.max(1, pageSize.minimum ?? 1));
+  return { ...probe, query: [[pageSize.parameter.name, least]], intent: "edge" };
+}
+
+/** A plain answer to compare others with. @returns an outcome where there is none */
+async function plainAnswer(target: Target, probe: Probe): Promise<Exchange | Outcome> {
+  const plain = await target.view(probe);
+  return isSuccess(plain) ? plain : inconclusive("the operation does not answer", "see status.success");
+}
+
+const conditional = defineCheck<Subject>({
+  id: "protocol.conditional",
+  family: "protocol",
+  level: "should",
+  claim: "a conditional request gets the whole answer, or a right 304",
+  basis: "RFC 9110 sections 13.1 and 15.4.5",
+  stage: "main",
+  applies: readable,
+  run: async ({ operation }, target) => {
+    const probe = steadyProbe(target, operation);
+    const plain = await plainAnswer(target, probe);
+    if ("verdict" in plain) return plain;
+    const etag = headerOf(plain, "etag");
+    const tries: readonly (readonly [name: string, value: string, may304: boolean])[] = [
+      ["If-None-Match", '"no-such-tag"', false],
+      ...(etag === undefined ? [] : [["If-None-Match", etag, true] as const]),
+      ["If-Modified-Since", "Sat, 01 Jan 2000 00:00:00 GMT", false],
+      ["Range", "bytes=0-0", false],
+    ];
+    const outcomes: Outcome[] = [];
+    for (const [name, value, may304] of tries) {
+      const exchange = await target.send({ ...probe, headers: [[name, value]], intent: "foreign" });
+      outcomes.push(wholeOrNotModified(exchange, plain, `${name}: ${value}`, may304));
+    }
+    return worst(outcomes);
+  },
+});
+
+function wholeOrNotModified(exchange: Exchange, plain: Exchange, asked: string, may304: boolean): Outcome {
+  const status = statusOf(exchange);
+  const size = exchange.response?.body.length ?? 0;
+  if (status === 304 && may304) {
+    return size === 0 ? PASS : fail("a 304 without a body", describeAnswer(exchange), exchange);
+  }
+  if (status === 206 && asked.startsWith("Range")) {
+    const right = headerOf(exchange, "content-range") !== undefined && size === 1;
+    return right ? PASS : fail("the one byte asked for, with Content-Range", describeAnswer(exchange), exchange);
+  }
+  if (status === 416 && asked.startsWith("Range")) return PASS;
+  const same = status === statusOf(plain) && sameKind(valueOf(exchange), valueOf(plain));
+  return same ? PASS : fail(`the whole answer to a request with ${asked}`, describeAnswer(exchange), plain, exchange);
+}
+
+function sameKind(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isObject(one) === isObject(other);
+}
+
+const etag = defineCheck<Subject>({
+  id: "protocol.etag",
+  family: "protocol",
+  level: "should",
+  claim: "an ETag changes when what it stands for changes",
+  basis: "RFC 9110 section 8.8.1",
+  stage: "record",
+  applies: readable,
+  run: ({ operation }, target) => {
+    const own = target.session.record.filter((one) => one.operation === operation && isServed(one));
+    own.slice(0, 1).forEach((one) => target.look(one));
+    const first = new Map<string, Exchange>();
+    for (const exchange of own) {
+      const tag = headerOf(exchange, "etag");
+      // A weak tag may stay where the change means nothing to a client, which only the service can tell.
+      if (tag === undefined || tag.startsWith("W/") || exchange.response?.complete !== true) continue;
+      const name = `${exchange.request.url} ${headerOf(exchange, "content-encoding") ?? ""} ${tag}`;
+      const other = first.get(name);
+      first.set(name, other ?? exchange);
+      if (other !== undefined && !sameBytes(other, exchange)) {
+        return Promise.resolve(fail("another ETag for another body", `ETag: ${tag} for both`, other, exchange));
+      }
+    }
+    return Promise.resolve(own.length > 0 ? PASS : inconclusive("nothing was read", "see status.success"));
+  },
+});
+
+/** True where two answers have the same body, byte for byte. */
+export function sameBytes(one: Exchange, other: Exchange): boolean {
+  return Buffer.compare(one.response?.body ?? Buffer.alloc(0), other.response?.body ?? Buffer.alloc(0)) === 0;
+}
+
+const NOTHING = "identity, *;q=0";
+
+const compressed = defineCheck<Subject>({
+  id: "protocol.compressed",
+  family: "protocol",
+  level: "should",
+  claim: "an answer that may be compressed can be read, and is the same",
+  basis: "RFC 9110 sections 8.4 and 12.5.3",
+  stage: "main",
+  applies: readable,
+  run: async ({ operation }, target) => {
+    const probe = steadyProbe(target, operation);
+    const plain = await plainAnswer(target, probe);
+    if ("verdict" in plain) return plain;
+    const outcomes: Outcome[] = [];
+    for (const accepted of ["gzip", "br, deflate;q=0.5", NOTHING]) {
+      const headers = [["Accept-Encoding", accepted]] as const;
+      const exchange = await target.ask({ ...probe, headers, intent: "foreign" });
+      const coding = headerOf(exchange, "content-encoding") ?? "identity";
+      const unasked = accepted === NOTHING && isSuccess(exchange) && !/^(identity)?$/i.test(coding.trim());
+      outcomes.push(unasked ? fail(`no coding for ${accepted}`, coding, exchange) : sameContent(exchange, plain));
+    }
+    return worst(outcomes);
+  },
+});
+
+function sameContent(exchange: Exchange, plain: Exchange): Outcome {
+  const coding = headerOf(exchange, "content-encoding");
+  const known = coding === undefined || /^(identity|gzip|x-gzip|br|deflate)$/i.test(coding.trim());
+  if (known && decodedBody(exchange) === undefined)
+    return fail(`a body in ${coding ?? "no coding"}`, "one that cannot be decoded", exchange);
+  const same = statusOf(exchange) === statusOf(plain) && (!known || sameKind(valueOf(exchange), valueOf(plain)));
+  const count = itemsOf(exchange)?.length;
+  const seen = `${describeAnswer(exchange)}${count === undefined ? "" : `, ${count} items`}`;
+  return same ? PASS : fail("the same content as without compression", seen, plain, exchange);
+}
+
+const accept = defineCheck<Subject>({
+  id: "protocol.accept",
+  family: "protocol",
+  level: "should",
+  claim: "Accept: */* is as good as the documented media type",
+  basis: "RFC 9110 section 12.5.1",
+  stage: "main",
+  applies: readable,
+  run: async ({ operation }, target) => {
+    const probe = steadyProbe(target, operation);
+    const plain = await plainAnswer(target, probe);
+    if ("verdict" in plain) return plain;
+    const exchange = await target.ask({ ...probe, headers: [["Accept", "*/*"]], intent: "foreign" });
+    const same = statusOf(exchange) === statusOf(plain) && sameKind(valueOf(exchange), valueOf(plain));
+    return same ? PASS : fail("the same answer as without it", describeAnswer(exchange), plain, exchange);
+  },
+});
+
+export const messageChecks: readonly AnyCheck[] = [whole, charset, inTime, conditional, etag, compressed, accept];

@@ -1,0 +1,184 @@
+// Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
+import { type JsonValue, isObject } from "../../../src/contract/json.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { showViolations } from "../../../src/contract/violation.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
+import {
+  type AnyCheck,
+  type Outcome,
+  PASS,
+  type Subject,
+  defineCheck,
+  fail,
+  inconclusive,
+  worst,
+} from "../../check.ts";
+import { type Exchange, describeAnswer, headerOf, jsonOf, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
+import { type Plan, bodySchema } from "../../plan.ts";
+import { anItem, marksOf, ownItems } from "../../population.ts";
+import type { Probe } from "../../request.ts";
+import { sampleValue } from "../../sample.ts";
+import type { CreatedItem, Target } from "../../target.ts";
+
+/** Judges an answer that no operation describes: it must be an error of the contract's own shape. */
+function contractError(plan: Plan, exchange: Exchange, statuses: readonly number[], expected: string): Outcome {
+  const status = statusOf(exchange);
+  if (!statuses.includes(status)) return fail(expected, describeAnswer(exchange), exchange);
+  const { error } = plan;
+  if (error === undefined) return PASS;
+  if (mediaTypeOf(exchange) !== error.media.name)
+    return fail(`an error in ${error.media.name}`, describeAnswer(exchange), exchange);
+  const reading = jsonOf(exchange);
+  const violations = "fault" in reading ? undefined : error.schema.validate(reading.value);
+  if (violations === undefined || violations.length > 0) {
+    const seen = violations === undefined ? "no JSON" : showViolations(violations);
+    return fail("the error body of the document", seen, exchange);
+  }
+  const value = valueOf(exchange);
+  const field = error.status?.property ?? "";
+  const own = isObject(value) ? value[field] : undefined;
+  const wanted = `${field}: ${status}`;
+  return own === undefined || own === status ? PASS : fail(wanted, `${field}: ${JSON.stringify(own)}`, exchange);
+}
+
+const unknownPath = defineCheck<Subject>({
+  id: "protocol.unknown-path",
+  family: "protocol",
+  level: "should",
+  claim: "a path that the document does not know is answered 404, as an error",
+  basis: "RFC 9110 section 15.5.5; spec/decisions.md#unknown-path",
+  stage: "main",
+  applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths" })),
+  run: async ({ operation }, target) => {
+    const item = operation.path.replaceAll(/\{[^}]+\}/g, "1");
+    const outcomes: Outcome[] = [];
+    for (const rawPath of ["/no-such-path-of-the-document", `${item}/1/no-such-path`]) {
+      const exchange = await target.ask({ operation, method: "GET", rawPath, intent: "foreign" });
+      outcomes.push(contractError(target.plan, exchange, [404], "404 for an unknown path"));
+    }
+    return worst(outcomes);
+  },
+});
+
+export interface PathSubject extends Subject {
+  readonly resource?: Resource;
+}
+
+/** One subject for each path of the document on which something could be tried without harm. */
+export function paths(plan: Plan): PathSubject[] {
+  const seen = new Set<string>();
+  return plan.operations.flatMap((operation) => {
+    const resource = resourceOf(plan, operation);
+    const harmless = !operation.path.includes("{") || resource?.operations.create !== undefined;
+    if (seen.has(operation.path) || !harmless) return [];
+    seen.add(operation.path);
+    const pointer = operation.pointer.slice(0, operation.pointer.lastIndexOf("/"));
+    return [{ operation, pointer, about: operation.path, ...(resource === undefined ? {} : { resource }) }];
+  });
+}
+
+export function methodsOf(plan: Plan, path: string): Set<string> {
+  return new Set(plan.contract.operations.filter((operation) => operation.path === path).map(({ method }) => method));
+}
+
+/** What is tried on an item's path, on an item of the run's own. */
+const ON_ITEM = ["PUT", "PATCH", "DELETE", "POST"] as const;
+/** What is tried elsewhere: nothing that could empty a collection. */
+const ELSEWHERE = ["PATCH", "PUT"] as const;
+
+/** Sends each method that the document does not list for the path, once in a run. */
+export function sendUnlisted(target: Target, subject: PathSubject): Promise<Exchange[]> {
+  return target.session.once(`unlisted ${subject.operation.path}`, async () => {
+    const exchanges: Exchange[] = [];
+    for (const probe of await unlistedProbes(target, subject)) exchanges.push(await target.send(probe));
+    return exchanges;
+  });
+}
+
+async function unlistedProbes(target: Target, { operation, resource }: PathSubject): Promise<Probe[]> {
+  const listed = methodsOf(target.plan, operation.path);
+  const creator = resource?.operations.create;
+  const isItem = resource !== undefined && isItemOf(resource, operation);
+  const schema = creator === undefined ? undefined : bodySchema(creator);
+  const json: JsonValue =
+    schema === undefined
+      ? {}
+      : sampleValue(target.plan.contract.document, schema.pointer, marksOf(target.session, "refused"));
+  const id = isItem && creator !== undefined ? (await ownItem(target, resource, creator)).id : undefined;
+  const base: Probe = id === undefined || resource === undefined ? { operation } : itemProbe(resource, operation, id);
+  const methods = (isItem ? ON_ITEM : ELSEWHERE).filter((method) => !listed.has(method));
+  const probes = methods.map((method): Probe => ({
+    ...base,
+    method,
+    intent: "foreign",
+    ...(method === "DELETE" ? {} : { json, mediaType: "application/json" }),
+  }));
+  const missing = isItem && resource !== undefined && !listed.has("DELETE");
+  return missing
+    ? [
+        ...probes,
+        { ...itemProbe(resource, operation, absentIdentifier(resource)), method: "DELETE", intent: "foreign" },
+      ]
+    : probes;
+}
+
+/** The newest item of the run: should a method act on it, other checks are not disturbed. */
+export async function ownItem(
+  target: Target,
+  resource: Resource,
+  operation: Operation,
+): Promise<Pick<CreatedItem, "id" | "item">> {
+  return ownItems(target.session, resource).at(-1) ?? (await anItem(target, { resource, operation }));
+}
+
+const unlisted = defineCheck<PathSubject>({
+  id: "protocol.unlisted-method",
+  family: "protocol",
+  level: "should",
+  claim: "a method that the document does not list is refused, as an error",
+  basis: "RFC 9110 section 15.5.6; spec/decisions.md#wrong-method",
+  fault: "F210",
+  stage: "changing",
+  writes: true,
+  applies: paths,
+  run: async (subject, target) => {
+    const exchanges = await sendUnlisted(target, subject);
+    exchanges.forEach((exchange) => target.look(exchange));
+    const outcomes = exchanges.map((exchange) =>
+      contractError(target.plan, exchange, [404, 405, 501], `405, 404 or 501 for ${exchange.request.method}`),
+    );
+    return outcomes.length > 0 ? worst(outcomes) : inconclusive("every method is listed", "a path with fewer methods");
+  },
+});
+
+const allow = defineCheck<PathSubject>({
+  id: "protocol.allow",
+  family: "protocol",
+  level: "should",
+  claim: "a 405 says in Allow which methods there are",
+  basis: "RFC 9110 section 15.5.6",
+  stage: "changing",
+  writes: true,
+  applies: paths,
+  run: async (subject, target) => {
+    const exchanges = await sendUnlisted(target, subject);
+    exchanges.forEach((exchange) => target.look(exchange));
+    const listed = methodsOf(target.plan, subject.operation.path);
+    return worst(
+      exchanges.filter((exchange) => statusOf(exchange) === 405).map((exchange) => allowed(exchange, listed)),
+    );
+  },
+});
+
+function allowed(exchange: Exchange, listed: ReadonlySet<string>): Outcome {
+  const value = headerOf(exchange, "allow");
+  if (value === undefined) return fail("Allow", "no Allow on a 405", exchange);
+  const names = value.split(",").map((name) => name.trim().toUpperCase());
+  const missing = [...listed].find((method) => !names.includes(method));
+  if (missing !== undefined) return fail(`${missing} in Allow`, `Allow: ${value}`, exchange);
+  const { method } = exchange.request;
+  return names.includes(method) ? fail(`no ${method} in Allow`, `Allow: ${value}`, exchange) : PASS;
+}
+
+export const methodChecks: readonly AnyCheck[] = [unknownPath, unlisted, allow];

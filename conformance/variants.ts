@@ -1,0 +1,163 @@
+// Items worth creating: every special value of every property that the document allows, several of them in one item,
+// so that few items test much.
+import type { Document } from "../src/contract/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
+import { type Shape, isType, mayBe, shapeOf } from "../src/contract/shape.ts";
+import { type Plan, type Played, bodySchema } from "./plan.ts";
+import { type Marks, sampleValue } from "./sample.ts";
+
+/** A value of one property that careless code refuses or alters. */
+export interface SpecialValue {
+  readonly property: string;
+  readonly name: string;
+  readonly value: (text: string) => JsonValue;
+}
+
+/** An item to create: what it carries, and its body. */
+export interface Variant {
+  readonly name: string;
+  readonly carries: readonly SpecialValue[];
+  /** The body, with a text that tells the item from others. */
+  readonly body: (text: string) => JsonObject;
+}
+
+type Named<T> = readonly (readonly [name: string, value: T])[];
+
+const TEXTS: Named<(text: string) => string> = [
+  ["letters of many scripts", (text) => `${text} Zoë Ñandú Łódź Ωμέγα 犬 ネコ`],
+  ["characters beyond 2^16", (text) => `${text} 🐕‍🦺 𝒳 and more`],
+  ["combining characters, not normalised", (text) => `${text} e\u0301 n\u0303 \u1100\u1161 ﬁ`],
+  ["quotes and backslashes", (text) => `${text} "double" 'single' \\back\\ /slash/ \\n \\u0041`],
+  ["line breaks and control characters", (text) => `${text} \t tab \n line \r\n both \u0001 \u007f`],
+  ["spaces around it", (text) => `  ${text}  two  inside  `],
+  ["markup and entities", (text) => `${text} <b>bold</b> &amp; &lt;i&gt; <script>x</script> <!-- x -->`],
+  ["invisible and right-to-left characters", (text) => `${text} \u200bz\u200d \u202el\u202c \ufeffb \u00a0 \u2028`],
+  ["placeholders and escapes", (text) => `${text} 100% %41 %s {0} \${x} $1 +a+b ; -- {{x}}`],
+  ["300 characters", (text) => `${text} `.padEnd(300, "long text ")],
+  ["4,000 characters", (text) => `${text} `.padEnd(4000, "very long text ")],
+  ["digits only", () => "0012345"],
+  ["the word null", () => "null"],
+  ["one character", () => "x"],
+  ["one blank", () => " "],
+  ["no characters at all", () => ""],
+];
+
+const INTEGERS: Named<number | bigint> = [
+  ["zero", 0],
+  ["a negative number", -1],
+];
+const WIDE: Named<number | bigint> = [
+  ["2^31", 2 ** 31],
+  ["-2^31-1", -(2 ** 31) - 1],
+  ["2^53+1", 2n ** 53n + 1n],
+  ["2^63-1, the largest int64", 2n ** 63n - 1n],
+  ["-2^63, the smallest int64", -(2n ** 63n)],
+];
+const NARROW: Named<number | bigint> = [
+  ["2^31-1, the largest int32", 2 ** 31 - 1],
+  ["-2^31, the smallest int32", -(2 ** 31)],
+];
+
+/** Every special value of the body's properties. */
+export function specialValues(document: Document, pointer: string): SpecialValue[] {
+  const shape = shapeOf(document, pointer);
+  return [...shape.properties].flatMap(([property, place]) => {
+    const own = shapeOf(document, place);
+    if (own.readOnly) return [];
+    const found = valuesOf(own).map(([name, value]) => ({ property, name, value }));
+    if (found.length > 0 || shape.required.has(property)) return found;
+    return [{ property, name: "given", value: (text: string) => sampleValue(document, place, { text }) }];
+  });
+}
+
+function valuesOf(shape: Shape): Named<SpecialValue["value"]> {
+  const fixed = (list: Named<JsonValue>): Named<SpecialValue["value"]> =>
+    list.map(([name, value]) => [name, () => value] as const);
+  if (shape.values !== undefined) return fixed(shape.values.map((value) => [JSON.stringify(value), value]));
+  if (isType(shape, "boolean")) return fixed([true, false].map((value) => [String(value), value]));
+  if (mayBe(shape, "integer") && !mayBe(shape, "string")) return fixed(numbersOf(shape));
+  if (isType(shape, "string") && shape.format === undefined && shape.patterns.length === 0) {
+    return [...TEXTS, ...lengthsOf(shape)];
+  }
+  return [];
+}
+
+function numbersOf(shape: Shape): Named<number | bigint> {
+  const { minimum, maximum, format } = shape;
+  return [
+    ...INTEGERS,
+    ...(format === "int64" ? WIDE : []),
+    ...(format === "int32" ? NARROW : []),
+    ...(minimum === undefined ? [] : [["the minimum", minimum] as const]),
+    ...(maximum === undefined ? [] : [["the maximum", maximum] as const]),
+    ...(isType(shape, "number") ? [["a fraction", 0.125] as const] : []),
+  ];
+}
+
+function lengthsOf({ minLength = 0, maxLength = 0 }: Shape): Named<(text: string) => string> {
+  return [
+    ...(minLength > 1 ? [["as short as may be", () => "x".repeat(minLength)] as const] : []),
+    ...(maxLength > 0 && maxLength <= 20_000 ? [["as long as may be", () => "y".repeat(maxLength)] as const] : []),
+  ];
+}
+
+/** The plain item: only what is required. Undefined where no valid body can be made. */
+export function plainVariant(plan: Plan, { operation }: Played): Variant | undefined {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return undefined;
+  const { document } = plan.contract;
+  const body = (text: string): JsonObject => asObject(sampleValue(document, schema.pointer, { text }));
+  return schema.validate(body("a-plain-text")).length === 0
+    ? { name: "only what is required", carries: [], body }
+    : undefined;
+}
+
+/** The plain item with one special value. */
+export function singleVariant(plain: Variant, special: SpecialValue): Variant {
+  const { property, name, value } = special;
+  return {
+    name: `${property}: ${name}`,
+    carries: [special],
+    body: (text) => ({ ...plain.body(text), [property]: value(text) }),
+  };
+}
+
+/** Items that carry all special values between them, each as many as it can. */
+export function packedVariants(plan: Plan, played: Played): Variant[] {
+  const schema = bodySchema(played.operation);
+  const plain = plainVariant(plan, played);
+  if (schema === undefined || plain === undefined) return [];
+  const valid = ({ body }: Variant): boolean => schema.validate(body("a-plain-text")).length === 0;
+  const single = specialValues(plan.contract.document, schema.pointer).filter((special) =>
+    valid(singleVariant(plain, special)),
+  );
+  const groups = [...new Set(single.map(({ property }) => property))].map((name) =>
+    single.filter(({ property }) => property === name),
+  );
+  const rounds = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => {
+    // A property with fewer values than others shows them again: nothing is left out, and pairs vary.
+    const carries = groups.flatMap((values) => values[round % values.length] ?? []);
+    const packed: Variant = {
+      name: `special values, ${round + 1}`,
+      carries,
+      body: (text) => ({
+        ...plain.body(text),
+        ...Object.fromEntries(carries.map(({ property, value }) => [property, value(text)])),
+      }),
+    };
+    return valid(packed) ? [packed] : carries.map((special) => singleVariant(plain, special));
+  }).flat();
+}
+
+/** A valid body of the operation by which the run knows an item that should never have come into being. */
+export function markedBody(plan: Plan, played: Played, marks: Marks): JsonObject | undefined {
+  const schema = bodySchema(played.operation);
+  if (schema === undefined) return undefined;
+  const body = asObject(sampleValue(plan.contract.document, schema.pointer, marks));
+  return schema.validate(body).length === 0 ? body : undefined;
+}
+
+function asObject(value: JsonValue): JsonObject {
+  return isObject(value) ? value : {};
+}
