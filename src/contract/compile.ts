@@ -41,7 +41,7 @@ export class SchemaCompiler implements ValidatorSource {
       return validator;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return refuseDocument(this.#document, pointer, `the schema cannot be compiled: ${reason}`);
+      return refuseDocument(this.#document, pointer, `the schema cannot be compiled: ${reason.slice(0, 200)}`);
     }
   }
 
@@ -87,6 +87,8 @@ function createAjv(keepSource: boolean, warn: (message: string) => void): Ajv202
     addUsedSchema: false,
     logger: false,
     verbose: false,
+    // Larger ones are called: written out at each place, a few references make code of any size.
+    inlineRefs: 50,
     code: { regExp: createPatternEngine(warn), source: keepSource, esm: true },
   });
   addFormats.default(ajv);

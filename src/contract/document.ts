@@ -24,11 +24,18 @@ export interface DocumentProblem {
   readonly pointer: string;
 }
 
-/** Thrown when a document cannot be read, resolved or compiled. Its message is complete: one line a problem. */
+/** So many problems are shown; of the rest, only the number. */
+const SHOWN = 20;
+/** A message or a pointer may quote what the document says; more than this nobody reads. */
+const LONGEST = 500;
+
+/** Thrown when a document cannot be read, resolved or compiled. Its message has a line for each problem. */
 export class DocumentError extends Error {
   readonly problems: readonly DocumentProblem[];
   constructor(problems: readonly DocumentProblem[]) {
-    super(problems.map(showProblem).join("\n"));
+    const lines = problems.slice(0, SHOWN).map(showProblem);
+    if (problems.length > SHOWN) lines.push(`and ${problems.length - SHOWN} more of the kind`);
+    super(lines.join("\n"));
     this.name = "DocumentError";
     this.problems = problems;
   }
@@ -38,7 +45,14 @@ export class DocumentError extends Error {
 export function showProblem(problem: DocumentProblem): string {
   const { file, line, column } = problem.location;
   const pointer = problem.pointer === "" ? "" : ` (at ${problem.pointer})`;
-  return `${file}:${line}:${column}: ${problem.message}${pointer}`;
+  return `${file}:${line}:${column}: ${oneLine(problem.message)}${oneLine(pointer)}`;
+}
+
+/** Without what would break the line or steer a terminal: the text may come from a document of unknown origin. */
+function oneLine(text: string): string {
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}… (cut short)` : text;
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+  return shown.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) => JSON.stringify(char).slice(1, -1));
 }
 
 /** Throws a DocumentError for one problem at one place. */

@@ -1,4 +1,4 @@
-// The slow look at a JSON text that parses: what makes it ambiguous or dangerous, and where that stands.
+// The slow look at a JSON text: why it does not parse, or what makes it ambiguous or dangerous, and where.
 import type { JsonFault, JsonValue } from "./json.ts";
 import { lossless } from "./lossless.ts";
 import { appendPointer } from "./pointer.ts";
@@ -37,7 +37,7 @@ function equalDuplicate(text: string): JsonFault | undefined {
     if (char !== '"') continue;
     const end = endOfString(text, index, { suspicious: false });
     const keys = open.at(-1);
-    if (keys !== undefined && /^\s*:/.test(text.slice(end + 1, end + 64))) {
+    if (keys !== undefined && isColonNext(text, end + 1)) {
       const key = JSON.parse(text.slice(index, end + 1)) as string;
       if (keys.has(key)) {
         return {
@@ -50,6 +50,13 @@ function equalDuplicate(text: string): JsonFault | undefined {
     index = end;
   }
   return undefined;
+}
+
+/** True where nothing but white space stands before the next colon: the string before it is a key. */
+function isColonNext(text: string, from: number): boolean {
+  let index = from;
+  while (index < text.length && text.charCodeAt(index) <= 0x20) index++;
+  return text[index] === ":";
 }
 
 function forbidden(value: JsonValue, pointer: string): JsonFault | undefined {
@@ -112,4 +119,29 @@ export function at(text: string, position: number): string {
   const before = text.slice(0, position);
   const line = before.split("\n").length;
   return `at line ${line}, column ${position - before.lastIndexOf("\n")}`;
+}
+
+/** What keeps a text from being JSON, and where. @param error what the parser threw */
+export function syntaxMessage(text: string, error: unknown): string {
+  const end = text.trimEnd().length;
+  if (end === 0) return "is empty";
+  const position = positionOf(error) ?? positionOf(thrownBy(() => lossless().parse(text)));
+  if (position === undefined) return "is not JSON";
+  if (position >= end) return `is not JSON: it ends too early ${at(text, end)}`;
+  return `is not JSON: unexpected text ${at(text, position)}`;
+}
+
+/** JSON.parse tells the place of some errors only; the slow parser tells it always. */
+function positionOf(error: unknown): number | undefined {
+  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+  return position === undefined ? undefined : Number(position);
+}
+
+function thrownBy(action: () => void): unknown {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }

@@ -1,7 +1,7 @@
 // Exact, strict reading and writing of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep
 // values unambiguous). Integers that a double cannot hold are `bigint`, so that digits in are digits
 // out. The common case costs one scan and a JSON.parse; lossless-json is the slow path.
-import { at, endOfString, inspect } from "./json-inspect.ts";
+import { at, endOfString, inspect, syntaxMessage } from "./json-inspect.ts";
 import { lossless } from "./lossless.ts";
 
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
@@ -32,6 +32,11 @@ export type JsonReading = { readonly value: JsonValue } | { readonly fault: Json
 
 /** How deep arrays and objects may nest in a request body. */
 export const MAX_DEPTH = 64;
+
+/** From so many digits on, a number may be too large for a double. */
+const HUGE = 309;
+/** An integer of more digits is an attack on whoever computes with it. */
+const MAX_DIGITS = 10_000;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -137,7 +142,9 @@ function scan(text: string): Scan {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code >= 0x30 && code <= 0x39) {
-      if (++digits === 16) seen.longNumber = true;
+      digits++;
+      if (digits === 16) seen.longNumber = true;
+      else if (digits === HUGE) seen.suspicious = true;
       continue;
     }
     digits = 0;
@@ -162,7 +169,10 @@ function scan(text: string): Scan {
 
 function exactParse(text: string): JsonValue {
   return lossless().parse(text, null, {
-    parseNumber: (digits) => (/^-?\d+$/.test(digits) ? exactInteger(digits) : Number(digits)),
+    parseNumber: (digits) => {
+      if (!/^-?\d+$/.test(digits)) return Number(digits);
+      return digits.length > MAX_DIGITS ? Number.POSITIVE_INFINITY : exactInteger(digits);
+    },
     // Duplicates are found and named by `inspect`; here the last one wins, as with JSON.parse.
     onDuplicateKey: ({ newValue }) => newValue,
   }) as JsonValue;
@@ -185,12 +195,4 @@ function holdsBigInt(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsBigInt);
   for (const key in value) if (holdsBigInt((value as Record<string, unknown>)[key])) return true;
   return false;
-}
-
-function syntaxMessage(text: string, error: unknown): string {
-  if (text.trim() === "") return "is empty";
-  const raw = error instanceof Error ? error.message : "";
-  const position = /position (\d+)/.exec(raw)?.[1];
-  if (position !== undefined) return `is not JSON: unexpected text ${at(text, Number(position))}`;
-  return "is not JSON: it ends too early or holds unexpected text";
 }

@@ -15,55 +15,80 @@ export function showLocation(location: Location): string {
   return `${location.file}:${location.line}`;
 }
 
-/** Locates in a JSON text that is known to parse. Scans only when asked: findings are few, documents large. */
+/**
+ * Locates in a JSON text that is known to parse. Scans only when asked: findings are few, documents large.
+ * What was scanned is kept, so that many findings cost no more than the text.
+ */
 export function locateInJson(text: string): Locate {
-  return (pointer) => lineAndColumn(text, jsonOffset(text, pointerSteps(pointer)));
+  const known = new Map<number, Children>();
+  const childrenAt = (open: number): Children => {
+    const children = known.get(open) ?? scanChildren(text, open);
+    known.set(open, children);
+    return children;
+  };
+  const lines = new LineStarts(text);
+  return (pointer) => {
+    let offset = skipSpace(text, 0);
+    let found = offset;
+    for (const step of pointerSteps(pointer)) {
+      const next = childrenAt(offset).get(step);
+      if (next === undefined) break;
+      found = next.at;
+      offset = next.value;
+    }
+    return lines.placeOf(found);
+  };
 }
 
 /** Line and column of an offset in a text. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (let next = text.indexOf("\n"); next !== -1 && next < offset; next = text.indexOf("\n", start)) {
-    line++;
-    start = next + 1;
-  }
-  return { line, column: offset - start + 1 };
+  return new LineStarts(text).placeOf(offset);
 }
 
-function jsonOffset(text: string, steps: readonly string[]): number {
-  let offset = skipSpace(text, 0);
-  let found = offset;
-  for (const step of steps) {
-    const next = text[offset] === "{" ? member(text, offset, step) : element(text, offset, Number(step));
-    if (next === undefined) break;
-    found = next.at;
-    offset = next.value;
+/** Where the lines of a text begin. */
+class LineStarts {
+  readonly #text: string;
+  #starts: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return found;
+
+  placeOf(offset: number): { line: number; column: number } {
+    this.#starts ??= startsOf(this.#text);
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] as number) + 1 };
+  }
 }
 
-function member(text: string, open: number, name: string): { at: number; value: number } | undefined {
+function startsOf(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+/** For each key or index of an array or object: where the member begins, and where its value. */
+type Children = ReadonlyMap<string, { readonly at: number; readonly value: number }>;
+
+function scanChildren(text: string, open: number): Children {
+  const found = new Map<string, { at: number; value: number }>();
+  const isMap = text[open] === "{";
+  if (!isMap && text[open] !== "[") return found;
   let index = skipSpace(text, open + 1);
-  while (text[index] === '"') {
-    const end = skipValue(text, index);
-    const value = skipSpace(text, skipSpace(text, end) + 1);
-    if (JSON.parse(text.slice(index, end)) === name) return { at: index, value };
+  for (let position = 0; index < text.length && text[index] !== "]" && text[index] !== "}"; position++) {
+    const end = isMap ? skipValue(text, index) : index;
+    const value = isMap ? skipSpace(text, skipSpace(text, end) + 1) : index;
+    found.set(isMap ? (JSON.parse(text.slice(index, end)) as string) : String(position), { at: index, value });
     index = skipSpace(text, skipValue(text, value));
     if (text[index] === ",") index = skipSpace(text, index + 1);
   }
-  return undefined;
-}
-
-function element(text: string, open: number, wanted: number): { at: number; value: number } | undefined {
-  if (text[open] !== "[") return undefined;
-  let index = skipSpace(text, open + 1);
-  for (let position = 0; index < text.length && text[index] !== "]"; position++) {
-    if (position === wanted) return { at: index, value: index };
-    index = skipSpace(text, skipValue(text, index));
-    if (text[index] === ",") index = skipSpace(text, index + 1);
-  }
-  return undefined;
+  return found;
 }
 
 function skipSpace(text: string, from: number): number {

@@ -29,6 +29,7 @@ export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined
   let value: JsonValue | undefined = root;
   for (const step of pointerSteps(pointer)) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (step === "length" && Array.isArray(value)) return undefined;
     value = (value as Record<string, JsonValue>)[step];
   }
   return value;

@@ -6,11 +6,15 @@ import { LineCounter, parseDocument } from "yaml";
 import { type JsonFault, type JsonValue, isObject, readJson } from "./json.ts";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import type { SourceFile } from "./references.ts";
-import { locateInYaml } from "./yaml-location.ts";
+import { locateInYaml, survey } from "./yaml-location.ts";
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_NESTING = 200;
 const MAX_ALIASES = 1000;
+/** The parser looks through the document for each alias. */
+const MAX_LOOKS = 50_000_000;
+/** Values in a text; large public documents have half as many. Beyond, time and memory are what it is after. */
+const MAX_VALUES = { json: 1_000_000, yaml: 350_000 } as const;
 const EXTENSIONS = [".yaml", ".yml", ".json"];
 
 /** A text that was read: its value, and where each part of it stands. */
@@ -24,31 +28,54 @@ export type TextFault = { readonly message: string; readonly line: number; reado
 /** Parses YAML 1.2 or JSON. Bounded: refuses what nests or repeats beyond what a document needs. */
 export function parseText(text: string): ParsedText | { readonly fault: TextFault } {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (/^\s*[{[]/.test(body)) {
-    const reading = readJson(body, MAX_NESTING);
-    if ("value" in reading) return { value: reading.value, locate: locateInJson(body) };
-    if (reading.fault.kind !== "syntax") return { fault: placed(reading.fault) };
-  }
-  const deep = tooDeep(body);
-  return deep === undefined ? parseYaml(body) : { fault: deep };
+  const isJson = /^\s*[{[]/.test(body);
+  const long = tooLong(body, isJson);
+  if (long !== undefined) return { fault: long };
+  if (!isJson) return parseYaml(body);
+  const reading = readJson(body, MAX_NESTING);
+  if ("value" in reading) return { value: reading.value, locate: locateInJson(body) };
+  const fault = placed(body, reading.fault);
+  if (reading.fault.kind !== "syntax") return { fault };
+  // Flow style YAML begins like JSON; what is neither is likelier to be meant as JSON.
+  const yaml = parseYaml(body);
+  return "value" in yaml ? yaml : { fault };
 }
 
-/** A JSON fault tells its place in words; findings want numbers. */
-function placed(fault: JsonFault): TextFault {
-  const [, line = "1", column = "1"] = /line (\d+), column (\d+)/.exec(fault.message) ?? [];
-  return { message: fault.message, line: Number(line), column: Number(column) };
+/** A JSON fault tells its place in words or by a pointer; findings want numbers. */
+function placed(text: string, { message, pointer }: JsonFault): TextFault {
+  if (pointer !== undefined) return { message, ...locateInJson(text)(pointer) };
+  const [place, line = "1", column = "1"] = / ?at line (\d+), column (\d+)/.exec(message) ?? [];
+  return {
+    message: place === undefined ? message : message.replace(place, ""),
+    line: Number(line),
+    column: Number(column),
+  };
 }
 
 function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
+  const deep = tooDeep(text);
+  if (deep !== undefined) return { fault: deep };
   const lines = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true, prettyErrors: false, merge: true });
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      intAsBigInt: true,
+      prettyErrors: false,
+      merge: true,
+      uniqueKeys: false,
+    });
     const [error] = document.errors;
     if (error !== undefined) {
       const { line, col } = lines.linePos(error.pos[0]);
       return { fault: { message: `is not YAML: ${error.message.split("\n")[0]}`, line, column: col } };
     }
-    const value = toJson(document.toJS({ maxAliasCount: MAX_ALIASES }));
+    const { aliases, nodes, repeated } = survey(document);
+    if (aliases * nodes > MAX_LOOKS) return { fault: { message: "has too many aliases", line: 1, column: 1 } };
+    if (repeated !== undefined) {
+      const { line, col } = lines.linePos(repeated.offset);
+      return { fault: { message: `has the key ${JSON.stringify(repeated.key)} twice in one map`, line, column: col } };
+    }
+    const value = toJson(document.toJS({ maxAliasCount: MAX_ALIASES }), { left: MAX_VALUES.json });
     return { value, locate: locateInYaml(document, lines) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -57,23 +84,40 @@ function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
 }
 
 /** YAML values as JSON values: short integers as numbers, dates and other leftovers as text. */
-function toJson(value: unknown, depth = 0): JsonValue {
+function toJson(value: unknown, budget: { left: number }, depth = 0): JsonValue {
+  if (--budget.left < 0) throw new Error(`its aliases stand for more than ${MAX_VALUES.json} values`);
   if (depth > MAX_NESTING) throw new Error(`it nests deeper than ${MAX_NESTING} levels`);
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error("it has a number that JSON cannot hold");
   if (typeof value === "bigint") {
     const short = Number(value);
     return Number.isSafeInteger(short) ? short : value;
   }
-  if (Array.isArray(value)) return value.map((item) => toJson(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => toJson(item, budget, depth + 1));
   if (isObject(value)) {
     const copy: Record<string, JsonValue> = {};
     for (const [key, item] of Object.entries(value)) {
       if (key === "__proto__") throw new Error('it has a key "__proto__"');
-      copy[key] = toJson(item, depth + 1);
+      copy[key] = toJson(item, budget, depth + 1);
     }
     return copy;
   }
   return value === undefined ? null : (value as JsonValue);
 }
+
+/** Looks for more values than a document needs: each has a comma before it or, in YAML, a line of its own. */
+function tooLong(text: string, isJson: boolean): TextFault | undefined {
+  const most = isJson ? MAX_VALUES.json : MAX_VALUES.yaml;
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code !== COMMA && (isJson || code !== NEWLINE)) continue;
+    if (++count > most) return { message: `has more than ${most} values`, ...lineAndColumn(text, index) };
+  }
+  return undefined;
+}
+
+const COMMA = 0x2c;
+const NEWLINE = 0x0a;
 
 /** Looks for nesting that a YAML parser would follow with its own stack. */
 function tooDeep(text: string): TextFault | undefined {
@@ -96,6 +140,8 @@ function deepAt(text: string, index: number): TextFault {
   return { message: `nests deeper than ${MAX_NESTING} levels`, ...lineAndColumn(text, index) };
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** Reads a file's text, or says in a phrase why it cannot be read ("does not exist"). */
 export async function readText(path: string): Promise<string | { readonly refused: string }> {
   try {
@@ -103,8 +149,9 @@ export async function readText(path: string): Promise<string | { readonly refuse
     if (about.isDirectory()) return { refused: "is a folder, not a file" };
     if (!about.isFile()) return { refused: "is not a regular file" };
     if (about.size > MAX_BYTES) return { refused: `is larger than ${MAX_BYTES / 1024 / 1024} MiB` };
-    return await readFile(path, "utf8");
+    return decoder.decode(await readFile(path));
   } catch (error) {
+    if (error instanceof TypeError) return { refused: "is not valid UTF-8" };
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return { refused: "does not exist" };
     if (code === "EACCES" || code === "EPERM") return { refused: "may not be read by this user" };

@@ -2,7 +2,7 @@
 // root, and each `$ref` is rewritten to a pointer inside the tree: nothing is copied, so a reference
 // bomb costs what it weighs, and cycles are no problem. Network references are never followed.
 import { isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { appendPointer, fragmentPointer, parentPointer, valueAt } from "./pointer.ts";
+import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
 
 /** The key of the root under which other files stand, by number. */
 export const FILES_KEY = "x-files";
@@ -54,7 +54,10 @@ export async function bundle(main: SourceFile, read: ReadReferenced): Promise<Bu
   const whole =
     others.length === 0
       ? root
-      : { ...root, [FILES_KEY]: Object.fromEntries(others.map((tree, index) => [String(index + 1), tree])) };
+      : Object.freeze({
+          ...root,
+          [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
+        });
   return { root: whole, files, faults: [...faults, ...danglingReferences(whole)] };
 }
 
@@ -67,12 +70,10 @@ interface Reading {
 /** For each reference text in a file, the reference that stands for it in the one tree. */
 async function readTargets(file: SourceFile, fileIndex: number, reading: Reading): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
+  const anchors = new Map<SourceFile, ReadonlyMap<string, string>>();
   for (const { reference, pointer } of referencesIn(file.value)) {
     if (targets.has(reference)) continue;
-    const hash = reference.indexOf("#");
-    const path = hash === -1 ? reference : reference.slice(0, hash);
-    const inside = hash === -1 ? "" : fragmentPointer(reference);
-    if (inside === undefined) continue;
+    const [path = ""] = reference.split("#", 1);
     let index = fileIndex;
     if (path !== "") {
       const found = await reading.read(path, file.path);
@@ -83,7 +84,21 @@ async function readTargets(file: SourceFile, fileIndex: number, reading: Reading
       index = reading.files.findIndex((known) => known.path === found.path);
       if (index === -1) index = reading.files.push(found) - 1;
     }
-    targets.set(reference, `#${filePrefix(index)}${encodeFragment(inside)}`);
+    const target = reading.files[index] as SourceFile;
+    const fragment = reference.slice(path.length);
+    let inside = fragmentPointer(fragment);
+    if (inside === undefined) {
+      // Not a pointer: the name that a schema gave itself (JSON Schema 2020-12 section 8.2.2).
+      const named = anchors.get(target) ?? anchorsIn(target.value);
+      anchors.set(target, named);
+      inside = named.get(fragment.slice(1));
+    }
+    if (inside === undefined) {
+      const message = `$ref ${JSON.stringify(reference)} is not a JSON pointer, and no schema has that $anchor`;
+      reading.faults.push({ fileIndex, pointer, message });
+    } else {
+      targets.set(reference, `#${filePrefix(index)}${encodeFragment(inside)}`);
+    }
   }
   return targets;
 }
@@ -100,23 +115,57 @@ interface FoundReference {
   readonly pointer: string;
 }
 
-/** Every `$ref` of a tree, without recursion on the stack: documents may be deep. */
+/** Every `$ref` of a tree. */
 export function referencesIn(tree: JsonValue): FoundReference[] {
   const found: FoundReference[] = [];
-  const queue: { value: JsonValue; pointer: string; named: boolean }[] = [{ value: tree, pointer: "", named: false }];
-  for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
-    const { value, pointer, named } = entry;
-    if (typeof value !== "object" || value === null) continue;
-    if (isObject(value) && typeof value["$ref"] === "string" && !named) {
-      found.push({ reference: value["$ref"], pointer });
-    }
-    for (const [key, item] of Object.entries(value)) {
-      if (typeof item !== "object" || item === null) continue;
-      if (!named && isData(key, item)) continue;
-      queue.push({ value: item, pointer: appendPointer(pointer, key), named: !named && NAME_KEYS.has(key) });
+  for (const part of partsOf(tree)) {
+    const reference = part.value["$ref"];
+    if (typeof reference === "string") found.push({ reference, pointer: pointerOf(part) });
+  }
+  return found;
+}
+
+/** The pointer of each schema that names itself, by its name. */
+function anchorsIn(tree: JsonValue): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const part of partsOf(tree)) {
+    for (const name of [part.value["$anchor"], part.value["$dynamicAnchor"]]) {
+      if (typeof name === "string" && !found.has(name)) found.set(name, pointerOf(part));
     }
   }
   return found;
+}
+
+/** An array or object on the way through a tree. Its pointer is put together only where it is asked for. */
+interface Node {
+  readonly value: JsonValue;
+  readonly parent: Node | undefined;
+  readonly key: string;
+  /** True where the keys are free names. */
+  readonly named: boolean;
+}
+
+type Part = Node & { readonly value: JsonObject };
+
+/** Every object of a tree whose keys have a meaning, in the order of the text; without recursion, trees may be deep. */
+function* partsOf(tree: JsonValue): Generator<Part> {
+  const stack: Node[] = [{ value: tree, parent: undefined, key: "", named: false }];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!node.named && isObject(node.value)) yield node as Part;
+    const children: Node[] = [];
+    for (const [key, value] of Object.entries(node.value as JsonObject)) {
+      if (typeof value !== "object" || value === null) continue;
+      if (!node.named && isData(key, value)) continue;
+      children.push({ value, parent: node, key, named: !node.named && NAME_KEYS.has(key) });
+    }
+    for (let child = children.pop(); child !== undefined; child = children.pop()) stack.push(child);
+  }
+}
+
+function pointerOf(node: Node): string {
+  const steps: string[] = [];
+  for (let at = node; at.parent !== undefined; at = at.parent) steps.push(at.key);
+  return appendPointer("", ...steps.reverse());
 }
 
 /** Keys whose object maps free names to parts: below `properties` or `responses`, "default" is a name. */
@@ -131,43 +180,32 @@ function isData(key: string, item: JsonValue): boolean {
   return DATA_KEYS.has(key);
 }
 
+/** A copy of a tree, frozen, with other references. */
 function rewrite(tree: JsonValue, target: (reference: string) => string | undefined, named = false): JsonValue {
   if (typeof tree !== "object" || tree === null) return tree;
-  if (Array.isArray(tree)) return tree.map((item) => rewrite(item as JsonValue, target));
+  if (Array.isArray(tree)) return Object.freeze(tree.map((item) => rewrite(item as JsonValue, target)));
   const copy: Record<string, JsonValue> = {};
   for (const [key, item] of Object.entries(tree as JsonObject)) {
     if (key === "$ref" && typeof item === "string" && !named) copy[key] = target(item) ?? item;
-    else if (!named && isData(key, item)) copy[key] = item;
+    else if (!named && isData(key, item)) copy[key] = rewrite(item, asItIs, true);
     else copy[key] = rewrite(item, target, !named && NAME_KEYS.has(key));
   }
-  return copy;
+  return Object.freeze(copy);
 }
+
+const asItIs = (): undefined => undefined;
 
 function danglingReferences(root: JsonObject): ReferenceFault[] {
   const faults: ReferenceFault[] = [];
   for (const { reference, pointer } of referencesIn(root)) {
-    if (!reference.startsWith("#")) continue;
-    const target = fragmentPointer(reference);
-    if (target === undefined) {
-      if (isSchemaAnchor(root, reference, pointer)) continue;
-      faults.push({ fileIndex: 0, pointer, message: `$ref ${JSON.stringify(reference)} is not a JSON pointer` });
-    } else if (valueAt(root, target) === undefined) {
-      faults.push({
-        fileIndex: 0,
-        pointer,
-        message: `$ref ${JSON.stringify(reference)} leads nowhere in the document`,
-      });
-    }
+    const target = reference.startsWith("#") ? fragmentPointer(reference) : undefined;
+    // What could not be read, or has no such name, was told where it was met.
+    if (target === undefined || valueAt(root, target) !== undefined) continue;
+    faults.push({
+      fileIndex: 0,
+      pointer,
+      message: `$ref ${JSON.stringify(reference)} leads nowhere in the document`,
+    });
   }
   return faults;
-}
-
-/** "#name" is legal in a 3.1 schema where an enclosing schema declares that `$anchor`. */
-function isSchemaAnchor(root: JsonObject, reference: string, pointer: string): boolean {
-  const name = reference.slice(1);
-  for (let place = pointer; place !== ""; place = parentPointer(place)) {
-    const value = valueAt(root, place);
-    if (JSON.stringify(value)?.includes(`"$anchor":${JSON.stringify(name)}`)) return true;
-  }
-  return false;
 }

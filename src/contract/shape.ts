@@ -1,7 +1,7 @@
 // What a schema plainly says, with references followed and `allOf` merged: for readers that need the
 // properties, bounds and values of a schema rather than a verdict on one value.
 import { type Document, type Resolved, resolve } from "./document.ts";
-import { type JsonObject, type JsonValue, isObject } from "./json.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "./json.ts";
 import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
 
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
@@ -134,14 +134,24 @@ function merge(draft: Draft, schema: JsonObject, place: Place): void {
 function mergeTypes(draft: Draft, schema: JsonObject, place: Place): void {
   const type = schema["type"];
   if (type === undefined) return;
-  const types = (Array.isArray(type) ? type : [type]) as TypeName[];
+  const types = [...(Array.isArray(type) ? type : [type])] as TypeName[];
   if (place.dialect === "3.0" && schema["nullable"] === true) types.push("null");
-  draft.types = draft.types === undefined ? [...types] : draft.types.filter((name) => types.includes(name));
+  draft.types = draft.types === undefined ? types : commonTypes(draft.types, types);
+}
+
+/** What two lists of types both allow; every integer is a number. */
+function commonTypes(a: readonly TypeName[], b: readonly TypeName[]): TypeName[] {
+  const allows = (types: readonly TypeName[], type: TypeName): boolean =>
+    types.includes(type) || (type === "integer" && types.includes("number"));
+  return [...new Set([...a, ...b])].filter((type) => allows(a, type) && allows(b, type));
 }
 
 function mergeValues(draft: Draft, schema: JsonObject): void {
   const values = schema["const"] !== undefined ? [schema["const"]] : schema["enum"];
-  if (Array.isArray(values)) draft.values ??= values as JsonValue[];
+  if (Array.isArray(values)) {
+    const own = values as readonly JsonValue[];
+    draft.values = draft.values?.filter((value) => own.some((other) => equalJson(value, other))) ?? own;
+  }
   if (schema["default"] !== undefined) draft.default ??= schema["default"];
   if (schema["example"] !== undefined) draft.examples.push(schema["example"]);
   if (Array.isArray(schema["examples"])) draft.examples.push(...(schema["examples"] as JsonValue[]));

@@ -8,11 +8,15 @@ import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
 import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
 import { unitId } from "./unit-id.ts";
 
+/** Schemas within one unit: its validator is one function, and its code grows with them. */
+const MAX_PARTS = 5000;
+
 /** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
 export class Translator {
   readonly #document: Document;
   readonly #direction: Direction;
   readonly #references: string[];
+  #size = 0;
 
   constructor(document: Document, direction: Direction, references: string[]) {
     this.#document = document;
@@ -25,6 +29,13 @@ export class Translator {
     if (!isObject(definition)) refuseDocument(this.#document, pointer, "a schema must be an object or a boolean");
     if (typeof definition["$ref"] === "string" && this.#document.dialect === "3.0") {
       return { $ref: this.#reference(definition["$ref"]) };
+    }
+    if (++this.#size > MAX_PARTS) {
+      refuseDocument(
+        this.#document,
+        pointer,
+        `the schema has more than ${MAX_PARTS} parts; what it repeats can be a $ref`,
+      );
     }
     const out: Record<string, JsonValue> = {};
     for (const [key, value] of Object.entries(definition)) {

@@ -1,7 +1,7 @@
 // Parameters on the wire: from the text of a URL, header or cookie to a value, and back. Strict: the syntax
 // of a number is that of JSON, nothing is coerced, and what cannot be read is said, not guessed.
 import type { Document } from "./document.ts";
-import { type JsonArray, type JsonValue, exactInteger, isObject, writeJson } from "./json.ts";
+import { type JsonArray, type JsonValue, exactInteger, isObject, readJson, writeJson } from "./json.ts";
 import type { Parameter } from "./model.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
@@ -23,6 +23,36 @@ const ABSENT: ParameterReading = { kind: "absent" };
 
 /** Prepares the reader of a parameter: what it may hold is worked out once, not at each request. */
 export function parameterReader(document: Document, parameter: Parameter): ParameterReader {
+  const unpack = UNPACKERS[parameter.style];
+  if (unpack === undefined || parameter.mediaType !== undefined) return pairsReader(document, parameter);
+  // Without its prefix, a matrix parameter is like a form, and one of style label much like a simple one.
+  const read = pairsReader(document, parameter.style === "matrix" ? { ...parameter, style: "form" } : parameter);
+  return (pairs) => {
+    const text = pairs.find(([name]) => name === parameter.name)?.[1];
+    if (text === undefined) return ABSENT;
+    const unpacked = unpack(parameter.name, text);
+    return unpacked === undefined ? fault(`must be written in style ${parameter.style}`) : read(unpacked);
+  };
+}
+
+/** The pairs in the text of a path parameter whose style gives it a prefix (RFC 6570 sections 3.2.5 and 3.2.7). */
+const UNPACKERS: Readonly<Record<string, (name: string, text: string) => Pairs | undefined>> = {
+  label: (name, text) => (text.startsWith(".") ? [[name, text.slice(1)]] : undefined),
+  matrix: (_, text) =>
+    text.startsWith(";")
+      ? text
+          .slice(1)
+          .split(";")
+          .map((part) => splitOnce(part))
+      : undefined,
+};
+
+function splitOnce(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function pairsReader(document: Document, parameter: Parameter): ParameterReader {
   const shape = describe(document, parameter.schema.pointer, parameter.schema.definition !== true);
   if (parameter.mediaType === undefined && isArrayLike(shape)) return arrayReader(document, parameter, shape as Shape);
   if (parameter.mediaType === undefined && isObjectLike(shape))
@@ -80,18 +110,19 @@ function typesOfValues(values: readonly JsonValue[]): readonly NonNullable<Shape
 }
 
 function jsonReader(text: string): ParameterReading {
-  try {
-    return { kind: "value", value: JSON.parse(text) as JsonValue };
-  } catch {
-    return fault("must be JSON text");
-  }
+  const reading = readJson(text);
+  return "value" in reading ? { kind: "value", value: reading.value } : fault(reading.fault.message);
 }
 
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
 
+function separatorOf({ style, explode }: Parameter): string {
+  return style === "label" && explode ? "." : (SEPARATORS[style] ?? ",");
+}
+
 function arrayReader(document: Document, parameter: Parameter, shape: Shape): ParameterReader {
   const item = scalarReader(describe(document, shape.items, shape.items !== undefined));
-  const separator = SEPARATORS[parameter.style] ?? ",";
+  const separator = separatorOf(parameter);
   const split = !(parameter.explode && parameter.style === "form");
   return (pairs) => {
     const texts = pairs
@@ -122,7 +153,10 @@ function objectReader(document: Document, parameter: Parameter, shape: Shape): P
   const whole = scalarReader(undefined);
   return (pairs) => {
     const value: Record<string, JsonValue> = {};
+    const carriers = pairs.filter(([name]) => name === parameter.name);
+    if (carriers.length > 1 && !shape.properties.has(parameter.name)) return fault("was given more than once");
     for (const [name, text] of objectPairs(parameter, shape, pairs)) {
+      if (Object.hasOwn(value, name)) return fault(`has the property ${name} more than once`);
       const reading = (readers.get(name) ?? whole)(text);
       if (reading.kind === "fault") return fault(`has a property ${name} that ${reading.message}`);
       if (reading.kind === "value") value[name] = reading.value;
@@ -139,9 +173,8 @@ function objectPairs(parameter: Parameter, shape: Shape, pairs: Pairs): Pairs {
       .map(([name, text]) => [name.slice(prefix.length, -1), text] as const);
   }
   if (parameter.explode && parameter.style === "form") return pairs.filter(([name]) => shape.properties.has(name));
-  const parts = pairs.find(([name]) => name === parameter.name)?.[1].split(",") ?? [];
-  if (parameter.explode)
-    return parts.map((part) => [part.split("=")[0] ?? "", part.split("=").slice(1).join("=")] as const);
+  const parts = pairs.find(([name]) => name === parameter.name)?.[1].split(separatorOf(parameter)) ?? [];
+  if (parameter.explode) return parts.map((part) => splitOnce(part));
   return parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""] as const] : []));
 }
 
@@ -169,22 +202,27 @@ export function showScalar(value: JsonValue): string {
 
 /**
  * Writes a parameter's value as the pairs that carry it, not yet percent-encoded.
- * Path and header parameters come as one pair whose text is the whole (style `simple`).
+ * Path and header parameters come as one pair whose text is the whole.
  */
 export function writeParameter(parameter: Parameter, value: JsonValue): Pairs {
   const { name, style, explode } = parameter;
   if (parameter.mediaType !== undefined) return [[name, writeJson(value)]];
-  if (Array.isArray(value)) return writeArray(parameter, value);
-  if (!isObject(value)) return [[name, showScalar(value)]];
+  if (style === "matrix") {
+    const pairs = writeParameter({ ...parameter, style: "form" }, value);
+    return [[name, pairs.map(([key, text]) => (text === "" ? `;${key}` : `;${key}=${text}`)).join("")]];
+  }
+  const prefix = style === "label" ? "." : "";
+  if (Array.isArray(value)) return writeArray(parameter, value, prefix);
+  if (!isObject(value)) return [[name, prefix + showScalar(value)]];
   const entries = Object.entries(value).map(([key, item]) => [key, showScalar(item)] as const);
   if (style === "deepObject") return entries.map(([key, text]) => [`${name}[${key}]`, text] as const);
   if (explode && style === "form") return entries;
-  if (explode) return [[name, entries.map(([key, text]) => `${key}=${text}`).join(",")]];
-  return [[name, entries.flat().join(",")]];
+  const parts = explode ? entries.map(([key, text]) => `${key}=${text}`) : entries.flat();
+  return [[name, prefix + parts.join(separatorOf(parameter))]];
 }
 
-function writeArray(parameter: Parameter, value: JsonArray): Pairs {
+function writeArray(parameter: Parameter, value: JsonArray, prefix: string): Pairs {
   const texts = value.map((item) => showScalar(item));
   if (parameter.explode && parameter.style === "form") return texts.map((text) => [parameter.name, text] as const);
-  return [[parameter.name, texts.join(SEPARATORS[parameter.style] ?? ",")]];
+  return [[parameter.name, prefix + texts.join(separatorOf(parameter))]];
 }

@@ -1,15 +1,32 @@
-// Where a JSON pointer stands in a YAML document.
-import { isMap, isPair, isScalar, isSeq, type Document as YamlDocument, type LineCounter, type Node } from "yaml";
+// Where a JSON pointer stands in a YAML document, and what else its nodes tell.
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Document as YamlDocument,
+  type LineCounter,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import type { Locate } from "./location.ts";
 import { pointerSteps } from "./pointer.ts";
 
 /** Locates in a YAML document: a mapping's entry is placed at its key. */
 export function locateInYaml(document: YamlDocument, lines: LineCounter): Locate {
+  const known = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+  const entriesOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const entries = known.get(map) ?? scanEntries(map);
+    known.set(map, entries);
+    return entries;
+  };
   return (pointer) => {
     let node: Node | null = document.contents;
     let offset = node?.range?.[0] ?? 0;
     for (const step of pointerSteps(pointer)) {
-      const next = yamlStep(node, step);
+      const next = yamlStep(node, step, entriesOf);
       if (next === undefined) break;
       [node, offset] = next;
     }
@@ -18,16 +35,69 @@ export function locateInYaml(document: YamlDocument, lines: LineCounter): Locate
   };
 }
 
-function yamlStep(node: Node | null, step: string): [Node | null, number] | undefined {
+function yamlStep(
+  node: Node | null,
+  step: string,
+  entriesOf: (map: YAMLMap) => ReadonlyMap<string, Pair>,
+): [Node | null, number] | undefined {
   if (isMap(node)) {
-    const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === step);
+    const pair = entriesOf(node).get(step);
     if (pair === undefined) return undefined;
-    const key = pair.key as Node;
-    return [pair.value as Node | null, key.range?.[0] ?? 0];
+    return [pair.value as Node | null, (pair.key as Node).range?.[0] ?? 0];
   }
   if (isSeq(node)) {
     const item = node.items[Number(step)] as Node | undefined;
     return item === undefined ? undefined : [item, item.range?.[0] ?? 0];
   }
   return undefined;
+}
+
+function scanEntries(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const entries = new Map<string, Pair>();
+  for (const item of map.items) if (isPair(item) && isScalar(item.key)) entries.set(String(item.key.value), item);
+  return entries;
+}
+
+/** What a look through a parsed document finds before it is turned into values. */
+export interface Survey {
+  readonly nodes: number;
+  readonly aliases: number;
+  /**
+   * The first key that a map has twice. The parser can look for it as well, but compares each key with
+   * each other one.
+   */
+  readonly repeated?: { readonly key: string; readonly offset: number };
+}
+
+/** Looks through a parsed document, each part of it once. */
+export function survey(document: YamlDocument): Survey {
+  const pending: unknown[] = [document.contents];
+  let nodes = 0;
+  let aliases = 0;
+  let repeated: Survey["repeated"];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    nodes++;
+    if (isAlias(node)) aliases++;
+    else if (isSeq(node)) for (const item of node.items) pending.push(item);
+    else if (isMap(node)) {
+      repeated = earlier(repeated, repeatedKey(node));
+      for (const { value } of node.items) pending.push(value);
+    }
+  }
+  return { nodes, aliases, ...(repeated === undefined ? {} : { repeated }) };
+}
+
+function repeatedKey(map: YAMLMap): Survey["repeated"] {
+  const keys = new Set<string>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    const name = String(key.value);
+    if (keys.has(name) && name !== "<<") return { key: name, offset: key.range?.[0] ?? 0 };
+    keys.add(name);
+  }
+  return undefined;
+}
+
+function earlier(a: Survey["repeated"], b: Survey["repeated"]): Survey["repeated"] {
+  return a === undefined || (b !== undefined && b.offset < a.offset) ? b : a;
 }

@@ -1,0 +1,76 @@
+// Small documents for tests: only what a test is about is written down, the rest is filled in here.
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { DocumentError } from "../../src/contract/document.ts";
+import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { Contract, Direction, Parameter, Schema } from "../../src/contract/model.ts";
+
+export interface Parts {
+  readonly openapi?: string;
+  readonly [key: string]: JsonValue;
+}
+
+/** A document with what it must have. */
+export function documentWith(parts: Parts): JsonObject {
+  return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths: {}, ...parts };
+}
+
+/** A document of one operation that carries a schema both ways. */
+export function documentOfSchema(schema: JsonValue, parts: Parts = {}): JsonObject {
+  const content = { "application/json": { schema } };
+  return documentWith({
+    paths: {
+      "/things": { post: { requestBody: { content }, responses: { "200": { description: "Done.", content } } } },
+    },
+    ...parts,
+  });
+}
+
+/** The compiled schema, for values that travel in one direction. */
+export async function compiled(schema: JsonValue, direction: Direction, parts: Parts = {}): Promise<Schema> {
+  const contract = await loadContract(documentOfSchema(schema, parts));
+  const [operation] = contract.operations;
+  const content = direction === "request" ? operation?.body?.content : operation?.responses[0]?.content;
+  const found = content?.[0]?.schema;
+  if (found === undefined) throw new Error("the document of the test has no such schema");
+  return found;
+}
+
+/** The parameter of a document that has one operation with one parameter, and that document's contract. */
+export async function parameterOf(parameter: JsonObject): Promise<{ contract: Contract; parameter: Parameter }> {
+  const contract = await loadContract(
+    documentWith({
+      paths: {
+        "/things/{p}": { get: { parameters: [{ name: "p", ...parameter }], responses: {} } },
+      },
+    }),
+  );
+  const found = contract.operations[0]?.parameters[0];
+  if (found === undefined) throw new Error("the document of the test has no parameter");
+  return { contract, parameter: found };
+}
+
+/** A temporary folder with files, gone when the test is over. @returns its real path */
+export async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "animal-store-")));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** What loading refuses a document with. Fails where it is accepted. */
+export async function refusalOf(source: string | JsonObject): Promise<DocumentError> {
+  try {
+    await loadContract(source);
+  } catch (error) {
+    if (error instanceof DocumentError) return error;
+    throw error;
+  }
+  throw new Error("the document was accepted");
+}
