@@ -1,7 +1,7 @@
 // The items of a run: those it knows of, those it creates, and as many as a check needs.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../src/contract/json.ts";
 import type { Filter, Resource } from "../src/resource/model.ts";
-import { shapeOf } from "../src/contract/shape.ts";
+import { shapeOf } from "./shape.ts";
 import { showScalar } from "../src/contract/wire.ts";
 import { Undecidable } from "./check.ts";
 import { type Exchange, isServed, isSuccess, statusOf, valueOf } from "./exchange.ts";

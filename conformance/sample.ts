@@ -2,7 +2,7 @@
 import type { Document } from "../src/contract/document.ts";
 import type { JsonValue } from "../src/contract/json.ts";
 import type { Parameter, Schema } from "../src/contract/model.ts";
-import { type Shape, type TypeName, mayBe, shapeOf } from "../src/contract/shape.ts";
+import { type Shape, type TypeName, mayBe, shapeOf } from "./shape.ts";
 
 const MAX_DEPTH = 8;
 

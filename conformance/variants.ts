@@ -2,7 +2,8 @@
 // so that few items test much.
 import type { Document } from "../src/contract/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
-import { type Shape, isType, mayBe, shapeOf } from "../src/contract/shape.ts";
+import type { Operation } from "../src/contract/model.ts";
+import { type Shape, isType, mayBe, shapeOf } from "./shape.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
 import { type Marks, sampleValue } from "./sample.ts";
 
@@ -122,8 +123,18 @@ export function singleVariant(plain: Variant, special: SpecialValue): Variant {
   };
 }
 
-/** Items that carry all special values between them, each as many as it can. */
-export function packedVariants(plan: Plan, played: Played): Variant[] {
+const packs = new WeakMap<Plan, Map<Operation, readonly Variant[]>>();
+
+/** Items that carry all special values between them, each as many as it can. Worked out once in a run. */
+export function packedVariants(plan: Plan, played: Played): readonly Variant[] {
+  const own = packs.get(plan) ?? new Map<Operation, readonly Variant[]>();
+  packs.set(plan, own);
+  const variants = own.get(played.operation) ?? pack(plan, played);
+  own.set(played.operation, variants);
+  return variants;
+}
+
+function pack(plan: Plan, played: Played): Variant[] {
   const schema = bodySchema(played.operation);
   const plain = plainVariant(plan, played);
   if (schema === undefined || plain === undefined) return [];

@@ -8,7 +8,7 @@ import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../
 import { type Plan, bodySchema, playing } from "../plan.ts";
 import { anItem } from "../population.ts";
 import { wrongValues } from "../sample.ts";
-import { shapeOf } from "../../src/contract/shape.ts";
+import { shapeOf } from "../shape.ts";
 import { markedBody, packedVariants } from "../variants.ts";
 import type { Target } from "../target.ts";
 

@@ -6,7 +6,7 @@ import { describeAnswer, isSuccess, statusOf, valueOf } from "../../exchange.ts"
 import { bodyMediaType, successSchema } from "../../plan.ts";
 import { anItem } from "../../population.ts";
 import { short } from "../lists.ts";
-import { shapeOf } from "../../../src/contract/shape.ts";
+import { shapeOf } from "../../shape.ts";
 import {
   type CreateSubject,
   type ValueSubject,

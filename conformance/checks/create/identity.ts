@@ -1,6 +1,6 @@
 // The identifier of a new item: there is one, it is the service's own, and it leads to the item.
 import { type JsonObject, equalJson, isObject, writeJson } from "../../../src/contract/json.ts";
-import { shapeOf } from "../../../src/contract/shape.ts";
+import { shapeOf } from "../../shape.ts";
 import { showScalar } from "../../../src/contract/wire.ts";
 import { itemsOf, validProbe } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";

@@ -1,7 +1,7 @@
 // What the schema does not allow is refused, as documented, and leaves nothing behind.
 import { type JsonObject, type JsonValue, writeJson } from "../../../src/contract/json.ts";
 import type { Schema } from "../../../src/contract/model.ts";
-import { shapeOf } from "../../../src/contract/shape.ts";
+import { shapeOf } from "../../shape.ts";
 import { itemsOf, largestPage, refused } from "../../ask.ts";
 import { type AnyCheck, PASS, Undecidable, defineCheck, inconclusive } from "../../check.ts";
 import { statusOf } from "../../exchange.ts";

@@ -1,7 +1,7 @@
 // What creation is asked of: the operation, and each special value that an item may have.
 import { equalJson, writeJson } from "../../../src/contract/json.ts";
 import { type JsonObject, type JsonValue } from "../../../src/contract/json.ts";
-import { shapeOf } from "../../../src/contract/shape.ts";
+import { shapeOf } from "../../shape.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type Subject, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../exchange.ts";

@@ -1,7 +1,7 @@
 // Parameters: every allowed value is taken, in every spelling of a URL, and what the schema refuses is refused.
 import type { JsonValue } from "../../../src/contract/json.ts";
 import type { Parameter } from "../../../src/contract/model.ts";
-import type { Shape } from "../../../src/contract/shape.ts";
+import type { Shape } from "../../shape.ts";
 import { showScalar, writeParameter } from "../../../src/contract/wire.ts";
 import { validProbe } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";

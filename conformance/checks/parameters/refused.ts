@@ -1,6 +1,6 @@
 // What a parameter's schema refuses, and every careless way of reading it.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
-import { type Shape, isType, shapeOf } from "../../../src/contract/shape.ts";
+import { type Shape, isType, shapeOf } from "../../shape.ts";
 import { showScalar } from "../../../src/contract/wire.ts";
 import { refused, resourceOf, validProbe } from "../../ask.ts";
 import { type AnyCheck, type Outcome, defineCheck, worst } from "../../check.ts";

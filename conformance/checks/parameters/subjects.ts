@@ -1,6 +1,6 @@
 // What parameters are asked of: each query and header parameter of an operation.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
-import { type Shape, shapeOf } from "../../../src/contract/shape.ts";
+import { type Shape, shapeOf } from "../../shape.ts";
 import type { Subject } from "../../check.ts";
 import type { HeaderPairs } from "../../exchange.ts";
 import { type Plan, protection } from "../../plan.ts";
