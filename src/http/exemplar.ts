@@ -16,11 +16,16 @@ const NO_EXAMPLE = refuse(
   "the document has no example of a success of this operation, and none could be made from its schemas",
 );
 
+/** Loads what makes the examples; gives nothing where it is not installed. */
+export type LoadExamples = (contract: Contract) => Promise<Examples | undefined>;
+
+const loadFromPrism: LoadExamples = async (contract) => (await import("../prism/example.ts")).loadExamples(contract);
+
 /** Prepares the examples of a contract. */
-export function createExemplar(contract: Contract): Exemplar {
+export function createExemplar(contract: Contract, load: LoadExamples = loadFromPrism): Exemplar {
   let examples: Promise<Examples | undefined> | undefined;
   return async (operation, visit) => {
-    examples ??= import("../prism/example.ts").then(({ loadExamples }) => loadExamples(contract));
+    examples ??= load(contract);
     const loaded = await examples;
     if (loaded === undefined) return NOT_INSTALLED;
     const example = await loaded(operation, visit.texts);

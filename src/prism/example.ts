@@ -2,7 +2,8 @@
 // dependency and slow to load, so it is imported when the first example is asked for.
 import type * as PrismHttp from "@stoplight/prism-http";
 import type { Contract, Operation } from "../contract/model.ts";
-import { type JsonObject, type JsonValue, writeJson } from "../contract/json.ts";
+import { writeJson } from "../contract/json.ts";
+import { plainCopy } from "./plain-copy.ts";
 
 /** What Prism answers for an operation. */
 export interface Example {
@@ -74,17 +75,6 @@ function requestFor({ method, path }: Operation, texts: readonly string[]): Pris
   let next = 0;
   const filled = path.replaceAll(/\{[^{}]*\}/g, () => encodeURIComponent(texts[next++] ?? "1"));
   return { method: method.toLowerCase() as PrismRequest["method"], url: { path: filled, query: {} }, headers: {} };
-}
-
-/** Prism knows no bigint, and changes what it is given. */
-function plainCopy(value: JsonObject): object {
-  const copy = (part: JsonValue): unknown => {
-    if (typeof part === "bigint") return Number(part);
-    if (Array.isArray(part)) return (part as readonly JsonValue[]).map(copy);
-    if (typeof part !== "object" || part === null) return part;
-    return Object.fromEntries(Object.entries<JsonValue>(part as JsonObject).map(([key, item]) => [key, copy(item)]));
-  };
-  return copy(value) as object;
 }
 
 const quiet = (): void => undefined;

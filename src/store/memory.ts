@@ -38,6 +38,8 @@ export class MemoryStore implements Store {
     let slot = this.#keys.slotOf(key);
     const old = slot === undefined ? undefined : this.#texts.get(slot);
     if (old === undefined ? item === undefined || this.#all.size >= this.#capacity : false) return false;
+    // Before anything changes: an item that cannot be written must leave the store as it was.
+    const text = item === undefined ? "" : writeJson(item);
     if (this.#answers.size > 0) this.#answers.clear();
     if (old !== undefined) this.#unindex(old, slot as number);
     if (item === undefined) {
@@ -48,7 +50,7 @@ export class MemoryStore implements Store {
       slot = this.#keys.add(key);
       this.#all.add(slot);
     }
-    this.#texts.set(slot, writeJson(item));
+    this.#texts.set(slot, text);
     for (const [property, index] of this.#indexes) index.add(item[property], slot);
     return true;
   }

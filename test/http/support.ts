@@ -1,0 +1,190 @@
+// A mock on a free port, and a client that judges each answer by the document before a test looks at it.
+import { type IncomingMessage, createServer } from "node:http";
+import { type Socket, connect } from "node:net";
+import supertest from "supertest";
+import { expect } from "vitest";
+import { contractOf, documentOfValue } from "../../src/contract/load.ts";
+import { loadEmbeddedContract } from "../../src/contract/embedded.ts";
+import { type JsonObject, type JsonValue, isObject, readJson } from "../../src/contract/json.ts";
+import type { Contract, Operation } from "../../src/contract/model.ts";
+import { type MockServer, type MockServerOptions, createMockServer } from "../../src/http/server.ts";
+import { jsonMedia, responseFor } from "../../src/mock/response.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import type { Inference } from "../../src/resource/model.ts";
+
+export interface Sent {
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The bearer key; null sends none. */
+  readonly key?: string | null;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body, read exactly; undefined where there is none. */
+  readonly value: JsonValue | undefined;
+}
+
+export interface Mock {
+  readonly contract: Contract;
+  readonly inference: Inference;
+  readonly server: MockServer;
+  readonly url: string;
+  readonly port: number;
+  /** Sends a request to a path below the base URL. The answer was judged by the document when it comes back. */
+  send(method: string, path: string, sent?: Sent): Promise<Got>;
+  close(): Promise<void>;
+}
+
+export async function contractFrom(document?: JsonObject): Promise<Contract> {
+  return document === undefined ? loadEmbeddedContract() : contractOf(await documentOfValue(document));
+}
+
+/** Starts a mock of a document, or of the embedded one. */
+export async function startMock(document?: JsonObject, options: MockServerOptions = {}): Promise<Mock> {
+  const contract = await contractFrom(document);
+  const inference = inferResources(contract);
+  const server = createMockServer(contract, inference, options);
+  const { url, port } = await server.listen({ port: 0 });
+  const send = async (method: string, path: string, sent: Sent = {}): Promise<Got> => {
+    const got = await ask(url, method, path, sent);
+    judge({ contract, inference }, method, path, got);
+    return got;
+  };
+  return { contract, inference, server, url, port, send, close: () => server.close() };
+}
+
+async function ask(
+  url: string,
+  method: string,
+  path: string,
+  { body, headers = {}, key = "demo-key" }: Sent,
+): Promise<Got> {
+  const agent = supertest(url);
+  const verb = method.toLowerCase() as "get";
+  let test = agent[verb](path).redirects(0).buffer(true).parse(readText);
+  if (key !== null) test = test.set("Authorization", `Bearer ${key}`);
+  if (body !== undefined) test = test.set("Content-Type", "application/json");
+  test = test.set(headers);
+  if (body !== undefined) {
+    // Superagent would put a string into JSON once more, or a Buffer into an object.
+    test = test.serialize(() => body as string).send(body as string);
+  }
+  const res = await test;
+  const text = typeof res.body === "string" ? res.body : "";
+  return { status: res.status, headers: res.headers as Record<string, string>, text, value: valueOf(text, method) };
+}
+
+function readText(res: unknown, done: (error: Error | null, text: string) => void): void {
+  const stream = res as IncomingMessage;
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+  stream.on("end", () => done(null, Buffer.concat(chunks).toString("utf8")));
+}
+
+export function valueOf(text: string, method: string): JsonValue | undefined {
+  if (text === "" || method === "HEAD") return undefined;
+  const reading = readJson(text);
+  if ("fault" in reading) throw new Error(`the answer ${reading.fault.message}: ${text.slice(0, 200)}`);
+  return reading.value;
+}
+
+interface Judges {
+  readonly contract: Contract;
+  readonly inference: Inference;
+}
+
+/** Holds an answer against the document: a documented response in all its parts, or the contract's error. */
+export function judge({ contract, inference }: Judges, method: string, path: string, got: Got): void {
+  const operation = operationFor(contract, method, path);
+  const response = operation === undefined ? undefined : responseFor(operation, got.status);
+  const place = `${method} ${path} -> ${got.status}`;
+  if (got.value !== undefined) {
+    expect(got.headers["content-length"], place).toBe(String(Buffer.byteLength(got.text)));
+    const schema = jsonMedia(response)?.schema ?? (got.status >= 400 ? inference.error?.schema : undefined);
+    expect(schema?.validate(got.value) ?? [], place).toEqual([]);
+    expect(got.headers["content-type"], place).toMatch(/^application\/([a-z.]+\+)?json$/);
+  }
+  if (got.status >= 400 && method !== "HEAD") judgeError(inference, got, place);
+  for (const header of response?.headers ?? []) {
+    const value = got.headers[header.name.toLowerCase()];
+    if (value === undefined) expect(header.required, `${place}: ${header.name}`).toBe(false);
+    else if (!/^\d+$/.test(value) || header.schema.validate(Number(value)).length > 0) {
+      expect(header.schema.validate(value), `${place}: ${header.name}`).toEqual([]);
+    }
+  }
+}
+
+/** Every refusal has the contract's error body, and that repeats the status. */
+export function judgeError(inference: Inference, got: Pick<Got, "status" | "value">, place: string): void {
+  expect(isObject(got.value), place).toBe(true);
+  const { status, schema } = inference.error ?? {};
+  expect(schema?.validate(got.value) ?? [], place).toEqual([]);
+  if (status !== undefined && isObject(got.value)) expect(got.value[status.property], place).toBe(got.status);
+}
+
+function operationFor(contract: Contract, method: string, path: string): Operation | undefined {
+  const wanted = method === "HEAD" ? "GET" : method;
+  const plain = path.split("?")[0] ?? "";
+  return contract.operations.find((one) => {
+    const pattern = one.path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^{}]*\}/g, "[^/]+");
+    return one.method === wanted && new RegExp(`^${pattern}$`).test(plain);
+  });
+}
+
+/** One answer as it came over a bare connection. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Writes bytes to a connection and reads until the server closes it, or falls silent. */
+export function exchangeRaw(port: number, bytes: string | Buffer, silence = 250): Promise<RawAnswer[]> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, "127.0.0.1");
+    const chunks: Buffer[] = [];
+    const end = (): void => {
+      socket.destroy();
+      resolve(parseAnswers(Buffer.concat(chunks).toString("latin1")));
+    };
+    socket.setTimeout(silence, end);
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("end", end);
+    socket.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ECONNRESET" || error.code === "EPIPE" ? end() : reject(error),
+    );
+    socket.write(bytes);
+  });
+}
+
+/** Splits what came into answers, by their Content-Length. */
+export function parseAnswers(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const end = rest.indexOf("\r\n\r\n");
+    const [line = "", ...lines] = rest.slice(0, end).split("\r\n");
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1]);
+    expect(status, `not an answer: ${rest.slice(0, 80)}`).toBeGreaterThan(99);
+    const headers: Record<string, string> = {};
+    for (const one of lines)
+      headers[one.slice(0, one.indexOf(":")).toLowerCase()] = one.slice(one.indexOf(":") + 1).trim();
+    const length = Number(headers["content-length"] ?? 0);
+    const body = rest.slice(end + 4, end + 4 + length);
+    answers.push({ status, headers, body: Buffer.from(body, "latin1").toString("utf8") });
+    rest = rest.slice(end + 4 + length);
+  }
+  return answers;
+}
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => void server.close(done));
+  return port;
+}

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MemoryStore } from "../../src/store/memory.ts";
+import { SlotList } from "../../src/store/slot-list.ts";
+import { storeContract } from "./store-contract.ts";
+
+describe("the memory store", () => {
+  storeContract((capacity) => new MemoryStore({ indexed: ["color", "size"], capacity }));
+
+  test("an index that is not kept cannot be asked", () => {
+    const store = new MemoryStore({ indexed: ["color"] });
+    expect(() => store.list({ conditions: [{ property: "shape", values: ["round"] }], limit: 1 })).toThrow("shape");
+  });
+
+  test("agrees with a plain list through random puts and removals", () => {
+    const step = fc.record({
+      id: fc.integer({ min: 1, max: 40 }),
+      color: fc.constantFrom("red", "blue", undefined),
+      remove: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const store = new MemoryStore({ indexed: ["color"], capacity: 30 });
+        const model = new Map<number, { id: number; color?: string }>();
+        for (const { id, color, remove } of steps) {
+          const item = { id, ...(color === undefined ? {} : { color }) };
+          const fits = model.has(id) || (!remove && model.size < 30);
+          expect(store.put(id, remove ? undefined : item)).toBe(fits);
+          if (fits && remove) model.delete(id);
+          else if (fits) model.set(id, item);
+        }
+        expect(store.list({ conditions: [], limit: 1e9 })).toBe(JSON.stringify([...model.values()]));
+        for (const color of ["red", "blue"]) {
+          const expected = [...model.values()].filter((item) => item.color === color).slice(0, 5);
+          const query = { conditions: [{ property: "color", values: [color] }], limit: 5 };
+          expect(store.list(query)).toBe(JSON.stringify(expected));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("a list costs the same at a hundred and at a hundred thousand items", () => {
+    const cost = (count: number): number => {
+      const store = new MemoryStore({ indexed: ["color"] });
+      for (let id = 1; id <= count; id++) store.put(id, { id, color: id % 2 ? "red" : "blue" });
+      const query = { conditions: [{ property: "color", values: ["red"] }], limit: 20 };
+      let best = Infinity;
+      for (let round = 0; round < 30; round++) {
+        store.put(1, { id: 1, color: "red" });
+        const began = performance.now();
+        store.list(query);
+        best = Math.min(best, performance.now() - began);
+      }
+      return best;
+    };
+    cost(1000);
+    // A scan would take a thousand times as long; the rest of the factor is for a busy machine.
+    expect(cost(100_000)).toBeLessThan(Math.max(cost(100) * 20, 0.5));
+  });
+
+  test("holds no more after a hundred thousand creations and removals than what is in it", () => {
+    const store = new MemoryStore({ indexed: ["color"], capacity: 10 });
+    for (let id = 1; id <= 100_000; id++) {
+      expect(store.put(id, { id, color: "red" })).toBe(true);
+      if (id > 5) store.put(id - 5, undefined);
+    }
+    expect(store.count()).toBe(5);
+    expect(JSON.parse(store.list({ conditions: [], limit: 2 }))).toEqual([
+      { id: 99_996, color: "red" },
+      { id: 99_997, color: "red" },
+    ]);
+  });
+});
+
+test("a slot list agrees with a sorted set", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 2500 }), (slots) => {
+      const list = new SlotList();
+      const model = new Set<number>();
+      for (const slot of slots) {
+        if (model.has(slot)) expect(list.remove(slot)).toBe(model.delete(slot));
+        else {
+          list.add(slot);
+          model.add(slot);
+        }
+      }
+      const sorted = [...model].sort((a, b) => a - b);
+      expect([...list]).toEqual(sorted);
+      expect(list.first(7)).toEqual(sorted.slice(0, 7));
+      expect(list.size).toBe(sorted.length);
+      expect(list.remove(5000)).toBe(false);
+    }),
+    { numRuns: 50 },
+  );
+});

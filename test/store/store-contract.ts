@@ -1,0 +1,161 @@
+// What every store owes, as one test for all of them.
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import type { Store } from "../../src/store/store.ts";
+
+export interface StoreMaker {
+  /** A store that indexes `color` and `size` and holds that many items. */
+  (capacity: number): Store;
+}
+
+const ALL = { conditions: [], limit: Infinity } as const;
+
+function texts(...items: JsonObject[]): string {
+  return JSON.stringify(items);
+}
+
+/** Runs the contract of stores against one implementation. */
+export function storeContract(make: StoreMaker): void {
+  const item = (id: number, color?: string): JsonObject => ({ id, ...(color === undefined ? {} : { color }) });
+
+  test("is empty at first", () => {
+    const store = make(10);
+    expect(store.count()).toBe(0);
+    expect(store.list(ALL)).toBe("[]");
+    expect(store.fetch(1)).toBeUndefined();
+  });
+
+  test("gives back what was put, as text", () => {
+    const store = make(10);
+    expect(store.put(1, { id: 1, name: "ñ", big: 9223372036854775807n })).toBe(true);
+    expect(store.fetch(1)).toBe('{"id":1,"name":"ñ","big":9223372036854775807}');
+  });
+
+  test("keeps numbers, bigints and texts apart as keys", () => {
+    const store = make(10);
+    store.put(1, { id: 1 });
+    store.put("1", { id: "1" });
+    store.put(9007199254740993n, { id: 9007199254740993n });
+    expect(store.fetch(1)).toBe('{"id":1}');
+    expect(store.fetch("1")).toBe('{"id":"1"}');
+    expect(store.fetch(9007199254740993n)).toBe('{"id":9007199254740993}');
+    expect(store.fetch(9007199254740992n)).toBeUndefined();
+    expect(store.count()).toBe(3);
+  });
+
+  test("lists in the order of first storing, up to the limit", () => {
+    const store = make(10);
+    for (const id of [3, 4, 9, 10, 1]) store.put(id, item(id));
+    expect(store.list(ALL)).toBe(texts(item(3), item(4), item(9), item(10), item(1)));
+    expect(store.list({ conditions: [], limit: 2 })).toBe(texts(item(3), item(4)));
+    expect(store.list({ conditions: [], limit: 0 })).toBe("[]");
+  });
+
+  test("filters by value, and an absent property equals nothing", () => {
+    const store = make(10);
+    store.put(1, item(1, "red"));
+    store.put(2, item(2));
+    store.put(3, item(3, "blue"));
+    store.put(4, item(4, "red"));
+    const by = (...values: string[]): string => store.list({ conditions: [{ property: "color", values }], limit: 10 });
+    expect(by("red")).toBe(texts(item(1, "red"), item(4, "red")));
+    expect(by("green")).toBe("[]");
+    expect(by("blue", "red")).toBe(texts(item(1, "red"), item(3, "blue"), item(4, "red")));
+    expect(by("red", "red")).toBe(texts(item(1, "red"), item(4, "red")));
+    expect(by()).toBe("[]");
+  });
+
+  test("all conditions must hold, and the limit comes after them", () => {
+    const store = make(100);
+    for (let id = 1; id <= 60; id++) store.put(id, { id, color: id % 2 ? "red" : "blue", size: id % 3 });
+    const list = store.list({
+      conditions: [
+        { property: "color", values: ["red"] },
+        { property: "size", values: [0, 1] },
+      ],
+      limit: 4,
+    });
+    expect((JSON.parse(list) as { id: number }[]).map(({ id }) => id)).toEqual([1, 3, 7, 9]);
+  });
+
+  test("takes equal numbers for equal, and texts for texts", () => {
+    const store = make(10);
+    store.put(1, { id: 1, size: 5 });
+    store.put(2, { id: 2, size: "5" });
+    store.put(3, { id: 3, size: 9007199254740993n });
+    const ids = (value: number | bigint | string): string =>
+      store.list({ conditions: [{ property: "size", values: [value] }], limit: 9 });
+    expect(ids(5)).toBe('[{"id":1,"size":5}]');
+    expect(ids("5")).toBe('[{"id":2,"size":"5"}]');
+    expect(ids(9007199254740993n)).toBe('[{"id":3,"size":9007199254740993}]');
+    expect(ids(9007199254740992n)).toBe("[]");
+  });
+
+  test("replaces in place, and the indexes follow", () => {
+    const store = make(10);
+    for (const id of [1, 2, 3]) store.put(id, item(id, "red"));
+    expect(store.put(2, item(2, "blue"))).toBe(true);
+    expect(store.count()).toBe(3);
+    expect(store.list(ALL)).toBe(texts(item(1, "red"), item(2, "blue"), item(3, "red")));
+    const red = { conditions: [{ property: "color", values: ["red"] }], limit: 9 };
+    expect(store.list(red)).toBe(texts(item(1, "red"), item(3, "red")));
+    store.put(2, item(2, "red"));
+    expect(store.list(red)).toBe(texts(item(1, "red"), item(2, "red"), item(3, "red")));
+  });
+
+  test("removes, once, and never shows what is gone", () => {
+    const store = make(10);
+    for (const id of [1, 2, 3]) store.put(id, item(id, "red"));
+    expect(store.list(ALL)).toBe(texts(item(1, "red"), item(2, "red"), item(3, "red")));
+    expect(store.put(2, undefined)).toBe(true);
+    expect(store.put(2, undefined)).toBe(false);
+    expect(store.fetch(2)).toBeUndefined();
+    expect(store.count()).toBe(2);
+    expect(store.list(ALL)).toBe(texts(item(1, "red"), item(3, "red")));
+    expect(store.list({ conditions: [{ property: "color", values: ["red"] }], limit: 9 })).toBe(
+      texts(item(1, "red"), item(3, "red")),
+    );
+    store.put(2, item(2));
+    expect(store.list(ALL)).toBe(texts(item(1, "red"), item(3, "red"), item(2)));
+  });
+
+  test("refuses what does not fit in, loses nothing, and has room again after a removal", () => {
+    const store = make(2);
+    store.put(1, item(1));
+    store.put(2, item(2));
+    expect(store.put(3, item(3))).toBe(false);
+    expect(store.fetch(3)).toBeUndefined();
+    expect(store.put(2, item(2, "red"))).toBe(true);
+    expect(store.list(ALL)).toBe(texts(item(1), item(2, "red")));
+    store.put(1, undefined);
+    expect(store.put(3, item(3))).toBe(true);
+  });
+
+  test("forgets everything on a reset", () => {
+    const store = make(3);
+    for (const id of [5, 6, 8]) store.put(id, item(id, "red"));
+    store.reset();
+    expect(store.count()).toBe(0);
+    expect(store.list(ALL)).toBe("[]");
+    expect(store.fetch(5)).toBeUndefined();
+    expect(store.list({ conditions: [{ property: "color", values: ["red"] }], limit: 9 })).toBe("[]");
+    for (const id of [1, 2, 3]) expect(store.put(id, item(id))).toBe(true);
+    expect(store.fetch(2)).toBe('{"id":2}');
+  });
+
+  test("never mistakes one question for another", () => {
+    const store = make(9);
+    store.put(1, { id: 1, color: "a\nstring 1 b", size: "c" });
+    store.put(2, { id: 2, color: "a", size: "b" });
+    const list = (conditions: { property: string; values: string[] }[]): number[] =>
+      (JSON.parse(store.list({ conditions, limit: 9 })) as { id: number }[]).map(({ id }) => id);
+    expect(list([{ property: "color", values: ["a\nstring 1 b"] }])).toEqual([1]);
+    expect(list([{ property: "color", values: ["a", "b"] }])).toEqual([2]);
+    expect(
+      list([
+        { property: "color", values: ["a"] },
+        { property: "size", values: ["b"] },
+      ]),
+    ).toEqual([2]);
+  });
+}
