@@ -1,0 +1,74 @@
+// What is wrong with the answer to a drawn request: the same claims as those of the checks, with the same tolerance.
+import type { Operation } from "../../src/contract/model.ts";
+import { itemsOf, refused, resourceOf } from "../ask.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../exchange.ts";
+import { type Plan, describedResponse, isNamed, successStatuses } from "../plan.ts";
+import { ownOpinion } from "../second-judge/opinion.ts";
+import type { Drawn } from "./requests.ts";
+
+/** What a drawn request is to show. */
+export type Aim = "valid" | "invalid" | "invalid-parameter";
+
+export interface Fault {
+  readonly claim: Aim | "answer";
+  readonly expected: string;
+  readonly seen: string;
+}
+
+/** The fault in an answer, that of any answer first. */
+export function faultIn(exchange: Exchange, plan: Plan, aim: Aim, drawn: Drawn): Fault | undefined {
+  const operation = exchange.operation as Operation;
+  return anyAnswer(exchange, plan, operation) ?? aimed(exchange, plan, aim, drawn);
+}
+
+function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault | undefined {
+  const claim = "answer" as const;
+  const status = statusOf(exchange);
+  if (exchange.response === undefined) return { claim, expected: "an answer", seen: describeAnswer(exchange) };
+  if (status >= 500) return { claim, expected: "an answer below 500", seen: describeAnswer(exchange) };
+  const described = describedResponse(operation, status);
+  if (status < 400 && (described === undefined || described.status === "default")) {
+    const names = operation.responses.map((response) => response.status).join(", ");
+    return { claim, expected: `one of ${names}`, seen: describeAnswer(exchange) };
+  }
+  // Missing headers weigh less on errors, and have checks of their own.
+  const [opinion] = ownOpinion(exchange, plan).filter(({ part }) => part === "media-type" || part === "body");
+  if (opinion === undefined) return undefined;
+  return {
+    claim,
+    expected: `the ${opinion.part} that the document describes`,
+    seen: `${opinion.message} (${describeAnswer(exchange)})`,
+  };
+}
+
+function aimed(exchange: Exchange, plan: Plan, aim: Aim, { wrong }: Drawn): Fault | undefined {
+  const operation = exchange.operation as Operation;
+  if (plan.unmodelled.has(operation)) return undefined;
+  if (aim === "valid") {
+    const named = successStatuses(operation);
+    if (isNamed(statusOf(exchange), named)) return undefined;
+    return {
+      claim: aim,
+      expected: `${named.join(" or ")} for a request that the document allows`,
+      seen: describeAnswer(exchange),
+    };
+  }
+  const pageSize = resourceOf(plan, operation)?.pageSize;
+  if (wrong !== undefined && pageSize?.parameter.pointer === wrong.pointer)
+    return pageFault(exchange, pageSize.maximum, aim);
+  const outcome = refused(
+    exchange,
+    operation,
+    wrong === undefined ? "a body that the schema does not allow" : `a wrong ${wrong.name}`,
+  );
+  return outcome.verdict === "fail" ? { claim: aim, expected: outcome.expected, seen: outcome.seen } : undefined;
+}
+
+/** A page size out of bounds may be clamped; a list never shows more than its maximum. */
+function pageFault(exchange: Exchange, maximum: number | undefined, claim: Aim): Fault | undefined {
+  if (isRefusal(exchange) && statusOf(exchange) !== 401 && statusOf(exchange) !== 403) return undefined;
+  const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
+  if (items !== undefined && items.length <= (maximum ?? Number.POSITIVE_INFINITY)) return undefined;
+  const expected = `a refusal (4xx), or ${maximum ?? "any number of"} items at most`;
+  return { claim, expected, seen: items === undefined ? describeAnswer(exchange) : `${items.length} items` };
+}

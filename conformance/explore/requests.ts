@@ -1,0 +1,190 @@
+// Requests drawn for an operation: such as the document allows, and such as it does not.
+import type { Arbitrary } from "fast-check";
+import { type JsonValue, isObject, readJson, writeJson } from "../../src/contract/json.ts";
+import type { Operation, Parameter, Schema } from "../../src/contract/model.ts";
+import { appendPointer } from "../../src/contract/pointer.ts";
+import { isType, shapeOf } from "../../src/contract/shape.ts";
+import { parameterReader, writeParameter } from "../../src/contract/wire.ts";
+import type { HeaderPairs } from "../exchange.ts";
+import { type Plan, bodySchema, protection } from "../plan.ts";
+import type { Draw } from "./values.ts";
+import { ValueMaker } from "./values.ts";
+
+/** The drawn part of a request; the rest is as for any valid request of the operation. */
+export interface Drawn {
+  readonly query?: HeaderPairs;
+  readonly headers?: HeaderPairs;
+  readonly json?: JsonValue;
+  /** The parameter that is wrong, where it is one. */
+  readonly wrong?: Parameter;
+}
+
+/** Draws a request; undefined where what was drawn is not, to the validator, what it was meant to be. */
+export type Drawer = Arbitrary<Drawn | undefined>;
+
+/** What can be drawn for an operation; absent where it has no such thing. */
+export interface Drawing {
+  readonly valid: Drawer;
+  readonly invalidBody?: Drawer;
+  readonly invalidParameter?: Drawer;
+}
+
+/** Prepares what can be drawn for an operation. `marker` goes into a free text of each body. */
+export function drawingOf(fc: Draw, plan: Plan, operation: Operation, marker: string): Drawing {
+  const maker = new ValueMaker(fc, plan.contract.document);
+  const parameters = drawnParameters(operation);
+  const schema = bodySchema(operation);
+  const context: Context = { fc, plan, maker, marker };
+  const invalidParameter = parameters.length === 0 ? undefined : wrongParameter(context, parameters);
+  return {
+    valid: validRequest(context, parameters, schema),
+    ...(schema === undefined ? {} : { invalidBody: wrongBody(context, schema) }),
+    ...(invalidParameter === undefined ? {} : { invalidParameter }),
+  };
+}
+
+interface Context {
+  readonly fc: Draw;
+  readonly plan: Plan;
+  readonly maker: ValueMaker;
+  readonly marker: string;
+}
+
+function drawnParameters(operation: Operation): Parameter[] {
+  const keys = new Set(protection(operation).map(({ key }) => key?.toLowerCase()));
+  return operation.parameters.filter(
+    (parameter) => (parameter.in === "query" || parameter.in === "header") && !keys.has(parameter.name.toLowerCase()),
+  );
+}
+
+function validRequest({ fc, maker, plan, marker }: Context, parameters: readonly Parameter[], schema?: Schema): Drawer {
+  const given = parameters.map((parameter) => {
+    const value = maker.value(parameter.schema.pointer).map((drawn): [Parameter, JsonValue] => [parameter, drawn]);
+    return parameter.required ? value : fc.option(value, { nil: undefined });
+  });
+  const body = schema === undefined ? fc.constant(undefined) : maker.value(schema.pointer);
+  return fc.tuple(fc.tuple(...given), body).map(([values, json]) => {
+    const chosen = values.filter((one) => one !== undefined);
+    const isAllowed = chosen.every(([parameter, value]) => isValidParameter(plan, parameter, value));
+    const marked = schema === undefined || json === undefined ? undefined : markBody(plan, schema, json, marker);
+    if (!isAllowed || (marked !== undefined && schema?.validate(marked).length !== 0)) return undefined;
+    return { ...pairsOf(chosen), ...(marked === undefined ? {} : { json: marked }) };
+  });
+}
+
+/** Only values that come back from the wire as they were, and that the validator allows. */
+function isValidParameter(plan: Plan, parameter: Parameter, value: JsonValue): boolean {
+  const pairs = writeParameter(parameter, value);
+  if (parameter.in === "header" && pairs.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)))
+    return false;
+  const reading = parameterReader(plan.contract.document, parameter)(pairs);
+  return reading.kind === "value" && parameter.schema.validate(reading.value).length === 0;
+}
+
+function pairsOf(values: readonly (readonly [Parameter, JsonValue])[]): Pick<Drawn, "query" | "headers"> {
+  const of = (place: Parameter["in"]): HeaderPairs =>
+    values
+      .filter(([parameter]) => parameter.in === place)
+      .flatMap(([parameter, value]) => writeParameter(parameter, value));
+  return { query: of("query"), headers: of("header") };
+}
+
+/** The body with the mark of the run in a property of free text, so that what it creates can be told. */
+function markBody(plan: Plan, schema: Schema, body: JsonValue, marker: string): JsonValue {
+  if (!isObject(body)) return body;
+  const { document } = plan.contract;
+  for (const [name, pointer] of shapeOf(document, schema.pointer).properties) {
+    const shape = shapeOf(document, pointer);
+    if (typeof body[name] !== "string" || !isType(shape, "string")) continue;
+    if (shape.values !== undefined || shape.patterns.length > 0 || shape.format !== undefined) continue;
+    const marked = { ...body, [name]: `${marker}-explore ${body[name]}` };
+    if (schema.validate(marked).length === 0) return marked;
+  }
+  return body;
+}
+
+/** A request in which one parameter has a text that its schema does not allow. */
+function wrongParameter({ fc, plan }: Context, parameters: readonly Parameter[]): Drawer | undefined {
+  const numbers = fc.oneof(
+    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
+    fc.double({ noNaN: true }).map(String),
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+    numbers,
+    fc.constantFrom("null", "true", "NaN", "[]", "0x1", "1e2"),
+  );
+  const refusing = parameters.filter(
+    (parameter) => parameter.mediaType === undefined && refusesSomething(plan, parameter),
+  );
+  if (refusing.length === 0) return undefined;
+  return fc.tuple(fc.constantFrom(...refusing), texts).map(([parameter, text]) => {
+    if (!isWrongText(plan, parameter, text)) return undefined;
+    const pair = [[parameter.name, text]] as const;
+    return parameter.in === "query" ? { query: pair, wrong: parameter } : { headers: pair, wrong: parameter };
+  });
+}
+
+/** A parameter that takes any text cannot be wrong, and must not be drawn from for ever. */
+function refusesSomething(plan: Plan, parameter: Parameter): boolean {
+  return ["-1.5", "no such value", "null"].some((text) => isWrongText(plan, parameter, text));
+}
+
+function isWrongText(plan: Plan, parameter: Parameter, text: string): boolean {
+  if (parameter.in === "header" && !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return false;
+  const reading = parameterReader(plan.contract.document, parameter)([[parameter.name, text]]);
+  return reading.kind === "fault" || (reading.kind === "value" && parameter.schema.validate(reading.value).length > 0);
+}
+
+/** A body that the schema does not allow: a valid one with one part changed or taken away, or anything at all. */
+function wrongBody({ fc, plan, maker, marker }: Context, schema: Schema): Drawer {
+  const near = fc
+    .tuple(maker.value(schema.pointer), fc.nat(), fc.option(maker.anything(), { nil: undefined }))
+    .map(([body, where, value]) => change(markBody(plan, schema, body, marker), where, value));
+  return fc
+    .oneof({ arbitrary: near, weight: 4 }, { arbitrary: maker.anything(), weight: 1 })
+    .map((json) => (isInvalid(schema, json) ? { json } : undefined));
+}
+
+/** The text that goes out is what counts: it is read again before it is called invalid. */
+function isInvalid(schema: Schema, body: JsonValue): boolean {
+  const reading = readJson(writeJson(body));
+  return "value" in reading && schema.validate(reading.value).length > 0;
+}
+
+/** Puts another value in one place of a value, or takes that place away. */
+function change(value: JsonValue, where: number, other: JsonValue | undefined): JsonValue {
+  const places = placesIn(value, "");
+  const at = places[where % places.length] ?? "";
+  return replaceAt(value, at.split("/").slice(1), other) ?? null;
+}
+
+function placesIn(value: JsonValue, at: string): string[] {
+  const inner = isObject(value)
+    ? Object.entries<JsonValue>(value).flatMap(([key, item]) => placesIn(item, appendPointer(at, key)))
+    : Array.isArray(value)
+      ? value.flatMap((item, index) => placesIn(item as JsonValue, appendPointer(at, index)))
+      : [];
+  return at === "" && inner.length > 0 ? inner : [at, ...inner];
+}
+
+function replaceAt(
+  value: JsonValue,
+  [step, ...rest]: readonly string[],
+  other: JsonValue | undefined,
+): JsonValue | undefined {
+  if (step === undefined) return other;
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => {
+      const next = index === Number(step) ? replaceAt(item as JsonValue, rest, other) : (item as JsonValue);
+      return next === undefined ? [] : [next];
+    });
+  }
+  if (!isObject(value)) return value;
+  const copy: Record<string, JsonValue> = {};
+  for (const [key, item] of Object.entries<JsonValue>(value)) {
+    const next = appendPointer("", key) === `/${step}` ? replaceAt(item, rest, other) : item;
+    if (next !== undefined) copy[key] = next;
+  }
+  return copy;
+}
