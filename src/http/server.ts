@@ -108,6 +108,9 @@ export function createMockServer(
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const server = createServer(settings(timeouts), (req, res) => handle(req, res, "nothing"));
   server.timeout = timeouts.socket;
+  // The size of the head bounds their number. Node would drop what comes after the two thousandth, a second Host
+  // among it, before we could look.
+  server.maxHeadersCount = 0;
   server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "continue"));
   server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "unknown"));
   answerFaults(server, assembly.errors);

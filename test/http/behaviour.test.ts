@@ -69,11 +69,9 @@ describe("list", () => {
     const { code, message } = JSON.parse(text) as { code: string; message: string };
     expect(code).toBe("invalid_parameter");
     expect(message).toMatch(/^(limit|status) (is|was|must)/);
-    if (!query.includes("&")) {
-      expect(message).toMatch(
-        /allowed are (integers from 1 to 100|available, pending and sold)|percent-encoded|integer/,
-      );
-    }
+    expect(message).toMatch(
+      /allowed are (integers from 1 to 100|available, pending and sold)|percent-encoded|integer|more than once/,
+    );
   });
 
   test("says what it got and what is allowed", async () => {
@@ -155,7 +153,7 @@ describe("create", () => {
   ])("Content-Type %j is answered with %i", async (type, expected) => {
     const { status, text } = await mock.send("POST", "/pets", { body: NEW, headers: { "Content-Type": type } });
     expect(status).toBe(expected);
-    if (expected === 415) expect(JSON.parse(text)).toMatchObject({ code: "unsupported_media_type", status: 415 });
+    expect(text).toContain(expected === 415 ? '"unsupported_media_type"' : '"name":"Rex"');
   });
 
   test("refuses a content coding", async () => {

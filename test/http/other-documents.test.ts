@@ -104,7 +104,7 @@ describe("the embedded document, changed", () => {
       ["/pets", 404],
       ["/v1/pets", 404],
     ] as const) {
-      expect((await fetch(url(two.port, path), { headers })).status, path).toBe(status);
+      expect([path, (await fetch(url(two.port, path), { headers })).status]).toEqual([path, status]);
     }
     await two.close();
     const none = await serve(changed(root, ["servers"], []));

@@ -2,11 +2,11 @@
 import { type IncomingMessage, createServer } from "node:http";
 import { type Socket, connect } from "node:net";
 import supertest from "supertest";
-import { expect } from "vitest";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { loadEmbeddedContract } from "../../src/contract/embedded.ts";
 import { type JsonObject, type JsonValue, isObject, readJson } from "../../src/contract/json.ts";
-import type { Contract, Operation } from "../../src/contract/model.ts";
+import type { Contract, Header, Operation, Violation } from "../../src/contract/model.ts";
+import { showViolations } from "../../src/contract/violation.ts";
 import { type MockServer, type MockServerOptions, createMockServer } from "../../src/http/server.ts";
 import { jsonMedia, responseFor } from "../../src/mock/response.ts";
 import { inferResources } from "../../src/resource/infer.ts";
@@ -74,7 +74,7 @@ async function ask(
   }
   const res = await test;
   const text = typeof res.body === "string" ? res.body : "";
-  return { status: res.status, headers: res.headers as Record<string, string>, text, value: valueOf(text, method) };
+  return { status: res.status, headers: res.headers, text, value: valueOf(text, method) };
 }
 
 function readText(res: unknown, done: (error: Error | null, text: string) => void): void {
@@ -102,27 +102,40 @@ export function judge({ contract, inference }: Judges, method: string, path: str
   const response = operation === undefined ? undefined : responseFor(operation, got.status);
   const place = `${method} ${path} -> ${got.status}`;
   if (got.value !== undefined) {
-    expect(got.headers["content-length"], place).toBe(String(Buffer.byteLength(got.text)));
+    const length = String(Buffer.byteLength(got.text));
+    demand(got.headers["content-length"] === length, `${place}: Content-Length must be ${length}`);
     const schema = jsonMedia(response)?.schema ?? (got.status >= 400 ? inference.error?.schema : undefined);
-    expect(schema?.validate(got.value) ?? [], place).toEqual([]);
-    expect(got.headers["content-type"], place).toMatch(/^application\/([a-z.]+\+)?json$/);
+    demandNone(schema?.validate(got.value), place);
+    const isJson = /^application\/([a-z.]+\+)?json$/.test(got.headers["content-type"] ?? "");
+    demand(isJson, `${place}: Content-Type ${got.headers["content-type"]}`);
   }
   if (got.status >= 400 && method !== "HEAD") judgeError(inference, got, place);
-  for (const header of response?.headers ?? []) {
-    const value = got.headers[header.name.toLowerCase()];
-    if (value === undefined) expect(header.required, `${place}: ${header.name}`).toBe(false);
-    else if (!/^\d+$/.test(value) || header.schema.validate(Number(value)).length > 0) {
-      expect(header.schema.validate(value), `${place}: ${header.name}`).toEqual([]);
-    }
+  for (const header of response?.headers ?? []) judgeHeader(header, got, place);
+}
+
+function judgeHeader({ name, required, schema }: Header, got: Got, place: string): void {
+  const value = got.headers[name.toLowerCase()];
+  if (value === undefined) demand(!required, `${place}: ${name} is missing`);
+  else if (!/^\d+$/.test(value) || schema.validate(Number(value)).length > 0) {
+    demandNone(schema.validate(value), `${place}: ${name}`);
   }
 }
 
 /** Every refusal has the contract's error body, and that repeats the status. */
 export function judgeError(inference: Inference, got: Pick<Got, "status" | "value">, place: string): void {
-  expect(isObject(got.value), place).toBe(true);
+  const { value } = got;
+  if (!isObject(value)) throw new Error(`${place}: the body is no error`);
   const { status, schema } = inference.error ?? {};
-  expect(schema?.validate(got.value) ?? [], place).toEqual([]);
-  if (status !== undefined && isObject(got.value)) expect(got.value[status.property], place).toBe(got.status);
+  demandNone(schema?.validate(value), place);
+  demand(status === undefined || value[status.property] === got.status, `${place}: the body has another status`);
+}
+
+function demand(kept: boolean, what: string): void {
+  if (!kept) throw new Error(what);
+}
+
+function demandNone(violations: readonly Violation[] | undefined, place: string): void {
+  if (violations !== undefined && violations.length > 0) throw new Error(`${place}: ${showViolations(violations)}`);
 }
 
 function operationFor(contract: Contract, method: string, path: string): Operation | undefined {
@@ -168,7 +181,7 @@ export function parseAnswers(text: string): RawAnswer[] {
     const end = rest.indexOf("\r\n\r\n");
     const [line = "", ...lines] = rest.slice(0, end).split("\r\n");
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1]);
-    expect(status, `not an answer: ${rest.slice(0, 80)}`).toBeGreaterThan(99);
+    demand(status > 99, `not an answer: ${rest.slice(0, 80)}`);
     const headers: Record<string, string> = {};
     for (const one of lines)
       headers[one.slice(0, one.indexOf(":")).toLowerCase()] = one.slice(one.indexOf(":") + 1).trim();

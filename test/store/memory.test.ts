@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MemoryStore } from "../../src/store/memory.ts";
 import { SlotList } from "../../src/store/slot-list.ts";
@@ -79,7 +79,7 @@ test("a slot list agrees with a sorted set", () => {
       const list = new SlotList();
       const model = new Set<number>();
       for (const slot of slots) {
-        if (model.has(slot)) expect(list.remove(slot)).toBe(model.delete(slot));
+        if (model.delete(slot)) list.remove(slot);
         else {
           list.add(slot);
           model.add(slot);
