@@ -72,7 +72,7 @@ export function ableChecks(place: Place, use: Use, plan: Plan): readonly Able[] 
       return ableForResponse(use);
     case "media type":
       return use.side === "body"
-        ? of("operation", "create.refuses-media-type", "create.media-type-parameter", "change.replace", "change.update")
+        ? of("operation", "create.refuses-media-type", "create.media-type-spelling", "change.replace", "change.update")
         : of("operation", isError(use) ? "errors.media-type" : "schema.media-type");
     case "header":
       return [...(BY_HEADER[use.header ?? ""] ?? []), ...of("operation", "schema.header-values")];
@@ -120,8 +120,7 @@ function ableForRequired({ holderKind }: Place, use: Use): readonly Able[] {
 
 function ableForResponse(use: Use): readonly Able[] {
   const status = use.status ?? "";
-  if (status.startsWith("2"))
-    return of("operation", "status.success", "status.documented", ...(status === "204" ? ["schema.no-content"] : []));
+  if (status.startsWith("2")) return of("operation", "status.success", "status.documented");
   if (status === "401") return of("place", "auth.*");
   if (status === "404") return of("operation", "fetch.missing", "change.*", "lifecycle.gone");
   if (isError(use))
@@ -186,7 +185,7 @@ function ableForSchemaProse(place: Place, use: Use, plan: Plan): readonly Able[]
   if (name === resource?.identifier.property)
     return of("operation", "create.identifier", "fetch.same", "lists.no-duplicates");
   return use.depth <= 1 && place.holderKind === "schema"
-    ? of("operation", "create.answers-as-sent", "fetch.same", "lists.same-as-fetched")
+    ? of("operation", "create.answers-as-sent", "fetch.same", "lists.same-as-fetched", "lists.as-created")
     : [];
 }
 
