@@ -5,7 +5,8 @@ import type { Operation, Parameter } from "../src/contract/model.ts";
 import type { Resource } from "../src/resource/model.ts";
 import { type Stage, Undecidable } from "./check.ts";
 import { credentialFor } from "./credential.ts";
-import { type Exchange, type HeaderPairs, header, isSuccess, statusOf, valueOf } from "./exchange.ts";
+import { type Exchange, type HeaderPairs, isSuccess, statusOf, valueOf } from "./exchange.ts";
+import { MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter, sleep } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
 import { type Probe, buildRequest } from "./request.ts";
 import { sampleParameter } from "./sample.ts";
@@ -42,9 +43,6 @@ export interface CreatedItem {
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
-const MAX_WAITS = 8;
-const MAX_WAIT_MS = 10_000;
-const MAX_TOTAL_WAIT_MS = 60_000;
 
 /** What all checks of a run share: the connection, the counters, the record. */
 export class Session {
@@ -63,6 +61,7 @@ export class Session {
   readonly #memory = new Map<string, Promise<unknown>>();
   #nextSlot = 0;
   #names = 0;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(plan: Plan, options: TargetOptions, transport: Transport) {
     this.plan = plan;
@@ -99,10 +98,7 @@ export class Session {
     if (this.options.readOnly && !READ_ONLY.has(method)) {
       throw new Undecidable("the run is read-only", "a run without --read-only");
     }
-    if (mayCreate) this.#reserveWrite();
-    const exchange = await this.#exchange(probe, SAFE.has(method));
-    // What was refused created nothing.
-    if (mayCreate && !mayHaveActed(exchange)) this.writes--;
+    const exchange = mayCreate ? await this.#write(probe) : await this.#exchange(probe, SAFE.has(method));
     this.record.push(exchange);
     if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange);
     if (statusOf(exchange) === 429) {
@@ -114,11 +110,23 @@ export class Session {
     return exchange;
   }
 
-  #reserveWrite(): void {
+  /** Sends what may create an item, within the budget. */
+  async #write(probe: Probe): Promise<Exchange> {
+    // What is under way may be refused, and then leaves room.
+    while (this.writesLeft === 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
     if (this.writesLeft === 0) {
       throw new Undecidable(`the budget of ${this.options.maxWrites} writes is spent`, "a larger --max-writes");
     }
     this.writes++;
+    const sent = this.#exchange(probe, false);
+    const settled = sent.then(
+      (exchange) => void (mayHaveActed(exchange) || this.writes--),
+      () => void this.writes--,
+    );
+    this.#underWay.add(settled);
+    await settled;
+    this.#underWay.delete(settled);
+    return sent;
   }
 
   #noteCreated(exchange: Exchange): void {
@@ -231,20 +239,4 @@ function answered(exchange: Exchange): Exchange {
 function mayHaveActed(exchange: Exchange): boolean {
   const status = statusOf(exchange);
   return status === 0 || status < 400 || status >= 500;
-}
-
-/** Milliseconds to wait where the server asks for it (RFC 9110 section 10.2.3). */
-function retryAfter(exchange: Exchange): number | undefined {
-  const status = statusOf(exchange);
-  const asked = header(exchange.response?.headers ?? [], "retry-after");
-  if ((status !== 429 && status !== 503) || asked === undefined) return undefined;
-  const seconds = /^\d+$/.test(asked.trim()) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
-  if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(MAX_WAIT_MS, Math.max(20, seconds * 1000));
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -190,7 +190,7 @@ const malformed = defineCheck<FetchSubject>({
   basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",
   stage: "main",
   applies: (plan) => fetchers(plan, ({ identifier }) => identifier.kind !== "text"),
-  run: (subject, target) => allAbsent(target, subject, ["abc", "%", "é犬", `1' OR "1`, "null", "1,2"], [400, 422]),
+  run: (subject, target) => allAbsent(target, subject, ["abc", "%", "é犬", `1' OR "1`, "1,2"], [400, 422]),
 });
 
 const lenient = defineCheck<FetchSubject>({
@@ -205,15 +205,7 @@ const lenient = defineCheck<FetchSubject>({
     const base = await number(target, subject);
     const digits = String(base);
     const hexadecimal = base < 0n ? [] : [`0x${base.toString(16)}`];
-    const texts = [
-      `${digits}abc`,
-      `${digits}.5`,
-      `${digits}.0`,
-      `${digits}e0`,
-      `+${digits}`,
-      `0${digits}`,
-      ` ${digits}`,
-    ];
+    const texts = [`${digits}abc`, `${digits}.5`, `${digits}e0`, `+${digits}`, `0${digits}`, ` ${digits}`];
     return allAbsent(target, subject, [...texts, ...hexadecimal], [400, 422]);
   },
 });

@@ -10,7 +10,11 @@ const isProtected = (operation: Operation): boolean => protection(operation).len
 
 /** True where the request carries the valid credential, if there is one. */
 const isAdmitted = (exchange: Exchange): boolean =>
-  exchange.intent !== "unauthenticated" && credentialsOf(exchange).length > 0;
+  exchange.intent !== "unauthenticated" && credentialsOf(exchange).length > 0 && isPlain(exchange);
+
+/** True where the scheme is written as usual; auth.scheme-case judges it in small letters and in capitals. */
+const isPlain = ({ request }: Exchange): boolean =>
+  !/^(?:[a-z]+|[A-Z]+) /.test(header(request.headers, "authorization") ?? "");
 
 const accepted = recordCheck({
   id: "auth.valid",

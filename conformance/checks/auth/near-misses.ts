@@ -13,8 +13,8 @@ export interface NearMiss {
   readonly forge: readonly Forge[];
   /** Each tried on one operation, another for each. */
   readonly once?: readonly Forge[];
-  /** Statuses beside 401 that refuse it as well. */
-  readonly or?: readonly number[];
+  /** True where the status of the refusal is judged too, and not only that it is refused. */
+  readonly exact?: boolean;
 }
 
 const authorization = (value: string): Credential => ({ headers: [["Authorization", value]], query: [] });
@@ -64,12 +64,14 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.missing",
     claim: "a request without a credential is refused",
     fault: "F207",
+    exact: true,
     forge: [() => NO_CREDENTIAL],
   },
   {
     id: "auth.empty",
     claim: "an empty credential is refused",
     fault: "F206",
+    exact: true,
     forge: [inHeader((name) => name), emptyKey],
     once: [inHeader(() => "")],
   },
@@ -77,6 +79,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.unknown",
     claim: "a key that was never issued is refused",
     fault: "F206",
+    exact: true,
     forge: [withKey(unlike)],
     once: [withKey(() => "undefined"), withKey(() => "null")],
   },
@@ -126,7 +129,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     forge: [inHeader((_, key) => key)],
     once: [inHeader((name, key) => `${name}${key}`), inHeader((name, key) => `${name}:${key}`)],
   },
-  { id: "auth.in-query", claim: "a valid key in the query is refused", fault: "F206", forge: [inQuery], or: [400] },
+  { id: "auth.in-query", claim: "a valid key in the query is refused", fault: "F206", forge: [inQuery] },
   {
     id: "auth.in-other-header",
     claim: "a valid key in another header, or a cookie, is refused",

@@ -2,7 +2,7 @@
 import { type JsonObject, equalJson, isObject, writeJson } from "../../../src/contract/json.ts";
 import { itemProbe, validProbe } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
-import { describeAnswer, isSuccess, statusOf, valueOf } from "../../exchange.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../exchange.ts";
 import { bodyMediaType, successSchema } from "../../plan.ts";
 import { anItem } from "../../population.ts";
 import { short } from "../lists.ts";
@@ -55,7 +55,7 @@ const keeps = defineCheck<ValueSubject>({
   id: "create.keeps",
   family: "create",
   level: "must",
-  claim: "a created item is kept as it was sent",
+  claim: "a created item is kept as the answer to its creation shows it",
   basis: "the create operation, and the operation that shows the item again",
   stage: "early",
   writes: true,
@@ -71,14 +71,19 @@ const keeps = defineCheck<ValueSubject>({
     if (!isSuccess(exchange) || !isObject(item)) {
       return fail(`the created item ${writeJson(made.id)}`, describeAnswer(exchange), made.exchange, exchange);
     }
-    const kept = asSent(subject, made.body, item, made.exchange, exchange);
-    if (kept.verdict !== "pass" || made.item === undefined) return kept;
-    return asAnswered(subject, made.item, item) ?? PASS;
+    // What the answer did not show must be as it was sent.
+    const unseen = ownProperties(subject).filter((name) => made.item?.[name] === undefined && name in made.body);
+    const known = { ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])), ...made.item };
+    return asAnswered(subject, known, item, [made.exchange, exchange]);
   },
 });
 
-/** What the service chose itself must stay as well. */
-function asAnswered(subject: ValueSubject, answered: JsonObject, kept: JsonObject): Outcome | undefined {
+function asAnswered(
+  subject: ValueSubject,
+  answered: JsonObject,
+  kept: JsonObject,
+  exchanges: readonly Exchange[],
+): Outcome {
   const show = (item: JsonObject, name: string): string =>
     item[name] === undefined ? `no ${name}` : `${name}: ${short(writeJson(item[name]))}`;
   const wrong = ownProperties(subject).find(
@@ -87,8 +92,8 @@ function asAnswered(subject: ValueSubject, answered: JsonObject, kept: JsonObjec
       !equalJson(answered[name] ?? null, kept[name] ?? null),
   );
   return wrong === undefined
-    ? undefined
-    : fail(`${show(answered, wrong)}, as in the answer to its creation`, show(kept, wrong));
+    ? PASS
+    : fail(`${show(answered, wrong)}, as in the answer to its creation`, show(kept, wrong), ...exchanges);
 }
 
 const mediaType = defineCheck<CreateSubject>({

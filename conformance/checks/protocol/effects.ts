@@ -1,10 +1,9 @@
 // What must not happen by a method that is not documented: an item changed, removed, or a credential repeated.
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/contract/json.ts";
+import { type JsonValue, equalJson } from "../../../src/contract/json.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import type { Resource } from "../../../src/resource/model.ts";
-import { absentIdentifier, isItemOf, itemProbe } from "../../ask.ts";
+import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
-import { describeAnswer, isSuccess, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
+import { type Exchange, describeAnswer, isSuccess, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
 import type { Plan } from "../../plan.ts";
 import type { Target } from "../../target.ts";
 import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
@@ -15,25 +14,16 @@ function withItems(plan: Plan): PathSubject[] {
   );
 }
 
-/** The item that methods were tried on, before and after. @returns an outcome where there is none to see */
-async function watched(
-  target: Target,
-  { resource }: PathSubject,
-  act: (fetch: Operation, id: JsonValue) => Promise<unknown>,
-): Promise<Outcome> {
-  const { fetch, create } = resource?.operations ?? {};
-  if (resource === undefined || fetch === undefined || create === undefined)
-    return inconclusive("no item to try it on", "a document that can create one");
-  const { id, item } = await ownItem(target, resource, create);
-  await act(fetch, id);
+/** Whether an item is still what it was. */
+async function unchanged(target: Target, fetch: Operation, id: JsonValue, before: Exchange): Promise<Outcome> {
+  const resource = resourceOf(target.plan, fetch);
+  if (resource === undefined || !isSuccess(before))
+    return inconclusive("the item cannot be fetched", "see create.keeps");
   const after = await target.ask(itemProbe(resource, fetch, id));
-  const kept = valueOf(after);
-  const unchanged = isSuccess(after) && isObject(kept) && sameIn(resource, item, kept);
-  return unchanged ? PASS : fail("the item as it was", describeAnswer(after), ...target.evidence.slice(-3));
-}
-
-function sameIn({ properties }: Resource, one: JsonObject, other: JsonObject): boolean {
-  return properties.every(({ name }) => equalJson(one[name] ?? null, other[name] ?? null));
+  const same = isSuccess(after) && equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
+  return same
+    ? PASS
+    : fail("the item as it was", describeAnswer(after), target.look(before), ...target.evidence.slice(-3));
 }
 
 const noAction = defineCheck<PathSubject>({
@@ -46,10 +36,14 @@ const noAction = defineCheck<PathSubject>({
   stage: "changing",
   writes: true,
   applies: (plan) => withItems(plan).filter(({ operation }) => methodsOf(plan, operation.path).size < 4),
-  run: (subject, target) =>
-    watched(target, subject, async () => {
-      (await sendUnlisted(target, subject)).forEach((exchange) => target.look(exchange));
-    }),
+  run: async (subject, target) => {
+    const { exchanges, before, id } = await sendUnlisted(target, subject);
+    exchanges.forEach((exchange) => target.look(exchange));
+    const fetch = subject.resource?.operations.fetch;
+    if (fetch === undefined || before === undefined || id === undefined)
+      return inconclusive("no item to try it on", "a document that can create one");
+    return unchanged(target, fetch, id, before);
+  },
 });
 
 /** Headers by which some frameworks let a request pretend to have another method. */
@@ -65,13 +59,16 @@ const override = defineCheck<PathSubject>({
   stage: "changing",
   writes: true,
   applies: withItems,
-  run: (subject, target) =>
-    watched(target, { ...subject }, async (fetch, id) => {
-      const { resource } = subject;
-      if (resource === undefined) return;
-      const headers = OVERRIDES.map((name) => [name, "DELETE"] as const);
-      await target.ask({ ...itemProbe(resource, fetch, id), headers, intent: "foreign" });
-    }),
+  run: async ({ resource }, target) => {
+    const { fetch, create } = resource?.operations ?? {};
+    if (resource === undefined || fetch === undefined || create === undefined)
+      return inconclusive("no item to try it on", "a document that can create one");
+    const { id } = await ownItem(target, { resource, operation: create }, -2);
+    const before = await target.ask(itemProbe(resource, fetch, id));
+    const headers = OVERRIDES.map((name) => [name, "DELETE"] as const);
+    await target.ask({ ...itemProbe(resource, fetch, id), headers, intent: "foreign" });
+    return unchanged(target, fetch, id, before);
+  },
 });
 
 const trace = defineCheck<PathSubject>({

@@ -1,6 +1,5 @@
 // Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
 import { type JsonValue, isObject } from "../../../src/contract/json.ts";
-import type { Operation } from "../../../src/contract/model.ts";
 import { showViolations } from "../../../src/contract/violation.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
@@ -15,11 +14,11 @@ import {
   worst,
 } from "../../check.ts";
 import { type Exchange, describeAnswer, headerOf, jsonOf, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
-import { type Plan, bodySchema } from "../../plan.ts";
+import { type Plan, type Played, bodySchema } from "../../plan.ts";
 import { anItem, marksOf, ownItems } from "../../population.ts";
 import type { Probe } from "../../request.ts";
 import { sampleValue } from "../../sample.ts";
-import type { CreatedItem, Target } from "../../target.ts";
+import type { CreatedItem, Session, Target } from "../../target.ts";
 
 /** Judges an answer that no operation describes: it must be an error of the contract's own shape. */
 function contractError(plan: Plan, exchange: Exchange, statuses: readonly number[], expected: string): Outcome {
@@ -87,49 +86,61 @@ const ON_ITEM = ["PUT", "PATCH", "DELETE", "POST"] as const;
 /** What is tried elsewhere: nothing that could empty a collection. */
 const ELSEWHERE = ["PATCH", "PUT"] as const;
 
+/** What came of the methods that the document does not list for a path. */
+export interface Unlisted {
+  readonly exchanges: readonly Exchange[];
+  /** The item that they were tried on, as it was fetched before; absent where there is none to fetch. */
+  readonly before?: Exchange;
+  readonly id?: JsonValue;
+}
+
 /** Sends each method that the document does not list for the path, once in a run. */
-export function sendUnlisted(target: Target, subject: PathSubject): Promise<Exchange[]> {
+export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unlisted> {
   return target.session.once(`unlisted ${subject.operation.path}`, async () => {
+    const { session, plan } = target;
+    const { operation, resource } = subject;
+    const { create, fetch } = resource?.operations ?? {};
+    const onItem = resource !== undefined && create !== undefined && isItemOf(resource, operation);
+    const id = onItem ? (await ownItem(target, { resource, operation: create }, -1)).id : undefined;
+    const watched = onItem && fetch !== undefined && id !== undefined;
+    const before = watched ? await session.send(itemProbe(resource, fetch, id)) : undefined;
     const exchanges: Exchange[] = [];
-    for (const probe of await unlistedProbes(target, subject)) exchanges.push(await target.send(probe));
-    return exchanges;
+    for (const probe of unlistedProbes(session, plan, subject, id)) exchanges.push(await session.send(probe));
+    return { exchanges, ...(before === undefined ? {} : { before }), ...(id === undefined ? {} : { id }) };
   });
 }
 
-async function unlistedProbes(target: Target, { operation, resource }: PathSubject): Promise<Probe[]> {
-  const listed = methodsOf(target.plan, operation.path);
-  const creator = resource?.operations.create;
-  const isItem = resource !== undefined && isItemOf(resource, operation);
-  const schema = creator === undefined ? undefined : bodySchema(creator);
-  const json: JsonValue =
-    schema === undefined
-      ? {}
-      : sampleValue(target.plan.contract.document, schema.pointer, marksOf(target.session, "refused"));
-  const id = isItem && creator !== undefined ? (await ownItem(target, resource, creator)).id : undefined;
-  const base: Probe = id === undefined || resource === undefined ? { operation } : itemProbe(resource, operation, id);
-  const methods = (isItem ? ON_ITEM : ELSEWHERE).filter((method) => !listed.has(method));
-  const probes = methods.map((method): Probe => ({
-    ...base,
-    method,
-    intent: "foreign",
-    ...(method === "DELETE" ? {} : { json, mediaType: "application/json" }),
-  }));
-  const missing = isItem && resource !== undefined && !listed.has("DELETE");
-  return missing
-    ? [
-        ...probes,
-        { ...itemProbe(resource, operation, absentIdentifier(resource)), method: "DELETE", intent: "foreign" },
-      ]
-    : probes;
+/** An item of the run's own, by its place among them: methods that act on it disturb no other check. */
+export async function ownItem(target: Target, played: Played, place: number): Promise<Pick<CreatedItem, "id">> {
+  return ownItems(target.session, played.resource).at(place) ?? (await anItem(target, played));
 }
 
-/** The newest item of the run: should a method act on it, other checks are not disturbed. */
-export async function ownItem(
-  target: Target,
-  resource: Resource,
-  operation: Operation,
-): Promise<Pick<CreatedItem, "id" | "item">> {
-  return ownItems(target.session, resource).at(-1) ?? (await anItem(target, { resource, operation }));
+function unlistedProbes(
+  session: Session,
+  plan: Plan,
+  { operation, resource }: PathSubject,
+  id: JsonValue | undefined,
+): Probe[] {
+  const listed = methodsOf(plan, operation.path);
+  const creator = resource?.operations.create;
+  const schema = creator === undefined ? undefined : bodySchema(creator);
+  const json: JsonValue =
+    schema === undefined ? {} : sampleValue(plan.contract.document, schema.pointer, marksOf(session, "refused"));
+  if (resource === undefined || id === undefined) return probesOf({ operation }, json, ELSEWHERE, listed);
+  const probes = probesOf(itemProbe(resource, operation, id), json, ON_ITEM, listed);
+  const missing = { ...itemProbe(resource, operation, absentIdentifier(resource)), intent: "foreign" as const };
+  return listed.has("DELETE") ? probes : [...probes, { ...missing, method: "DELETE" }];
+}
+
+function probesOf(base: Probe, json: JsonValue, methods: readonly string[], listed: ReadonlySet<string>): Probe[] {
+  return methods
+    .filter((method) => !listed.has(method))
+    .map((method) => ({
+      ...base,
+      method,
+      intent: "foreign",
+      ...(method === "DELETE" ? {} : { json, mediaType: "application/json" }),
+    }));
 }
 
 const unlisted = defineCheck<PathSubject>({
@@ -143,7 +154,7 @@ const unlisted = defineCheck<PathSubject>({
   writes: true,
   applies: paths,
   run: async (subject, target) => {
-    const exchanges = await sendUnlisted(target, subject);
+    const { exchanges } = await sendUnlisted(target, subject);
     exchanges.forEach((exchange) => target.look(exchange));
     const outcomes = exchanges.map((exchange) =>
       contractError(target.plan, exchange, [404, 405, 501], `405, 404 or 501 for ${exchange.request.method}`),
@@ -162,7 +173,7 @@ const allow = defineCheck<PathSubject>({
   writes: true,
   applies: paths,
   run: async (subject, target) => {
-    const exchanges = await sendUnlisted(target, subject);
+    const { exchanges } = await sendUnlisted(target, subject);
     exchanges.forEach((exchange) => target.look(exchange));
     const listed = methodsOf(target.plan, subject.operation.path);
     return worst(
