@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly transport: Transport;
   /** How many checks run side by side. */
   readonly concurrency: number;
+  /** More to ask after the checks, with results of its own, before anything is cleared up. */
+  readonly afterwards?: (session: Session) => Promise<readonly Result[]>;
   /** Told of each result as it comes. */
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
@@ -46,11 +48,15 @@ export async function run(options: RunOptions): Promise<Run> {
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
   const tasks = asked.flatMap((check) => check.applies(options.plan).map((subject): Task => ({ check, subject })));
   const results = new Map<Task, Result>();
+  const more: Result[] = [];
   for (const stage of STAGES) {
     const waiting = tasks.filter(({ check }) => check.stage === stage);
     session.stage = stage;
-    // What is removed again is still judged: its answers are part of the record.
-    if (stage === "record") await clearUp(session);
+    if (stage === "record") {
+      more.push(...((await options.afterwards?.(session)) ?? []));
+      // What is removed again is still judged: its answers are part of the record.
+      await clearUp(session);
+    }
     const lane = async (): Promise<void> => {
       for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
         const result = await runOne(task, session);
@@ -61,7 +67,7 @@ export async function run(options: RunOptions): Promise<Run> {
     await Promise.all(Array.from({ length: options.concurrency }, lane));
   }
   const ordered = tasks.map((task) => results.get(task) as Result);
-  return { results: ordered, session, startedAt, durationMs: performance.now() - started };
+  return { results: [...ordered, ...more], session, startedAt, durationMs: performance.now() - started };
 }
 
 async function runOne({ check, subject }: Task, session: Session): Promise<Result> {

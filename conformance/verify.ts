@@ -8,6 +8,7 @@ import type { HeaderPairs } from "./exchange.ts";
 import { makePlan } from "./plan.ts";
 import { agentOf } from "./proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
+import type { Session } from "./target.ts";
 import { Transport } from "./transport.ts";
 
 export interface VerifyOptions {
@@ -28,6 +29,8 @@ export interface VerifyOptions {
   /** Slower answers than this fail a check of their own. */
   readonly maxMs?: number;
   readonly checks?: readonly AnyCheck[];
+  /** Also sends so many generated requests to each operation; the same seed draws the same ones. */
+  readonly explore?: { readonly count: number; readonly seed: number };
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
@@ -40,6 +43,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
   const transport = await openTransport(baseUrl, timeoutMs, concurrency);
+  const { explore } = options;
   try {
     return await run({
       plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
@@ -57,11 +61,17 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
         ...(options.maxMs === undefined ? {} : { maxMs: options.maxMs }),
         ...(options.maxTimeMs === undefined ? {} : { deadline: Date.now() + options.maxTimeMs }),
       },
+      ...(explore === undefined ? {} : { afterwards: (session) => exploreWith(session, explore) }),
       ...(options.onResult === undefined ? {} : { onResult: options.onResult }),
     });
   } finally {
     transport.close();
   }
+}
+
+/** Loaded only where it is asked for: it brings a generator of values with it. */
+async function exploreWith(session: Session, options: { count: number; seed: number }): Promise<readonly Result[]> {
+  return (await import("./explore.ts")).explore(session, options);
 }
 
 /**

@@ -1,6 +1,8 @@
 // `animal-store checks`: every check there is.
 import type { Command } from "commander";
-import { CHECKS } from "../../conformance/checks/index.ts";
+import { CHECKS as SUITE } from "../../conformance/checks/index.ts";
+import { EXPLORE_CHECKS } from "../../conformance/explore.ts";
+import { AGREEMENT } from "../../conformance/second-judge.ts";
 import type { CommandIo } from "./io.ts";
 
 /** Adds the command to the program. */
@@ -14,6 +16,9 @@ export function registerChecks(program: Command, io: CommandIo, exit: (code: num
       exit(0);
     });
 }
+
+/** Those of the suite, and those that only some runs ask. */
+const CHECKS = [...SUITE, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
 
 function asJson(): string {
   const list = CHECKS.map(({ id, family, level, claim, basis, fault }) => ({

@@ -1,5 +1,6 @@
 // `animal-store verify`: does this base URL keep the contract?
 import type { Command } from "commander";
+import type { AnyCheck } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { explainCheck } from "../../conformance/explain-check.ts";
 import {
@@ -18,7 +19,7 @@ import {
 } from "../../conformance/report.ts";
 import { coverageOf, requirements, showCoverage } from "../../conformance/requirements.ts";
 import type { Result, Run } from "../../conformance/run.ts";
-import { agreementResults, askJudge } from "../../conformance/second-judge.ts";
+import { AGREEMENT, agreementResults, askJudge } from "../../conformance/second-judge.ts";
 import { reach, verify } from "../../conformance/verify.ts";
 import { DocumentError } from "../contract/document.ts";
 import { contractOf } from "./contract-of.ts";
@@ -107,7 +108,8 @@ function complain(io: CommandIo, message: string): number {
  */
 export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
   const contract = await contractOf(options.spec);
-  const list = options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, CHECKS);
+  const list =
+    options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
   const unreachable = await reach(options.baseUrl, options.timeoutMs);
   if (unreachable !== undefined) {
     io.stderr(`animal-store verify: ${options.baseUrl} cannot be reached: ${unreachable}\n`);
@@ -125,6 +127,12 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
     ...(known === undefined ? {} : { known }),
   };
   return report(verified, { contract, notes: second.note === undefined ? [] : [second.note] }, options, io);
+}
+
+/** The checks of the suite, and those that only some runs ask. */
+async function allChecks(): Promise<readonly AnyCheck[]> {
+  const { EXPLORE_CHECKS } = await import("../../conformance/explore.ts");
+  return [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
 }
 
 /** Has every answer of the run judged by Prism as well. Loaded now: it costs more than the rest of the program. */
@@ -146,6 +154,7 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
   const findings = findingReport(verified, context);
   if (!usesStdout(options.outputs)) {
     io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
+    if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
     for (const note of [...told.notes, ...notes(verified, options)]) io.stdout(`${note}\n`);
   }
   const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
