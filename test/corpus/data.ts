@@ -1,0 +1,29 @@
+// Where the public test data lies: never copied into the repository, read in place.
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** The folder of the public data. */
+export const CORPUS = resolve(process.env["ANIMAL_STORE_CORPUS"] ?? join(ROOT, "..", "shared", "data"));
+
+export interface JsonCase {
+  readonly name: string;
+  /** `y` must be accepted, `n` refused, `i` is left to the reader. */
+  readonly wanted: string;
+  readonly bytes: Buffer;
+}
+
+/** The JSON documents of JSONTestSuite. */
+export function jsonCases(): readonly JsonCase[] {
+  const folder = join(CORPUS, "json-test-suite");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.map((name) => ({ name, wanted: name.charAt(0), bytes: readFileSync(join(folder, name)) }));
+}
+
+/** The big list of naughty strings. */
+export function naughtyStrings(): readonly string[] {
+  const list = JSON.parse(readFileSync(join(CORPUS, "naughty-strings.base64.json"), "utf8")) as string[];
+  return list.map((text) => Buffer.from(text, "base64").toString("utf8"));
+}

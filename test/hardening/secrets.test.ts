@@ -1,0 +1,43 @@
+// A key that is sent anywhere in a request shows up nowhere: not in the log, not in an error, not in an answer.
+import { expect, test } from "vitest";
+import { runServe } from "../../src/commands/serve.ts";
+import { readServeOptions } from "../../src/commands/serve-options.ts";
+import { exchangeRaw } from "../http/support.ts";
+
+const CANARY = "canary-7d1f3a";
+
+test("a canary key in header, query, path, cookie and body is never logged or repeated", async () => {
+  let out = "";
+  const stop = new AbortController();
+  const options = readServeOptions({ port: "0", jsonLog: true, key: [CANARY] }, {});
+  const write = (text: string): void => void (out += text);
+  const ended = runServe(
+    options,
+    { stdout: write, stderr: write, env: {}, cwd: process.cwd(), color: false },
+    stop.signal,
+  );
+  while (!out.includes("stop")) await new Promise((done) => void setTimeout(done, 20));
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(out)?.[1]);
+  const head = `Host: localhost\r\nAuthorization: Bearer ${CANARY}\r\n`;
+  const requests = [
+    `GET /v1/pets?api_key=${CANARY} HTTP/1.1\r\n${head}Cookie: s=${CANARY}\r\n\r\n`,
+    `GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x${CANARY}\r\n\r\n`,
+    `GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${CANARY}\r\n\r\n`,
+    `GET /${CANARY}/pets HTTP/1.1\r\n${head}\r\n`,
+    `GET /v1/pets/${CANARY} HTTP/1.1\r\n${head}\r\n`,
+    `DELETE /v1/pets?${CANARY} HTTP/1.1\r\n${head}\r\n`,
+    `POST /v1/pets HTTP/1.1\r\n${head}Content-Type: text/plain\r\nContent-Length: 13\r\n\r\n${CANARY}`,
+    `POST /v1/pets HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 13\r\n\r\n${CANARY}`,
+    `GET http://${CANARY}:${CANARY}@localhost/v1/pets HTTP/1.1\r\n${head}\r\n`,
+    `GET /v1/pets HTTP/1.1\r\nHost: ${CANARY}.example\r\n\r\n`,
+    `GET /v1/pets HTTP/1.1\r\n${head}Expect: ${CANARY}\r\n\r\n`,
+    `${CANARY} /v1/pets HTTP/1.1\r\n${head}\r\n`,
+  ];
+  let answers = "";
+  for (const bytes of requests) answers += JSON.stringify(await exchangeRaw(port, bytes, 100));
+  stop.abort();
+  expect(await ended).toBe(0);
+  expect(out).toContain('"path":"/pets/{petId}","status":401');
+  expect(out.includes(CANARY)).toBe(false);
+  expect(answers.includes(CANARY)).toBe(false);
+});

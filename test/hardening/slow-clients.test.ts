@@ -1,0 +1,3 @@
+import { shortened, slowClients } from "./slow-clients.ts";
+
+slowClients(shortened(10));

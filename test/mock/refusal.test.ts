@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Operation } from "../../src/contract/model.ts";
+import { REFUSAL_STATUSES, type RefusalKind, codeOf, quote, statusOf } from "../../src/mock/refusal.ts";
+
+function operation(...statuses: string[]): Operation {
+  return { responses: statuses.map((status) => ({ status })) } as unknown as Operation;
+}
+
+test.each<[RefusalKind, string[], number]>([
+  ["invalid_body", ["400", "422"], 400],
+  ["invalid_body", ["422", "default"], 422],
+  ["invalid_body", ["default"], 400],
+  ["malformed_identifier", ["404", "400"], 404],
+  ["malformed_identifier", ["400"], 400],
+  ["malformed_identifier", [], 404],
+  ["not_found", ["410"], 410],
+  ["missing_credential", ["403"], 403],
+  ["missing_credential", ["401", "403"], 401],
+  ["unsupported_media_type", ["400"], 415],
+])("%s where %j are documented is %i", (kind, statuses, expected) => {
+  expect(statusOf(kind, operation(...statuses))).toBe(expected);
+});
+
+test("outside of any operation, the usual status", () => {
+  expect(statusOf("not_found")).toBe(404);
+});
+
+test("every kind is an error", () => {
+  for (const statuses of Object.values(REFUSAL_STATUSES)) {
+    for (const status of statuses) expect(status >= 400 && status < 600).toBe(true);
+  }
+  expect(codeOf("malformed_identifier")).toBe("not_found");
+});
+
+test("what a client sent is quoted, shortened and well-formed", () => {
+  expect(quote('a"b')).toBe('"a\\"b"');
+  expect(quote("x".repeat(100))).toHaveLength(63);
+  expect(quote("\ud800").isWellFormed()).toBe(true);
+});

@@ -1,0 +1,275 @@
+// The command, without a process of its own.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registerServe, runServe } from "../../src/commands/serve.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve-options.ts";
+import { orders } from "../http/documents.ts";
+import { freePort } from "../http/support.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "animal-store-serve-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+interface Run {
+  readonly code: Promise<number>;
+  readonly stop: () => void;
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+function run(flags: ServeFlags, env: Record<string, string> = {}): Run {
+  let out = "";
+  let err = "";
+  const controller = new AbortController();
+  const io = {
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+    env,
+    cwd: folder,
+    color: false,
+  };
+  const code = runServe(readServeOptions({ port: "0", ...flags }, env), io, controller.signal);
+  return { code, stop: () => controller.abort(), out: () => out, err: () => err };
+}
+
+async function up(running: Run): Promise<string> {
+  for (let n = 0; n < 500; n++) {
+    const url = /http:\/\/[^\s"]+/.exec(running.out() + running.err())?.[0];
+    if (url !== undefined) return url;
+    await new Promise((done) => void setTimeout(done, 10));
+  }
+  throw new Error(`not up: ${running.err()}`);
+}
+
+async function get(url: string, key = "demo-key"): Promise<Response> {
+  return fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+}
+
+describe("what it says when it is up", () => {
+  test("ten lines or fewer: where, the key, a command that works, what goes away, how to stop", async () => {
+    const running = run({});
+    const url = await up(running);
+    const lines = running.out().trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(10);
+    expect(lines[0]).toBe(`Animal Store 1.0.0 is served at ${url}`);
+    expect(running.out()).toContain("demo-key");
+    expect(running.out()).toContain("GET /pets/{petId} is deprecated, served until 2030-12-05");
+    expect(running.out()).toContain("Ctrl-C");
+    const curl = /curl -H "Authorization: Bearer (\S+)" (\S+)/.exec(running.out());
+    expect((await get(curl?.[2] ?? "", curl?.[1])).status).toBe(200);
+    running.stop();
+    expect(await running.code).toBe(0);
+  });
+
+  test("a key that was chosen is not printed", async () => {
+    const running = run({ key: ["s3cret", "other"] });
+    const url = await up(running);
+    expect(running.out()).not.toContain("s3cret");
+    expect(running.out()).toContain("$API_KEY");
+    expect((await get(`${url}/pets`, "other")).status).toBe(200);
+    expect((await get(`${url}/pets`)).status).toBe(401);
+    running.stop();
+    await running.code;
+  });
+
+  test("--quiet prints the base URL alone", async () => {
+    const running = run({ quiet: true });
+    const url = await up(running);
+    expect(running.out()).toBe(`${url}\n`);
+    running.stop();
+    await running.code;
+  });
+
+  test("--json-log prints a line for each request, and nothing that the client chose", async () => {
+    const running = run({ jsonLog: true });
+    const url = await up(running);
+    await get(`${url}/pets?limit=3`);
+    await get(`${url}/pets/77`);
+    await get(`${url}/no-such-path`);
+    running.stop();
+    await running.code;
+    const lines = running
+      .out()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ ms: _ms, ...rest }) => rest)).toEqual([
+      { method: "GET", path: "/pets", status: 200 },
+      { method: "GET", path: "/pets/{petId}", status: 404 },
+      { method: "GET", path: null, status: 404 },
+    ]);
+    expect(lines.every(({ ms }) => typeof ms === "number" && ms >= 0)).toBe(true);
+    expect(running.err()).toContain("Ctrl-C");
+  });
+});
+
+describe("what it serves", () => {
+  test("another document, with made items, on another day", async () => {
+    const spec = file("orders.json", JSON.stringify(orders()));
+    const running = run({ spec, seed: "30", today: "2031-01-01", capacity: "30" });
+    const url = await up(running);
+    expect(url).toMatch(/\/api$/);
+    expect(await (await get(`${url}/orders?page_size=50`)).json()).toHaveLength(30);
+    expect(running.out()).toContain(`curl ${url}/orders`);
+    running.stop();
+    await running.code;
+  });
+
+  test("items from a file", async () => {
+    const seed = file(
+      "items.json",
+      '[{"id":40,"name":"a","categoryId":9223372036854775807},{"name":"b","categoryId":2}]',
+    );
+    const running = run({ seed });
+    const url = await up(running);
+    expect(await (await get(`${url}/pets`)).text()).toBe(
+      '[{"id":40,"name":"a","categoryId":9223372036854775807},{"id":41,"name":"b","categoryId":2}]',
+    );
+    running.stop();
+    await running.code;
+  });
+
+  test("lists by name from a file", async () => {
+    const seed = file("lists.json", '{"pets":[{"id":3,"name":"a","categoryId":1}]}');
+    const running = run({ seed });
+    expect(await (await get(`${await up(running)}/pets`)).text()).toBe('[{"id":3,"name":"a","categoryId":1}]');
+    running.stop();
+    await running.code;
+  });
+});
+
+describe("what it cannot do is said in a line, with exit code 2", () => {
+  test.each<[string, ServeFlags, RegExp]>([
+    ["a document that is not there", { spec: "none.yaml" }, /none\.yaml.*does not exist/],
+    ["a seed that is not there", { seed: "none.json" }, /--seed cannot read none\.json: ENOENT/],
+    ["an address of another machine", { host: "203.0.113.1" }, /no address of this machine/],
+  ])("%s", async (_name, flags, expected) => {
+    const running = run(flags);
+    expect(await running.code).toBe(2);
+    expect(running.err()).toMatch(expected);
+    expect(running.err().trimEnd().split("\n")).toHaveLength(1);
+    expect(running.out()).toBe("");
+  });
+
+  test("a document that is broken", async () => {
+    const running = run({ spec: file("broken.yaml", "openapi: 3.1.0\ninfo: [\n") });
+    expect(await running.code).toBe(2);
+    expect(running.err()).toMatch(/broken\.yaml:\d+:\d+: .*; mend the document or name another with --spec\n$/);
+  });
+
+  test("a port in use", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    const running = run({ port: String(port) });
+    expect(await running.code).toBe(2);
+    expect(running.err()).toBe(
+      `animal-store serve: port ${port} is in use; stop what listens there, or choose another with --port\n`,
+    );
+    other.close();
+  });
+
+  test("items that do not fit, each with its line, ten at most", async () => {
+    const items = Array.from({ length: 15 }, (_, id) => `{"id":${id},"name":1,"categoryId":1}`).join(",\n");
+    const running = run({ seed: file("bad.json", `[${items}]`) });
+    expect(await running.code).toBe(2);
+    const lines = running.err().trimEnd().split("\n");
+    expect(lines).toHaveLength(11);
+    expect(lines[3]).toBe("bad.json:3: item 3 /name must be a string");
+  });
+
+  test.each([
+    ["not JSON", "[1,", /--seed cannot use odd\.json: it is not JSON/],
+    ["no list", "{}x", /odd\.json/],
+    ["a list for a stranger", '{"strangers":[]}', /no resource is called strangers; there are pets/],
+  ])("a seed that is %s", async (_name, text, expected) => {
+    const running = run({ seed: file("odd.json", text) });
+    expect(await running.code).toBe(2);
+    expect(running.err()).toMatch(expected);
+  });
+
+  test.each<[ServeFlags, RegExp]>([
+    [{ port: "x" }, /--port must be a whole number from 0 to 65535/],
+    [{ port: "65536" }, /--port/],
+    [{ port: "-1" }, /--port/],
+    [{ port: "80.5" }, /--port/],
+    [{ today: "2030-02-30" }, /--today must be a day/],
+    [{ today: "tomorrow" }, /--today/],
+    [{ capacity: "many" }, /--capacity/],
+    [{ seed: "-5" }, /--seed/],
+    [{ key: [""] }, /--key must not be empty/],
+  ])("%j", (flags, expected) => {
+    expect(() => readServeOptions(flags, {})).toThrow(expected);
+  });
+});
+
+describe("options", () => {
+  test("flags before variables before defaults", () => {
+    const env = {
+      ANIMAL_STORE_PORT: "5000",
+      ANIMAL_STORE_HOST: "0.0.0.0",
+      ANIMAL_STORE_KEY: "a, b,",
+      ANIMAL_STORE_SEED: "7",
+      ANIMAL_STORE_TODAY: "2030-01-01",
+      ANIMAL_STORE_QUIET: "1",
+      ANIMAL_STORE_JSON_LOG: "false",
+      ANIMAL_STORE_ALLOWED_HOST: "x.test,y.test",
+      ANIMAL_STORE_CAPACITY: "9",
+      ANIMAL_STORE_SPEC: "s.yaml",
+    };
+    expect(readServeOptions({}, env)).toEqual({
+      port: 5000,
+      host: "0.0.0.0",
+      keys: ["a", "b"],
+      isDefaultKey: false,
+      seed: 7,
+      today: "2030-01-01",
+      quiet: true,
+      jsonLog: false,
+      allowedHosts: ["x.test", "y.test"],
+      capacity: 9,
+      spec: "s.yaml",
+    });
+    expect(readServeOptions({ port: "1", key: ["c,d"], seed: "f.json" }, env)).toMatchObject({
+      port: 1,
+      keys: ["c,d"],
+      seed: "f.json",
+    });
+    expect(readServeOptions({}, { ANIMAL_STORE_PORT: "" })).toMatchObject({
+      port: 4010,
+      host: "127.0.0.1",
+      keys: ["demo-key"],
+      isDefaultKey: true,
+      capacity: 1_000_000,
+    });
+    expect(() => readServeOptions({}, { ANIMAL_STORE_PORT: "no" })).toThrow("ANIMAL_STORE_PORT");
+    expect(() => readServeOptions({}, { ANIMAL_STORE_QUIET: "maybe" })).toThrow("true or false");
+  });
+
+  test("the command takes every flag, and complains through its exit code", async () => {
+    let err = "";
+    const codes: number[] = [];
+    const program = new Command().exitOverride();
+    const io = {
+      stdout: () => undefined,
+      stderr: (text: string) => void (err += text),
+      env: {},
+      cwd: folder,
+      color: false,
+    };
+    registerServe(program, io, (code) => void codes.push(code));
+    const argv = ["serve", "--key", "a", "--key", "b", "--allowed-host", "x.test", "--port", "none", "--quiet"];
+    await program.parseAsync(argv, { from: "user" });
+    expect([codes, err]).toEqual([[2], expect.stringContaining("--port")]);
+  });
+});
