@@ -66,6 +66,11 @@ export class SchemaCompiler implements ValidatorSource {
       }
       const translator = new Translator(this.#document, direction, pending);
       this.#ajv.addSchema({ $id: id, ...asObject(translator.translate(definition, next)) }, id, undefined, false);
+      const unit = this.#ajv.schemas[id];
+      // So that errors tell the unit of the keyword, however deep the reference that led to it. Ajv knows the
+      // bearer of a dynamic anchor by its having no such path.
+      const isAnchor = isObject(definition) && definition["$dynamicAnchor"] !== undefined;
+      if (unit !== undefined && !isAnchor) unit.schemaPath = `${id}#`;
     }
   }
 }

@@ -60,12 +60,11 @@ export async function documentOfValue(value: JsonObject, file = "(object)"): Pro
 export function contractOf(document: Document, options: LoadOptions = {}): Contract {
   const compiler = new SchemaCompiler(document);
   const contract = buildContract(document, new SchemaSet(document, compiler), compiler.warnings);
-  if (options.lazy !== true) {
-    for (const [{ definition, pointer }, direction] of schemasOf(contract)) {
-      if (definition !== true) compiler.validator(pointer, direction);
-    }
+  if (options.lazy === true) return contract;
+  for (const [{ definition, pointer }, direction] of schemasOf(contract)) {
+    if (definition !== true) compiler.validator(pointer, direction);
   }
-  return contract;
+  return Object.freeze({ ...contract, warnings: Object.freeze([...compiler.warnings]) });
 }
 
 async function assemble(main: ParsedText, name: string, path?: string): Promise<Document> {

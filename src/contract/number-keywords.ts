@@ -2,6 +2,7 @@
 // and the integer formats are keywords of ours that hold for both.
 import { _, type Code, type KeywordCxt } from "ajv";
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import { type JsonValue, equalJson } from "./json.ts";
 import { INTEGER_FORMATS } from "./keywords.ts";
 
 /** Stand for what Ajv's `type` and `format` cannot say of a bigint. */
@@ -14,6 +15,7 @@ export function addNumberKeywords(ajv: Ajv2020): void {
   addExactType(ajv);
   addIntegerFormat(ajv);
   addMultipleOf(ajv);
+  addExactValues(ajv);
 }
 
 /** Keyword and the comparison that refuses. */
@@ -78,7 +80,7 @@ function addMultipleOf(ajv: Ajv2020): void {
   ajv.removeKeyword("multipleOf");
   ajv.addKeyword({
     keyword: "multipleOf",
-    error: { message: "is no multiple", params: ({ schema }) => _`{limit: ${schema as number}}` },
+    error: { message: "is no multiple", params: ({ schema }) => _`{limit: ${literal(schema as number | bigint)}}` },
     compile: (factor: number | bigint) => (value: unknown) => {
       if (typeof value === "bigint" || typeof factor === "bigint") {
         return !isWhole(value) || !isWhole(factor) || BigInt(value) % BigInt(factor) === 0n;
@@ -88,6 +90,20 @@ function addMultipleOf(ajv: Ajv2020): void {
       const quotient = value / factor;
       return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * Number.EPSILON * 4;
     },
+  });
+}
+
+/** `const` and `enum` where a value among them holds an integer that no double holds. */
+function addExactValues(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "exact-const",
+    error: { message: "is another value", params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}` },
+    compile: (only: JsonValue) => (value: JsonValue) => equalJson(value, only),
+  });
+  ajv.addKeyword({
+    keyword: "exact-enum",
+    error: { message: "is none of the values", params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}` },
+    compile: (values: readonly JsonValue[]) => (value: JsonValue) => values.some((one) => equalJson(value, one)),
   });
 }
 

@@ -47,7 +47,14 @@ export async function bundle(main: SourceFile, read: ReadReferenced): Promise<Bu
   for (let index = 0; index < files.length; index++) {
     const file = files[index] as SourceFile;
     const targets = await readTargets(file, index, { files, faults, read });
-    trees.push(rewrite(file.value, (reference) => targets.get(reference)));
+    const dynamic = onlyDynamicAnchors(file.value);
+    trees.push(
+      rewrite(file.value, (reference, key) => {
+        if (key === "$ref") return targets.get(reference);
+        const pointer = dynamic.get(reference.slice(1));
+        return pointer === undefined ? undefined : `#${filePrefix(index)}${encodeFragment(pointer)}`;
+      }),
+    );
   }
   const root = trees[0] as JsonObject;
   const others = trees.slice(1);
@@ -136,6 +143,20 @@ function anchorsIn(tree: JsonValue): Map<string, string> {
   return found;
 }
 
+/** The names that `$dynamicRef` can mean only one schema by: it is then a reference like any other. */
+function onlyDynamicAnchors(tree: JsonValue): Map<string, string> {
+  const found = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const part of partsOf(tree)) {
+    const name = part.value["$dynamicAnchor"];
+    if (typeof name !== "string") continue;
+    if (found.has(name)) repeated.add(name);
+    else found.set(name, pointerOf(part));
+  }
+  for (const name of repeated) found.delete(name);
+  return found;
+}
+
 /** An array or object on the way through a tree. Its pointer is put together only where it is asked for. */
 interface Node {
   readonly value: JsonValue;
@@ -180,14 +201,18 @@ function isData(key: string, item: JsonValue): boolean {
   return DATA_KEYS.has(key);
 }
 
+/** The reference that stands for one, or undefined for one that stays as it is. */
+type Target = (reference: string, key: "$ref" | "$dynamicRef") => string | undefined;
+
 /** A copy of a tree, frozen, with other references. */
-function rewrite(tree: JsonValue, target: (reference: string) => string | undefined, named = false): JsonValue {
+function rewrite(tree: JsonValue, target: Target, named = false): JsonValue {
   if (typeof tree !== "object" || tree === null) return tree;
   if (Array.isArray(tree)) return Object.freeze(tree.map((item) => rewrite(item as JsonValue, target)));
   const copy: Record<string, JsonValue> = {};
   for (const [key, item] of Object.entries(tree as JsonObject)) {
-    if (key === "$ref" && typeof item === "string" && !named) copy[key] = target(item) ?? item;
-    else if (!named && isData(key, item)) copy[key] = rewrite(item, asItIs, true);
+    if (!named && (key === "$ref" || key === "$dynamicRef") && typeof item === "string") {
+      copy[key] = target(item, key) ?? item;
+    } else if (!named && isData(key, item)) copy[key] = rewrite(item, asItIs, true);
     else copy[key] = rewrite(item, target, !named && NAME_KEYS.has(key));
   }
   return Object.freeze(copy);

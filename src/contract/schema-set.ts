@@ -3,7 +3,7 @@ import { type Document, refuseDocument, resolve } from "./document.ts";
 import { isObject } from "./json.ts";
 import type { Direction, Schema, Violation } from "./model.ts";
 import { fragmentPointer, valueAt } from "./pointer.ts";
-import { type RawViolation, explainError } from "./violation.ts";
+import { type RawViolation, explainError, inDocument } from "./violation.ts";
 
 /** A validator as Ajv makes it: false, and what is wrong in `errors`. */
 export interface Validator {
@@ -57,8 +57,7 @@ export class SchemaSet {
     const inside = fragmentPointer(`#${steps.map((step) => `/${step}`).join("")}`) ?? "";
     const unit = /^schema:(?:request|response):(.*)$/.exec(id);
     const base = unit === null ? fallback : decodeURIComponent(unit[1] ?? "");
-    const own = inside.replace(/exact-(type|format)$/, "$1");
-    if (valueAt(this.#document.root, base + own) !== undefined) return base + inside;
+    if (valueAt(this.#document.root, base + inDocument(inside)) !== undefined) return base + inside;
     // Ajv inlines what a short reference leads to, and then counts from the reference.
     return resolve(this.#document, base).pointer + inside;
   }

@@ -17,6 +17,7 @@ export class Translator {
   readonly #direction: Direction;
   readonly #references: string[];
   #size = 0;
+  #top: JsonValue | undefined;
 
   constructor(document: Document, direction: Direction, references: string[]) {
     this.#document = document;
@@ -30,6 +31,7 @@ export class Translator {
     if (typeof definition["$ref"] === "string" && this.#document.dialect === "3.0") {
       return { $ref: this.#reference(definition["$ref"]) };
     }
+    this.#top ??= definition;
     if (++this.#size > MAX_PARTS) {
       refuseDocument(
         this.#document,
@@ -44,11 +46,13 @@ export class Translator {
       else if (SCHEMA_KEYWORDS.includes(key)) out[key] = this.translate(value, place);
       else if (SCHEMA_LIST_KEYWORDS.includes(key)) out[key] = this.#list(value, place);
       else if (SCHEMA_MAP_KEYWORDS.includes(key)) out[key] = this.#map(value, place);
+      else if (EXACT_VALUES.has(key) && holdsLongInteger(value)) out[`exact-${key}`] = value;
       else if (JUDGING_KEYWORDS.has(key)) out[key] = value;
     }
     this.#translateType(definition, out, pointer);
     this.#translateBounds(definition, out);
     this.#translateRequired(definition, out, pointer);
+    this.#translateDynamic(definition, out, pointer);
     return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;
   }
 
@@ -110,6 +114,23 @@ export class Translator {
     }
   }
 
+  /**
+   * A name that only one schema gives itself was made a pointer when the document was read, and is a reference
+   * like any other. Ajv knows what is left only where the schema itself bears the name.
+   */
+  #translateDynamic(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
+    const reference = definition["$dynamicRef"];
+    if (typeof reference !== "string") return;
+    if (fragmentPointer(reference) !== undefined) {
+      delete out["$dynamicRef"];
+      const target = { $ref: this.#reference(reference) };
+      out["allOf"] = [...(Array.isArray(out["allOf"]) ? out["allOf"] : []), target];
+    } else if (!isObject(this.#top) || this.#top["$dynamicAnchor"] !== reference.slice(1)) {
+      const place = appendPointer(pointer, "$dynamicRef");
+      refuseDocument(this.#document, place, `$dynamicRef "${reference}" leads to more than one schema; use $ref`);
+    }
+  }
+
   /** A readOnly property need not be in a request, a writeOnly one not in a response (OpenAPI 3.0.3, 3.1). */
   #translateRequired(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
     const required = definition["required"];
@@ -136,6 +157,15 @@ export class Translator {
     }
     return false;
   }
+}
+
+/** Keywords whose values Ajv writes into code, where a bigint has no place. */
+const EXACT_VALUES: ReadonlySet<string> = new Set(["const", "enum"]);
+
+function holdsLongInteger(value: JsonValue): boolean {
+  if (typeof value === "bigint") return true;
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === "object" && value !== null && Object.values(value).some((item) => holdsLongInteger(item));
 }
 
 /** Keywords that judge a value and pass through as they are. All else (titles, examples, extensions) is left out. */

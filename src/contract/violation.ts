@@ -47,14 +47,20 @@ const MESSAGES: Readonly<Record<string, (expected: unknown, params: Params) => s
   "false schema": () => "must not be there",
 };
 
-const ALIASES: Readonly<Record<string, string>> = { "exact-type": "type", "exact-format": "format" };
+/** Keywords of ours, named after those of JSON Schema that they stand for. */
+const OURS = /exact-(type|format|const|enum)$/;
+
+/** A keyword, or a pointer that ends in one, as the document has it. */
+export function inDocument(keyword: string): string {
+  return keyword.replace(OURS, "$1");
+}
 
 /**
  * Puts an error of Ajv into words.
  * @param place gives the pointer in the document for Ajv's schema path
  */
 export function explainError(error: RawViolation, place: (schemaPath: string) => string): Violation {
-  const keyword = ALIASES[error.keyword] ?? error.keyword;
+  const keyword = inDocument(error.keyword);
   const params = error.params as Params;
   const message =
     MESSAGES[keyword]?.(error.schema ?? ownParameter(params), params) ?? error.message ?? "is not allowed";
@@ -62,7 +68,7 @@ export function explainError(error: RawViolation, place: (schemaPath: string) =>
     keyword,
     at: error.instancePath,
     message,
-    pointer: place(error.schemaPath).replace(/exact-(type|format)$/, "$1"),
+    pointer: inDocument(place(error.schemaPath)),
   };
 }
 

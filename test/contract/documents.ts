@@ -30,13 +30,17 @@ export function documentOfSchema(schema: JsonValue, parts: Parts = {}): JsonObje
 }
 
 /** The compiled schema, for values that travel in one direction. */
-export async function compiled(schema: JsonValue, direction: Direction, parts: Parts = {}): Promise<Schema> {
+export async function compiled(
+  schema: JsonValue,
+  direction: Direction,
+  parts: Parts = {},
+): Promise<Required<Pick<Schema, "validate" | "accepts">>> {
   const contract = await loadContract(documentOfSchema(schema, parts));
   const [operation] = contract.operations;
   const content = direction === "request" ? operation?.body?.content : operation?.responses[0]?.content;
   const found = content?.[0]?.schema;
-  if (found === undefined) throw new Error("the document of the test has no such schema");
-  return found;
+  if (found?.accepts === undefined) throw new Error("the document of the test has no such schema");
+  return { validate: found.validate, accepts: found.accepts };
 }
 
 /** The parameter of a document that has one operation with one parameter, and that document's contract. */
