@@ -1,0 +1,22 @@
+// The sources as JavaScript, in a folder that is gone afterwards: for tests that need a process of their own.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+export const ROOT = join(import.meta.dirname, "..", "..");
+
+export interface Build {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Builds the sources below the packages, so that what is built finds them. */
+export async function buildSources(): Promise<Build> {
+  const folder = mkdtempSync(join(ROOT, "node_modules", ".animal-store-"));
+  const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+  const args = [tsc, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder, "--noCheck"];
+  await promisify(execFile)(process.execPath, args);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}

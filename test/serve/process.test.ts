@@ -1,0 +1,108 @@
+// The command in a process of its own: how it ends.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Build, ROOT, buildSources } from "./build.ts";
+
+let build: Build;
+beforeAll(async () => {
+  build = await buildSources();
+}, 120_000);
+afterAll(() => build.remove());
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly ended: Promise<number | null>;
+}
+
+async function start(...flags: string[]): Promise<Running> {
+  const argv = [join(build.folder, "src", "cli.js"), "serve", "--port", "0", ...flags];
+  const child = spawn(process.execPath, argv, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  let out = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  while (!/Ctrl-C/.test(out)) {
+    if (child.exitCode !== null) throw new Error(out);
+    await sleep(20);
+  }
+  return { child, port: Number(/127\.0\.0\.1:(\d+)/.exec(out)?.[1]), ended };
+}
+
+const KEY = "Host: localhost\r\nAuthorization: Bearer demo-key\r\n";
+const GET = `GET /v1/pets/1 HTTP/1.1\r\n${KEY}\r\n`;
+const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\nContent-Length: 27\r\n\r\n`;
+
+async function client(port: number, bytes: string): Promise<{ write(text: string): void; seen(): string }> {
+  const socket = connect(port, "127.0.0.1");
+  let seen = "";
+  socket.on("data", (chunk) => (seen += chunk.toString("latin1")));
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  await sleep(200);
+  return { write: (text) => void socket.write(text), seen: () => seen };
+}
+
+async function end(running: Running, signal: NodeJS.Signals): Promise<readonly [code: number | null, ms: number]> {
+  const began = performance.now();
+  running.child.kill(signal);
+  return [await running.ended, performance.now() - began];
+}
+
+describe("a signal ends it cleanly, within three and a half seconds", () => {
+  test.concurrent.each(["SIGTERM", "SIGINT"] as const)("%s with nobody there", async (signal) => {
+    const [code, ms] = await end(await start(), signal);
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(3500);
+  });
+
+  test.concurrent("with clients that keep their connections", async () => {
+    const running = await start();
+    const kept = await client(running.port, GET);
+    expect(kept.seen()).toContain("200 OK");
+    const [code, ms] = await end(running, "SIGTERM");
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(3500);
+  });
+
+  test.concurrent("with a request in flight, which is answered", async () => {
+    const running = await start();
+    const busy = await client(running.port, POST);
+    const ending = end(running, "SIGTERM");
+    await sleep(300);
+    busy.write('{"name":"a","categoryId":1}');
+    const [code, ms] = await ending;
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(3500);
+    expect(busy.seen()).toContain("201 Created");
+  });
+
+  test.concurrent("with clients that stall", async () => {
+    const running = await start();
+    await client(running.port, `${POST}{`);
+    await client(running.port, "GET /v1");
+    const [code, ms] = await end(running, "SIGTERM");
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(3800);
+  });
+
+  test.concurrent("a second signal does not wait", async () => {
+    const running = await start();
+    await client(running.port, `${POST}{`);
+    running.child.kill("SIGINT");
+    await sleep(300);
+    expect((await end(running, "SIGINT"))[0]).toBe(130);
+  });
+});
+
+test("a port in use: one line, exit code 2", async () => {
+  const running = await start();
+  await expect(start("--port", String(running.port))).rejects.toThrow(
+    new RegExp(`^animal-store serve: port ${running.port} is in use; [^\\n]+\\n$`),
+  );
+  await end(running, "SIGTERM");
+});
