@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { createPatternEngine, mayBacktrack } from "../../src/contract/pattern.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import { compiled, documentOfSchema } from "./documents.ts";
+
+function engine(): { match: (pattern: string, text: string) => boolean; warnings: string[] } {
+  const warnings: string[] = [];
+  const create = createPatternEngine((message) => warnings.push(message));
+  return { match: (pattern, text) => create(pattern, "u").test(text), warnings };
+}
+
+describe("patterns that run long in a backtracking engine", () => {
+  it.for<[string, string]>([
+    ["^(a+)+$", `${"a".repeat(40)}!`],
+    ["^(a|a)*$", `${"a".repeat(40)}!`],
+    ["^(a|aa)+$", `${"a".repeat(50)}!`],
+    ["(x+x+)+y", "x".repeat(60)],
+    [
+      "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
+      "a".repeat(60),
+    ],
+    [`^${"a?".repeat(30)}${"a".repeat(30)}$`, "a".repeat(29)],
+    [`^${"(a|a)".repeat(30)}$`, `${"a".repeat(30)}b`],
+    ["^a*a*a*a*$", `${"a".repeat(3000)}b`],
+    ["^a{1,1000}a{1,1000}a{1,1000}$", `${"a".repeat(2000)}b`],
+    ["\\s+$", `${" ".repeat(64_000)}x`],
+    ["^.*a.*b$", "a".repeat(64_000)],
+    ["[0-9]+[a-z0-9]+$", `${"1".repeat(64_000)}!`],
+  ])("%s ends within a second", ([pattern, text]) => {
+    const { match, warnings } = engine();
+    const began = performance.now();
+    expect(match(pattern, text)).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(warnings).toEqual([]);
+  });
+
+  it("one that only a backtracking engine understands is told", async () => {
+    const { match, warnings } = engine();
+    expect(match("^(?=(a+)+$)b", "b")).toBe(false);
+    expect(warnings).toEqual([expect.stringMatching(/the pattern \^\(\?=\(a\+\)\+\$\)b may take very long/)]);
+    const contract = await loadContract(documentOfSchema({ pattern: "^(?!(a+)+$)" }));
+    expect(contract.warnings[0]?.pointer).toMatch(/^\/paths\/~1things\/post\/(requestBody|responses)/);
+    expect(contract.warnings.length).toBeGreaterThan(0);
+  });
+
+  it("two of them in one schema are not taken for each other", async () => {
+    const { validate } = await compiled(
+      {
+        properties: {
+          a: { pattern: "^(a+)+$" },
+          b: { pattern: "^(b+)+$" },
+          c: { pattern: "c+$" },
+          d: { pattern: "d+$" },
+        },
+      },
+      "request",
+    );
+    expect(validate({ a: "aaa", b: "bbb", c: "ccc", d: "ddd" })).toEqual([]);
+    expect(validate({ a: "b", b: "a", c: "d", d: "c" }).map(({ at }) => at)).toEqual(["/a", "/b", "/c", "/d"]);
+  });
+});
+
+describe("both engines agree", () => {
+  const texts = [
+    "",
+    "a",
+    "aa",
+    "ab",
+    "abab",
+    "A1-9",
+    "é",
+    "日本",
+    "😀",
+    "a\nb",
+    "x".repeat(2000),
+    `${"ab".repeat(1000)}`,
+    "2026-11-20",
+  ];
+
+  it.for([
+    "^(ab)+$",
+    "^(a|b)*$",
+    "^(?:\\d{4}-\\d\\d-\\d\\d)+$",
+    "(?:x)+$",
+    "^([^a])+$",
+    "^(\\w)+$",
+    "^(\\p{L})+$",
+    "^(.)+$",
+    "[ab]+$",
+    "x+y*",
+    "^(\\u00e9|[\\u{1F600}])+$",
+  ])("%s", (pattern) => {
+    const { match, warnings } = engine();
+    const native = new RegExp(pattern, "u");
+    expect(texts.filter((text) => match(pattern, text) !== native.test(text))).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it.for<[string, boolean]>([
+    ["^[a-z]{1,63}$", false],
+    ["^@-?[0-9]+$", false],
+    ["^(available|sold)$", false],
+    ["^[A-Z]{3}-\\d{4}(x|y)?$", false],
+    ["^(a+)+$", true],
+    ["^(?:a|b)*$", true],
+    ["a*b*c*", true],
+    ["^\\(\\+\\)[)*+]$", false],
+  ])("%s may run long: %s", ([pattern, expected]) => {
+    expect(mayBacktrack(pattern)).toBe(expected);
+  });
+});
