@@ -118,6 +118,9 @@ export function matching(session: Session, resource: Resource, { filter, value }
   return [...knownItems(session, resource).values()].filter((item) => equalJson(item[filter.property] ?? null, value));
 }
 
+/** Writes that filling the store leaves to the checks that come after. */
+const KEPT_FOR_LATER = 12;
+
 const filling = new WeakMap<Session, Promise<unknown>>();
 
 /**
@@ -151,10 +154,10 @@ async function addMissing(
     const why = operation === undefined ? "" : ", and the run is read-only";
     throw new Undecidable(`fewer than ${what} are known${why}`, `a store with ${what} or more`);
   }
-  if (session.writesLeft < needed) {
+  if (session.writesLeft - KEPT_FOR_LATER < needed) {
     throw new Undecidable(
       `fewer than ${what} are known, and only ${session.writesLeft} writes are left`,
-      `a store with ${what} or more, or --max-writes ${session.writes + needed}`,
+      `a store with ${what} or more, or --max-writes ${session.writes + needed + KEPT_FOR_LATER}`,
     );
   }
   await fill(session, { resource, operation }, needed, wanted);
@@ -201,7 +204,7 @@ function fillerOf(session: Session, played: Played, wanted: Wanted | undefined):
   }
   if (wanted !== undefined) extra[wanted.filter.property] = wanted.value;
   const body = (text: string): JsonObject => ({ ...plain.body(text), ...extra });
-  if (schema.validate(body("a-plain-text")).length === 0) return { name: "filler", carries: [], body };
+  if (schema.validate(body(session.nextName())).length === 0) return { name: "filler", carries: [], body };
   return plain;
 }
 

@@ -2,6 +2,7 @@
 // server asks for it, repeats what is safe to repeat, and records every exchange.
 import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
 import type { Operation, Parameter } from "../src/contract/model.ts";
+import { showScalar } from "../src/contract/wire.ts";
 import type { Resource } from "../src/resource/model.ts";
 import { type Stage, Undecidable } from "./check.ts";
 import { credentialFor } from "./credential.ts";
@@ -13,7 +14,7 @@ import { sampleParameter } from "./sample.ts";
 import type { Transport } from "./transport.ts";
 
 export interface TargetOptions {
-  /** Without a slash at the end, with the version prefix: "https://staging.example.com/v1". */
+  /** With the version prefix, without a slash at the end. */
   readonly baseUrl: string;
   readonly key?: string;
   readonly readOnly: boolean;
@@ -49,7 +50,7 @@ export class Session {
   readonly plan: Plan;
   readonly options: TargetOptions;
   readonly record: Exchange[] = [];
-  /** Probes of which the first attempt broke on a new connection. */
+  /** First attempts that broke on a new connection. */
   readonly broken: Exchange[] = [];
   /** What the run created, for the report and for clearing up. */
   readonly created: CreatedItem[] = [];
@@ -101,6 +102,7 @@ export class Session {
     const exchange = mayCreate ? await this.#write(probe) : await this.#exchange(probe, SAFE.has(method));
     this.record.push(exchange);
     if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange);
+    if (method === "DELETE" && isSuccess(exchange)) this.#noteRemoved(exchange);
     if (statusOf(exchange) === 429) {
       throw new Undecidable(
         "the target limits the rate of requests",
@@ -120,7 +122,7 @@ export class Session {
     this.writes++;
     const sent = this.#exchange(probe, false);
     const settled = sent.then(
-      (exchange) => void (mayHaveActed(exchange) || this.writes--),
+      (exchange) => void (mayHaveCreated(exchange) || this.writes--),
       () => void this.writes--,
     );
     this.#underWay.add(settled);
@@ -135,6 +137,12 @@ export class Session {
     const id = resource === undefined || !isObject(item) ? undefined : item[resource.identifier.property];
     if (resource === undefined || !isObject(item) || id === undefined || id === null) return;
     this.created.push({ resource, id, item, exchange, removed: false });
+  }
+
+  #noteRemoved({ operation, request }: Exchange): void {
+    const last = decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
+    const resource = operation === undefined ? undefined : resourceOf(this.plan, operation);
+    for (const one of this.created) one.removed ||= one.resource === resource && showScalar(one.id) === last;
   }
 
   async #exchange(probe: Probe, safe: boolean): Promise<Exchange> {
@@ -168,8 +176,9 @@ export class Session {
     this.requests++;
     const sent = await this.#transport.send(request);
     const base = { operation: probe.operation, intent: probe.intent ?? "valid", request, ms: sent.ms } as const;
-    if ("response" in sent) return { exchange: { ...base, response: sent.response }, fresh: false };
-    return { exchange: { ...base, failure: sent.failure }, fresh: sent.fresh };
+    return "response" in sent
+      ? { exchange: { ...base, response: sent.response }, fresh: false }
+      : { exchange: { ...base, failure: sent.failure }, fresh: sent.fresh };
   }
 
   /** The valid credential for an operation. */
@@ -190,17 +199,15 @@ export class Session {
   }
 }
 
-/** A check's own view of the session: what it sends, or reuses, is its evidence. */
+/** A check's own view of the session: what it looked at is its evidence. */
 export class Target {
   readonly session: Session;
+  readonly plan: Plan;
   readonly evidence: Exchange[] = [];
 
   constructor(session: Session) {
     this.session = session;
-  }
-
-  get plan(): Plan {
-    return this.session.plan;
+    this.plan = session.plan;
   }
 
   /** Sends a probe; see `Session.send`. */
@@ -236,7 +243,8 @@ function answered(exchange: Exchange): Exchange {
   throw new Undecidable(`no answer came (${exchange.failure ?? "unknown"})`, "a target that answers");
 }
 
-function mayHaveActed(exchange: Exchange): boolean {
+/** What was refused created nothing; what changed an item created none, unless it says so. */
+function mayHaveCreated(exchange: Exchange): boolean {
   const status = statusOf(exchange);
-  return status === 0 || status < 400 || status >= 500;
+  return status === 0 || status >= 500 || status === 201 || (status < 400 && exchange.request.method === "POST");
 }

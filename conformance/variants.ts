@@ -22,6 +22,11 @@ export interface Variant {
   readonly body: (text: string) => JsonObject;
 }
 
+/** As long as the texts that a run gives its items. */
+const USUAL_TEXT = "conformance-00000000-0000";
+/** For properties that have no room for that. */
+const SHORT_TEXT = "c";
+
 type Named<T> = readonly (readonly [name: string, value: T])[];
 
 const TEXTS: Named<(text: string) => string> = [
@@ -108,7 +113,7 @@ export function plainVariant(plan: Plan, { operation }: Played): Variant | undef
   if (schema === undefined) return undefined;
   const { document } = plan.contract;
   const body = (text: string): JsonObject => asObject(sampleValue(document, schema.pointer, { text }));
-  return schema.validate(body("a-plain-text")).length === 0
+  return schema.validate(body(USUAL_TEXT)).length === 0
     ? { name: "only what is required", carries: [], body }
     : undefined;
 }
@@ -138,10 +143,11 @@ function pack(plan: Plan, played: Played): Variant[] {
   const schema = bodySchema(played.operation);
   const plain = plainVariant(plan, played);
   if (schema === undefined || plain === undefined) return [];
-  const valid = ({ body }: Variant): boolean => schema.validate(body("a-plain-text")).length === 0;
-  const single = specialValues(plan.contract.document, schema.pointer).filter((special) =>
-    valid(singleVariant(plain, special)),
-  );
+  const valid = ({ body }: Variant): boolean => schema.validate(body(USUAL_TEXT)).length === 0;
+  const single = specialValues(plan.contract.document, schema.pointer).flatMap((special) => {
+    const shorter = { ...special, value: () => special.value(SHORT_TEXT) };
+    return [special, shorter].filter((one) => valid(singleVariant(plain, one))).slice(0, 1);
+  });
   const groups = [...new Set(single.map(({ property }) => property))].map((name) =>
     single.filter(({ property }) => property === name),
   );

@@ -47,7 +47,10 @@ const nearMisses = NEAR_MISSES.map((miss) =>
     basis: "the operation's security, and its 401 response",
     fault: miss.fault,
     stage: "refusing",
-    applies: protectedOperations,
+    applies: (plan) =>
+      protectedOperations(plan).filter(({ operation }) =>
+        protection(operation).some((scheme) => miss.fits?.(scheme) ?? true),
+      ),
     run: async ({ operation }, target) => {
       const credentials = credentialsOf(miss, operation, target);
       if (credentials === undefined) return inconclusive("no key was given", "--key, or --key-env");

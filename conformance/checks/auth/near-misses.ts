@@ -13,6 +13,8 @@ export interface NearMiss {
   readonly forge: readonly Forge[];
   /** Each tried on one operation, another for each. */
   readonly once?: readonly Forge[];
+  /** Which schemes it is near to; all, unless told otherwise. */
+  readonly fits?: (scheme: SecurityScheme) => boolean;
   /** True where the status of the refusal is judged too, and not only that it is refused. */
   readonly exact?: boolean;
 }
@@ -49,8 +51,7 @@ const emptyKey: Forge = (scheme) => (usesAuthorization(scheme) ? undefined : cre
 const QUERY_NAMES = ["access_token", "api_key", "apikey", "apiKey", "api-key", "key", "token", "auth"];
 const HEADER_NAMES = ["X-API-Key", "X-Api-Token", "X-Auth-Token", "X-Access-Token", "Api-Key", "X-Authorization"];
 
-const inQuery: Forge = (scheme, key) =>
-  scheme.in === "query" ? undefined : { headers: [], query: QUERY_NAMES.map((name) => [name, key] as const) };
+const inQuery: Forge = (_, key) => ({ headers: [], query: QUERY_NAMES.map((name) => [name, key] as const) });
 
 const inOtherHeaders: Forge = (scheme, key) => {
   const names = HEADER_NAMES.filter((name) => name.toLowerCase() !== scheme.key?.toLowerCase());
@@ -113,6 +114,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.other-scheme",
     claim: "a valid key under another scheme is refused",
     fault: "F206",
+    fits: usesAuthorization,
     forge: [underScheme("Token")],
     once: [
       underScheme("Basic", (key) => base64(`${key}:`)),
@@ -126,10 +128,17 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.no-scheme",
     claim: "a valid key without its scheme is refused",
     fault: "F206",
+    fits: usesAuthorization,
     forge: [inHeader((_, key) => key)],
     once: [inHeader((name, key) => `${name}${key}`), inHeader((name, key) => `${name}:${key}`)],
   },
-  { id: "auth.in-query", claim: "a valid key in the query is refused", fault: "F206", forge: [inQuery] },
+  {
+    id: "auth.in-query",
+    claim: "a valid key in the query is refused",
+    fault: "F206",
+    fits: (scheme) => scheme.in !== "query",
+    forge: [inQuery],
+  },
   {
     id: "auth.in-other-header",
     claim: "a valid key in another header, or a cookie, is refused",
