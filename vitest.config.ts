@@ -6,5 +6,7 @@ export default defineConfig({
     exclude: ["test/corpus/**", "test/long/**", "dist/**", "node_modules/**"],
     testTimeout: 30_000,
     pool: "forks",
+    // Vitest leaves a core free by default; on two that halves the speed.
+    maxWorkers: 2,
   },
 });
