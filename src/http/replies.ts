@@ -177,8 +177,20 @@ export class Replies {
 /** Header lines that end in a length, with the length of a text. */
 function withLength(lines: readonly string[], text: string): string[] {
   const all = lines.slice();
-  all[all.length - 1] = String(Buffer.byteLength(text));
+  all[all.length - 1] = lengthOf(text);
   return all;
+}
+
+let lastText = "";
+let lastLength = "0";
+
+/** The length of a text in bytes. A list that is asked for again is the very same text, which need not be counted again. */
+function lengthOf(text: string): string {
+  if (text !== lastText) {
+    lastText = text;
+    lastLength = String(Buffer.byteLength(text));
+  }
+  return lastLength;
 }
 
 /** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */

@@ -33,6 +33,9 @@ export class ParameterStage {
   readonly #steps: readonly Step[];
   readonly #needsQuery: boolean;
   readonly #needsCookies: boolean;
+  /** The values of queries that were read before: the same text always means the same. */
+  readonly #known = new Map<string, ParameterValues>();
+  readonly #isQueryAlone: boolean;
   /** A path parameter that is not what it should be identifies nothing, where the operation documents that answer. */
   readonly #pathRefusal: Refusal | undefined;
 
@@ -50,11 +53,23 @@ export class ParameterStage {
     });
     this.#needsQuery = operation.parameters.some((one) => one.in === "query");
     this.#needsCookies = operation.parameters.some((one) => one.in === "cookie");
+    this.#isQueryAlone = operation.parameters.every((one) => one.in === "query");
     this.#pathRefusal = statusOf("malformed_identifier", operation) === 404 ? NOT_FOUND : undefined;
   }
 
   /** The values, or the refusal of the first parameter that is not as it should be. */
   read(carrier: Carrier): ParameterValues | Refusal {
+    if (!this.#isQueryAlone || carrier.query.length > LONGEST_KNOWN) return this.#read(carrier);
+    const known = this.#known.get(carrier.query);
+    if (known !== undefined) return known;
+    const values = this.#read(carrier);
+    if ("kind" in values) return values;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(carrier.query, values);
+    return values;
+  }
+
+  #read(carrier: Carrier): ParameterValues | Refusal {
     const query = this.#needsQuery ? readQuery(carrier.query) : undefined;
     const cookies = this.#needsCookies ? cookiePairs(carrier.req) : NO_PAIRS;
     const values: (JsonValue | undefined)[] = [];
@@ -96,6 +111,10 @@ function faultOf({ parameter, allowed }: Step, value: JsonValue): string | undef
   const violations = validate(value);
   return violations.length === 0 ? undefined : showViolations(violations);
 }
+
+/** How many queries are remembered, and how long each may be: a client must not fill the memory with them. */
+const MOST_KNOWN = 256;
+const LONGEST_KNOWN = 256;
 
 const NO_PAIRS: Pairs = [];
 const UNREADABLE = { kind: "fault", message: "is not percent-encoded UTF-8" } as const;

@@ -6,22 +6,48 @@ import type { SecurityAlternative, SecurityScheme } from "../../contract/model.t
 import { type Head, cookiePairs, headerLines } from "./head.ts";
 import { readQuery } from "./target.ts";
 
+/** SHA-256 in hexadecimal. */
+const DIGEST_LENGTH = 64;
+/** Keys longer than this are judged anew each time. */
+const REMEMBERED_LENGTH = 127;
+
 /** The accepted keys, as digests. */
 export class KeyRing {
   readonly #digests: readonly Buffer[];
-  readonly #presented = Buffer.alloc(64);
+  readonly #digest = Buffer.alloc(DIGEST_LENGTH);
+  /** What was presented now and the time before: its length, and its text in a field of one size. */
+  #presented = Buffer.alloc(REMEMBERED_LENGTH + 1);
+  #last = Buffer.alloc(REMEMBERED_LENGTH + 1);
+  #lastVerdict = false;
 
   constructor(keys: readonly string[]) {
     // A header reaches us as one character for each byte: digest the keys in the same form.
     this.#digests = keys.map((key) => Buffer.from(hash("sha256", Buffer.from(key, "utf8").toString("latin1"))));
   }
 
-  /** True for an accepted key, given as it stood in a header. */
+  /**
+   * True for an accepted key, given as it stood in a header.
+   * Clients present one key again and again, so the verdict on the last one is kept. Whether it is the same
+   * one is found out in constant time as well: how long the answer takes tells whether a guess is the whole
+   * of that key, which the answer tells anyway, and never how much of it is right.
+   */
   accepts(presented: string): boolean {
-    this.#presented.write(hash("sha256", presented), 0, "latin1");
+    if (presented.length > REMEMBERED_LENGTH) return this.#judge(presented);
+    this.#presented.fill(0);
+    this.#presented[0] = presented.length;
+    this.#presented.write(presented, 1, "latin1");
+    if (!timingSafeEqual(this.#presented, this.#last)) {
+      this.#lastVerdict = this.#judge(presented);
+      [this.#last, this.#presented] = [this.#presented, this.#last];
+    }
+    return this.#lastVerdict;
+  }
+
+  #judge(presented: string): boolean {
+    this.#digest.write(hash("sha256", presented), 0, "latin1");
     let accepted = false;
     // Every key is compared, also after a match.
-    for (const digest of this.#digests) if (timingSafeEqual(digest, this.#presented)) accepted = true;
+    for (const digest of this.#digests) if (timingSafeEqual(digest, this.#digest)) accepted = true;
     return accepted;
   }
 }

@@ -10,19 +10,26 @@ export interface Target {
   readonly authority?: string;
 }
 
-/** Anything but printable ASCII, and the fragment, which never belongs in a request. */
-const UNFIT = /[^\x21-\x7e]|#/;
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
 /** Splits a target; undefined where it is none. */
 export function readTarget(url: string): Target | undefined {
-  if (UNFIT.test(url)) return undefined;
+  if (!isFit(url)) return undefined;
   if (url.charCodeAt(0) === 0x2f) return split(url);
   if (url === "*") return { path: "*", query: "" };
   const absolute = ABSOLUTE.exec(url);
   if (absolute === null) return undefined;
   const rest = absolute[2] as string;
   return { ...split(rest.startsWith("/") ? rest : `/${rest}`), authority: absolute[1] as string };
+}
+
+/** Printable ASCII without a fragment, which never belongs in a request. */
+function isFit(url: string): boolean {
+  for (let at = 0; at < url.length; at++) {
+    const code = url.charCodeAt(at);
+    if (code < 0x21 || code > 0x7e || code === 0x23) return false;
+  }
+  return true;
 }
 
 function split(url: string): Target {
