@@ -2,7 +2,7 @@
 // is fetched, and size, depth and aliases are bounded before a parser sees the text.
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, extname, resolve as resolvePath, sep } from "node:path";
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter, type Document as YamlDocument, parseDocument } from "yaml";
 import { type JsonFault, type JsonValue, isObject, readJson } from "./json.ts";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import type { SourceFile } from "./references.ts";
@@ -10,11 +10,12 @@ import { locateInYaml, survey } from "./yaml-location.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_NESTING = 200;
+const TOO_DEEP = `nests deeper than ${MAX_NESTING} levels`;
 const MAX_ALIASES = 1000;
 /** The parser looks through the document for each alias. */
 const MAX_LOOKS = 50_000_000;
 /** Values in a text; large public documents have half as many. Beyond, time and memory are what it is after. */
-const MAX_VALUES = { json: 1_000_000, yaml: 350_000 } as const;
+const MAX_VALUES = { json: 1_000_000, yaml: 200_000 } as const;
 const EXTENSIONS = [".yaml", ".yml", ".json"];
 
 /** A text that was read: its value, and where each part of it stands. */
@@ -64,23 +65,32 @@ function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
       merge: true,
       uniqueKeys: false,
     });
-    const [error] = document.errors;
-    if (error !== undefined) {
-      const { line, col } = lines.linePos(error.pos[0]);
-      return { fault: { message: `is not YAML: ${error.message.split("\n")[0]}`, line, column: col } };
-    }
-    const { aliases, nodes, repeated } = survey(document);
-    if (aliases * nodes > MAX_LOOKS) return { fault: { message: "has too many aliases", line: 1, column: 1 } };
-    if (repeated !== undefined) {
-      const { line, col } = lines.linePos(repeated.offset);
-      return { fault: { message: `has the key ${JSON.stringify(repeated.key)} twice in one map`, line, column: col } };
-    }
+    const fault = yamlFault(document, lines);
+    if (fault !== undefined) return { fault };
     const value = toJson(document.toJS({ maxAliasCount: MAX_ALIASES }), { left: MAX_VALUES.json });
     return { value, locate: locateInYaml(document, lines) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { fault: { message: `cannot be read as YAML: ${reason.split("\n")[0]}`, line: 1, column: 1 } };
   }
+}
+
+function yamlFault(document: YamlDocument, lines: LineCounter): TextFault | undefined {
+  const at = (offset: number): { line: number; column: number } => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const [message = ""] = error.message.split("\n");
+    // The parser ran out of stack, and says so in its own way.
+    const why = message.includes("call stack") ? TOO_DEEP : `is not YAML: ${message}`;
+    return { message: why, ...at(error.pos[0]) };
+  }
+  const { aliases, nodes, repeated } = survey(document);
+  if (aliases * nodes > MAX_LOOKS) return { message: "has too many aliases", line: 1, column: 1 };
+  if (repeated === undefined) return undefined;
+  return { message: `has the key ${JSON.stringify(repeated.key)} twice in one map`, ...at(repeated.offset) };
 }
 
 /** YAML values as JSON values: short integers as numbers, dates and other leftovers as text. */
@@ -111,7 +121,11 @@ function tooLong(text: string, isJson: boolean): TextFault | undefined {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code !== COMMA && (isJson || code !== NEWLINE)) continue;
-    if (++count > most) return { message: `has more than ${most} values`, ...lineAndColumn(text, index) };
+    if (++count > most)
+      return {
+        message: `has more than ${most} values${isJson ? "" : "; as JSON it may have more"}`,
+        ...lineAndColumn(text, index),
+      };
   }
   return undefined;
 }
@@ -137,7 +151,7 @@ function tooDeep(text: string): TextFault | undefined {
 }
 
 function deepAt(text: string, index: number): TextFault {
-  return { message: `nests deeper than ${MAX_NESTING} levels`, ...lineAndColumn(text, index) };
+  return { message: TOO_DEEP, ...lineAndColumn(text, index) };
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -123,7 +123,7 @@ describe("what was written is read back", () => {
       .filter(([name]) =>
         form["style"] === "deepObject"
           ? name === "an object"
-          : !String(form["style"]).endsWith("Delimited") || name.endsWith("s"),
+          : !JSON.stringify(form).includes("Delimited") || name.endsWith("s"),
       )
       .map(([name, { schema, values }]) => ({
         name: `${JSON.stringify(form)} ${name}`,

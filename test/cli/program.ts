@@ -1,0 +1,68 @@
+// Runs the built program as its users do, in a process of its own.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
+
+/** The built program. @throws Error with what to do where it was not built */
+export function cliPath(): string {
+  if (!existsSync(CLI)) throw new Error("dist/src/cli.js is missing: run npm run build, or npm test, which does");
+  return CLI;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+  /** The most memory that the process had, in MiB. */
+  readonly memory: number;
+}
+
+export interface How {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly timeoutMs?: number;
+}
+
+/** What the process inherits: nothing that would change what the program says. */
+export function environment(env: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { PATH: process.env["PATH"] ?? "", ...env };
+}
+
+/** Has the process write its greatest memory to a pipe of its own when it ends. */
+const WATCH = `data:text/javascript,${encodeURIComponent(
+  `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));`,
+)}`;
+
+/** Runs the program to its end. One that does not end in time is killed, and its exit code is null. */
+export async function run(args: readonly string[], how: How = {}): Promise<Ended> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ["--import", WATCH, cliPath(), ...args], {
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    env: environment(how.env),
+    timeout: how.timeoutMs ?? 20_000,
+    killSignal: "SIGKILL",
+    ...(how.cwd === undefined ? {} : { cwd: how.cwd }),
+  });
+  const [, stdout, stderr, memory] = child.stdio;
+  const texts = Promise.all([stdout, stderr, memory].map((stream) => textOf(stream as NodeJS.ReadableStream)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  const [out = "", err = "", kibibytes = ""] = await texts;
+  return { code, stdout: out, stderr: err, ms: performance.now() - began, memory: Number(kibibytes) / 1024 };
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The lines of what was printed. */
+export function lines(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}
