@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { cliPath, lines, run } from "../cli/program.ts";
-import { compiled, documentOfSchema, documentWith, folderWith } from "./documents.ts";
+import { compiled, documentOfSchema, documentWith, folderWith, processorTime } from "./documents.ts";
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 
@@ -364,9 +364,9 @@ describe("what a document can do to those who judge by it", () => {
     const { validate } = await compiled(schema, "request", {
       components: { schemas: { S0: { type: "integer" }, ...schemas } },
     });
-    const began = performance.now();
+    const began = processorTime();
     validate(value);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(processorTime() - began).toBeLessThan(1000);
   });
 
   it("a fair document that is large is read all the same", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { showLocation } from "../../src/contract/location.ts";
 import { parseText } from "../../src/contract/read.ts";
+import { processorTime } from "./documents.ts";
 
 function locator(text: string): (pointer: string) => string {
   const parsed = parseText(text);
@@ -80,9 +81,9 @@ describe("the place of a pointer", () => {
       names.map((name) => `${name}: 1`).join("\n"),
     ]) {
       const place = locator(text);
-      const began = performance.now();
+      const began = processorTime();
       for (const name of names) place(`/${name}`);
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(processorTime() - began).toBeLessThan(1000);
       expect(place("/name19999")).toMatch(/^(20001:2|20000:1)$/);
     }
   });
