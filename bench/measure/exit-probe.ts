@@ -1,0 +1,7 @@
+// Loaded before a command (`node --import`): when it ends, writes what it used to $BENCH_USAGE_FILE.
+import { writeFileSync } from "node:fs";
+
+process.on("exit", () => {
+  const file = process.env["BENCH_USAGE_FILE"];
+  if (file !== undefined) writeFileSync(file, JSON.stringify(process.resourceUsage()));
+});

@@ -1,0 +1,30 @@
+// What an item takes: what is left of memory after a garbage collection, with many items and with few.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { serveCommand } from "./own-servers.ts";
+import { startServer } from "./server-process.ts";
+
+const PROBE = new URL("heap-probe.js", import.meta.url);
+
+/** @returns the bytes that a server holds that was started with the items of a file */
+export async function heldBytes(cli: string, seed: string, folder: string): Promise<number> {
+  const file = join(folder, "heap.json");
+  rmSync(file, { force: true });
+  const nodeArgs = ["--expose-gc", "--import", PROBE.href];
+  const server = await startServer(
+    await serveCommand({ name: "ours, memory", cli, seed, nodeArgs, env: { BENCH_HEAP_FILE: file } }),
+  );
+  try {
+    process.kill(server.pid, "SIGUSR2");
+    const end = performance.now() + 30_000;
+    while (!existsSync(file)) {
+      if (performance.now() > end) throw new Error("the server does not tell its memory");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // Texts outside the heap of V8 would count as well, if there were any.
+    const { heapUsed, external } = JSON.parse(readFileSync(file, "utf8")) as NodeJS.MemoryUsage;
+    return heapUsed + external;
+  } finally {
+    await server.stop();
+  }
+}

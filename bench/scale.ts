@@ -1,0 +1,27 @@
+// How much is measured: all of it, or just enough to see that the bench works.
+
+export interface Scale {
+  readonly runs: number;
+  /** Rounds of a run, in which the servers take turns. */
+  readonly rounds: number;
+  /** Requests of a round. */
+  readonly amount: number;
+  /** Requests that are sent first and not counted. */
+  readonly warmUp: number;
+  /** Starts of each server in a run. */
+  readonly starts: number;
+  readonly few: number;
+  readonly many: number;
+}
+
+export const FULL: Scale = {
+  runs: 3,
+  rounds: 3,
+  amount: 6_000,
+  warmUp: 8_000,
+  starts: 5,
+  few: 1_000,
+  many: 1_000_000,
+};
+
+export const QUICK: Scale = { runs: 1, rounds: 1, amount: 100, warmUp: 16, starts: 1, few: 40, many: 200 };

@@ -1,0 +1,174 @@
+// One run: starts all servers, lets them take turns at each row, and takes down what each round cost.
+import type { Request } from "autocannon";
+import { type OwnTarget, PROBES, type Probe } from "./figures.ts";
+import { type LoadGenerator, type Round } from "./measure/load.ts";
+import { type BareCommand, bareCommand, serveCommand } from "./measure/own-servers.ts";
+import { usageOf } from "./measure/process-usage.ts";
+import { type RunningServer, type ServerCommand, startServer } from "./measure/server-process.ts";
+import type { Peer } from "./peers/peer.ts";
+import type { Scale } from "./scale.ts";
+
+/** What a request of one kind costs one server. */
+export interface Measure {
+  readonly cpuMicros: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface Start {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+/** By probe, then by server; by server. */
+export interface RunResult {
+  readonly measures: Readonly<Record<string, Readonly<Record<string, Measure>>>>;
+  readonly starts: Readonly<Record<string, readonly Start[]>>;
+  readonly residentBytes: Readonly<Record<string, number>>;
+  /** From spawn to the first 200, with many items. */
+  readonly loadMs: number;
+}
+
+export interface SessionParts {
+  readonly cli: string;
+  readonly folder: string;
+  readonly scale: Scale;
+  readonly seeds: Readonly<Record<"few" | "many", string>>;
+  readonly peers: readonly Peer[];
+  readonly generator: LoadGenerator;
+  readonly say: (text: string) => void;
+}
+
+/** A server that is up, and how it is asked for a probe; nothing where it has no such request. */
+interface Contender {
+  readonly server: RunningServer;
+  readonly ask: (probe: Probe) => { readonly server: RunningServer; readonly requests: readonly Request[] } | undefined;
+}
+
+/** Makes one run. @throws Error when a server of ours, or the bare one, gives a wrong answer */
+export async function run(parts: SessionParts): Promise<RunResult> {
+  const contenders = new Map<string, Contender>();
+  try {
+    const bare = await raise(parts, contenders);
+    const measures: Record<string, Record<string, Measure>> = {};
+    for (const probe of PROBES) measures[probe.id] = await measureProbe(probe, contenders, parts);
+    const residentBytes = Object.fromEntries(
+      [...contenders].map(([name, { server }]) => [name, usageOf(server.pid).residentBytes]),
+    );
+    const loadMs = contenders.get("many")?.server.startMs ?? 0;
+    for (const { server } of contenders.values()) await server.stop();
+    contenders.clear();
+    const starts = await measureStarts(parts, bare);
+    return { measures, starts, residentBytes, loadMs };
+  } finally {
+    for (const { server } of contenders.values()) await server.stop();
+  }
+}
+
+/** Starts everything that is measured. */
+async function raise(parts: SessionParts, contenders: Map<string, Contender>): Promise<BareCommand> {
+  const { cli, seeds, folder, peers, say } = parts;
+  for (const name of ["few", "many"] as const) {
+    say(`ours, ${name === "few" ? parts.scale.few : parts.scale.many} items`);
+    const server = await startServer(await serveCommand({ name, cli, seed: seeds[name] }));
+    contenders.set(name, {
+      server,
+      ask: ({ targets, requests }) => (targets.includes(name) ? { server, requests } : undefined),
+    });
+  }
+  const few = (contenders.get("few") as Contender).server;
+  const command = await bareCommand(few.port, folder);
+  const bare = await startServer(command);
+  contenders.set("bare", {
+    server: bare,
+    ask: ({ id, requests }) => {
+      const port = command.ports.get(id);
+      return port === undefined ? undefined : { server: { ...bare, port }, requests };
+    },
+  });
+  for (const peer of peers) {
+    say(peer.title);
+    const server = await startServer(await peer.command(folder));
+    contenders.set(peer.id, {
+      server,
+      ask: (probe) => {
+        const requests = peer.requests(probe);
+        return requests === undefined ? undefined : { server, requests };
+      },
+    });
+  }
+  return command;
+}
+
+async function measureProbe(
+  probe: Probe,
+  contenders: ReadonlyMap<string, Contender>,
+  { scale, generator, say }: SessionParts,
+): Promise<Record<string, Measure>> {
+  say(probe.title);
+  const rounds = new Map<string, Round[]>();
+  for (let round = 0; round < scale.rounds; round++) {
+    // Whoever came last comes first, so that nobody always has the same one before him.
+    const order = round % 2 === 0 ? [...contenders] : [...contenders].reverse();
+    for (const [name, { ask }] of order) {
+      const asked = ask(probe);
+      if (asked === undefined || rounds.get(name)?.length === 0) continue;
+      if (round === 0) {
+        const first = await generator.round(asked.server, asked.requests, scale.warmUp);
+        rounds.set(name, []);
+        // A peer that answers otherwise does something else: there is nothing to compare.
+        if (!isOwn(name) && !isRight(first, probe, false)) continue;
+      }
+      const measured = await generator.round(asked.server, asked.requests, scale.amount);
+      if (isOwn(name) && !isRight(measured, probe, true)) {
+        throw new Error(`${name} answers ${probe.title} with ${JSON.stringify(measured.statuses)}`);
+      }
+      rounds.get(name)?.push(measured);
+    }
+  }
+  const measured = [...rounds].filter(([, list]) => list.length > 0);
+  return Object.fromEntries(measured.map(([name, list]) => [name, sum(list)]));
+}
+
+function isOwn(name: string): name is OwnTarget {
+  return name === "bare" || name === "few" || name === "many";
+}
+
+/** True where every answer has the right status, or, for peers, one of the same kind. */
+function isRight({ statuses, failed }: Round, { statuses: wanted }: Probe, exactly: boolean): boolean {
+  const kind = (status: string): string => (exactly ? status : status.charAt(0));
+  const kinds = new Set(wanted.map((status) => kind(String(status))));
+  return failed === 0 && Object.keys(statuses).every((status) => kinds.has(kind(status)));
+}
+
+function sum(rounds: readonly Round[]): Measure {
+  const total = (value: (round: Round) => number): number => rounds.reduce((all, one) => all + value(one), 0);
+  const answers = total((one) => one.answers);
+  return {
+    cpuMicros: (total((one) => one.cpuMs) * 1000) / answers,
+    perSecond: (answers * 1000) / total((one) => one.ms),
+    p50: total((one) => one.p50) / rounds.length,
+    p99: total((one) => one.p99) / rounds.length,
+  };
+}
+
+/** Starts each server a few times, in turn. Ours starts with the items that it has by itself. */
+async function measureStarts(parts: SessionParts, bare: BareCommand): Promise<Record<string, Start[]>> {
+  const { cli, scale, peers, folder, say } = parts;
+  say("starts");
+  const starts: Record<string, Start[]> = {};
+  for (let turn = 0; turn < scale.starts; turn++) {
+    const commands: [string, ServerCommand][] = [
+      ["bare", bare],
+      ["few", await serveCommand({ name: "ours", cli })],
+    ];
+    for (const peer of peers) commands.push([peer.id, await peer.command(folder)]);
+    for (const [name, command] of commands) {
+      const server = await startServer(command);
+      await server.stop();
+      (starts[name] ??= []).push({ ms: server.startMs, cpuMs: server.startCpuMs });
+    }
+  }
+  return starts;
+}

@@ -1,0 +1,115 @@
+// `npm run bench:verify`: the whole process of `animal-store verify` against a local `serve`, with the second judge
+// and without. Prints what it costs beside the figures of conformance, and ends with 1 when one is over.
+//   --cli FILE   another build of ours to measure
+//   --times N    how often (5)
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { PREFIX } from "./figures.ts";
+import { serveCommand } from "./measure/own-servers.ts";
+import { startCounting } from "./measure/request-log.ts";
+import { type RunningServer, startServer } from "./measure/server-process.ts";
+import { median } from "./results.ts";
+import { renderTable } from "./table.ts";
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const PROBE = new URL("measure/exit-probe.js", import.meta.url);
+
+/** The most that each may be; with the second judge, and without. */
+const FIGURES = { seconds: { with: 2, without: 1 }, requests: 400, megabytes: 200 } as const;
+
+const { values: flags } = parseArgs({ options: { cli: { type: "string" }, times: { type: "string", default: "5" } } });
+const cli = resolve(flags.cli ?? join(ROOT, "dist", "src", "cli.js"));
+
+/** What one process of `verify` used. */
+interface Usage {
+  readonly code: number;
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly megabytes: number;
+}
+
+/** Verifies a server once. @param folder where the process leaves its figures */
+function verifyOnce(port: number, args: readonly string[], folder: string): Promise<Usage> {
+  const file = join(folder, "usage.json");
+  const url = `http://127.0.0.1:${port}${PREFIX}`;
+  return new Promise((done, reject) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, ["--import", PROBE.href, cli, "verify", url, "--key", "demo-key", ...args], {
+      stdio: "ignore",
+      env: { ...process.env, BENCH_USAGE_FILE: file },
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      const wallMs = performance.now() - began;
+      const used = JSON.parse(readFileSync(file, "utf8")) as NodeJS.ResourceUsage;
+      const cpuMs = (used.userCPUTime + used.systemCPUTime) / 1000;
+      // maxRSS is in kilobytes on every system: libuv sees to that.
+      done({ code: code ?? -1, wallMs, cpuMs, megabytes: used.maxRSS / 1024 });
+    });
+  });
+}
+
+interface Measured {
+  readonly title: string;
+  readonly most: number;
+  readonly usages: readonly Usage[];
+  readonly requests: number;
+  readonly writes: number;
+}
+
+async function measure(kind: "with" | "without", folder: string): Promise<Measured> {
+  const args = kind === "with" ? [] : ["--no-second-judge"];
+  const usages: Usage[] = [];
+  for (let time = 0; time < Number(flags.times); time++) {
+    // A server of its own each time: what one run leaves behind must not be the next one's store.
+    const server: RunningServer = await startServer(await serveCommand({ name: "ours", cli }));
+    try {
+      usages.push(await verifyOnce(server.port, args, folder));
+    } finally {
+      await server.stop();
+    }
+  }
+  // Counted in a run that is not timed: writing a line for each request costs the server something.
+  const counting = await startCounting(cli);
+  await verifyOnce(counting.port, args, folder);
+  const { requests, writes } = await counting.stop();
+  return { title: `${kind} the second judge`, most: FIGURES.seconds[kind], usages, requests, writes };
+}
+
+let over = false;
+
+function figure(value: number, most: number, text: string): string {
+  const ok = value <= most;
+  if (!ok) over = true;
+  return `${text} ${ok ? "ok" : "OVER"} (≤ ${most})`;
+}
+
+function cells({ title, most, usages, requests, writes }: Measured): string[] {
+  const middle = (value: (usage: Usage) => number): number => median(usages.map(value));
+  const seconds = middle(({ wallMs }) => wallMs) / 1000;
+  const megabytes = middle((one) => one.megabytes);
+  return [
+    title,
+    figure(seconds, most, seconds.toFixed(2)),
+    (middle(({ cpuMs }) => cpuMs) / 1000).toFixed(2),
+    figure(requests, FIGURES.requests, String(requests)),
+    String(writes),
+    figure(megabytes, FIGURES.megabytes, Math.round(megabytes).toString()),
+    [...new Set(usages.map(({ code }) => code))].join(" "),
+  ];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "animal-store-verify-"));
+try {
+  const measured = [await measure("with", folder), await measure("without", folder)];
+  const head = ["verify", "wall s", "CPU s", "requests", "writes", "peak MB", "exit"];
+  process.stdout.write(`median of ${flags.times}, Node ${process.version}\n\n`);
+  process.stdout.write(renderTable([head, ...measured.map(cells)]));
+  if (over) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,26 @@
+// Compiles bench/ into dist/bench/ and runs one of its programs: Node 20 does not read TypeScript by itself.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const require = createRequire(import.meta.url);
+const compiler = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
+const [name = "run", ...flags] = process.argv.slice(2);
+
+/** Runs a program of Node and ends with its exit code where that is not 0. */
+function node(...args) {
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (!existsSync(join(root, "dist", "src", "cli.js"))) node(join(root, "scripts", "build.mjs"));
+node(compiler, "-p", join(root, "bench", "tsconfig.json"));
+const program = join(root, "dist", "bench", `${name}.js`);
+if (!existsSync(program)) {
+  process.stderr.write(`bench: there is no bench/${name}.ts\n`);
+  process.exit(2);
+}
+node(program, ...flags);

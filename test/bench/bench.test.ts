@@ -1,0 +1,102 @@
+// The shape of what the benchmarks say. How fast anything is, no test can say on a machine that does other things.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROBES } from "../../bench/figures.ts";
+import { usageOf } from "../../bench/measure/process-usage.ts";
+import { runsHere } from "../../bench/peers/peer.ts";
+import { type Row, median } from "../../bench/results.ts";
+import { benchTable, renderTable } from "../../bench/table.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "bench-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("npm run bench", () => {
+  const out = join(folder, "results.json");
+  let run: { status: number | null; stdout: string; stderr: string };
+
+  beforeAll(() => {
+    const flags = ["--quick", "--no-peers", "--out", out];
+    run = spawnSync(process.execPath, [join(ROOT, "scripts", "bench.mjs"), "run", ...flags], {
+      cwd: ROOT,
+      encoding: "utf8",
+      timeout: 180_000,
+    });
+  }, 200_000);
+
+  it("ends well", () => {
+    expect(run.stderr).toContain("took");
+    expect(run.status).toBe(0);
+  });
+
+  it("prints one table with every row", () => {
+    const lines = run.stdout.split("\n");
+    expect(lines.filter((line) => line.startsWith("---"))).toHaveLength(1);
+    for (const { title } of PROBES) expect(run.stdout).toContain(title);
+    for (const title of ["spawn to first 200", "memory an item", "resident memory"]) {
+      expect(run.stdout).toContain(title);
+    }
+  });
+
+  it("writes the machine and each row with a number", () => {
+    const results = JSON.parse(readFileSync(out, "utf8")) as { node: string; machine: object; rows: Row[] };
+    expect(results.node).toBe(process.version);
+    expect(Object.keys(results.machine)).toEqual(["cpu", "cores", "platform"]);
+    const costs = PROBES.filter(({ ratio }) => ratio !== undefined).length;
+    const growths = PROBES.filter(({ growth }) => growth !== undefined).length;
+    expect(results.rows).toHaveLength(costs + growths + 5);
+    expect(results.rows.filter(({ ours }) => !Number.isFinite(ours))).toEqual([]);
+    expect(results.rows.filter(({ figure, ok }) => (figure === undefined) !== (ok === undefined))).toEqual([]);
+  });
+});
+
+describe("the parts of the bench", () => {
+  it("takes the middle", () => {
+    expect(median([3, 1, 2])).toBe(2);
+    expect(median([4, 1, 2, 3])).toBe(2.5);
+    expect(median([])).toBeNaN();
+  });
+
+  it("reads what a process has used", () => {
+    const before = usageOf(process.pid);
+    const until = process.cpuUsage().user + 50_000;
+    while (process.cpuUsage().user < until);
+    const after = usageOf(process.pid);
+    expect(after.cpuMs - before.cpuMs).toBeGreaterThan(20);
+    expect(after.residentBytes).toBeGreaterThan(10_000_000);
+  });
+
+  it("knows on which Node a peer runs", () => {
+    expect(runsHere({ floor: [22, 12] }, "22.11.0")).toBe(false);
+    expect(runsHere({ floor: [22, 12] }, "22.12.0")).toBe(true);
+    expect(runsHere({ floor: [18, 20] }, "20.1.0")).toBe(true);
+    expect(runsHere({ floor: [18, 20] }, "16.20.0")).toBe(false);
+  });
+
+  it("aligns a table and names what a peer cannot do", () => {
+    expect(
+      renderTable([
+        ["a", "bb"],
+        ["ccc", "1"],
+      ]),
+    ).toBe("a    bb\n---  --\nccc   1\n");
+    const row: Row = {
+      id: "x",
+      title: "x",
+      unit: "s",
+      ours: 1,
+      ratios: [1.5],
+      ratio: 1.5,
+      figure: 1,
+      ok: false,
+      peers: {},
+    };
+    const table = benchTable([row], [["prism", "Prism"]]);
+    expect(table).toContain("over");
+    expect(table.trimEnd().endsWith("–")).toBe(true);
+  });
+});
