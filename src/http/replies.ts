@@ -198,7 +198,11 @@ function endWithoutBody(lines: string[], status: number): HeaderLines {
   return status === 204 || status === 304 ? lines : [...lines, "Content-Length", "0"];
 }
 
-/** Writes an answer: head and body in one piece. An exchange that was answered before is left alone. */
+/**
+ * Writes an answer: head and body in one piece. An exchange that was answered before is left alone.
+ * `Accept` is not looked at: of everything there is one representation, and a client that asked for another is
+ * better served with it than with 406 (RFC 9110, section 12.5.1, leaves the choice).
+ */
 export function send(exchange: Exchange, status: number, lines: HeaderLines, text?: string): void {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;

@@ -3,7 +3,7 @@ import type { Contract } from "../contract/model.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Resource } from "../resource/model.ts";
 import { MemoryStore } from "../store/memory.ts";
-import { type Seed, SeedError, seedItems } from "../store/seed/seed.ts";
+import { type Seed, SeedError, type SeedTarget, seedItems } from "../store/seed/seed.ts";
 import type { Key, Store } from "../store/store.ts";
 import { Identifiers } from "./identifiers.ts";
 import { jsonMedia, responseFor, successStatus } from "./response.ts";
@@ -21,45 +21,30 @@ export class Collection {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly capacity: number;
-  /** The text of the list that the store starts with: a tenth of what the items themselves would take. */
-  readonly #start: string;
+  /** Gives the items of the seed once more. */
+  readonly #again: () => readonly JsonObject[];
 
   /** @throws SeedError when items of the seed do not fit, or do not fit in */
   constructor(contract: Contract, resource: Resource, options: CollectionOptions) {
+    const { seed, capacity } = options;
     this.resource = resource;
-    this.capacity = options.capacity;
+    this.capacity = capacity;
     this.identifiers = new Identifiers(resource.identifier);
-    this.store = new MemoryStore({
-      indexed: resource.filters.map(({ property }) => property),
-      capacity: options.capacity,
-    });
-    const list = resource.operations.list;
-    const media = list === undefined ? undefined : jsonMedia(responseFor(list, successStatus(list, "list")));
-    const items = seedItems(
-      {
-        document: contract.document,
-        item: resource.item.pointer,
-        validate: resource.item.validate,
-        identifier: resource.identifier.property,
-        kind: resource.identifier.kind,
-        examples: media?.examples.map(({ value }) => value) ?? [],
-        nthKey: (n) => this.identifiers.nth(n),
-      },
-      options.seed,
-    );
-    if (items.length > this.capacity) {
-      throw new SeedError([
-        { index: this.capacity, message: `is one more than the capacity of ${this.capacity} items` },
-      ]);
+    this.store = new MemoryStore({ indexed: resource.filters.map(({ property }) => property), capacity });
+    const target = this.#seedTarget(contract);
+    const items = seedItems(target, seed);
+    if (items.length > capacity) {
+      throw new SeedError([{ index: capacity, message: `is one more than the capacity of ${capacity} items` }]);
     }
     this.#fill(items);
-    this.#start = this.store.list({ conditions: [], limit: Infinity });
+    this.#again = seed.kind === "items" ? this.#keepText() : () => seedItems(target, seed);
   }
 
   /** Goes back to the items of the seed. */
   reset(): void {
+    const items = this.#again();
     this.store.reset();
-    this.#fill(parseStoredList(this.#start));
+    this.#fill(items);
   }
 
   /** Adds an item under the next identifier. @returns false when there is no room, or no identifier, for it */
@@ -76,6 +61,27 @@ export class Collection {
       if (key === undefined || this.store.fetch(key) === undefined) return key;
       this.identifiers.advance();
     }
+  }
+
+  #seedTarget(contract: Contract): SeedTarget {
+    const { item, identifier, operations } = this.resource;
+    const list = operations.list;
+    const media = list === undefined ? undefined : jsonMedia(responseFor(list, successStatus(list, "list")));
+    return {
+      document: contract.document,
+      item: item.pointer,
+      validate: item.validate,
+      identifier: identifier.property,
+      kind: identifier.kind,
+      examples: media?.examples.map(({ value }) => value) ?? [],
+      nthKey: (n) => this.identifiers.nth(n),
+    };
+  }
+
+  /** What somebody wrote cannot be made again: it is kept as bytes, which weigh a fraction of the values. */
+  #keepText(): () => readonly JsonObject[] {
+    const bytes = Buffer.from(this.store.list({ conditions: [], limit: Infinity }), "utf8");
+    return () => parseStoredList(bytes.toString("utf8"));
   }
 
   #fill(items: readonly JsonObject[]): void {
