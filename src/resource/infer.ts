@@ -1,7 +1,7 @@
 // Gives each operation its role, from the document alone: paths that end in a parameter are items, their
 // parent is the collection, and methods and schemas say the rest. `x-resource` on an operation overrides.
 import type { Document } from "../contract/document.ts";
-import { isObject } from "../contract/json.ts";
+import { isObject, writeJson } from "../contract/json.ts";
 import type { Contract, MediaType, Method, Operation, Parameter, Schema } from "../contract/model.ts";
 import { mayBe, shapeOf } from "../contract/shape.ts";
 import { inferError } from "./error-shape.ts";
@@ -80,6 +80,7 @@ interface Placement {
 function placeOf(operation: Operation): Placement {
   const hint = readHint(operation);
   const item = ITEM_PATH.exec(operation.path);
+  if (hint.fault !== undefined) return { collection: item?.[1] ?? operation.path, why: hint.fault };
   const collection = hint.collection ?? item?.[1] ?? operation.path;
   if (hint.role === "unmodelled") return { collection, why: "x-resource says so" };
   if (hint.role !== undefined) return { collection, role: hint.role, why: "x-resource says so" };
@@ -91,6 +92,8 @@ function placeOf(operation: Operation): Placement {
 }
 
 interface Hint {
+  /** Why it cannot be understood. */
+  readonly fault?: string;
   readonly role?: Role | "unmodelled";
   readonly collection?: string;
   readonly identifier?: string;
@@ -99,9 +102,14 @@ interface Hint {
 /** `x-resource: { role: list, collection: /items, identifier: code }`, each part optional; `false` means unmodelled. */
 function readHint(operation: Operation): Hint {
   const hint = operation.resourceHint;
+  if (hint === undefined) return {};
   if (hint === false) return { role: "unmodelled" };
-  if (!isObject(hint)) return {};
-  const role = [...ROLES, "unmodelled" as const].find((name) => name === hint["role"]);
+  if (!isObject(hint)) return { fault: "x-resource must be false, or an object with role, collection or identifier" };
+  const roles = [...ROLES, "unmodelled" as const];
+  const role = roles.find((name) => name === hint["role"]);
+  if (role === undefined && hint["role"] !== undefined) {
+    return { fault: `x-resource has the role ${writeJson(hint["role"])}, which is none of ${roles.join(", ")}` };
+  }
   return {
     ...(role === undefined ? {} : { role }),
     ...(typeof hint["collection"] === "string" ? { collection: hint["collection"] } : {}),

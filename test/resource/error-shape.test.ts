@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { carries, inferFrom } from "./documents.ts";
+
+const text = { type: "string" };
+const number = { type: "integer" };
+
+async function errorOf(schema: JsonObject): Promise<Record<string, string | undefined>> {
+  const { error } = await inferFrom({ "/a": { get: { responses: { default: carries(schema) } } } });
+  return { code: error?.code?.property, message: error?.message?.property, status: error?.status?.property };
+}
+
+describe("the error body", () => {
+  it.for<[string, JsonObject, object]>([
+    [
+      "code, message, status",
+      { code: text, message: text, status: number },
+      { code: "code", message: "message", status: "status" },
+    ],
+    [
+      "problem details (RFC 9457)",
+      { type: { ...text, format: "uri-reference" }, title: text, status: number, detail: text, instance: text },
+      { code: undefined, message: "detail", status: "status" },
+    ],
+    [
+      "problem details with a type that is a code",
+      { type: text, title: text, status: number },
+      { code: "type", message: "title", status: "status" },
+    ],
+    [
+      "a number as code is the status",
+      { code: number, message: text },
+      { code: undefined, message: "message", status: "code" },
+    ],
+    [
+      "error and error_description",
+      { error: text, error_description: text },
+      { code: "error", message: "error_description", status: undefined },
+    ],
+    ["error alone is the code", { error: text }, { code: "error", message: undefined, status: undefined }],
+    [
+      "snake case",
+      { error_code: text, error_message: text, http_status: number },
+      { code: "error_code", message: "error_message", status: "http_status" },
+    ],
+    [
+      "camel case",
+      { errorCode: text, errorMessage: text, statusCode: number },
+      { code: "errorCode", message: "errorMessage", status: "statusCode" },
+    ],
+    [
+      "a status that is text",
+      { status: text, message: text },
+      { code: undefined, message: "message", status: undefined },
+    ],
+    [
+      "a code that is an object",
+      { code: { type: "object" }, message: text },
+      { code: undefined, message: "message", status: undefined },
+    ],
+    ["none of them", { ok: { type: "boolean" } }, { code: undefined, message: undefined, status: undefined }],
+  ])("%s", async ([, properties, expected]) => {
+    expect(await errorOf({ type: "object", properties })).toEqual(expected);
+  });
+
+  it("says what is required, and the media type", async () => {
+    const schema = { type: "object", required: ["code"], properties: { code: text, message: text } };
+    const { error } = await inferFrom({
+      "/a": {
+        get: { responses: { "404": { description: "D", content: { "application/problem+json": { schema } } } } },
+      },
+    });
+    expect(error).toMatchObject({
+      media: { name: "application/problem+json" },
+      code: { required: true },
+      message: { required: false },
+    });
+  });
+
+  it("is the one that most error responses carry", async () => {
+    const components = {
+      schemas: { Rare: { properties: { message: text } }, Usual: { properties: { detail: text } } },
+    };
+    const usual = carries({ $ref: "#/components/schemas/Usual" });
+    const rare = carries({ $ref: "#/components/schemas/Rare" });
+    const { error } = await inferFrom(
+      { "/a": { get: { responses: { "200": rare, "400": rare, "404": usual, default: usual } } } },
+      { components },
+    );
+    expect(error?.message?.property).toBe("detail");
+  });
+
+  it.for<[string, JsonObject]>([
+    ["no error response", { "200": carries({ type: "object" }) }],
+    ["errors without a body", { "404": { description: "D" } }],
+    ["errors in text", { default: { description: "D", content: { "text/plain": { schema: text } } } }],
+  ])("is absent: %s", async ([, responses]) => {
+    expect((await inferFrom({ "/a": { get: { responses } } })).error).toBeUndefined();
+  });
+});

@@ -1,0 +1,387 @@
+import { describe, expect, it } from "vitest";
+import { embeddedSpecPath } from "../../src/contract/embedded.ts";
+import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import type { PageSize } from "../../src/resource/model.ts";
+import { OPERATIONS, THING, at, carries, inferFrom, itemOf, roles } from "./documents.ts";
+
+const { list, create, fetch, replace, update, remove } = OPERATIONS;
+const number = { type: "integer" };
+const text = { type: "string" };
+
+describe("roles", () => {
+  it("all six of them, on a collection and its items", async () => {
+    const inference = await inferFrom({
+      "/things": { get: list, post: create },
+      "/things/{thingId}": at("thingId", { get: fetch, put: replace, patch: update, delete: remove }),
+    });
+    expect(roles(inference)).toEqual([
+      "GET /things list",
+      "POST /things create",
+      "GET /things/{thingId} fetch",
+      "PUT /things/{thingId} replace",
+      "DELETE /things/{thingId} remove",
+      "PATCH /things/{thingId} update",
+    ]);
+    expect(inference.resources).toMatchObject([
+      {
+        name: "things",
+        collection: "/things",
+        itemPath: "/things/{thingId}",
+        identifier: { property: "id", kind: "integer" },
+      },
+    ]);
+  });
+
+  it("of the embedded document", async () => {
+    const inference = inferResources(await loadContract(embeddedSpecPath()));
+    expect(inference.assignments.map(({ role }) => role)).toEqual(["list", "create", "fetch"]);
+    expect(inference.resources).toMatchObject([
+      {
+        identifier: { property: "id", kind: "integer", maximum: 9223372036854775807n },
+        filters: [{ property: "status" }],
+        pageSize: { minimum: 1, maximum: 100, default: 20 },
+      },
+    ]);
+    expect(inference.error).toMatchObject({
+      code: { property: "code", type: "string", required: true },
+      message: { property: "message" },
+      status: { property: "status", type: "integer" },
+    });
+  });
+
+  it("under another name, below other paths, and two resources side by side", async () => {
+    const inference = await inferFrom({
+      "/api/creatures": { get: list, post: create },
+      "/api/creatures/{id}": at("id", { get: fetch }),
+      "/orders": { get: list },
+      "/orders/{orderId}": at("orderId", { delete: remove }),
+    });
+    expect(inference.resources.map(({ name, collection, itemPath }) => [name, collection, itemPath])).toEqual([
+      ["creatures", "/api/creatures", "/api/creatures/{id}"],
+      ["orders", "/orders", "/orders/{orderId}"],
+    ]);
+  });
+
+  it("of an item path without a list", async () => {
+    const inference = await inferFrom({ "/things/{id}": at("id", { get: fetch, delete: remove }) });
+    expect(roles(inference)).toEqual(["GET /things/{id} fetch", "DELETE /things/{id} remove"]);
+    expect(inference.resources).toMatchObject([{ collection: "/things", filters: [] }]);
+  });
+
+  it("of a list without an item path", async () => {
+    const inference = await inferFrom({ "/things": { get: list, post: create } });
+    expect(roles(inference)).toEqual(["GET /things list", "POST /things create"]);
+    expect(inference.resources[0]).not.toHaveProperty("itemPath");
+  });
+
+  it("of a list alone: its items show what an item is", async () => {
+    const inference = await inferFrom({ "/things": { get: list } });
+    const [resource] = inference.resources;
+    expect(resource?.properties.map(({ name, required }) => [name, required])).toEqual([
+      ["id", true],
+      ["name", false],
+      ["colour", false],
+    ]);
+    expect(resource?.item.validate({ id: 1, colour: "blue" })).toMatchObject([{ at: "/colour", keyword: "enum" }]);
+    expect(resource?.item.validate({})).toMatchObject([{ at: "", keyword: "required" }]);
+  });
+
+  it("with answers in a format built on JSON", async () => {
+    const content = { "application/vnd.things+json": { schema: THING } };
+    const inference = await inferFrom({
+      "/things/{id}": at("id", { get: { responses: { "2XX": { description: "D", content } } } }),
+    });
+    expect(roles(inference)).toEqual(["GET /things/{id} fetch"]);
+  });
+});
+
+describe("identifiers", () => {
+  const cases: readonly [string, string, JsonObject, JsonValue, object | undefined][] = [
+    ["a number called id", "id", { id: number }, number, { property: "id", kind: "integer" }],
+    ["an int32", "id", { id: { type: "integer", format: "int32" } }, number, { kind: "integer", maximum: 2147483647n }],
+    ["a number with a bound", "id", { id: { type: "integer", maximum: 99 } }, number, { maximum: 99n }],
+    [
+      "an exclusive bound in long digits",
+      "id",
+      { id: { type: "integer", maximum: 9007199254740993n } },
+      number,
+      { maximum: 9007199254740993n },
+    ],
+    ["a uuid", "thingId", { id: { type: "string", format: "uuid" } }, text, { property: "id", kind: "uuid" }],
+    ["other text", "id", { id: text }, text, { property: "id", kind: "text" }],
+    ["named like the parameter", "sku", { name: text, sku: text }, text, { property: "sku", kind: "text" }],
+    ["camel case for snake case", "order_number", { orderNumber: text }, text, { property: "orderNumber" }],
+    ["snake case for camel case", "orderNumber", { order_number: text }, text, { property: "order_number" }],
+    ["the end of the parameter's name", "countryCode", { name: text, code: text }, text, { property: "code" }],
+    ["the parameter before id", "slug", { id: number, slug: text }, text, { property: "slug" }],
+    ["the singular of the collection", "x", { thingId: number }, number, { property: "thingId" }],
+    ["_id", "x", { _id: text }, text, { property: "_id" }],
+    ["nothing that identifies", "x", { name: text }, text, undefined],
+    ["an object cannot identify", "id", { id: { type: "object" } }, text, undefined],
+  ];
+
+  it.for(cases)("%s", async ([, parameter, properties, schema, expected]) => {
+    const get = { responses: { "200": carries(itemOf(properties)) } };
+    const inference = await inferFrom({ [`/things/{${parameter}}`]: at(parameter, { get }, schema) });
+    expect(inference.resources.map(({ identifier }) => identifier)).toMatchObject(
+      expected === undefined ? [] : [expected],
+    );
+    const [role] = roles(inference);
+    expect(role).toContain(
+      expected === undefined ? "unmodelled: its items have no property that identifies them" : " fetch",
+    );
+  });
+
+  it("judge by the item's own schema", async () => {
+    const { resources } = await inferFrom({ "/things/{id}": at("id", { get: fetch }) });
+    expect(resources[0]?.identifier.schema.validate(9223372036854775807n)).toEqual([]);
+    expect(resources[0]?.identifier.schema.validate(9223372036854775808n)).toMatchObject([
+      { at: "", keyword: "format" },
+    ]);
+    expect(resources[0]?.identifier.parameter?.name).toBe("id");
+  });
+});
+
+describe("what has no role says why", () => {
+  const envelope = { type: "object", properties: { items: { type: "array", items: THING } } };
+  const cases: readonly [string, JsonObject, string][] = [
+    [
+      "a list in an envelope",
+      { "/things": { get: { responses: { "200": carries(envelope) } } } },
+      "its success response is not an array of objects",
+    ],
+    [
+      "a list of numbers",
+      { "/things": { get: { responses: { "200": carries({ type: "array", items: number }) } } } },
+      "its success response is not an array of objects",
+    ],
+    [
+      "a list without JSON",
+      { "/things": { get: { responses: { "204": { description: "D" } } } } },
+      "it has no success response with JSON",
+    ],
+    [
+      "a fetch without JSON",
+      { "/things/{id}": at("id", { get: { responses: {} } }) },
+      "it has no success response with JSON",
+    ],
+    [
+      "a fetch of a text",
+      { "/things/{id}": at("id", { get: { responses: { "200": carries(text) } } }) },
+      "its success response is not an object with properties",
+    ],
+    [
+      "a creation without a body",
+      { "/things": { post: { responses: { "201": carries(THING) } } } },
+      "it has no JSON request body",
+    ],
+    [
+      "a creation from a form",
+      { "/things": { post: { requestBody: { content: { "multipart/form-data": {} } }, responses: {} } } },
+      "it has no JSON request body",
+    ],
+    [
+      "a creation that answers a number",
+      { "/things": { post: { requestBody: carries(THING), responses: { "201": carries(number) } } } },
+      "its success response is not an object with properties",
+    ],
+    [
+      "a creation that shows nothing",
+      { "/things": { post: { requestBody: carries(THING), responses: { "201": { description: "D" } } } } },
+      "no response shows what an item is",
+    ],
+    [
+      "a collection below an item",
+      { "/shops/{shopId}/things": at("shopId", { get: list }) },
+      "its collection lies below another item's path",
+    ],
+    [
+      "an item below an item",
+      { "/shops/{shopId}/things/{id}": at("shopId", { get: fetch }) },
+      "its collection lies below another item's path",
+    ],
+    [
+      "an action on an item",
+      { "/things/{id}/archive": at("id", { post: create }) },
+      "its collection lies below another item's path",
+    ],
+    ["PUT on a collection", { "/things": { put: replace } }, "PUT on a collection has no common meaning"],
+    ["POST on an item", { "/things/{id}": at("id", { post: create }) }, "POST on an item has no common meaning"],
+    [
+      "HEAD, OPTIONS and TRACE",
+      { "/things/{id}": at("id", { head: remove, options: remove, trace: remove }) },
+      "has no common meaning",
+    ],
+    ["a removal alone", { "/things/{id}": at("id", { delete: remove }) }, "no response shows what an item is"],
+    ["x-resource: false", { "/things": { get: { ...list, "x-resource": false } } }, "x-resource says so"],
+    [
+      "x-resource with role unmodelled",
+      { "/things": { get: { ...list, "x-resource": { role: "unmodelled" } } } },
+      "x-resource says so",
+    ],
+    [
+      "x-resource with a role that is none",
+      { "/things": { get: { ...list, "x-resource": { role: "lst" } } } },
+      'x-resource has the role "lst", which is none of list, create, fetch, replace, update, remove, unmodelled',
+    ],
+    [
+      "x-resource that is text",
+      { "/things": { get: { ...list, "x-resource": "list" } } },
+      "x-resource must be false, or an object with role, collection or identifier",
+    ],
+    [
+      "x-resource with an identifier that is not there",
+      { "/things": { get: { ...list, "x-resource": { identifier: "key" } } } },
+      "its items have no property that identifies them",
+    ],
+    [
+      "a second list",
+      {
+        "/things": { get: list },
+        "/things/all": { get: { ...list, "x-resource": { role: "list", collection: "/things" } } },
+      },
+      "another operation is already the list of it",
+    ],
+  ];
+
+  it.for(cases)("%s", async ([, paths, why]) => {
+    const inference = await inferFrom(paths);
+    const unmodelled = inference.assignments.filter(({ role }) => role === "unmodelled");
+    expect(unmodelled.length).toBeGreaterThan(0);
+    expect(unmodelled.map((one) => one.why).filter((reason) => !reason.includes(why))).toEqual([]);
+  });
+
+  it("what could not be placed does not keep others from their role", async () => {
+    const inference = await inferFrom({
+      "/things": { get: { responses: { "200": carries(envelope) } }, post: create },
+      "/things/{id}": at("id", { get: fetch }),
+      "/health": { get: { responses: { "200": carries(itemOf({ ok: { type: "boolean" } })) } } },
+    });
+    expect(inference.assignments.map(({ role }) => role)).toEqual(["unmodelled", "create", "fetch", "unmodelled"]);
+    expect(inference.assignments.every(({ why }) => why !== "")).toBe(true);
+  });
+
+  it("every operation has an assignment, in the order of the document, with a reason", async () => {
+    const all = cases.flatMap(([, paths], index) =>
+      Object.entries(paths).map(([path, item]) => [`/${index}${path}`, item] as const),
+    );
+    const inference = await inferFrom(Object.fromEntries(all));
+    expect([...new Set(inference.assignments.map(({ operation }) => operation.path))]).toEqual(
+      all.map(([path]) => path),
+    );
+    expect(inference.assignments.filter(({ why }) => why === "")).toEqual([]);
+  });
+
+  it("a document without operations has nothing, and that is no error", async () => {
+    expect(await inferFrom({})).toEqual({ resources: [], assignments: [] });
+  });
+});
+
+describe("x-resource", () => {
+  it("gives roles to what could not be guessed", async () => {
+    const inference = await inferFrom({
+      "/things/search": { get: { ...list, "x-resource": { role: "list", collection: "/things" } } },
+      "/things/new": { post: { ...create, "x-resource": { role: "create", collection: "/things" } } },
+      "/things/{id}": at("id", { get: fetch }),
+    });
+    expect(roles(inference)).toEqual(["GET /things/search list", "POST /things/new create", "GET /things/{id} fetch"]);
+    expect(inference.resources).toHaveLength(1);
+    expect(inference.assignments.map(({ why }) => why).slice(0, 2)).toEqual([
+      "x-resource says so",
+      "x-resource says so",
+    ]);
+  });
+
+  it("names the identifier", async () => {
+    const inference = await inferFrom({
+      "/things/{id}": at("id", {
+        get: { responses: { "200": carries(itemOf({ id: number, key: text })) }, "x-resource": { identifier: "key" } },
+      }),
+    });
+    expect(inference.resources[0]?.identifier).toMatchObject({ property: "key", kind: "text" });
+  });
+});
+
+describe("filters", () => {
+  it("are query parameters that bear the name of a property with one plain value", async () => {
+    const parameters = ["name", "colour", "tags", "owner", "sort", "id"].map((name) => ({
+      name,
+      in: "query",
+      schema: text,
+    }));
+    const header = { name: "name", in: "header", schema: text };
+    const item = itemOf({ id: number, name: text, colour: text, tags: { type: "array" }, owner: { type: "object" } });
+    const { resources } = await inferFrom({
+      "/things": {
+        get: { parameters: [...parameters, header], responses: { "200": carries({ type: "array", items: item }) } },
+      },
+    });
+    expect(resources[0]?.filters.map(({ property }) => property)).toEqual(["name", "colour", "id"]);
+  });
+});
+
+describe("the page size", () => {
+  const withParameter = async (
+    name: string,
+    schema: JsonValue,
+    properties: JsonObject = {},
+  ): Promise<PageSize | undefined> => {
+    const item = itemOf({ id: number, ...properties });
+    const { resources } = await inferFrom({
+      "/things": {
+        get: {
+          parameters: [{ name, in: "query", schema }],
+          responses: { "200": carries({ type: "array", items: item }) },
+        },
+      },
+    });
+    return resources[0]?.pageSize;
+  };
+
+  it.for([
+    ...[
+      "limit",
+      "pageSize",
+      "page_size",
+      "per_page",
+      "perPage",
+      "size",
+      "count",
+      "first",
+      "max",
+      "max_results",
+      "maxResults",
+    ],
+    ...["page[limit]", "$top", "PageSize", "take"],
+  ])("may be called %s", async (name) => {
+    expect(await withParameter(name, number)).toMatchObject({ parameter: { name } });
+  });
+
+  it.for(["page", "offset", "cursor", "maximum_price", "limited"])("is not what %s says", async (name) => {
+    expect(await withParameter(name, number)).toBeUndefined();
+  });
+
+  it.for<[JsonValue, object | undefined]>([
+    [
+      { type: "integer", minimum: 1, maximum: 100, default: 20 },
+      { minimum: 1, maximum: 100, default: 20 },
+    ],
+    [
+      { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 101 },
+      { minimum: 1, maximum: 100 },
+    ],
+    [{ type: ["integer", "null"] }, {}],
+    [{ type: "string" }, undefined],
+    [{ type: "number" }, undefined],
+  ])("with %o has the bounds %o", async ([schema, expected]) => {
+    const found = await withParameter("limit", schema);
+    const { parameter, ...bounds }: Partial<PageSize> = found ?? {};
+    expect(parameter === undefined ? undefined : bounds).toEqual(expected);
+  });
+
+  it("is a filter where items have a property of that name", async () => {
+    expect(await withParameter("size", number, { size: number })).toBeUndefined();
+  });
+});
