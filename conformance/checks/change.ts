@@ -90,7 +90,7 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
     id: `change.${role}-refuses-wrong`,
     family: "change",
     level: "must",
-    claim: `a body that the schema does not allow is refused, and the item kept (${role})`,
+    claim: `a body that is not allowed is refused, and the item kept (${role})`,
     basis: "the schema of the request body; RFC 9110 section 15.5",
     stage: "changing",
     writes: true,

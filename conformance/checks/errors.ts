@@ -142,25 +142,4 @@ function safeUrl(url: string): string {
   }
 }
 
-const NOTHING = /^\s*$/;
-
-const message = recordCheck({
-  id: "errors.message",
-  family: "errors",
-  level: "should",
-  claim: "an error's code and message say something",
-  basis: "the descriptions of the error's properties",
-  applies: (plan) => (plan.error === undefined ? [] : describesErrors(plan)),
-  select: (exchange, plan) => isError(exchange) && isObject(valueOf(exchange)) && plan.error !== undefined,
-  judge: (exchange, plan) => {
-    const value = valueOf(exchange);
-    for (const field of [plan.error?.code, plan.error?.message]) {
-      const text = isObject(value) && field !== undefined ? value[field.property] : undefined;
-      if (typeof text === "string" && NOTHING.test(text))
-        return ["text for people and a code for machines", `an empty ${field?.property}`];
-    }
-    return undefined;
-  },
-});
-
-export const errorChecks: readonly AnyCheck[] = [mediaType, body, status, internals, message];
+export const errorChecks: readonly AnyCheck[] = [mediaType, body, status, internals];

@@ -137,7 +137,7 @@ const sunsetDay = recordCheck({
 const order = recordCheck({
   id: "lifecycle.deprecation-before-sunset",
   family: "lifecycle",
-  level: "must",
+  level: "should",
   claim: "the deprecation is no later than the sunset",
   basis: "RFC 9745 section 4",
   applies: (plan) =>

@@ -200,7 +200,7 @@ async function holds(target: Target, { resource }: PageSubject, count: number, w
 const below = defineCheck<PageSubject>({
   id: "paging.below-minimum",
   family: "paging",
-  level: "must",
+  level: "should",
   claim: "a page size below the minimum is refused, or taken as the minimum",
   basis: "the page size parameter's minimum; spec/decisions.md#page-size-out-of-range",
   stage: "main",

@@ -99,7 +99,7 @@ function asAnswered(
 const mediaType = defineCheck<CreateSubject>({
   id: "create.media-type-spelling",
   family: "create",
-  level: "must",
+  level: "should",
   claim: "the media type is taken in any case, and with a charset",
   basis: "the request body's content; RFC 9110 section 8.3.1",
   stage: "creating",

@@ -91,7 +91,11 @@ function twoValues(shape: Shape): [string, string] | undefined {
 }
 
 const WRONG = [
-  { id: "parameters.not-listed", kinds: ["enum"], claim: "a value that the enumeration does not list is refused" },
+  {
+    id: "parameters.not-listed",
+    kinds: ["enum"],
+    claim: "a parameter value that the enumeration does not list is refused",
+  },
   { id: "parameters.other-case", kinds: ["enum-case"], claim: "a listed value in other case is refused" },
   {
     id: "parameters.out-of-bounds",

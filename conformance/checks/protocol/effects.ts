@@ -3,7 +3,7 @@ import { type JsonValue, equalJson } from "../../../src/contract/json.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
+import { type Exchange, describeAnswer, isSuccess, mediaTypeOf, statusOf, textOf, valueOf } from "../../exchange.ts";
 import type { Plan } from "../../plan.ts";
 import type { Target } from "../../target.ts";
 import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
@@ -19,7 +19,7 @@ async function unchanged(target: Target, fetch: Operation, id: JsonValue, before
   const resource = resourceOf(target.plan, fetch);
   if (resource === undefined || !isSuccess(before))
     return inconclusive("the item cannot be fetched", "see create.keeps");
-  const after = await target.ask(itemProbe(resource, fetch, id));
+  const after = await target.ask({ ...itemProbe(resource, fetch, id), intent: "foreign" });
   const same = isSuccess(after) && equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
   return same
     ? PASS
@@ -29,9 +29,9 @@ async function unchanged(target: Target, fetch: Operation, id: JsonValue, before
 const noAction = defineCheck<PathSubject>({
   id: "protocol.unlisted-no-action",
   family: "protocol",
-  level: "must",
+  level: "should",
   claim: "a method that the document does not list changes nothing",
-  basis: "the path's operations",
+  basis: "the path's operations; spec/decisions.md#wrong-method",
   fault: "F210",
   stage: "changing",
   writes: true,
@@ -86,8 +86,11 @@ const trace = defineCheck<PathSubject>({
     const base = item ? itemProbe(resource, operation, absentIdentifier(resource)) : { operation };
     const exchange = await target.send({ ...base, method: "TRACE", intent: "foreign" });
     if (statusOf(exchange) >= 400 || exchange.response === undefined) return PASS;
-    const echoes = mediaTypeOf(exchange) === "message/http";
-    return echoes ? PASS : fail("a refusal, or message/http", describeAnswer(exchange), exchange);
+    const { key } = target.session.options;
+    if (mediaTypeOf(exchange) !== "message/http")
+      return fail("a refusal, or message/http", describeAnswer(exchange), exchange);
+    const repeats = key !== undefined && textOf(exchange).includes(key);
+    return repeats ? fail("no credential in the answer", "the credential", exchange) : PASS;
   },
 });
 

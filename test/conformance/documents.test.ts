@@ -1,0 +1,166 @@
+// The suite knows no document: on each of these our own mock passes, and planted faults are found.
+import { describe, expect, test } from "vitest";
+import { DOCUMENTS, type DocumentName, contractOf } from "./documents.ts";
+import { complaints, failedIds, judge } from "./side-by-side.ts";
+import { type Tampering, edit, startMock } from "./tampered.ts";
+
+const names = Object.keys(DOCUMENTS) as DocumentName[];
+
+describe("our mock keeps every claim", () => {
+  test.each(names)("%s", { timeout: 30_000 }, async (name) => {
+    const run = await judge(await contractOf(name), await startMock(name));
+    expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
+    expect(run.session.writes).toBeLessThanOrEqual(200);
+  });
+});
+
+test(
+  "what the run created is removed where that is possible, and listed where it is not",
+  { timeout: 30_000 },
+  async () => {
+    const changeable = await judge(
+      await contractOf("items that can be changed"),
+      await startMock("items that can be changed"),
+    );
+    expect(changeable.session.created.length).toBeGreaterThan(100);
+    expect(changeable.session.created.filter(({ removed }) => !removed)).toEqual([]);
+    const kept = await judge(await contractOf("the animal store"), await startMock("the animal store"));
+    expect(kept.session.created.length).toBe(kept.session.writes);
+    expect(kept.session.created.every(({ id, removed }) => id !== undefined && !removed)).toBe(true);
+  },
+);
+
+interface Planted {
+  readonly name: DocumentName;
+  readonly what: string;
+  readonly tampering: Tampering;
+  readonly found: string;
+}
+
+const isList = (path: string): boolean => /^\/\w+(\?|$)/.test(path);
+
+const PLANTED: readonly Planted[] = [
+  {
+    name: "renamed",
+    what: "the filter is ignored",
+    tampering: { before: (passing) => ({ ...passing, path: passing.path.replace(/status=\w+/, "") }) },
+    found: "filters.only-matching",
+  },
+  {
+    name: "renamed",
+    what: "one item too many",
+    tampering: {
+      before: (passing) => ({ ...passing, path: passing.path.replace("pageSize=5", "pageSize=6") }),
+    },
+    found: "paging.at-most",
+  },
+  {
+    name: "orders and categories",
+    what: "a quantity above its maximum is taken",
+    tampering: {
+      before: (passing) => ({ ...passing, body: passing.body.replace('"quantity":100', '"quantity":99') }),
+    },
+    found: "create.refuses-bound",
+  },
+  {
+    name: "orders and categories",
+    what: "orders are listed without their note",
+    tampering: {
+      after: (answer, { method, path }) =>
+        method === "GET" && path.startsWith("/orders") && isList(path) && answer.status === 200
+          ? edit(answer, (items) => (items as object[]).map((item) => ({ ...item, note: undefined })))
+          : answer,
+    },
+    found: "lists.as-created",
+  },
+  {
+    name: "items that can be changed",
+    what: "DELETE is answered 200 with a body",
+    tampering: {
+      after: (answer, { method }) =>
+        method === "DELETE" && answer.status === 204 ? { ...answer, status: 200 } : answer,
+    },
+    found: "status.success",
+  },
+  {
+    name: "problem details",
+    what: "the media type is plain JSON",
+    tampering: {
+      after: (answer) =>
+        answer.status >= 400
+          ? { ...answer, headers: { ...answer.headers, "content-type": "application/json" } }
+          : answer,
+    },
+    found: "errors.media-type",
+  },
+  {
+    name: "problem details",
+    what: "the status of the problem is another one",
+    tampering: {
+      after: (answer, { method }) =>
+        answer.status === 400 && method === "POST" ? edit(answer, (value) => ({ ...value, status: 422 })) : answer,
+    },
+    found: "errors.status-field",
+  },
+  {
+    name: "a key in a header",
+    what: "the key is taken from Authorization too",
+    tampering: {
+      before: (passing) => {
+        const key = passing.headers["x-api-key"];
+        return key === undefined ? passing : { ...passing, headers: { ...passing.headers, "x-store-key": key } };
+      },
+    },
+    found: "auth.in-other-header",
+  },
+  {
+    name: "a key in the query",
+    what: "the beginning of the key is enough",
+    tampering: {
+      before: (passing) => ({
+        ...passing,
+        path: passing.path.replace(/store_key=Demo-key-4f9aQ\b/, "store_key=Demo-key-4f9aQ7"),
+      }),
+    },
+    found: "auth.prefix",
+  },
+  {
+    name: "basic",
+    what: "the challenge is another one",
+    tampering: {
+      after: (answer) =>
+        answer.status === 401
+          ? { ...answer, headers: { ...answer.headers, "www-authenticate": 'Bearer realm="x"' } }
+          : answer,
+    },
+    found: "auth.challenge",
+  },
+  {
+    name: "no credential",
+    what: "a missing item is answered with an empty object",
+    tampering: {
+      after: (answer, { path }) =>
+        answer.status === 404 && path.startsWith("/pets/") ? { ...answer, status: 200, body: "{}" } : answer,
+    },
+    found: "fetch.missing",
+  },
+  {
+    name: "OpenAPI 3.0",
+    what: "null is refused where it is allowed",
+    tampering: {
+      after: (answer, { method, body }) =>
+        method === "POST" && answer.status === 201 && body.includes('"pages":5000')
+          ? { ...answer, status: 422 }
+          : answer,
+    },
+    found: "create.accepts",
+  },
+];
+
+describe("planted faults are found", () => {
+  test.each(PLANTED)("$name: $what", { timeout: 30_000 }, async ({ name, tampering, found }) => {
+    const run = await judge(await contractOf(name), await startMock(name, tampering));
+    expect(failedIds(run)).toContain(found);
+    expect(complaints(run, ["error"])).toEqual([]);
+  });
+});

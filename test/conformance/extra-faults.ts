@@ -1,0 +1,328 @@
+// Faults that the catalogue has no place for: each is there for one check that nothing else would show to be needed,
+// and many of them live on documents other than the animal store's.
+import type { Answer, Call, Item } from "../faults/behaviour.ts";
+import { amend, error, headers, members, raw, withStatus } from "../faults/craft.ts";
+import { type Fault, fault as faultOf } from "../faults/fault.ts";
+import { DEPRECATION_HEADERS, REFERENCE, carryOut, json, refusal } from "../faults/reference.ts";
+import { all, anywhere, failed, of, ok, onItem, status } from "../faults/when.ts";
+import type { DocumentName } from "./documents.ts";
+import { type Answered, KEY, type Passing, type Tampering, edit } from "./tampered.ts";
+
+/** A fault of the animal store, as the catalogue has them; `today` is the day of the run. */
+export interface StoreFault extends Fault {
+  readonly today?: string;
+}
+
+const presents = (call: Call): boolean => call.headers.authorization !== undefined;
+const limit = (call: Call): string | null => call.query.get("limit");
+const filtered = (call: Call): boolean => call.query.has("status");
+const cut =
+  (size: number): ((answer: Answer) => Answer) =>
+  (answer) =>
+    json(200, (answer.json as Item[]).slice(0, size));
+/** Answers to the creation of the item that many come after. */
+const sixtieth = all(of("create"), status(201), (_call, answer) => (answer.json as Item).id === 60n);
+const forbidden = (answer: Answer, call: Call): Answer => members({ status: 403 })(withStatus(403)(answer, call), call);
+const MILLION = 10 ** 6;
+
+export const STORE_FAULTS: readonly StoreFault[] = [
+  faultOf(
+    "auth.missing-403",
+    "A missing key is answered 403, a wrong one 401.",
+    amend(
+      all(status(401), (call) => !presents(call)),
+      forbidden,
+    ),
+  ),
+  faultOf(
+    "auth.unknown-403",
+    "A wrong key is answered 403, a missing one 401.",
+    amend(
+      all(status(401), (call) => REFERENCE.credential(call) !== undefined),
+      forbidden,
+    ),
+  ),
+  faultOf(
+    "create.sixtieth-500",
+    "One creation is answered 500, and carried out.",
+    amend(sixtieth, () => error(500)),
+  ),
+  faultOf(
+    "create.sixtieth-malformed",
+    "The answer to one creation has a comma too many.",
+    amend(sixtieth, (answer, call) =>
+      raw(`${JSON.stringify({ id: 60, name: "x", categoryId: 1 }).slice(0, -1)},}`, "application/json")(answer, call),
+    ),
+  ),
+  faultOf(
+    "create.sixtieth-identifier-again",
+    "One answer to a creation has the identifier of another item.",
+    amend(sixtieth, members({ id: 59 })),
+  ),
+  faultOf(
+    "create.location-of-another",
+    "Location leads to the first item.",
+    amend(all(of("create"), status(201)), headers({ Location: "/v1/pets/1" })),
+  ),
+  faultOf("parameters.fifty-refused", "A limit of 50 is refused.", {
+    limit: (values, call) =>
+      values[0] === "50" ? refusal(400, "invalid_parameter", "limit is not allowed") : REFERENCE.limit(values, call),
+  }),
+  faultOf(
+    "parameters.unknown-redirects",
+    "A query parameter that is not documented is answered with a redirect.",
+    amend(
+      all(of("list"), (call) => [...call.query.keys()].some((name) => name !== "limit" && name !== "status"), ok),
+      () => ({ status: 302, headers: { Location: "/v1/pets" }, raw: "" }),
+    ),
+  ),
+  faultOf("parameters.digits-before-text", "A limit of 5abc is taken for 5.", {
+    limit: (values, call) => (values[0] === "5abc" ? 5 : REFERENCE.limit(values, call)),
+  }),
+  faultOf("parameters.infinity-accepted", "A limit of Infinity is taken for 100.", {
+    limit: (values, call) => (values[0] === "Infinity" ? 100 : REFERENCE.limit(values, call)),
+  }),
+  faultOf(
+    "parameters.ten-gives-nine",
+    "A limit of 10 gives nine items.",
+    amend(
+      all(of("list"), ok, (call) => limit(call) === "10"),
+      cut(9),
+    ),
+  ),
+  faultOf(
+    "parameters.ninety-nine-gives-98",
+    "A limit of 99 gives 98 items.",
+    amend(
+      all(of("list"), ok, (call) => limit(call) === "99"),
+      cut(98),
+    ),
+  ),
+  faultOf("parameters.default-21-unfiltered", "A list without limit and filter has 21 items.", {
+    limit: (values, call) => (values.length === 0 && !filtered(call) ? 21 : REFERENCE.limit(values, call)),
+  }),
+  faultOf(
+    "filters.two-give-one",
+    "A filtered list with a limit of 2 has one item.",
+    amend(
+      all(of("list"), ok, (call) => limit(call) === "2" && filtered(call)),
+      cut(1),
+    ),
+  ),
+  faultOf("lists.old-names-shouted", "Items that were there before are listed in capitals.", {
+    listed: (items) =>
+      json(
+        200,
+        items.map((item) => (BigInt(item.id) > 6n ? item : { ...item, name: item.name.toUpperCase() })),
+      ),
+  }),
+  faultOf("fetch.missing-in-the-millions-410", "A missing item between a million and 2^31 is answered 410.", {
+    missing: (call) => {
+      const id = Number(call.path.split("/").at(-1));
+      const made = REFERENCE.missing(call);
+      return id > MILLION && id < 2 ** 31 ? members({ status: 410 })(withStatus(410)(made, call), call) : made;
+    },
+  }),
+  faultOf(
+    "lifecycle.link-missing-on-success",
+    "Link stands on errors only.",
+    amend(all(onItem, ok), headers({ Link: undefined })),
+  ),
+  faultOf(
+    "lifecycle.link-only-on-success",
+    "Link is missing on errors.",
+    amend(all(onItem, failed), headers({ Link: undefined })),
+  ),
+  faultOf(
+    "lifecycle.link-without-successor",
+    "Link does not lead to the successor.",
+    amend(onItem, headers({ Link: DEPRECATION_HEADERS.Link.split(", ")[1] })),
+  ),
+  { ...faultOf("lifecycle.still-served", "The operation is served after its sunset.", {}), today: "2030-12-06" },
+  faultOf(
+    "protocol.latin1-announced",
+    "The media type says charset=iso-8859-1.",
+    amend(anywhere, headers({ "Content-Type": "application/json; charset=iso-8859-1" })),
+  ),
+  faultOf("protocol.trace-lists", "TRACE lists.", {
+    answer: (call) => (call.method === "TRACE" ? carryOut({ ...call, operation: "list" }) : REFERENCE.answer(call)),
+  }),
+  faultOf(
+    "protocol.override-removes",
+    "X-HTTP-Method-Override: DELETE on a GET removes the item.",
+    {
+      answer: (call) => {
+        if (call.headers["x-http-method-override"] !== "DELETE" || !call.onItem) return REFERENCE.answer(call);
+        call.state.items.delete(call.path.split("/").at(-1) ?? "");
+        return { status: 204, headers: {} };
+      },
+    },
+    { basis: "RFC 9110, section 9.2.1" },
+  ),
+];
+
+/** A fault of our own mock, tampered with, on some document. */
+export interface MockFault {
+  readonly id: string;
+  readonly what: string;
+  readonly document: DocumentName;
+  readonly tampering: Tampering;
+}
+
+const on =
+  (name: string, path: RegExp) =>
+  (passing: Passing): boolean =>
+    passing.method === name && path.test(passing.path);
+const anItem = /^\/\w+\/[^/?]+$/;
+const isList = on("GET", /^\/\w+(?:\?|$)/);
+const without = (answer: Answered, name: string): Answered => {
+  const { [name]: _, ...kept } = answer.headers;
+  return { ...answer, headers: kept };
+};
+const asGet = (passing: Passing): Passing => ({ ...passing, method: "GET", body: "" });
+/** The object in a body; nothing where there is none. */
+function bodyOf({ body }: Passing): Record<string, unknown> {
+  try {
+    return JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+const isWrong = (passing: Passing): boolean => typeof (bodyOf(passing)["name"] ?? "") !== "string";
+const made = (answer: Answered, passing: Passing): Answered => ({
+  ...answer,
+  status: 200,
+  body: JSON.stringify({ id: 5, name: "made up", categoryId: 1, ...bodyOf(passing) }),
+});
+
+/** What the deprecated fetch says of itself is not said of other operations. */
+const unannounced = (answer: Answered): Answered => ["deprecation", "sunset", "link"].reduce(without, answer);
+/** An operation that answers and does nothing. */
+const idle = (name: string): Tampering => ({
+  before: (passing) => (on(name, anItem)(passing) && !isWrong(passing) ? asGet(passing) : passing),
+  after: (answer, passing) => (on(name, anItem)(passing) ? unannounced(answer) : answer),
+});
+/** An operation that makes text of whatever stands for a name. */
+const lenient = (name: string): Tampering => ({
+  before: (passing) => {
+    if (!on(name, anItem)(passing) || !isWrong(passing)) return passing;
+    return { ...passing, body: JSON.stringify({ ...bodyOf(passing), name: String(bodyOf(passing)["name"]) }) };
+  },
+});
+/** An operation that claims to have changed an item that is not there. */
+const inventive = (name: string): Tampering => ({
+  after: (answer, passing) => (on(name, anItem)(passing) && answer.status === 404 ? made(answer, passing) : answer),
+});
+
+const changes = "items that can be changed";
+const books = "OpenAPI 3.0";
+
+export const MOCK_FAULTS: readonly MockFault[] = [
+  {
+    id: "books.health-refuses-the-key",
+    what: "An operation that the suite knows nothing of refuses the valid key.",
+    document: books,
+    tampering: {
+      before: (passing) => {
+        const valid = passing.headers.authorization === `Bearer ${KEY}`;
+        const { authorization: _, ...rest } = passing.headers;
+        return /^(?:GET|HEAD)$/.test(passing.method) && passing.path.startsWith("/health") && valid
+          ? { ...passing, headers: rest }
+          : passing;
+      },
+    },
+  },
+  {
+    id: "books.conflict",
+    what: "A list refuses with 409, which it does not document.",
+    document: books,
+    tampering: {
+      after: (answer, passing) =>
+        isList(passing) && answer.status === 400
+          ? { ...edit(answer, (value) => ({ ...value, statusCode: 409 })), status: 409 }
+          : answer,
+    },
+  },
+  {
+    id: "books.total-missing",
+    what: "A list lacks a header that the document requires.",
+    document: books,
+    tampering: { after: (answer, passing) => (isList(passing) ? without(answer, "x-total") : answer) },
+  },
+  {
+    id: "books.total-in-words",
+    what: "A header has a value that its schema does not allow.",
+    document: books,
+    tampering: {
+      after: (answer) =>
+        answer.headers["x-total"] === undefined
+          ? answer
+          : { ...answer, headers: { ...answer.headers, "x-total": "seven" } },
+    },
+  },
+  {
+    id: "books.hint-missing",
+    what: "An error lacks a header that the document requires.",
+    document: books,
+    tampering: { after: (answer) => (answer.status === 404 ? without(answer, "x-hint") : answer) },
+  },
+  {
+    id: "books.any-shelf",
+    what: "A filter outside its bounds is ignored.",
+    document: books,
+    tampering: {
+      before: (passing) => ({ ...passing, path: passing.path.replace(/shelf=(?:0|10)\b/, "shelf=1") }),
+    },
+  },
+  {
+    id: "books.client-optional",
+    what: "A required header is not asked for.",
+    document: books,
+    tampering: {
+      before: (passing) => ({ ...passing, headers: { "x-client": "somebody", ...passing.headers } }),
+    },
+  },
+  { id: "changes.put-idle", what: "PUT changes nothing.", document: changes, tampering: idle("PUT") },
+  { id: "changes.patch-idle", what: "PATCH changes nothing.", document: changes, tampering: idle("PATCH") },
+  { id: "changes.put-lenient", what: "PUT takes a number for a name.", document: changes, tampering: lenient("PUT") },
+  {
+    id: "changes.patch-lenient",
+    what: "PATCH takes a number for a name.",
+    document: changes,
+    tampering: lenient("PATCH"),
+  },
+  {
+    id: "changes.put-inventive",
+    what: "PUT claims to replace what is not there.",
+    document: changes,
+    tampering: inventive("PUT"),
+  },
+  {
+    id: "changes.patch-inventive",
+    what: "PATCH claims to change what is not there.",
+    document: changes,
+    tampering: inventive("PATCH"),
+  },
+  {
+    id: "changes.delete-inventive",
+    what: "DELETE of what is not there is answered 204.",
+    document: changes,
+    tampering: {
+      after: (answer, passing) =>
+        on("DELETE", anItem)(passing) && answer.status === 404 ? { ...answer, status: 204, body: "" } : answer,
+    },
+  },
+  {
+    id: "changes.delete-idle",
+    what: "DELETE removes nothing.",
+    document: changes,
+    tampering: {
+      before: (passing) => (on("DELETE", anItem)(passing) ? asGet(passing) : passing),
+      after: (answer, passing) => {
+        if (passing.method !== "DELETE") return answer;
+        return unannounced(answer.status === 200 ? { ...answer, status: 204, body: "" } : answer);
+      },
+    },
+  },
+];

@@ -1,0 +1,10 @@
+// Every fault of the catalogue is found by a check of its class. Creation has a file of its own: it takes longest.
+import { describe, expect, test } from "vitest";
+import { FAULT_CLASSES } from "../faults/index.ts";
+import { missed } from "./finding.ts";
+
+describe("every fault is found by a check of its class", () => {
+  test.each(FAULT_CLASSES.filter((name) => name !== "create"))("%s", { timeout: 120_000 }, async (name) => {
+    expect(await missed(name)).toEqual([]);
+  });
+});

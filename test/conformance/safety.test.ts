@@ -1,0 +1,73 @@
+// Safe on shared systems: read-only reads only, no more is created than was allowed, nobody else's items are touched.
+import { describe, expect, test } from "vitest";
+import type { Exchange } from "../../conformance/exchange.ts";
+import { contractOf } from "./documents.ts";
+import { complaints, judge, judgeStore } from "./side-by-side.ts";
+import { type Passing, startMock } from "./tampered.ts";
+import { FAULTS } from "../faults/index.ts";
+
+const methodsOf = (record: readonly Exchange[]): string[] => [...new Set(record.map(({ request }) => request.method))];
+const created = (record: readonly Exchange[]): Exchange[] =>
+  record.filter(({ request, response }) => request.method === "POST" && response?.status === 201);
+
+test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 30_000 }, async () => {
+  const run = await judgeStore({}, { readOnly: true });
+  expect(methodsOf(run.session.record).filter((name) => !["GET", "HEAD", "OPTIONS"].includes(name))).toEqual([]);
+  expect(run.session.writes).toBe(0);
+  expect(complaints(run)).toEqual([]);
+  expect(run.results.filter(({ outcome }) => outcome.verdict === "pass").length).toBeGreaterThan(100);
+});
+
+describe("no more is created than was allowed", () => {
+  test.each([0, 1, 3, 25, 60])("%i", { timeout: 30_000 }, async (maxWrites) => {
+    const run = await judgeStore({}, { maxWrites });
+    expect(created(run.session.record).length).toBeLessThanOrEqual(maxWrites);
+    expect(run.session.writes).toBeLessThanOrEqual(maxWrites);
+    expect(complaints(run)).toEqual([]);
+  });
+
+  test("not even by a store that creates whatever it is sent", { timeout: 30_000 }, async () => {
+    const lenient = FAULTS.filter(({ id }) => id === "create.malformed-accepted" || id === "auth.open-create");
+    for (const { overrides } of lenient) {
+      const run = await judgeStore(overrides, { maxWrites: 10 });
+      expect(created(run.session.record).length).toBeLessThanOrEqual(10);
+    }
+  });
+});
+
+test("25 writes decide everything but what needs more items", { timeout: 30_000 }, async () => {
+  const run = await judgeStore({}, { maxWrites: 25 });
+  const open = run.results.filter(({ outcome }) => outcome.verdict === "inconclusive").map(({ check }) => check.id);
+  expect(open.toSorted()).toEqual(["paging.maximum", "paging.with-filter"]);
+});
+
+test("the default run is cheap", { timeout: 30_000 }, async () => {
+  const run = await judgeStore({});
+  expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
+  expect(run.session.requests).toBeLessThan(400);
+  expect(run.session.writes).toBeLessThanOrEqual(200);
+});
+
+test("what was there before is never changed or removed", { timeout: 30_000 }, async () => {
+  const touched: string[] = [];
+  const own = new Set<string>();
+  const isOwn = (path: string): boolean => own.has(path.split("/").at(-1) ?? "");
+  const store = await startMock("items that can be changed", {
+    before: (passing: Passing) => {
+      const unsafe = ["PUT", "PATCH", "DELETE", "POST"].includes(passing.method);
+      if (unsafe && /^\/pets\/\d{1,6}$/.test(passing.path) && !isOwn(passing.path)) {
+        touched.push(`${passing.method} ${passing.path}`);
+      }
+      return passing;
+    },
+    after: (answer, { method, path }) => {
+      if (method === "POST" && path === "/pets" && answer.status === 201) {
+        own.add(String((JSON.parse(answer.body) as { id: number }).id));
+      }
+      return answer;
+    },
+  });
+  await judge(await contractOf("items that can be changed"), store);
+  expect(own.size).toBeGreaterThan(100);
+  expect(touched).toEqual([]);
+});

@@ -1,0 +1,137 @@
+// Our own mock with something in between that breaks it: how faults are made for documents of any kind.
+import { type IncomingHttpHeaders, type ServerResponse, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ExampleAnswer } from "../../src/http/replies.ts";
+import { createMockServer } from "../../src/http/server.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import type { Running } from "../faults/index.ts";
+import { type DocumentName, contractOf } from "./documents.ts";
+
+/** A request on its way to the mock. */
+export interface Passing {
+  readonly method: string;
+  /** Without the base path: "/orders/1?x=y". */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The request's number on this server, from 1. */
+  readonly serial: number;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What is done to requests and answers. */
+export interface Tampering {
+  /** The request that is passed on instead, or an answer given at once. */
+  readonly before?: (passing: Passing) => Passing | Answered | undefined;
+  readonly after?: (answer: Answered, passing: Passing) => Answered;
+}
+
+export const KEY = "Demo-key-4f9aQ7";
+
+/** Answers what the mock does not model; Prism, which does so otherwise, takes seconds to load. */
+const exemplar = (): Promise<ExampleAnswer> =>
+  Promise.resolve({ kind: "answer", status: 200, text: '{"up":true}', mediaType: "application/json", lines: [] });
+
+/** Starts the mock of a document, tampered with where that is wanted. */
+export async function startMock(name: DocumentName, tampering?: Tampering): Promise<Running> {
+  const contract = await contractOf(name);
+  const mock = createMockServer(contract, inferResources(contract), { keys: [KEY], exemplar });
+  const { url } = await mock.listen();
+  if (tampering === undefined) return { url, key: KEY, close: () => mock.close() };
+  const front = await startFront(url, tampering);
+  return {
+    url: front.url,
+    key: KEY,
+    close: async () => {
+      await front.close();
+      await mock.close();
+    },
+  };
+}
+
+async function startFront(url: string, tampering: Tampering): Promise<Pick<Running, "url" | "close">> {
+  const { origin, pathname: base } = new URL(url);
+  let serial = 0;
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      const passing: Passing = {
+        method: incoming.method ?? "",
+        path: (incoming.url ?? "").slice(base === "/" ? 0 : base.length),
+        headers: incoming.headers,
+        body: Buffer.concat(chunks).toString(),
+        serial: ++serial,
+      };
+      void pass(origin + (base === "/" ? "" : base), passing, tampering).then(
+        (answer) => send(response, answer),
+        () => response.destroy(),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}${base === "/" ? "" : base}`, close };
+}
+
+async function pass(base: string, passing: Passing, { before, after }: Tampering): Promise<Answered> {
+  const instead = before?.(passing) ?? passing;
+  const answer = "status" in instead ? instead : await forward(base, instead);
+  return after?.(answer, passing) ?? answer;
+}
+
+/** Sends a request to the mock. */
+function forward(base: string, { method, path, headers, body }: Passing): Promise<Answered> {
+  const { origin } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const { host: _host, connection: _, "transfer-encoding": _chunked, "content-length": _length, ...kept } = headers;
+    const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const sent = request(
+      {
+        ...hostOf(origin),
+        agent: false,
+        method,
+        path: new URL(base).pathname.replace(/\/$/, "") + path,
+        headers: { ...kept, ...length },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function hostOf(origin: string): { readonly host: string; readonly port: string } {
+  const { hostname, port } = new URL(origin);
+  return { host: hostname, port };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answered): void {
+  const { connection: _connection, "transfer-encoding": _chunked, "content-length": length, ...kept } = headers;
+  const bodiless = status === 204 || status === 304;
+  const head = response.req.method === "HEAD" ? (length ?? "0") : String(Buffer.byteLength(body));
+  response.writeHead(status, { ...kept, ...(bodiless ? {} : { "content-length": head }) });
+  response.end(bodiless || response.req.method === "HEAD" ? undefined : body);
+}
+
+/** Changes the JSON of a body. */
+export function edit(answer: Answered, change: (value: object) => unknown): Answered {
+  return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as object)) };
+}
