@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   },
   explain: async () => (await import("./commands/explain.ts")).registerExplain,
   requirements: async () => (await import("./commands/requirements.ts")).registerRequirements,
+  lint: async () => (await import("./commands/lint.ts")).registerLint,
   checks: async () => (await import("./commands/checks.ts")).registerChecks,
 };
 

@@ -1,0 +1,107 @@
+// Constraints that mock, suite and gate live on: bounds of page sizes and of texts in URLs, formats of identifiers.
+import { DocumentError } from "../../contract/document.ts";
+import { INTEGER_FORMATS } from "../../contract/keywords.ts";
+import { appendPointer, pointerSteps } from "../../contract/pointer.ts";
+import { type Shape, isType, shapeOf } from "../../contract/shape.ts";
+import { findPageSize } from "../../resource/query.ts";
+import type { LintContext } from "../context.ts";
+import type { Complaint } from "../model.ts";
+import { textOf } from "../text.ts";
+import type { Part } from "../walk.ts";
+
+/** Page sizes without a bound at either end. */
+export function unboundedPages({ known, document }: LintContext): Complaint[] | "skipped" {
+  if (known === undefined) return "skipped";
+  return known.contract.operations.flatMap((operation) => {
+    const size = operation.method === "GET" ? findPageSize(document, operation, []) : undefined;
+    if (size === undefined) return [];
+    const lacking = (["minimum", "maximum"] as const).filter((bound) => size[bound] === undefined);
+    if (lacking.length === 0) return [];
+    const { name, pointer } = size.parameter;
+    return [{ pointer, said: `the page size ${JSON.stringify(name)} has no ${lacking.join(" and no ")}` }];
+  });
+}
+
+/**
+ * Texts in parameters without any constraint. A text in a body is as long as it likes: nothing implies a bound there,
+ * and free text is a decision. A URL or a header line ends somewhere, and the document does not say where.
+ */
+export function unboundedParameters(context: LintContext): Complaint[] {
+  return context.of("parameter").flatMap((part) => {
+    const shape = shapeUnder(context, part);
+    if (shape === undefined || !isType(shape, "string")) return [];
+    const { values, format, patterns, maxLength, alternatives } = shape;
+    const said = [values, format, maxLength].some((constraint) => constraint !== undefined);
+    if (said || patterns.length > 0 || alternatives.length > 0) return [];
+    const { pointer, value } = part;
+    const place = textOf(value["in"]);
+    return [{ pointer, said: `the ${place} parameter ${JSON.stringify(value["name"])} is a text of any length` }];
+  });
+}
+
+/** For each type, the keywords that say something about its values and about no others. */
+const KEYWORDS = {
+  string: ["minLength", "maxLength", "pattern"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  array: ["minItems", "maxItems", "uniqueItems", "items", "contains"],
+  object: ["minProperties", "maxProperties", "required", "properties", "additionalProperties", "patternProperties"],
+} as const;
+
+/** Constraints on a type that the schema does not allow: written down, and without any effect. */
+export function idleConstraints(context: LintContext): Complaint[] {
+  return context.of("schema").flatMap(({ pointer, value }) => {
+    const { type } = value;
+    if (type === undefined) return [];
+    const types = (Array.isArray(type) ? type : [type]).map((name) => (name === "integer" ? "number" : name));
+    return Object.entries(KEYWORDS)
+      .filter(([name]) => !types.includes(name))
+      .flatMap(([name, keywords]) =>
+        keywords
+          .filter((keyword) => value[keyword] !== undefined)
+          .map((keyword) => ({
+            pointer: appendPointer(pointer, keyword),
+            said: `"${keyword}" constrains ${name === "object" || name === "array" ? "an" : "a"} ${name}, and this is ${types.join(" or ")}`,
+          })),
+      );
+  });
+}
+
+const IDENTIFIER = /^(?:id|.*(?:[a-z]Id|_id|-id|ID))$/;
+
+/** Integer identifiers of which nothing says how large they get. */
+export function unformattedIdentifiers(context: LintContext): Complaint[] {
+  const properties = context.of("schema").flatMap(({ pointer, value }) => {
+    const names = typeof value["properties"] === "object" ? Object.keys(value["properties"] ?? {}) : [];
+    return names.map((name) => ({ name, pointer: appendPointer(pointer, "properties", name) }));
+  });
+  const parameters = context.of("parameter").map(({ pointer, value }) => ({
+    name: textOf(value["name"]),
+    pointer: appendPointer(pointer, "schema"),
+  }));
+  return [...properties, ...parameters].flatMap(({ name, pointer }) => {
+    if (!IDENTIFIER.test(name)) return [];
+    const shape = shapeAt(context, pointer);
+    if (shape === undefined || !isType(shape, "integer") || isSized(shape)) return [];
+    return [{ pointer: shape.pointer, said: `the integer identifier ${JSON.stringify(name)} has no format` }];
+  });
+}
+
+function isSized({ format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, values }: Shape): boolean {
+  if (values !== undefined || (format !== undefined && Object.hasOwn(INTEGER_FORMATS, format))) return true;
+  return (minimum ?? exclusiveMinimum) !== undefined && (maximum ?? exclusiveMaximum) !== undefined;
+}
+
+function shapeUnder(context: LintContext, { pointer, value }: Part): Shape | undefined {
+  return value["schema"] === undefined ? undefined : shapeAt(context, appendPointer(pointer, "schema"));
+}
+
+/** The shape of a schema; undefined where there is none, or references lead in a circle. */
+function shapeAt({ document }: LintContext, pointer: string): Shape | undefined {
+  if (pointerSteps(pointer).length === 0) return undefined;
+  try {
+    return shapeOf(document, pointer);
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+// Deprecation, told in the document and on the wire, and by dates that agree.
+import { isDay } from "../../contract/lifecycle.ts";
+import { writeJson } from "../../contract/json.ts";
+import type { Header, Operation } from "../../contract/model.ts";
+import { appendPointer } from "../../contract/pointer.ts";
+import { stabilityRank } from "../../gate/compare/stability.ts";
+import type { LintContext } from "../context.ts";
+import type { Complaint } from "../model.ts";
+
+/** Responses of deprecated operations that do not declare the headers by which a client would notice. */
+export function undeclaredHeaders({ known }: LintContext): Complaint[] | "skipped" {
+  if (known === undefined) return "skipped";
+  return known.contract.operations
+    .filter(({ lifecycle }) => lifecycle.deprecated)
+    .flatMap(({ responses, lifecycle }) => {
+      const wanted = lifecycle.sunset === undefined ? ["Deprecation"] : ["Deprecation", "Sunset"];
+      return responses.flatMap(({ pointer, status, headers }) => {
+        const lacking = wanted.filter((name) => headerOf(headers, name) === undefined);
+        if (lacking.length === 0) return [];
+        return [
+          { pointer, said: `the ${status} response of a deprecated operation declares no ${lacking.join(" and no ")}` },
+        ];
+      });
+    });
+}
+
+/** Deprecated operations without a day on which they go. */
+export function missingSunset({ known }: LintContext): Complaint[] | "skipped" {
+  if (known === undefined) return "skipped";
+  return known.contract.operations
+    .filter(({ lifecycle }) => lifecycle.deprecated && lifecycle.sunset === undefined)
+    .map(({ pointer }) => ({
+      pointer: appendPointer(pointer, "deprecated"),
+      said: "it is deprecated and has no x-sunset",
+    }));
+}
+
+/** Dates that no client can read, or that contradict each other. */
+export function disagreeingDates({ known }: LintContext): Complaint[] | "skipped" {
+  if (known === undefined) return "skipped";
+  return known.contract.operations.flatMap((operation) => [
+    ...idleSunset(operation),
+    ...operation.responses.flatMap(({ headers }) => headerDates(operation, headers)),
+  ]);
+}
+
+function idleSunset({ pointer, lifecycle }: Operation): Complaint[] {
+  if (lifecycle.deprecated || lifecycle.sunset === undefined) return [];
+  const said = `it goes on ${lifecycle.sunset} and is not deprecated`;
+  return [{ pointer: appendPointer(pointer, "x-sunset"), said }];
+}
+
+/** The headers of one response, where the document gives their values. */
+function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Complaint[] {
+  const found: Complaint[] = [];
+  const sunset = headerOf(headers, "Sunset");
+  const deprecation = headerOf(headers, "Deprecation");
+  const end = sunset?.known === undefined ? undefined : httpDate(sunset.known);
+  const start = deprecation?.known === undefined ? undefined : structuredDate(deprecation.known);
+  if (deprecation?.known !== undefined && start === undefined) {
+    found.push({
+      pointer: deprecation.pointer,
+      said: `Deprecation is ${deprecation.known}, which is no date of RFC 9651 such as @1795132800`,
+    });
+  }
+  if (sunset !== undefined && lifecycle.sunset === undefined) {
+    const state = lifecycle.deprecated ? "has no x-sunset" : "is not deprecated";
+    found.push({ pointer: sunset.pointer, said: `a Sunset header is declared, and the operation ${state}` });
+  }
+  if (sunset?.known !== undefined && end === undefined) {
+    found.push({
+      pointer: sunset.pointer,
+      said: `Sunset is ${sunset.known}, which is no HTTP date such as Thu, 05 Dec 2030 00:00:00 GMT`,
+    });
+  }
+  if (sunset !== undefined && end !== undefined) {
+    const day = new Date(end).toISOString().slice(0, 10);
+    if (lifecycle.sunset !== undefined && day !== lifecycle.sunset) {
+      found.push({
+        pointer: sunset.pointer,
+        said: `the Sunset header names ${day}, x-sunset names ${lifecycle.sunset}`,
+      });
+    }
+    if (start !== undefined && start > end) {
+      found.push({ pointer: sunset.pointer, said: "the operation goes before it is deprecated" });
+    }
+  }
+  return found;
+}
+
+function headerOf(headers: readonly Header[], name: string): Header | undefined {
+  return headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
+/** Milliseconds of an IMF-fixdate (RFC 9110, section 5.6.7), its weekday included. */
+function httpDate(text: string): number | undefined {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toUTCString() === text ? time : undefined;
+}
+
+function structuredDate(text: string): number | undefined {
+  const seconds = /^@(-?\d{1,13})$/.exec(text)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
+
+/** Sunset days that are none, and stability levels that nothing knows. */
+export function unknownMarkers(context: LintContext): Complaint[] {
+  return context.of("operation", "schema", "parameter").flatMap(({ pointer, value }) => {
+    const found: Complaint[] = [];
+    const level = value["x-stability-level"];
+    if (stabilityRank(level) === undefined) {
+      const said = `x-stability-level is ${writeJson(level)}; it may be experimental, beta or absent (and draft, alpha, stable)`;
+      found.push({ pointer: appendPointer(pointer, "x-stability-level"), said });
+    }
+    const sunset = value["x-sunset"];
+    if (sunset !== undefined && !isDay(sunset)) {
+      const said = `x-sunset is ${writeJson(sunset)}; it must be a day such as "2030-12-05", in quotes`;
+      found.push({ pointer: appendPointer(pointer, "x-sunset"), said });
+    }
+    return found;
+  });
+}

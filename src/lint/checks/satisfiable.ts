@@ -1,0 +1,84 @@
+// Schemas that no value can satisfy: by proof where their parts exclude each other, by search where none was found.
+import type { JsonValue } from "../../contract/json.ts";
+import type { Direction } from "../../contract/model.ts";
+import { drawContext } from "../../gate/exchange/draw.ts";
+import { memberPointer } from "../../gate/schema/space.ts";
+import type { DrawContext } from "../../gate/witness/context.ts";
+import { proposals } from "../../gate/witness/values.ts";
+import type { LintContext } from "../context.ts";
+import type { Complaint } from "../model.ts";
+import type { Part } from "../walk.ts";
+import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
+
+/** Schemas whose parts exclude each other. What only follows from a part that is told itself is not told again. */
+export function contradictions(context: LintContext): Complaint[] {
+  const search = new ContradictionSearch(context.judge.response);
+  return context.of("schema").flatMap((part) => {
+    if (context.schemaFaults(part.pointer).length > 0) return [];
+    const found = search.of(part.pointer);
+    if (found !== undefined) return isToldElsewhere(found) ? [] : [{ pointer: part.pointer, said: found.why }];
+    return withoutValue(context, part);
+  });
+}
+
+/** A single schema further in is a part of the document and speaks for itself. */
+function isToldElsewhere({ inner }: Contradiction): boolean {
+  return inner !== undefined && inner.length === 1;
+}
+
+/** A list of values of which the rest of the schema allows none: each was tried, so that this is a proof too. */
+function withoutValue(context: LintContext, { pointer, value }: Part): Complaint[] {
+  const values = value["const"] === undefined ? value["enum"] : [value["const"]];
+  if (!Array.isArray(values) || values.length === 0) return [];
+  if (values.some((item: JsonValue) => context.refusal(pointer, item).length === 0)) return [];
+  return [{ pointer, said: "the rest of the schema refuses each value that it lists" }];
+}
+
+const RESPONSE: readonly Direction[] = ["response"];
+
+/** How deep values are drawn: a small one mostly does, and deeper ones cost more. */
+const DEPTHS = [0, 2, 4];
+
+/** Schemas for which the search for a value, which may be wrong, found none. */
+export function withoutWitness(context: LintContext): Complaint[] {
+  const known = new Set(contradictions(context).map(({ pointer }) => pointer));
+  const search = new ContradictionSearch(context.judge.response);
+  const found: Complaint[] = [];
+  for (const part of context.of("schema")) {
+    if (part.nested || known.has(part.pointer) || search.of(part.pointer) !== undefined) continue;
+    if (context.budget.isOver) {
+      found.push({
+        pointer: "",
+        said: "the time for the search ran out before every schema was tried",
+        undecided: true,
+      });
+      break;
+    }
+    if (hasWitness(context, part)) continue;
+    found.push({ pointer: part.pointer, said: "no value was found that it allows" });
+  }
+  return found;
+}
+
+/** True where some value is allowed, and where nothing can be said: a schema without a validator is told elsewhere. */
+function hasWitness(context: LintContext, { pointer, value, directions: travels }: Part): boolean {
+  const own = [value["example"], value["default"], ...(Array.isArray(value["examples"]) ? value["examples"] : [])];
+  return [...(travels.size === 0 ? RESPONSE : travels)].every((direction) => {
+    const directions: ReadonlySet<Direction> = new Set([direction]);
+    const sender = direction === "response" ? "server" : "client";
+    const allows = (item: JsonValue): boolean => context.refusal(pointer, item, directions).length === 0;
+    if (own.some((item: JsonValue | undefined) => item !== undefined && allows(item))) return true;
+    const space = context.judge.space(sender);
+    const drawing: DrawContext = {
+      ...drawContext(context.judge, sender, space, false),
+      // The validators that other rules have made already.
+      check: (members, item) =>
+        members.every((member) => {
+          const place = memberPointer(member);
+          return place === undefined || context.refusal(place, item, directions).length === 0;
+        }),
+    };
+    const conjunction = space.conjunction(pointer);
+    return DEPTHS.some((depth) => proposals(drawing, conjunction, [], depth).some(allows));
+  });
+}

@@ -1,0 +1,29 @@
+// Who may call an operation: said for each, and the refusal described.
+import { valueAt } from "../../contract/pointer.ts";
+import type { LintContext } from "../context.ts";
+import type { Complaint } from "../model.ts";
+
+/** Operations of which nothing says who may call them. One complaint where the whole document says nothing. */
+export function unstatedSecurity({ known, document }: LintContext): Complaint[] | "skipped" {
+  if (known === undefined) return "skipped";
+  if (document.root["security"] !== undefined) return [];
+  const { operations } = known.contract;
+  const silent = operations.filter(({ pointer }) => valueAt(document.root, `${pointer}/security`) === undefined);
+  if (silent.length > 1 && silent.length === operations.length) {
+    const said = `neither the document nor one of its ${operations.length} operations says who may call them`;
+    return [{ pointer: "", said }];
+  }
+  return silent.map(({ pointer }) => ({ pointer, said: "nothing says who may call it" }));
+}
+
+/** Operations that ask for a credential and do not describe the answer to a wrong one. */
+export function undescribedRefusal({ known }: LintContext): Complaint[] | "skipped" {
+  if (known === undefined) return "skipped";
+  return known.contract.operations
+    .filter(({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0))
+    .filter(({ responses }) => !responses.some(({ status }) => /^(?:401|4XX|default)$/.test(status)))
+    .map(({ pointer }) => ({
+      pointer,
+      said: "it asks for a credential and describes no 401, 4XX or default response",
+    }));
+}

@@ -1,0 +1,108 @@
+// Is it OpenAPI at all? The document against the official schemas, its schemas against JSON Schema.
+import { appendPointer } from "../../contract/pointer.ts";
+import type { StructureKind } from "../../contract/structure.ts";
+import type { LintContext } from "../context.ts";
+import type { Complaint } from "../model.ts";
+import type { Part } from "../walk.ts";
+
+/** Kinds that a reference may lead to, and that are judged on their own where they stand elsewhere. */
+const REFERABLE: ReadonlySet<string> = new Set<StructureKind>([
+  ...(["path-item", "parameter", "request-body", "response", "header"] as const),
+  ...(["example", "link", "callbacks", "security-scheme"] as const),
+]);
+
+/** Places whose parts are judged with the whole document. */
+const JUDGED = /^\/(?:paths|webhooks|components)\//;
+
+/** What is not built as OpenAPI says, in this file and in those it refers to. */
+export function structureFaults({ structure, parts, document }: LintContext): Complaint[] {
+  if (structure === undefined) {
+    const version = JSON.stringify(document.root["openapi"]);
+    return [{ pointer: "/openapi", said: `there is no official schema of ${version} to judge by`, undecided: true }];
+  }
+  const elsewhere = parts.filter(
+    ({ kind, pointer, referenced }) => referenced && REFERABLE.has(kind) && !JUDGED.test(pointer),
+  );
+  return [
+    ...structure.whole(),
+    ...elsewhere.flatMap(({ kind, pointer }) => structure.part(kind as StructureKind, pointer)),
+  ].map(({ pointer, message }) => ({ pointer, said: message }));
+}
+
+/** What keeps a contract from being made, where the structure does not say it already. */
+export function contractProblems(context: LintContext): Complaint[] {
+  const told = context.problems.length === 0 ? [] : structureFaults(context);
+  return context.problems
+    .filter(({ pointer }) => !told.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`)))
+    .map(({ pointer, message }) => ({ pointer, said: message }));
+}
+
+/** Schemas that are no valid JSON Schema, or that no validator can be made of. */
+export function schemaFaults(context: LintContext): Complaint[] {
+  const schemas = context.of("schema");
+  const faults = schemas.flatMap((part) => [...keywordFaults(context, part), ...patternFaults(part)]);
+  const wrong = new Set(faults.map(({ pointer }) => pointer));
+  // A validator is made of a whole: where a part is wrong already, the whole has nothing to add.
+  const whole = schemas.filter(({ nested, pointer }) => !nested && ![...wrong].some((at) => at.startsWith(pointer)));
+  return wrong.size > 0 ? faults : uncompiled(context, whole);
+}
+
+/** Schemas without a validator. A document that keeps the compiler busy for too long is not asked to the end. */
+function uncompiled(context: LintContext, schemas: readonly Part[]): Complaint[] {
+  const found: Complaint[] = [];
+  for (const { pointer } of schemas) {
+    if (context.budget.isOver) return [...found, { pointer: "", said: OUT_OF_TIME, undecided: true }];
+    const fault = context.compileFault(pointer);
+    if (fault !== undefined) found.push({ pointer, said: `no validator can be made of it: ${fault.split("\n")[0]}` });
+  }
+  return found;
+}
+
+const OUT_OF_TIME = "the time ran out before a validator was made of every schema";
+
+function keywordFaults(context: LintContext, { pointer }: Part): Complaint[] {
+  return context.schemaFaults(pointer).map((fault) => ({ pointer: fault.pointer, said: fault.message }));
+}
+
+function patternFaults({ pointer, value }: Part): Complaint[] {
+  const properties = value["patternProperties"];
+  const patterns: (readonly [string, unknown])[] = [
+    [appendPointer(pointer, "pattern"), value["pattern"]],
+    ...(typeof properties === "object" && properties !== null ? Object.keys(properties) : []).map(
+      (pattern) => [appendPointer(pointer, "patternProperties", pattern), pattern] as const,
+    ),
+  ];
+  return patterns.flatMap(([at, pattern]) => {
+    if (typeof pattern !== "string") return [];
+    const fault = patternFault(pattern);
+    return fault === undefined
+      ? []
+      : [{ pointer: at, said: `the pattern ${pattern} is no regular expression: ${fault}` }];
+  });
+}
+
+function patternFault(pattern: string): string | undefined {
+  try {
+    RegExp(pattern, "u");
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.split(": ").at(-1) ?? message;
+  }
+}
+
+/** What stands beside a reference and is therefore not read. */
+export function ignoredSiblings({ document, references }: LintContext): Complaint[] {
+  const old = document.dialect === "3.0";
+  return references.flatMap(({ kind, pointer, value }) => {
+    // A path item may hold both, and 3.1 gives the siblings of a schema's reference their full meaning.
+    if (kind === "path-item" || (kind === "schema" && !old)) return [];
+    const read = old ? ["$ref"] : ["$ref", "summary", "description"];
+    return Object.keys(value)
+      .filter((key) => !read.includes(key) && !key.startsWith("x-"))
+      .map((key) => ({
+        pointer: appendPointer(pointer, key),
+        said: `${JSON.stringify(key)} stands beside a $ref, where OpenAPI ${document.dialect} ignores it`,
+      }));
+  });
+}

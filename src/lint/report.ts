@@ -1,0 +1,131 @@
+// The result of lint as its JSON report, and as the one shape that all renderers take.
+import type { Document } from "../contract/document.ts";
+import { showLocation } from "../contract/location.ts";
+import { pointerSteps } from "../contract/pointer.ts";
+import type { Finding, Report, Severity } from "../report/finding.ts";
+import type { LintFinding, LintResult, LintSeverity, Rule } from "./model.ts";
+import { textOf } from "./text.ts";
+
+export interface RunFacts {
+  readonly version: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+}
+
+/** The words of lint. "error" is not among them: to the renderers it says that the tool broke. */
+const VERDICTS: Readonly<Record<LintSeverity, string>> = { error: "fault", warning: "weakness", note: "hint" };
+const SKIPPED = "skipped";
+const KEPT = "pass";
+
+const ORDER = ["fault", "weakness", "hint", SKIPPED, KEPT];
+
+/** The word for a finding. */
+export function verdictOf({ rule, undecided }: LintFinding): string {
+  return undecided === true ? SKIPPED : VERDICTS[rule.severity];
+}
+
+/** The text of the JSON report. */
+export function lintJson(document: Document, result: LintResult, facts: RunFacts): string {
+  const value = {
+    tool: `animal-store lint ${facts.version}`,
+    document: document.file,
+    openapi: document.root["openapi"],
+    summary: Object.fromEntries(summaryOf(result)),
+    findings: result.findings.map((finding) => ({
+      id: finding.rule.id,
+      verdict: verdictOf(finding),
+      subject: subjectOf(finding.pointer),
+      message: finding.said,
+      pointer: finding.pointer,
+      location: showLocation(document.locate(finding.pointer)),
+      claim: finding.rule.claim,
+      reason: finding.rule.reason,
+      fix: finding.rule.fix,
+    })),
+    skipped: result.skipped.map(({ id }) => id),
+    kept: result.kept.map(({ id }) => id),
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The report for the renderers. */
+export function lintReport(document: Document, result: LintResult, facts: RunFacts): Report {
+  return {
+    tool: "animal-store lint",
+    version: facts.version,
+    title: document.file,
+    facts: [
+      ["document", document.file],
+      ["OpenAPI", textOf(document.root["openapi"])],
+      ["rules", String(result.kept.length + result.skipped.length + brokenRules(result))],
+    ],
+    summary: summaryOf(result),
+    findings: [
+      ...result.findings.map((finding) => toFinding(document, finding)),
+      ...result.skipped.map(skippedFinding),
+      ...result.kept.map(keptFinding),
+    ],
+    startedAt: facts.startedAt,
+    durationMs: facts.durationMs,
+  };
+}
+
+function summaryOf(result: LintResult): (readonly [string, number])[] {
+  const counts = new Map(ORDER.map((word) => [word, 0]));
+  const add = (word: string, number: number): void => void counts.set(word, (counts.get(word) ?? 0) + number);
+  for (const finding of result.findings) add(verdictOf(finding), 1);
+  add(SKIPPED, result.skipped.length);
+  add(KEPT, result.kept.length);
+  return [...counts];
+}
+
+function brokenRules({ findings }: LintResult): number {
+  return new Set(findings.map(({ rule }) => rule.id)).size;
+}
+
+function toFinding(document: Document, finding: LintFinding): Finding {
+  const { rule, pointer, said } = finding;
+  const severity: Severity = finding.undecided === true ? "note" : rule.severity;
+  return {
+    ...headOf(rule),
+    title: said,
+    subject: subjectOf(pointer),
+    verdict: verdictOf(finding),
+    severity,
+    details: [`Because ${rule.reason}`, `To mend it: ${rule.fix}`],
+    place: document.locate(pointer),
+    pointer,
+  };
+}
+
+function skippedFinding(rule: Rule): Finding {
+  const details = ["Not asked: the document allows no contract, see document.contract"];
+  return { ...headOf(rule), title: rule.claim, subject: "the document", verdict: SKIPPED, severity: "note", details };
+}
+
+function keptFinding(rule: Rule): Finding {
+  return { ...headOf(rule), title: rule.claim, subject: "the document", verdict: KEPT, severity: "none", details: [] };
+}
+
+function headOf({ id }: Rule): Pick<Finding, "id" | "group" | "evidence"> {
+  return { id, group: id.split(".")[0] ?? id, evidence: [] };
+}
+
+/** What a pointer is about, as a person would call it: "GET /items", "schema Item". */
+export function subjectOf(pointer: string): string {
+  const [area, name, third] = pointerSteps(pointer);
+  if (area === "paths" && name !== undefined) return methodOf(third) ? `${third?.toUpperCase()} ${name}` : name;
+  if (area === "webhooks" && name !== undefined) return `webhook ${name}`;
+  if (area === "components" && third !== undefined) return `${singular(name ?? "")} ${third}`;
+  return area === "servers" ? "the servers" : "the document";
+}
+
+function methodOf(step: string | undefined): boolean {
+  return step !== undefined && /^(?:get|put|post|delete|options|head|patch|trace)$/.test(step);
+}
+
+/** "requestBodies" is the section, "request body" a part of it. */
+function singular(section: string): string {
+  const words = section.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(/ies$/, "y").replace(/s$/, "");
+}

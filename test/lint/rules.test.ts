@@ -1,0 +1,73 @@
+// Each rule of lint: what it finds, what it lets be, in both dialects.
+import { expect, describe, test } from "vitest";
+import { EMBEDDED_NAME, embeddedSpecPath } from "../../src/contract/embedded.ts";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { documentOfValue, loadDocument } from "../../src/contract/load.ts";
+import { lintDocument } from "../../src/lint/lint.ts";
+import { RULES } from "../../src/lint/rules.ts";
+import { type Json, VERSIONS, type Version, cleanDocument } from "./document.ts";
+import { PAIRS } from "./pairs.ts";
+
+interface Found {
+  readonly id: string;
+  readonly pointer: string;
+  readonly said: string;
+}
+
+async function lint(value: Json): Promise<Found[]> {
+  const { findings } = lintDocument(await documentOfValue(value as JsonObject));
+  return findings.map(({ rule, pointer, said }) => ({ id: rule.id, pointer, said }));
+}
+
+async function changed(version: Version, change: (document: Json) => void): Promise<Found[]> {
+  const document = cleanDocument(version);
+  change(document);
+  return lint(document);
+}
+
+test("the embedded document has nothing to be said about", async () => {
+  const { findings, kept, skipped } = lintDocument(await loadDocument(embeddedSpecPath()));
+  expect(findings.map(({ rule, said }) => `${EMBEDDED_NAME} ${rule.id} ${said}`)).toEqual([]);
+  expect(skipped).toEqual([]);
+  expect(kept).toHaveLength(RULES.length);
+});
+
+for (const version of VERSIONS) {
+  test(`the document that the pairs start from is clean in ${version}`, async () => {
+    expect(await lint(cleanDocument(version))).toEqual([]);
+  });
+}
+
+test("the ids of the rules are frozen, and each says why and what to do", () => {
+  expect(RULES.map(({ id, severity }) => `${id} ${severity}`)).toMatchSnapshot();
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  for (const { claim, reason, fix } of RULES)
+    for (const text of [claim, reason, fix]) expect(text).toMatch(/^\S.{8,}[^.\s]$/s);
+});
+
+test("each rule has a change that breaks it and one beside it that does not", () => {
+  expect(Object.keys(PAIRS).sort()).toEqual(RULES.map(({ id }) => id).sort());
+  const lonely = Object.entries(PAIRS)
+    .filter(([, changes]) => new Set(changes.map(({ pointer }) => pointer === undefined)).size < 2)
+    .map(([id]) => id);
+  expect(lonely).toEqual([]);
+});
+
+for (const [id, changes] of Object.entries(PAIRS)) {
+  const cases = changes.flatMap((one) =>
+    VERSIONS.filter((version) => one.only === undefined || one.only === version).map((version) => ({
+      ...one,
+      version,
+    })),
+  );
+  describe(`rule ${id}`, () => {
+    for (const { name, change, pointer, says, version } of cases) {
+      test(`${pointer === undefined ? "lets be" : "finds"} ${name} in ${version}`, async () => {
+        const found = (await changed(version, change)).filter((finding) => finding.id === id);
+        const told = found.find((finding) => finding.pointer === pointer);
+        expect(pointer === undefined ? found : told?.pointer).toEqual(pointer ?? []);
+        expect(told?.said ?? "").toContain(says ?? "");
+      });
+    }
+  });
+}
