@@ -1,0 +1,194 @@
+// The built program as its users meet it: help, mistakes, exit codes, and what goes where.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { documentWith, folderWith } from "../contract/documents.ts";
+import { cliPath, environment, lines, run } from "./program.ts";
+
+const NOWHERE = "http://127.0.0.1:1/v1";
+// oxlint-disable-next-line no-control-regex -- what colours are made of
+const ANSI = /\u001b\[/;
+
+describe("what the program says of itself", () => {
+  it("--help lists the commands, on standard output", async () => {
+    const { code, stdout, stderr } = await run(["--help"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    for (const command of ["serve", "verify", "gate", "explain", "checks"])
+      expect(stdout).toMatch(new RegExp(`^ +${command}\\b`, "m"));
+  });
+
+  it.for(["serve", "verify", "gate", "explain", "checks"])(
+    "%s --help has its options and ends well",
+    async (command) => {
+      const { code, stdout, stderr } = await run([command, "--help"]);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toContain(`Usage: animal-store ${command}`);
+      expect(stdout).toMatch(command === "checks" ? /--json/ : /--spec|--profile|<base>/);
+    },
+  );
+
+  it("--version is that of the package", async () => {
+    const { code, stdout } = await run(["--version"]);
+    expect([code, stdout]).toEqual([0, "1.0.0\n"]);
+  });
+
+  it("without a command it shows the help as an error", async () => {
+    const { code, stdout, stderr } = await run([]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("Usage: animal-store");
+  });
+});
+
+describe("mistakes: one reason, exit 2, nothing on standard output", () => {
+  it.for<[string, string[], RegExp]>([
+    ["a command that is none", ["srve"], /unknown command 'srve'\n\(Did you mean serve\?\)/],
+    ["a flag that is none", ["verify", "--kee", "x", NOWHERE], /unknown option '--kee'\n\(Did you mean --key\?\)/],
+    ["a flag of explain that is none", ["explain", "--jsn"], /unknown option '--jsn'\n\(Did you mean --json\?\)/],
+    ["a flag without its value", ["verify", NOWHERE, "--key"], /argument missing/],
+    ["a base URL too many", ["verify", NOWHERE, NOWHERE], /too many arguments/],
+    ["no base URL", ["verify"], /^animal-store verify: the base URL to verify is missing: give one such as http/],
+    [
+      "a check that is none",
+      ["verify", "--explain", "auth.nothing"],
+      /there is no check "auth\.nothing"; animal-store checks lists them/,
+    ],
+    [
+      "a value that is none",
+      ["verify", NOWHERE, "--timeout", "soon"],
+      /--timeout must be a duration such as 500ms, 10s or 2m, not "soon"/,
+    ],
+    ["a port that is none", ["serve", "--port", "65536"], /--port must be a whole number from 0 to 65535/],
+    ["a document that is not there", ["explain", "nowhere.yaml"], /^nowhere\.yaml:1:1: the document does not exist\n$/],
+    [
+      "a document that is not there, for verify",
+      ["verify", NOWHERE, "--spec", "nowhere.yaml"],
+      /^nowhere\.yaml:1:1: the document does not exist\n$/,
+    ],
+    [
+      "a document that is not there, for serve",
+      ["serve", "--port", "0", "--spec", "nowhere.yaml"],
+      /nowhere\.yaml:1:1: the document does not exist; .*--spec\n$/,
+    ],
+    ["a folder for a document", ["explain", "/"], /the document is a folder, not a file\n$/],
+  ])("%s", async ([, args, says]) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(says);
+    expect(lines(stderr).length).toBeLessThanOrEqual(3);
+    expect(stderr).not.toMatch(/ {4}at |internal error/);
+  });
+
+  it("a document with a mistake: file, line, column, pointer", async () => {
+    const folder = await folderWith({
+      "spec.yaml": "openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters: none\n",
+    });
+    const { code, stdout, stderr } = await run(["explain", "spec.yaml"], { cwd: folder });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe("spec.yaml:5:7: parameters must be a list (at /paths/~1a/get/parameters)\n");
+  });
+});
+
+describe("exit codes", () => {
+  it("3 where nothing answers", async () => {
+    const { code, stdout, stderr } = await run(["verify", NOWHERE]);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(lines(stderr)).toEqual([
+      expect.stringMatching(/^animal-store verify: http:\/\/127\.0\.0\.1:1\/v1 cannot be reached: .*ECONNREFUSED/),
+    ]);
+  });
+});
+
+describe("explain", () => {
+  it("prints what was inferred as a table", async () => {
+    const { code, stdout, stderr } = await run(["explain"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^GET \/pets +list +apiKey \(bearer\) +stable/m);
+    expect(stdout).toMatch(/^GET \/pets\/\{petId\} +fetch .* deprecated, until 2030-12-05/m);
+    expect(stdout).toMatch(/page size +limit, from 1 to 100, 20 by default/);
+    expect(stdout).toMatch(/status\? +string: "available", "pending", "sold"/);
+    expect(stdout).toMatch(/error body .* code in code, text in message, HTTP status in status/);
+  });
+
+  it("prints it as JSON, with the line of each operation", async () => {
+    const { code, stdout } = await run(["explain", "--json"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      title: "Animal Store",
+      operations: [
+        { id: "listPets", role: "list", location: expect.stringMatching(/animal-store\.yaml:\d+$/) },
+        { role: "create" },
+        { role: "fetch" },
+      ],
+      resources: [
+        {
+          collection: "/pets",
+          filters: ["status"],
+          pageSize: { parameter: "limit", minimum: 1, maximum: 100, default: 20 },
+        },
+      ],
+      error: { code: "code", message: "message", status: "status" },
+      warnings: [],
+    });
+  });
+
+  it("says why an operation has no role, and warns of a pattern that may run long", async () => {
+    const document = documentWith({
+      paths: {
+        "/jobs/{id}/run": {
+          post: { parameters: [{ name: "q", in: "query", schema: { pattern: "^(?=(a+)+$)" } }], responses: {} },
+        },
+      },
+    });
+    const folder = await folderWith({ "spec.json": JSON.stringify(document) });
+    const { code, stdout } = await run(["explain", join(folder, "spec.json")]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^POST \/jobs\/\{id\}\/run +unmodelled +none +stable +its collection lies below another item's path/m,
+    );
+    expect(stdout).toMatch(/^warning: .*spec\.json:1: the pattern \^\(\?=\(a\+\)\+\$\) may take very long/m);
+  });
+});
+
+describe("checks", () => {
+  it("lists every check, as text and as JSON", async () => {
+    const [text, json] = await Promise.all([run(["checks"]), run(["checks", "--json"])]);
+    const list = JSON.parse(json.stdout) as { id: string; level: string; claim: string; basis: string }[];
+    expect(list.length).toBeGreaterThan(50);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+    expect(text.stdout).toContain(`${list.length} checks.`);
+    for (const { id, level, claim } of list) {
+      expect(text.stdout).toContain(id);
+      expect(["must", "should"]).toContain(level);
+      expect(text.stdout).toContain(claim);
+    }
+  });
+
+  it("one of them is explained", async () => {
+    const { code, stdout } = await run(["verify", "--explain", "auth.missing"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/auth\.missing/);
+    expect(lines(stdout).length).toBeGreaterThan(3);
+  });
+});
+
+describe("colours", () => {
+  it("are not used where nobody sees them", async () => {
+    const seen = await Promise.all([run(["explain"]), run(["--help"]), run(["verify", NOWHERE]), run(["srve"])]);
+    expect(seen.filter(({ stdout, stderr }) => ANSI.test(stdout + stderr))).toEqual([]);
+  });
+});
+
+describe("a reader that has seen enough", () => {
+  it.for(["explain", "checks"])("ends %s without a word", async (command) => {
+    const child = spawn(process.execPath, [cliPath(), command], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: environment(),
+    });
+    const errors: Buffer[] = [];
+    child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+    // Gone before anything is written, as the second command of a pipe may be.
+    child.stdout.destroy();
+    const code = await new Promise((ended) => child.once("close", ended));
+    expect([code, Buffer.concat(errors).toString()]).toEqual([0, ""]);
+  });
+});

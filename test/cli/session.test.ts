@@ -1,0 +1,245 @@
+// A new user's session, with the built program on a real port: serve, then verify with its defaults.
+import { spawn } from "node:child_process";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { folderWith } from "../contract/documents.ts";
+import { cliPath, environment, lines, run } from "./program.ts";
+
+// oxlint-disable-next-line no-control-regex -- what colours are made of
+const ANSI = /\u001b\[/;
+
+interface Serving {
+  readonly url: string;
+  /** Interrupts it. @returns its exit code */
+  readonly stop: () => Promise<number | null>;
+}
+
+/** Starts `animal-store serve` on a free port, and waits for its banner. */
+async function serve(...args: string[]): Promise<Serving> {
+  const child = spawn(process.execPath, [cliPath(), "serve", "--port", "0", ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: environment(),
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  let banner = "";
+  for await (const chunk of child.stdout) {
+    banner += String(chunk);
+    if (banner.includes("stop")) break;
+  }
+  const url = /http:\/\/[\d.]+:\d+\/v1/.exec(banner)?.[0];
+  if (url === undefined) throw new Error(`no address in the banner: ${banner}`);
+  expect(lines(banner).length).toBeLessThanOrEqual(10);
+  return {
+    url,
+    stop: () => {
+      child.kill("SIGINT");
+      return ended;
+    },
+  };
+}
+
+describe("serve and verify, with their defaults", () => {
+  let serving: Serving;
+
+  beforeAll(async () => {
+    serving = await serve();
+  });
+
+  afterAll(() => serving.stop());
+
+  it("everything passes, nothing is inconclusive, and the report has its shape", async () => {
+    const folder = await folderWith({});
+    const { code, stdout, stderr } = await run(
+      ["verify", serving.url, "--key", "demo-key", "--report", "json=report.json"],
+      { cwd: folder },
+    );
+    expect({ code, stderr, summary: /\d+ pass, .*? error/.exec(stdout)?.[0] }).toEqual({
+      code: 0,
+      stderr: "",
+      summary: expect.stringMatching(/^\d{2,} pass, 0 fail, 0 inconclusive, 0 error$/),
+    });
+    expect(stdout).not.toMatch(ANSI);
+    const report: unknown = JSON.parse(await readFile(join(folder, "report.json"), "utf8"));
+    const text = expect.any(String) as string;
+    const number = expect.any(Number) as number;
+    expect(report).toMatchObject({
+      tool: "animal-store verify",
+      version: "1.0.0",
+      target: serving.url,
+      contract: { title: "Animal Store", version: "1.0.0" },
+      summary: { pass: number, fail: 0, inconclusive: 0, error: 0 },
+      durationMs: number,
+      requests: number,
+      writes: number,
+    });
+    const { results, summary, writes } = report as { results: object[]; summary: { pass: number }; writes: number };
+    expect(results).toHaveLength(summary.pass);
+    expect(writes).toBeLessThanOrEqual(200);
+    for (const result of results) {
+      expect(result).toMatchObject({
+        id: text,
+        family: text,
+        level: expect.stringMatching(/^(must|should)$/),
+        operation: text,
+        claim: text,
+        pointer: text,
+        location: expect.stringMatching(/animal-store\.yaml:\d+$/),
+        verdict: "pass",
+        detail: text,
+      });
+    }
+    const exchanges = results.flatMap((result) => (result as { exchanges: object[] }).exchanges);
+    expect(exchanges.length).toBeGreaterThan(results.length / 2);
+    for (const exchange of exchanges.filter((one) => !("failure" in (one as { response: object }).response))) {
+      expect(exchange).toMatchObject({
+        request: { method: text, url: text, headers: expect.any(Array) as unknown[] },
+        response: { status: number, headers: expect.any(Array) as unknown[], body: text },
+        ms: number,
+      });
+    }
+    expect(JSON.stringify(report)).not.toContain("demo-key");
+  });
+
+  it("a wrong key fails, says so, and exits 1", async () => {
+    const { code, stdout } = await run(["verify", serving.url, "--key", "another-key", "--read-only"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("Every request was refused: is the key right?");
+    expect(stdout).toContain("$API_KEY");
+    expect(stdout).not.toContain("another-key");
+  });
+
+  it("another base path fails, with a hint", async () => {
+    const { code, stdout } = await run(["verify", serving.url.replace("/v1", ""), "--key", "demo-key", "--read-only"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("is the base URL right, with its version prefix?");
+  });
+
+  it("a report alone may have standard output, for a pipe", async () => {
+    const { stdout, stderr } = await run([
+      "verify",
+      serving.url,
+      "--key",
+      "demo-key",
+      "--read-only",
+      "--report",
+      "json=-",
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ tool: "animal-store verify" });
+    expect(stderr).toBe("");
+  });
+
+  it("NO_COLOR is kept, FORCE_COLOR is heeded", async () => {
+    const args = ["verify", serving.url, "--key", "demo-key", "--read-only", "--no-second-judge"];
+    const [plain, forced] = await Promise.all([
+      run(args, { env: { NO_COLOR: "1" } }),
+      run(args, { env: { FORCE_COLOR: "1" } }),
+    ]);
+    expect([ANSI.test(plain.stdout), ANSI.test(forced.stdout)]).toEqual([false, true]);
+  });
+});
+
+it("Ctrl-C ends it with 0", async () => {
+  const { stop } = await serve("--key", "another-key");
+  expect(await stop()).toBe(0);
+});
+
+describe("a target on which nothing can be decided", () => {
+  it("exits 4", async () => {
+    const folder = await folderWith({
+      "nothing.yaml": "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n",
+    });
+    const answering = createServer((_, response) => response.end());
+    const url = await listen(answering);
+    const { code, stdout } = await run(["verify", url, "--spec", "nothing.yaml"], { cwd: folder });
+    await close(answering);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/0 pass, 0 fail, 0 inconclusive, 0 error/);
+    expect(stdout).toContain("Nothing could be decided");
+  });
+});
+
+describe("secrets", () => {
+  const KEY = "kQ7zCanaryKeyVx93";
+  const HEADER = "hW4jCanaryHeaderLm58";
+
+  it("appear in no artefact, even where the target repeats all it is told", async () => {
+    const echo = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const told = { url: request.url, headers: request.rawHeaders, body: Buffer.concat(chunks).toString() };
+        const text = JSON.stringify({
+          code: "echo",
+          message: JSON.stringify(told),
+          status: 418,
+          name: request.headers.authorization ?? "none",
+          id: 1,
+        });
+        response.writeHead(request.headers.authorization === undefined ? 401 : 418, {
+          "Content-Type": "application/json",
+          "X-Echo": request.headers.authorization ?? "",
+          "X-Canary": String(request.headers["x-canary"]),
+          "WWW-Authenticate": `Bearer realm="${request.headers.authorization ?? ""}"`,
+        });
+        response.end(text);
+      });
+    });
+    const url = await listen(echo);
+    const folder = await folderWith({});
+    const reports = ["json", "junit", "html", "sarif", "github", "markdown", "console"].flatMap((kind) => [
+      "--report",
+      `${kind}=out/${kind}`,
+    ]);
+    const { code, stdout, stderr } = await run(
+      ["verify", url, "--key", KEY, "--header", `X-Canary: ${HEADER}`, "--verbose", "--max-time", "15s", ...reports],
+      { cwd: folder },
+    );
+    await close(echo);
+    expect(code).toBe(1);
+    const names = await readdir(join(folder, "out"));
+    expect(names.toSorted()).toEqual(["console", "github", "html", "json", "junit", "markdown", "sarif"]);
+    const artefacts = [
+      ["stdout", stdout],
+      ["stderr", stderr],
+      ...(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, "out", name), "utf8")]))),
+    ];
+    // As they are, in another case, backwards, encoded, and in part.
+    const shapes = [KEY, HEADER].flatMap((secret) => [
+      secret,
+      secret.toLowerCase(),
+      secret.toUpperCase(),
+      Array.from(secret).toReversed().join(""),
+      Buffer.from(secret).toString("base64").replaceAll("=", ""),
+      secret.slice(0, 12),
+      secret.slice(-12),
+    ]);
+    const leaks = artefacts.flatMap(([name = "", text = ""]) =>
+      shapes.filter((shape) => text.includes(shape)).map((shape) => `${name}: ${shape}`),
+    );
+    expect(leaks).toEqual([]);
+    expect(artefacts.filter(([, text = ""]) => text.includes("$API_KEY")).length).toBeGreaterThan(3);
+  });
+
+  it("in a base URL are refused, and not repeated", async () => {
+    for (const url of [`http://user:${KEY}@127.0.0.1:1/v1`, `http://127.0.0.1:1/v1?api_key=${KEY}`]) {
+      const { code, stdout, stderr } = await run(["verify", url]);
+      expect([code, stdout, stderr.includes(KEY)]).toEqual([2, "", false]);
+    }
+  });
+});
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
