@@ -82,9 +82,13 @@ export function readJson(text: string, maxDepth: number = MAX_DEPTH): JsonReadin
  * @throws TypeError for a cyclic value, which is an error of the caller
  */
 export function writeJson(value: unknown, indent?: number): string {
-  return holdsBigInt(value)
-    ? (lossless().stringify(value, undefined, indent) ?? "null")
-    : JSON.stringify(value, null, indent);
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch (error) {
+    // It refuses a bigint. Nearly no value holds one, so none is searched for one beforehand.
+    if (!holdsBigInt(value)) throw error;
+    return lossless().stringify(value, undefined, indent) ?? "null";
+  }
 }
 
 /** Deep equality of two JSON values; `1` and `1n` are the same number. */

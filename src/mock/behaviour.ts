@@ -84,7 +84,8 @@ function create({ contract, operation, collection }: BehaviourBasis): Behaviour 
     const refusal = judge(resource.item, item);
     if (refusal !== undefined) return refusal;
     if (!collection.add(key, item)) return full;
-    return { ...show(collection.store.fetch(key) as string), added: key };
+    const { status, text } = show(collection.store.fetch(key) as string);
+    return { kind: "answer", status, text, added: key };
   };
 }
 
@@ -173,6 +174,7 @@ function keyReader({ operation, collection }: BehaviourBasis): (request: MockReq
 
 /** A body may be valid and the item it makes not, where the two schemas differ. */
 function judge(schema: Schema, item: JsonObject): Refusal | undefined {
+  if (schema.accepts?.(item) === true) return undefined;
   const violations = schema.validate(item);
   return violations.length === 0 ? undefined : refuse("invalid_body", "body", `the item ${showViolations(violations)}`);
 }

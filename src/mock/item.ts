@@ -14,6 +14,8 @@ interface Part {
   readonly isIdentifier: boolean;
   /** The client has no say in it: readOnly. */
   readonly own: boolean;
+  /** Every object has something of that name, such as `constructor`, whether the client sent it or not. */
+  readonly isInherited: boolean;
   /** What it is when the client does not send it. */
   readonly fallback: JsonValue | undefined;
 }
@@ -40,6 +42,7 @@ export class ItemComposer {
         name,
         isIdentifier,
         own,
+        isInherited: name in Object.prototype,
         fallback: made ? new Generator(document).value(schema.pointer, new Random(1)) : standard,
       };
     });
@@ -52,13 +55,16 @@ export class ItemComposer {
   compose(body: JsonObject, key: Key, kept?: JsonObject): JsonObject {
     const item: Record<string, JsonValue> = {};
     for (const part of this.#parts) {
-      const { name } = part;
-      const source = part.own ? kept : body;
-      let value: JsonValue | undefined = part.fallback;
-      if (part.isIdentifier) value = key;
-      else if (source !== undefined && Object.hasOwn(source, name)) value = source[name];
-      if (value !== undefined) item[name] = value;
+      const value = part.isIdentifier ? key : valueOf(part, part.own ? kept : body);
+      if (value !== undefined) item[part.name] = value;
     }
     return item;
   }
+}
+
+function valueOf(part: Part, source: JsonObject | undefined): JsonValue | undefined {
+  if (source === undefined) return part.fallback;
+  if (part.isInherited && !Object.hasOwn(source, part.name)) return part.fallback;
+  const value: JsonValue | undefined = source[part.name];
+  return value === undefined ? part.fallback : value;
 }

@@ -37,9 +37,9 @@ export interface Refusal {
   readonly why: string;
 }
 
-/** A refusal, made once where it is always the same. */
+/** A refusal; made once where it is always the same. */
 export function refuse(kind: RefusalKind, where: string, why: string): Refusal {
-  return Object.freeze({ kind, where, why });
+  return { kind, where, why };
 }
 
 /** The status that a refusal has at an operation, or outside of any. */
@@ -61,6 +61,6 @@ const LONGEST_ECHO = 60;
 
 /** What a client sent, quoted so that it can stand in a message: shortened, and well-formed. */
 export function quote(text: string): string {
-  const short = text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…` : text;
-  return JSON.stringify(short.toWellFormed());
+  if (text.length > LONGEST_ECHO) return JSON.stringify(`${text.slice(0, LONGEST_ECHO)}…`.toWellFormed());
+  return JSON.stringify(text.toWellFormed());
 }

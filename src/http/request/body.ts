@@ -56,6 +56,7 @@ export class BodyStage {
     if ("fault" in reading) {
       return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
     }
+    if (media.schema?.accepts?.(reading.value) === true) return reading;
     const violations = media.schema?.validate(reading.value) ?? [];
     if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
     return reading;

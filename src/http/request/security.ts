@@ -8,16 +8,12 @@ import { readQuery } from "./target.ts";
 
 /** SHA-256 in hexadecimal. */
 const DIGEST_LENGTH = 64;
-/** Keys longer than this are judged anew each time. */
-const REMEMBERED_LENGTH = 127;
 
 /** The accepted keys, as digests. */
 export class KeyRing {
   readonly #digests: readonly Buffer[];
   readonly #digest = Buffer.alloc(DIGEST_LENGTH);
-  /** What was presented now and the time before: its length, and its text in a field of one size. */
-  #presented = Buffer.alloc(REMEMBERED_LENGTH + 1);
-  #last = Buffer.alloc(REMEMBERED_LENGTH + 1);
+  #last = "";
   #lastVerdict = false;
 
   constructor(keys: readonly string[]) {
@@ -27,18 +23,14 @@ export class KeyRing {
 
   /**
    * True for an accepted key, given as it stood in a header.
-   * Clients present one key again and again, so the verdict on the last one is kept. Whether it is the same
-   * one is found out in constant time as well: how long the answer takes tells whether a guess is the whole
-   * of that key, which the answer tells anyway, and never how much of it is right.
+   * Clients present one key again and again, so the verdict on the last one is kept. Whether it is the same one
+   * is found out without stopping at the first difference: how long the answer takes tells whether a guess is the
+   * whole of that key, which the answer tells anyway, and never how much of it is right.
    */
   accepts(presented: string): boolean {
-    if (presented.length > REMEMBERED_LENGTH) return this.#judge(presented);
-    this.#presented.fill(0);
-    this.#presented[0] = presented.length;
-    this.#presented.write(presented, 1, "latin1");
-    if (!timingSafeEqual(this.#presented, this.#last)) {
+    if (!isSame(presented, this.#last)) {
       this.#lastVerdict = this.#judge(presented);
-      [this.#last, this.#presented] = [this.#presented, this.#last];
+      this.#last = presented;
     }
     return this.#lastVerdict;
   }
@@ -50,6 +42,15 @@ export class KeyRing {
     for (const digest of this.#digests) if (timingSafeEqual(digest, this.#digest)) accepted = true;
     return accepted;
   }
+}
+
+/** Equality of texts whose time depends on the length of the second alone. */
+function isSame(text: string, known: string): boolean {
+  let difference = text.length ^ known.length;
+  for (let at = 0; at < known.length; at++) {
+    difference |= known.charCodeAt(at) ^ (at < text.length ? text.charCodeAt(at) : 0);
+  }
+  return difference === 0;
 }
 
 /** The parts of a request that may carry a credential. */
