@@ -1,3 +1,3 @@
 import { shortened, slowClients } from "./slow-clients.ts";
 
-slowClients(shortened(10));
+slowClients(shortened(10), 5000);
