@@ -29,7 +29,7 @@ beforeAll(async () => {
   const faults = [...new Set(Object.values(SOLES))];
   const rows = await sideBySide(faults, row);
   faults.forEach((fault, index) => matrix.set(fault, rows[index] ?? []));
-}, 120_000);
+}, 900_000);
 
 describe("each check finds a fault that no other finds", () => {
   test.each(CHECKS.map(({ id }) => id))("%s", (id) => {

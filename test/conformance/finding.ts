@@ -30,9 +30,12 @@ async function finders(fault: Fault): Promise<string[]> {
   return failedIds(await judgeStore(fault.overrides, options)).filter((id) => names.has(id));
 }
 
+/** All faults take minutes: every test run takes a quarter of them, `npm run test:proof` all. */
+const STEP = process.env["ANIMAL_STORE_LONG"] === undefined ? 4 : 1;
+
 /** The faults of some classes that no check of their class finds. */
 export async function missed(...classes: readonly FaultClass[]): Promise<string[]> {
-  const faults = FAULTS.filter((fault) => classes.includes(fault.class));
+  const faults = FAULTS.filter((fault, index) => classes.includes(fault.class) && index % STEP === 0);
   const found = await sideBySide(faults, finders);
   return faults.filter((_, index) => found[index]?.length === 0).map(({ id, what }) => `${id}: ${what}`);
 }
