@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Runs animal-store in CI. action.yml and the examples for GitHub and GitLab all end here, so that one test covers them.
+#
+# All input comes in variables, and none of it is ever read as shell text:
+#   INPUT_COMMAND   gate (default), verify or lint
+#   INPUT_SPEC      the document, from the folder that this runs in (gate and lint need it; verify has the embedded one)
+#   INPUT_BASE      gate: the document before, a file or REF:path (default: what the change is to be merged into)
+#   INPUT_REVISION  gate: the document after (default: INPUT_SPEC)
+#   INPUT_URL       verify: the base URL, version prefix included
+#   INPUT_KEY       verify: the API key; it is handed over in a variable, and stands on no command line
+#   INPUT_FAIL_ON   gate: breaking (default), unknown or never
+#   INPUT_PROFILE   gate: wire (default), strict or sdk
+#   INPUT_ARGS      more arguments, one a line
+#   INPUT_JUNIT     where to write a JUnit report (optional)
+#   ANIMAL_STORE_CLI      the program, where it is at hand
+#   ANIMAL_STORE_PACKAGE  the package to run otherwise (default: animal-store@1.0.0)
+#
+# Exit codes are those of the command: 0 fine, 1 something was found, 2 usage or document, 3 target unreachable,
+# 4 nothing could be decided.
+set -euo pipefail
+
+say() { printf 'animal-store in CI: %s\n' "$*" >&2; }
+
+stop() {
+  say "$*"
+  exit 2
+}
+
+cli() {
+  if [ -n "${ANIMAL_STORE_CLI:-}" ]; then
+    node "$ANIMAL_STORE_CLI" "$@"
+  else
+    npx --yes "${ANIMAL_STORE_PACKAGE:-animal-store@1.0.0}" "$@"
+  fi
+}
+
+# The commit that the change is to be merged into: where the two histories part, else the tip of the branch.
+base_commit() {
+  local tip
+  # What GitHub checks out for a pull request is the merge itself: its first parent is what it is merged into.
+  if [[ "${GITHUB_REF:-}" == refs/pull/*/merge ]] && git rev-parse --verify --quiet "HEAD^2^{commit}" >/dev/null; then
+    git rev-parse --verify "HEAD^1^{commit}"
+    return
+  fi
+  if [ -n "${GITHUB_BASE_REF:-}" ]; then
+    tip="refs/remotes/origin/$GITHUB_BASE_REF"
+    git rev-parse --verify --quiet "$tip^{commit}" >/dev/null ||
+      git fetch --quiet --no-tags --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$tip" >&2
+  elif [ -n "${CI_MERGE_REQUEST_DIFF_BASE_SHA:-}" ]; then
+    tip="$CI_MERGE_REQUEST_DIFF_BASE_SHA"
+    git rev-parse --verify --quiet "$tip^{commit}" >/dev/null ||
+      git fetch --quiet --no-tags --depth=1 origin "$tip" >&2
+  else
+    return 0
+  fi
+  # A shallow clone has no common history; the tip is then the best there is.
+  git merge-base HEAD "$tip" 2>/dev/null || git rev-parse --verify "$tip^{commit}"
+}
+
+# Sets `base` to the document before, and leaves it empty where there was none.
+find_base() {
+  local commit folder
+  case "$spec" in /*) stop "$spec must be a path inside the repository" ;; esac
+  commit=$(base_commit)
+  [ -n "$commit" ] || stop "no change is proposed here: give INPUT_BASE, for example origin/main:$spec"
+  if ! git cat-file -e "$commit:./$spec" 2>/dev/null; then
+    base=""
+  elif grep -qE "\\\$ref[\"']?:[[:space:]]*[\"']?[^#\"'[:space:]]+\\.(ya?ml|json)" -- "$spec"; then
+    # A document of several files is compared with those it had then.
+    folder=$(mktemp -d)
+    git archive "$commit" -- "$(dirname -- "$spec")" | tar -x -C "$folder"
+    base="$folder/$spec"
+  else
+    base="$commit:./$spec"
+  fi
+}
+
+spec="${INPUT_SPEC:-}"
+arguments=()
+
+# option NAME VALUE: adds the option where there is a value.
+option() { [ -z "$2" ] || arguments+=("$1=$2"); }
+
+if [ "${GITHUB_ACTIONS:-}" = true ]; then
+  arguments+=(--report github)
+  [ -z "${GITHUB_STEP_SUMMARY:-}" ] || arguments+=(--report markdown)
+fi
+[ -z "${INPUT_JUNIT:-}" ] || arguments+=(--report "junit=$INPUT_JUNIT")
+while IFS= read -r line; do
+  [ -z "$line" ] || arguments+=("$line")
+done <<<"${INPUT_ARGS:-}"
+
+command="${INPUT_COMMAND:-gate}"
+case "$command" in
+gate)
+  revision="${INPUT_REVISION:-$spec}"
+  [ -n "$revision" ] || stop "gate needs INPUT_SPEC, the path of the document"
+  base="${INPUT_BASE:-}"
+  spec="${spec:-$revision}"
+  if [ -z "$base" ]; then
+    [ -f "$spec" ] || stop "there is no file $spec"
+    find_base
+    if [ -z "$base" ]; then
+      say "$spec is new: there is nothing that it could break"
+      exit 0
+    fi
+  fi
+  option --fail-on "${INPUT_FAIL_ON:-}"
+  option --profile "${INPUT_PROFILE:-}"
+  cli gate ${arguments[@]+"${arguments[@]}"} -- "$base" "$revision"
+  ;;
+verify)
+  [ -n "${INPUT_URL:-}" ] || stop "verify needs INPUT_URL, the base URL of the API"
+  option --spec "$spec"
+  if [ -n "${INPUT_KEY:-}" ]; then export ANIMAL_STORE_KEY="$INPUT_KEY"; fi
+  cli verify ${arguments[@]+"${arguments[@]}"} -- "$INPUT_URL"
+  ;;
+lint)
+  [ -n "$spec" ] || stop "lint needs INPUT_SPEC, the path of the document"
+  cli lint ${arguments[@]+"${arguments[@]}"} -- "$spec"
+  ;;
+*) stop "INPUT_COMMAND is $command; it must be gate, verify or lint" ;;
+esac

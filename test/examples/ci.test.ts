@@ -1,0 +1,319 @@
+// The action and the examples for CI, run as they are written: on a proposed change in a repository of git, and
+// against a server that this program serves.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { cliPath, environment } from "../cli/program.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SPEC = readFileSync(join(ROOT, "spec/animal-store.yaml"), "utf8");
+
+const read = (path: string): Record<string, never> => parse(readFileSync(join(ROOT, path), "utf8"));
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+interface GitlabJob {
+  readonly extends?: string;
+  readonly script?: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const action = read("action.yml") as unknown as Action;
+const github = read("examples/ci/github.yml") as unknown as {
+  jobs: Record<string, { steps: readonly Step[] }>;
+};
+const gitlab = read("examples/ci/gitlab.yml") as unknown as Record<string, GitlabJob>;
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function bash(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ran> {
+  return new Promise((done, failed) => {
+    const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd, env: environment({ HOME: cwd, ...env }) });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    child.once("error", failed);
+    child.once("close", (code) => done({ code: code ?? -1, stdout, stderr }));
+  });
+}
+
+let folder = "";
+let repository = "";
+let summary = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ci-"));
+  repository = join(folder, "repository");
+  summary = join(folder, "summary.md");
+  mkdirSync(repository);
+  git("init", "--quiet", "--initial-branch=main");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function git(...words: readonly string[]): string {
+  const own = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
+  return execFileSync("git", [...own, ...words], {
+    cwd: repository,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+function commit(files: Readonly<Record<string, string>>): string {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(repository, name)), { recursive: true });
+    writeFileSync(join(repository, name), text);
+  }
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "change");
+  return git("rev-parse", "HEAD").trim();
+}
+
+/** Proposes a change of files, and checks out its merge, as GitHub does. @returns the commit it is merged into */
+function propose(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string {
+  commit({ "README.md": "# Before\n", ...before });
+  git("checkout", "--quiet", "-b", "change");
+  commit(after);
+  git("checkout", "--quiet", "main");
+  const base = commit({ "README.md": "# Meanwhile\n" });
+  git("checkout", "--quiet", "--detach");
+  git("merge", "--quiet", "--no-edit", "change");
+  return base;
+}
+
+const BREAKING = SPEC.replace("maximum: 100", "maximum: 50");
+const STATUS_FILTER = '        - $ref: "#/components/parameters/StatusFilter"\n';
+const HARMLESS = SPEC.replace(
+  STATUS_FILTER,
+  `${STATUS_FILTER}        - { name: colour, in: query, schema: { type: string, maxLength: 20 } }\n`,
+);
+
+/** What the runner does with the last step of the action: puts inputs into variables, and runs the script. */
+function runAction(given: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const step = action.runs.steps.at(-1) as Step;
+  const values = Object.entries(step.env ?? {}).map(([name, text]) => [
+    name,
+    text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, key: string) => {
+      if (key === "github.action_path") return ROOT;
+      const input = key.replace(/^inputs\./, "");
+      return given[input] ?? action.inputs[input]?.default ?? "";
+    }),
+  ]);
+  return bash(step.run ?? "", repository, {
+    ...Object.fromEntries(values),
+    ANIMAL_STORE_CLI: cliPath(),
+    GITHUB_ACTIONS: "true",
+    GITHUB_ACTION_PATH: ROOT,
+    GITHUB_STEP_SUMMARY: summary,
+    ...env,
+  });
+}
+
+const PULL = { GITHUB_REF: "refs/pull/1/merge", GITHUB_BASE_REF: "main" };
+
+/** What the example for GitHub hands to the action, for this repository. */
+function githubInputs(job: string): Readonly<Record<string, string>> {
+  return github.jobs[job]?.steps.find(({ uses }) => uses?.includes("animal-store"))?.with ?? {};
+}
+
+/** Runs a job of the example for GitLab, which has the script beside it. */
+function runGitlab(job: string, env: Readonly<Record<string, string>>): Promise<Ran> {
+  const own = gitlab[job] as GitlabJob;
+  const base = gitlab[own.extends ?? ""] as GitlabJob;
+  mkdirSync(join(repository, "examples/ci"), { recursive: true });
+  cpSync(join(ROOT, "examples/ci/run.sh"), join(repository, "examples/ci/run.sh"));
+  const variables = { ...base.variables, ...own.variables, GITLAB_CI: "true", ANIMAL_STORE_CLI: cliPath() };
+  const expanded = Object.entries(variables).map(([name, text]) => [
+    name,
+    text.replaceAll(/\$(\w+)/g, (_, key: string) => env[key] ?? ""),
+  ]);
+  return bash((base.script ?? []).join("\n"), repository, { ...Object.fromEntries(expanded), ...env });
+}
+
+describe("the action, on a pull request", () => {
+  test("fails a change that breaks a client, with an annotation and a summary", async () => {
+    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
+    const { code, stdout } = await runAction(githubInputs("gate"), PULL);
+    expect(code).toBe(1);
+    const line = BREAKING.split("\n").findIndex((text) => text.includes("maximum: 50")) + 1;
+    expect(stdout).toMatch(new RegExp(`^::error file=openapi\\.yaml,line=${line},`, "m"));
+    expect(readFileSync(summary, "utf8")).toMatch(/^## ❌ /);
+    expect(readFileSync(summary, "utf8")).toContain("limit");
+  });
+
+  test("passes a change that breaks nobody", async () => {
+    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
+    const { code, stdout } = await runAction(githubInputs("gate"), PULL);
+    expect([code, stdout.includes("::error")]).toEqual([0, false]);
+    expect(readFileSync(summary, "utf8")).toMatch(/^## (?!❌)[^]*\| breaking \| 0 \|/);
+  });
+
+  test("finds what a branch is to be merged into, where no merge is checked out", async () => {
+    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
+    git("checkout", "--quiet", "change");
+    const copy = join(folder, "copy");
+    execFileSync("git", ["clone", "--quiet", "--depth=1", "--branch=change", `file://${repository}`, copy]);
+    repository = copy;
+    expect((await runAction({ spec: "openapi.yaml" }, { GITHUB_BASE_REF: "main" })).code).toBe(1);
+  });
+
+  test("compares a document of several files with the files it had", async () => {
+    const whole = SPEC.replace(
+      "type: integer\n        minimum: 1\n        maximum: 100\n        default: 20",
+      '$ref: "./parts.yaml#/Limit"',
+    );
+    const part = (maximum: number): string =>
+      `Limit: { type: integer, minimum: 1, maximum: ${maximum}, default: 20 }\n`;
+    expect(whole).toContain("parts.yaml");
+    propose({ "api/openapi.yaml": whole, "api/parts.yaml": part(100) }, { "api/parts.yaml": part(50) });
+    expect((await runAction({ spec: "api/openapi.yaml" }, PULL)).code).toBe(1);
+  });
+
+  test("lets a new document be, and says so", async () => {
+    propose({}, { "openapi.yaml": SPEC });
+    const { code, stderr } = await runAction({ spec: "openapi.yaml" }, PULL);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("is new")]);
+  });
+
+  test("takes a profile, a verdict to fail on and more arguments, one a line", async () => {
+    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
+    const wrong = await runAction({ spec: "openapi.yaml", profile: "wires" }, PULL);
+    expect([wrong.code, wrong.stderr.includes("wire, strict, sdk")]).toEqual([2, true]);
+    const never = await runAction(
+      { spec: "openapi.yaml", "fail-on": "never", args: "--no-suite\n--today\n2030-01-01\n" },
+      PULL,
+    );
+    expect(never.code).toBe(0);
+  });
+
+  test("never reads an input as a command", async () => {
+    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
+    const evil = `"; touch ${join(folder, "owned")}; $(touch ${join(folder, "owned")}) \`touch ${join(folder, "owned")}\``;
+    const all = Object.keys(action.inputs).filter((name) => name !== "working-directory");
+    const inputs = Object.fromEntries(all.map((name) => [name, evil]));
+    for (const command of ["gate", "verify", "lint", evil]) {
+      expect((await runAction({ ...inputs, command }, PULL)).code).toBe(2);
+    }
+    expect((await runAction({ ...inputs, command: "gate", spec: "openapi.yaml", base: "" }, PULL)).code).toBe(2);
+    expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
+  });
+
+  test("says what is missing", async () => {
+    commit({ "openapi.yaml": SPEC });
+    const [nothing, url, command] = [{ spec: "" }, { command: "verify" }, { command: "serve", spec: "openapi.yaml" }];
+    for (const inputs of [nothing, url, command])
+      expect(await runAction(inputs)).toMatchObject({ code: 2, stdout: "" });
+    const { code, stderr } = await runAction({ spec: "openapi.yaml" });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("INPUT_BASE")]);
+  });
+
+  test("judges a document on its own by lint", async () => {
+    commit({ "openapi.yaml": SPEC.replace("default: 20", "default: 200") });
+    const { code, stdout } = await runAction({ command: "lint", spec: "openapi.yaml" });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("::error file=openapi.yaml,line=")]);
+  });
+});
+
+describe("the example for GitLab", () => {
+  test("fails a merge request that breaks a client, passes another, and writes a test report", async () => {
+    const base = propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
+    const request = { CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
+    expect((await runGitlab("contract-gate", request)).code).toBe(1);
+    expect(readFileSync(join(repository, "animal-store.xml"), "utf8")).toMatch(/<testsuites [^>]*failures="[1-9]/);
+    writeFileSync(join(repository, "openapi.yaml"), HARMLESS);
+    expect((await runGitlab("contract-gate", request)).code).toBe(0);
+    expect(readFileSync(join(repository, "animal-store.xml"), "utf8")).toMatch(/<testsuites [^>]*failures="0"/);
+  });
+});
+
+describe("verify, against a server", () => {
+  let server: ChildProcess | undefined;
+  let url = "";
+  beforeAll(async () => {
+    const words = [cliPath(), "serve", "--host", "127.0.0.1", "--port", "0", "--key", "right-key"];
+    server = spawn(process.execPath, words, { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+    url = await announced(server);
+  });
+  afterAll(() => server?.kill());
+
+  test("the action passes with the right key and fails with a wrong one", async () => {
+    const inputs = { command: "verify", url, args: "--read-only\n" };
+    const right = await runAction({ ...inputs, key: "right-key" });
+    expect([right.code, right.stderr]).toEqual([0, ""]);
+    expect(readFileSync(summary, "utf8")).toMatch(/^## ✅ /);
+    const wrong = await runAction({ ...inputs, key: "wrong-key" });
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.stdout + wrong.stderr).not.toContain("wrong-key");
+  });
+
+  test("the examples hand over a URL, a key and --read-only", async () => {
+    commit({ "openapi.yaml": SPEC });
+    const inputs = { ...githubInputs("verify"), url, key: "right-key" };
+    expect((await runAction(inputs)).code).toBe(0);
+    expect((await runGitlab("contract-verify", { STAGING_KEY: "right-key", INPUT_URL: url })).code).toBe(0);
+    expect(readFileSync(join(repository, "animal-store.xml"), "utf8")).toMatch(/failures="0"/);
+  });
+});
+
+/** The base URL that a server prints when it listens. */
+function announced(child: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    let text = "";
+    const look = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(text);
+      if (found !== null) done(found[0]);
+    };
+    child.stdout?.on("data", look);
+    child.stderr?.on("data", look);
+    child.once("exit", () => failed(new Error(`the server ended: ${text}`)));
+  });
+}
+
+describe("what is written", () => {
+  test("no script holds an expression, and every action is pinned by its commit", () => {
+    const steps = [...action.runs.steps, ...Object.values(github.jobs).flatMap((job) => job.steps)];
+    const scripts = steps.flatMap(({ run }) => run ?? []);
+    expect(scripts.filter((script) => script.includes("${{"))).toEqual([]);
+    const foreign = steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !uses.startsWith("OWNER/animal-store@"));
+    expect(foreign.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+  });
+
+  test("the action uploads nothing and uses no other action", () => {
+    expect(action.runs.steps.filter(({ uses }) => uses !== undefined)).toEqual([]);
+    expect(readFileSync(join(ROOT, "examples/ci/run.sh"), "utf8")).not.toMatch(/curl|wget|upload/);
+  });
+
+  test("each input reaches the script, and the examples use inputs that there are", () => {
+    const texts = JSON.stringify(action.runs);
+    const unused = Object.keys(action.inputs).filter((name) => !texts.includes(`inputs.${name} `));
+    expect(unused).toEqual([]);
+    const given = Object.values(github.jobs).flatMap((_, index) =>
+      Object.keys(githubInputs(Object.keys(github.jobs)[index] ?? "")),
+    );
+    expect(given.filter((name) => action.inputs[name] === undefined)).toEqual([]);
+  });
+
+  test("the package that the examples pin is this one", () => {
+    const { name, version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    expect(gitlab[".animal-store"]?.variables["ANIMAL_STORE_PACKAGE"]).toBe(`${name}@${version}`);
+    expect(readFileSync(join(ROOT, "examples/ci/run.sh"), "utf8")).toContain(`:-${name}@${version}}`);
+  });
+});
