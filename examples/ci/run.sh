@@ -59,7 +59,7 @@ base_commit() {
 
 # Sets `base` to the document before, and leaves it empty where there was none.
 find_base() {
-  local commit folder
+  local commit
   case "$spec" in /*) stop "$spec must be a path inside the repository" ;; esac
   commit=$(base_commit)
   [ -n "$commit" ] || stop "no change is proposed here: give INPUT_BASE, for example origin/main:$spec"
@@ -68,6 +68,7 @@ find_base() {
   elif grep -qE "\\\$ref[\"']?:[[:space:]]*[\"']?[^#\"'[:space:]]+\\.(ya?ml|json)" -- "$spec"; then
     # A document of several files is compared with those it had then.
     folder=$(mktemp -d)
+    trap 'rm -rf -- "$folder"' EXIT
     git archive "$commit" -- "$(dirname -- "$spec")" | tar -x -C "$folder"
     base="$folder/$spec"
   else
