@@ -104,7 +104,14 @@ describe("serve and verify, with their defaults", () => {
   });
 
   it("a wrong key fails, says so, and exits 1", async () => {
-    const { code, stdout } = await run(["verify", serving.url, "--key", "another-key", "--read-only"]);
+    const { code, stdout } = await run([
+      "verify",
+      serving.url,
+      "--key",
+      "another-key",
+      "--read-only",
+      "--no-second-judge",
+    ]);
     expect(code).toBe(1);
     expect(stdout).toContain("Every request was refused: is the key right?");
     expect(stdout).toContain("$API_KEY");
@@ -112,7 +119,14 @@ describe("serve and verify, with their defaults", () => {
   });
 
   it("another base path fails, with a hint", async () => {
-    const { code, stdout } = await run(["verify", serving.url.replace("/v1", ""), "--key", "demo-key", "--read-only"]);
+    const { code, stdout } = await run([
+      "verify",
+      serving.url.replace("/v1", ""),
+      "--key",
+      "demo-key",
+      "--read-only",
+      "--no-second-judge",
+    ]);
     expect(code).toBe(1);
     expect(stdout).toContain("is the base URL right, with its version prefix?");
   });
@@ -124,6 +138,7 @@ describe("serve and verify, with their defaults", () => {
       "--key",
       "demo-key",
       "--read-only",
+      "--no-second-judge",
       "--report",
       "json=-",
     ]);

@@ -62,7 +62,7 @@ describe("exactness", () => {
         const reading = readJsonBytes(utf8(writeJson(value)));
         expect("value" in reading && equalJson(reading.value, value)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -74,7 +74,7 @@ describe("exactness", () => {
         const allowed: unknown[] = ["forbidden-key", "duplicate-key", "surrogate"];
         expect([...allowed, JSON.parse(text)]).toContainEqual(seen);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
