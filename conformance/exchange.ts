@@ -37,6 +37,8 @@ export interface Exchange {
   readonly response?: ReceivedResponse;
   /** Why there is no response: "ECONNRESET", "no answer in 10000 ms". */
   readonly failure?: string;
+  /** True where it broke on a connection that was used before, which the server may have closed by then. */
+  readonly stale?: boolean;
   readonly ms: number;
 }
 
@@ -69,6 +71,17 @@ export function isServed(exchange: Exchange): boolean {
 /** True for a refusal of the request itself: 4xx. */
 export function isRefusal(exchange: Exchange): boolean {
   return statusOf(exchange) >= 400 && statusOf(exchange) < 500;
+}
+
+/** True where an answer did not come in time; a connection that broke is another matter. */
+export function isTimeout(failure = ""): boolean {
+  return failure.startsWith("no complete answer");
+}
+
+/** What was refused created nothing; what changed an item created none, unless it says so. */
+export function mayHaveCreated(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status === 0 || status >= 500 || status === 201 || (status < 400 && exchange.request.method === "POST");
 }
 
 /** The media type without parameters, in lower case; "" where the answer names none. */

@@ -7,7 +7,8 @@ import { Undecidable } from "./check.ts";
 import { type Exchange, isServed, isSuccess, statusOf, valueOf } from "./exchange.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
 import type { Marks } from "./sample.ts";
-import type { CreatedItem, Session, Target } from "./target.ts";
+import type { CreatedItem } from "./created.ts";
+import type { Session, Target } from "./target.ts";
 import { type Variant, plainVariant } from "./variants.ts";
 
 /** What came of creating a variant. */

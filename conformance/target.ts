@@ -1,12 +1,20 @@
 // The target: the base URL under test, with its credential and its write budget. It sends, waits where the
 // server asks for it, repeats what is safe to repeat, and records every exchange.
-import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
+import { type JsonValue, isObject } from "../src/contract/json.ts";
 import type { Operation, Parameter } from "../src/contract/model.ts";
 import { showScalar } from "../src/contract/wire.ts";
-import type { Resource } from "../src/resource/model.ts";
 import { type Stage, Undecidable } from "./check.ts";
+import type { CreatedItem } from "./created.ts";
 import { credentialFor } from "./credential.ts";
-import { type Exchange, type HeaderPairs, isSuccess, statusOf, valueOf } from "./exchange.ts";
+import {
+  type Exchange,
+  type HeaderPairs,
+  isSuccess,
+  isTimeout,
+  mayHaveCreated,
+  statusOf,
+  valueOf,
+} from "./exchange.ts";
 import { MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter, sleep } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
 import { type Probe, buildRequest } from "./request.ts";
@@ -29,17 +37,6 @@ export interface TargetOptions {
   readonly maxMs?: number;
   /** Marks what the run creates: "conformance-<run id>". */
   readonly marker: string;
-}
-
-/** An item that came into being by a request of this run. */
-export interface CreatedItem {
-  readonly resource: Resource;
-  readonly id: JsonValue;
-  /** As the answer to its creation showed it. */
-  readonly item: JsonObject;
-  readonly exchange: Exchange;
-  /** True once the run has removed it again. */
-  removed: boolean;
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
@@ -155,7 +152,7 @@ export class Session {
       if (exchange.response === undefined) {
         // A kept connection may close at the moment it is used; that is no fault (RFC 9112 section 9.3.1).
         if (fresh) this.broken.push(exchange);
-        if (!safe || retried || exchange.failure?.startsWith("no complete answer") === true) return exchange;
+        if (!safe || retried || isTimeout(exchange.failure)) return exchange;
         retried = true;
         continue;
       }
@@ -178,7 +175,10 @@ export class Session {
     const base = { operation: probe.operation, intent: probe.intent ?? "valid", request, ms: sent.ms } as const;
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
-      : { exchange: { ...base, failure: sent.failure }, fresh: sent.fresh };
+      : {
+          exchange: { ...base, failure: sent.failure, stale: !sent.fresh && !isTimeout(sent.failure) },
+          fresh: sent.fresh,
+        };
   }
 
   /** The valid credential for an operation. */
@@ -241,10 +241,4 @@ export class Target {
 function answered(exchange: Exchange): Exchange {
   if (exchange.response !== undefined) return exchange;
   throw new Undecidable(`no answer came (${exchange.failure ?? "unknown"})`, "a target that answers");
-}
-
-/** What was refused created nothing; what changed an item created none, unless it says so. */
-function mayHaveCreated(exchange: Exchange): boolean {
-  const status = statusOf(exchange);
-  return status === 0 || status >= 500 || status === 201 || (status < 400 && exchange.request.method === "POST");
 }

@@ -82,6 +82,7 @@ const status = recordCheck({
 
 /** What a body shows when the inside of a server leaks out of it. */
 const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
+  ["a stack trace", /\bat [\w$.<>]+ \([^()\s]+:\d+:\d+\)/],
   ["a stack trace", /\bat (?:[\w$.<>[\] ]+ )?\(?(?:node:|file:|\/|[A-Z]:\\)[^\s)]+:\d+(?::\d+)?\)?/],
   [
     "a stack trace",
@@ -94,6 +95,10 @@ const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
   [
     "a path of the server's file system",
     /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|srv|opt|app|etc|root|Users|node_modules|tmp|workspace)\/[\w.@-]+|[A-Z]:\\{1,2}\w+\\|\\{2}\w+\\\w+)/,
+  ],
+  [
+    "the words of a database",
+    /\b(?:E11000|PSQLException|\w*(?:Mongo|Sequelize|Prisma|Sqlite|MySQL|Hibernate)\w*(?:Error|Exception)|psycopg2?\.|no such table|(?:relation|column|table) "?\w+"? does not exist|(?:UNIQUE|FOREIGN KEY|NOT NULL|CHECK) constraint)\b/i,
   ],
   [
     "SQL",

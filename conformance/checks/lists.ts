@@ -8,7 +8,8 @@ import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inc
 import { type Exchange, type HeaderPairs, describeAnswer, isSuccess, valueOf } from "../exchange.ts";
 import { type Plan, playing, successSchema } from "../plan.ts";
 import { filterValues, ownItems } from "../population.ts";
-import type { CreatedItem, Target } from "../target.ts";
+import type { CreatedItem } from "../created.ts";
+import type { Target } from "../target.ts";
 
 interface ListSubject extends Subject {
   readonly resource: Resource;

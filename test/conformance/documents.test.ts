@@ -7,7 +7,7 @@ import { type Tampering, edit, startMock } from "./tampered.ts";
 const names = Object.keys(DOCUMENTS) as DocumentName[];
 
 describe("our mock keeps every claim", () => {
-  test.each(names)("%s", { timeout: 30_000 }, async (name) => {
+  test.each(names)("%s", { timeout: 60_000 }, async (name) => {
     const run = await judge(await contractOf(name), await startMock(name));
     expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
     expect(run.session.writes).toBeLessThanOrEqual(200);
@@ -16,7 +16,7 @@ describe("our mock keeps every claim", () => {
 
 test(
   "what the run created is removed where that is possible, and listed where it is not",
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async () => {
     const changeable = await judge(
       await contractOf("items that can be changed"),
@@ -158,7 +158,7 @@ const PLANTED: readonly Planted[] = [
 ];
 
 describe("planted faults are found", () => {
-  test.each(PLANTED)("$name: $what", { timeout: 30_000 }, async ({ name, tampering, found }) => {
+  test.each(PLANTED)("$name: $what", { timeout: 60_000 }, async ({ name, tampering, found }) => {
     const run = await judge(await contractOf(name), await startMock(name, tampering));
     expect(failedIds(run)).toContain(found);
     expect(complaints(run, ["error"])).toEqual([]);

@@ -10,7 +10,7 @@ const methodsOf = (record: readonly Exchange[]): string[] => [...new Set(record.
 const created = (record: readonly Exchange[]): Exchange[] =>
   record.filter(({ request, response }) => request.method === "POST" && response?.status === 201);
 
-test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 30_000 }, async () => {
+test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 60_000 }, async () => {
   const run = await judgeStore({}, { readOnly: true });
   expect(methodsOf(run.session.record).filter((name) => !["GET", "HEAD", "OPTIONS"].includes(name))).toEqual([]);
   expect(run.session.writes).toBe(0);
@@ -19,14 +19,14 @@ test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 30_000 }, async (
 });
 
 describe("no more is created than was allowed", () => {
-  test.each([0, 1, 3, 25, 60])("%i", { timeout: 30_000 }, async (maxWrites) => {
+  test.each([0, 1, 3, 25, 60])("%i", { timeout: 60_000 }, async (maxWrites) => {
     const run = await judgeStore({}, { maxWrites });
     expect(created(run.session.record).length).toBeLessThanOrEqual(maxWrites);
     expect(run.session.writes).toBeLessThanOrEqual(maxWrites);
     expect(complaints(run)).toEqual([]);
   });
 
-  test("not even by a store that creates whatever it is sent", { timeout: 30_000 }, async () => {
+  test("not even by a store that creates whatever it is sent", { timeout: 60_000 }, async () => {
     const lenient = FAULTS.filter(({ id }) => id === "create.malformed-accepted" || id === "auth.open-create");
     for (const { overrides } of lenient) {
       const run = await judgeStore(overrides, { maxWrites: 10 });
@@ -35,20 +35,20 @@ describe("no more is created than was allowed", () => {
   });
 });
 
-test("25 writes decide everything but what needs more items", { timeout: 30_000 }, async () => {
+test("25 writes decide everything but what needs more items", { timeout: 60_000 }, async () => {
   const run = await judgeStore({}, { maxWrites: 25 });
   const open = run.results.filter(({ outcome }) => outcome.verdict === "inconclusive").map(({ check }) => check.id);
   expect(open.toSorted()).toEqual(["paging.maximum", "paging.with-filter"]);
 });
 
-test("the default run is cheap", { timeout: 30_000 }, async () => {
+test("the default run is cheap", { timeout: 60_000 }, async () => {
   const run = await judgeStore({});
   expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
   expect(run.session.requests).toBeLessThan(400);
   expect(run.session.writes).toBeLessThanOrEqual(200);
 });
 
-test("what was there before is never changed or removed", { timeout: 30_000 }, async () => {
+test("what was there before is never changed or removed", { timeout: 60_000 }, async () => {
   const touched: string[] = [];
   const own = new Set<string>();
   const isOwn = (path: string): boolean => own.has(path.split("/").at(-1) ?? "");

@@ -130,6 +130,8 @@ const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => stri
   ["a number", () => "42"],
   ["null", () => "null"],
   ["an object without anything in it", () => "{}"],
+  ["arrays in arrays, 5,000 deep", () => "[".repeat(5000) + "]".repeat(5000)],
+  ["80,000 bytes that are not asked for", () => `{"x-not-in-the-document":"${"large ".repeat(13_333)}"}`],
 ];
 
 const brokenBodies = defineCheck<BrokenSubject>({
@@ -154,7 +156,8 @@ const brokenBodies = defineCheck<BrokenSubject>({
   run: async (subject, target) => {
     const { operation, about, text } = subject;
     const raw = text(markedFor(target, subject));
-    return refused(await target.ask({ operation, intent: "invalid", raw }), operation, about);
+    const exchange = await target.ask({ operation, intent: "invalid", raw });
+    return statusOf(exchange) === 413 ? PASS : refused(exchange, operation, about);
   },
 });
 
@@ -165,6 +168,8 @@ function isValid({ operation }: CreateSubject, text: string): boolean {
     return text === "" && operation.body?.required !== true;
   }
 }
+
+const MEDIA_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
 interface MediaSubject extends CreateSubject {
   readonly about: string;
@@ -180,9 +185,9 @@ const mediaType = defineCheck<MediaSubject>({
   writes: true,
   applies: (plan) =>
     creators(plan).flatMap((subject) =>
-      ["text/plain", "application/x-www-form-urlencoded", "application/xml"]
-        .filter((name) => !subject.operation.body?.content.some((media) => media.name === name || media.name === "*/*"))
-        .map((about) => ({ ...subject, about })),
+      MEDIA_TYPES.filter(
+        (name) => !subject.operation.body?.content.some((media) => media.name === name || media.name === "*/*"),
+      ).map((about) => ({ ...subject, about })),
     ),
   run: async (subject, target) => {
     const { operation, about } = subject;

@@ -3,6 +3,13 @@ import type { AnyCheck } from "../../check.ts";
 import { effectChecks } from "./effects.ts";
 import { headChecks } from "./head.ts";
 import { messageChecks } from "./messages.ts";
+import { negotiationChecks } from "./negotiation.ts";
 import { methodChecks } from "./methods.ts";
 
-export const protocolChecks: readonly AnyCheck[] = [...messageChecks, ...methodChecks, ...effectChecks, ...headChecks];
+export const protocolChecks: readonly AnyCheck[] = [
+  ...messageChecks,
+  ...negotiationChecks,
+  ...methodChecks,
+  ...effectChecks,
+  ...headChecks,
+];
