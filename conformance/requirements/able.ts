@@ -178,7 +178,7 @@ function ableForSchemaProse(place: Place, use: Use, plan: Plan): readonly Able[]
   if (isError(use)) {
     if (name === plan.error?.status?.property) return of("operation", "errors.status-field");
     if (name === plan.error?.code?.property || name === plan.error?.message?.property)
-      return of("operation", "errors.message");
+      return of("operation", "errors.body");
     return use.depth === 0 ? of("operation", "errors.body") : [];
   }
   const resource = plan.resources.find(({ operations }) => Object.values(operations).includes(use.operation));
