@@ -54,7 +54,8 @@ interface Group {
   readonly leftOver: Assignment[];
 }
 
-const ITEM_PATH = /^(.*)\/\{([^{}/]+)\}$/;
+/** Some frameworks end every path with a slash; that makes no other resource. */
+const ITEM_PATH = /^(.*)\/\{([^{}/]+)\}\/?$/;
 
 const COLLECTION_ROLES: Partial<Record<Method, Role>> = { GET: "list", POST: "create" };
 const ITEM_ROLES: Partial<Record<Method, Role>> = { GET: "fetch", PUT: "replace", PATCH: "update", DELETE: "remove" };
@@ -81,7 +82,7 @@ function placeOf(operation: Operation): Placement {
   const hint = readHint(operation);
   const item = ITEM_PATH.exec(operation.path);
   if (hint.fault !== undefined) return { collection: item?.[1] ?? operation.path, why: hint.fault };
-  const collection = hint.collection ?? item?.[1] ?? operation.path;
+  const collection = hint.collection ?? item?.[1] ?? operation.path.replace(/(.)\/$/, "$1");
   if (hint.role === "unmodelled") return { collection, why: "x-resource says so" };
   if (hint.role !== undefined) return { collection, role: hint.role, why: "x-resource says so" };
   if (collection.includes("{")) return { collection, why: "its collection lies below another item's path" };
@@ -144,6 +145,9 @@ function resourceOf(document: Document, group: Group): GroupResult {
 
 /** Why an operation cannot have the role that its method and path suggest; undefined when it can. */
 function roleFault(document: Document, operation: Operation, role: Role): string | undefined {
+  const isOnItem = role !== "list" && role !== "create";
+  if (isOnItem && identifierParameter(operation) === undefined)
+    return "it describes no path parameter that names an item";
   if (role === "remove") return undefined;
   const schema = successMedia(operation)?.schema;
   if (role === "list") {
@@ -218,7 +222,8 @@ function itemSchema(document: Document, byRole: ReadonlyMap<Role, Operation>): S
 }
 
 function identifierParameter(operation: Operation): Parameter | undefined {
-  const name = ITEM_PATH.exec(operation.path)?.[2];
+  // The last one: what comes before it leads to the item.
+  const name = [...operation.path.matchAll(/\{([^{}/]+)\}/g)].at(-1)?.[1];
   return operation.parameters.find((parameter) => parameter.in === "path" && parameter.name === name);
 }
 

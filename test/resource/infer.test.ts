@@ -88,6 +88,12 @@ describe("roles", () => {
     expect(resource?.item.validate({})).toMatchObject([{ at: "", keyword: "required" }]);
   });
 
+  it("with a slash at the end of every path", async () => {
+    const inference = await inferFrom({ "/things/": { get: list }, "/things/{id}/": at("id", { get: fetch }) });
+    expect(roles(inference)).toEqual(["GET /things/ list", "GET /things/{id}/ fetch"]);
+    expect(inference.resources).toMatchObject([{ collection: "/things", itemPath: "/things/{id}/" }]);
+  });
+
   it("with answers in a format built on JSON", async () => {
     const content = { "application/vnd.things+json": { schema: THING } };
     const inference = await inferFrom({
@@ -214,6 +220,16 @@ describe("what has no role says why", () => {
       { "/things/{id}": at("id", { head: remove, options: remove, trace: remove }) },
       "has no common meaning",
     ],
+    [
+      "an item path whose parameter is not described",
+      { "/things/{id}": { get: fetch } },
+      "it describes no path parameter that names an item",
+    ],
+    [
+      "x-resource: fetch on a path without a parameter",
+      { "/me": { get: { ...fetch, "x-resource": { role: "fetch", collection: "/things" } } } },
+      "it describes no path parameter that names an item",
+    ],
     ["a removal alone", { "/things/{id}": at("id", { delete: remove }) }, "no response shows what an item is"],
     ["x-resource: false", { "/things": { get: { ...list, "x-resource": false } } }, "x-resource says so"],
     [
@@ -291,6 +307,15 @@ describe("x-resource", () => {
     expect(inference.assignments.map(({ why }) => why).slice(0, 2)).toEqual([
       "x-resource says so",
       "x-resource says so",
+    ]);
+  });
+
+  it("finds the parameter that names the item, wherever it stands in the path", async () => {
+    const { resources } = await inferFrom({
+      "/things/{id}/details": at("id", { get: { ...fetch, "x-resource": { role: "fetch", collection: "/things" } } }),
+    });
+    expect(resources).toMatchObject([
+      { collection: "/things", identifier: { property: "id", parameter: { name: "id" } } },
     ]);
   });
 
