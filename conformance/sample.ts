@@ -145,14 +145,22 @@ function wrongMembers(shape: Shape): WrongValue[] {
   const texts = shape.values?.filter((value) => typeof value === "string") ?? [];
   const [first] = texts;
   if (first === undefined) return [];
-  const upper = first.toUpperCase();
   return [
     { kind: "enum", value: `${first}-not`, what: "a value that is not in the list" },
     { kind: "enum", value: "", what: "empty text" },
-    { kind: "enum-case", value: first === upper ? first.toLowerCase() : upper, what: "other case" },
+    ...texts
+      .slice(0, MAX_MEMBERS)
+      .map((text) => ({ kind: "enum-case", value: otherCase(text), what: "other case" }) as const),
     { kind: "enum", value: ` ${first} `, what: "a listed value with spaces around it" },
     { kind: "enum", value: first.slice(0, -1), what: "the beginning of a listed value" },
   ];
+}
+
+/** Of long lists, so many members are tried. */
+const MAX_MEMBERS = 4;
+
+function otherCase(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }
 
 function wrongNumbers(shape: Shape): WrongValue[] {

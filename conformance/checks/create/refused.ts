@@ -114,10 +114,11 @@ function markedFor(target: Target, subject: CreateSubject): JsonObject {
 interface BrokenSubject extends CreateSubject {
   readonly about: string;
   readonly text: (valid: JsonValue) => string;
+  readonly mediaType: string | undefined;
 }
 
-/** Texts that are no JSON object, or no JSON at all; some are nearly the valid one. */
-const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => string])[] = [
+/** Texts that are no JSON object, or no JSON at all; some are nearly the valid one. "" leaves the media type out. */
+const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => string, mediaType?: string])[] = [
   ["an empty body", () => ""],
   ["broken JSON", () => '{"'],
   ["JSON that ends too early", (valid) => writeJson(valid).slice(0, -1)],
@@ -130,6 +131,7 @@ const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => stri
   ["a number", () => "42"],
   ["null", () => "null"],
   ["an object without anything in it", () => "{}"],
+  ["an object without anything in it, nor a media type", () => "{}", ""],
   ["arrays in arrays, 5,000 deep", () => "[".repeat(5000) + "]".repeat(5000)],
   ["80,000 bytes that are not asked for", () => `{"x-not-in-the-document":"${"large ".repeat(13_333)}"}`],
 ];
@@ -147,17 +149,20 @@ const brokenBodies = defineCheck<BrokenSubject>({
     creators(plan)
       .filter((subject) => plainVariant(plan, subject) !== undefined)
       .flatMap((subject) =>
-        BROKEN.filter(([, text]) => !isValid(subject, text({ a: 1 }))).map(([about, text]) => ({
+        BROKEN.filter(([, text]) => !isValid(subject, text({ a: 1 }))).map(([about, text, mediaType]) => ({
           ...subject,
           about,
           text,
+          mediaType,
         })),
       ),
   run: async (subject, target) => {
-    const { operation, about, text } = subject;
-    const raw = text(markedFor(target, subject));
-    const exchange = await target.ask({ operation, intent: "invalid", raw });
-    return statusOf(exchange) === 413 ? PASS : refused(exchange, operation, about);
+    const { operation, about, text, mediaType } = subject;
+    const named = mediaType === undefined ? {} : { mediaType };
+    const probe = { operation, intent: "invalid" as const, raw: text(markedFor(target, subject)), ...named };
+    const exchange = await target.ask(probe);
+    const otherwise = mediaType === undefined ? 413 : 415;
+    return statusOf(exchange) === otherwise ? PASS : refused(exchange, operation, about);
   },
 });
 
