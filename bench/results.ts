@@ -1,5 +1,6 @@
 // From the runs to the rows of the table: ratios in each run, the median of them, and whether that is enough.
 import { LIMITS, PROBES, type Probe } from "./figures.ts";
+import { median } from "./median.ts";
 import type { Measure, RunResult } from "./session.ts";
 
 /** One line: what was measured, and how it compares. Numbers of servers are medians of the runs. */
@@ -20,15 +21,6 @@ export interface Row {
   readonly p99?: number;
   /** Each peer's value by that of bare Node. */
   readonly peers: Readonly<Record<string, number>>;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >>> 1;
-  if (sorted.length === 0) return Number.NaN;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
 /** All rows. @param held bytes that an item takes */

@@ -16,8 +16,8 @@ export interface Scale {
 
 export const FULL: Scale = {
   runs: 3,
-  rounds: 3,
-  amount: 6_000,
+  rounds: 5,
+  amount: 4_000,
   warmUp: 8_000,
   starts: 5,
   few: 1_000,

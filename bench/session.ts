@@ -1,10 +1,12 @@
 // One run: starts all servers, lets them take turns at each row, and takes down what each round cost.
 import type { Request } from "autocannon";
 import { type OwnTarget, PROBES, type Probe } from "./figures.ts";
+import { bind } from "./measure/affinity.ts";
 import { type LoadGenerator, type Round } from "./measure/load.ts";
 import { type BareCommand, bareCommand, serveCommand } from "./measure/own-servers.ts";
 import { usageOf } from "./measure/process-usage.ts";
 import { type RunningServer, type ServerCommand, startServer } from "./measure/server-process.ts";
+import { median } from "./median.ts";
 import type { Peer } from "./peers/peer.ts";
 import type { Scale } from "./scale.ts";
 
@@ -51,6 +53,8 @@ export async function run(parts: SessionParts): Promise<RunResult> {
   const contenders = new Map<string, Contender>();
   try {
     const bare = await raise(parts, contenders);
+    // Only now: a start may use all the cores there are.
+    for (const { server } of contenders.values()) bind(server.pid, "server");
     const measures: Record<string, Record<string, Measure>> = {};
     for (const probe of PROBES) measures[probe.id] = await measureProbe(probe, contenders, parts);
     const residentBytes = Object.fromEntries(
@@ -128,7 +132,7 @@ async function measureProbe(
     }
   }
   const measured = [...rounds].filter(([, list]) => list.length > 0);
-  return Object.fromEntries(measured.map(([name, list]) => [name, sum(list)]));
+  return Object.fromEntries(measured.map(([name, list]) => [name, middle(list)]));
 }
 
 function isOwn(name: string): name is OwnTarget {
@@ -142,14 +146,14 @@ function isRight({ statuses, failed }: Round, { statuses: wanted }: Probe, exact
   return failed === 0 && Object.keys(statuses).every((status) => kinds.has(kind(status)));
 }
 
-function sum(rounds: readonly Round[]): Measure {
-  const total = (value: (round: Round) => number): number => rounds.reduce((all, one) => all + value(one), 0);
-  const answers = total((one) => one.answers);
+/** The middle of the rounds: one in which somebody else took the machine does not count. */
+function middle(rounds: readonly Round[]): Measure {
+  const of = (value: (round: Round) => number): number => median(rounds.map(value));
   return {
-    cpuMicros: (total((one) => one.cpuMs) * 1000) / answers,
-    perSecond: (answers * 1000) / total((one) => one.ms),
-    p50: total((one) => one.p50) / rounds.length,
-    p99: total((one) => one.p99) / rounds.length,
+    cpuMicros: of(({ cpuMs, answers }) => (cpuMs * 1000) / answers),
+    perSecond: of(({ answers, ms }) => (answers * 1000) / ms),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
   };
 }
 

@@ -9,10 +9,10 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { PREFIX } from "./figures.ts";
+import { median } from "./median.ts";
 import { serveCommand } from "./measure/own-servers.ts";
 import { startCounting } from "./measure/request-log.ts";
 import { type RunningServer, startServer } from "./measure/server-process.ts";
-import { median } from "./results.ts";
 import { renderTable } from "./table.ts";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");

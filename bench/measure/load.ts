@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Request } from "autocannon";
+import { bind } from "./affinity.ts";
 import { usageOf } from "./process-usage.ts";
 import type { RunningServer } from "./server-process.ts";
 
@@ -39,6 +40,7 @@ export class LoadGenerator {
 
   constructor() {
     this.#child = fork(fileURLToPath(new URL("load-worker.js", import.meta.url)), { stdio: "inherit" });
+    if (this.#child.pid !== undefined) bind(this.#child.pid, "load");
   }
 
   /** One round. @throws Error when the generator breaks */

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROBES } from "../../bench/figures.ts";
 import { usageOf } from "../../bench/measure/process-usage.ts";
 import { runsHere } from "../../bench/peers/peer.ts";
-import { type Row, median } from "../../bench/results.ts";
+import { median } from "../../bench/median.ts";
+import type { Row } from "../../bench/results.ts";
 import { benchTable, renderTable } from "../../bench/table.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
