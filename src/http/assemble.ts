@@ -64,13 +64,14 @@ export interface AssemblyParts {
  * @throws SeedError when items of a seed do not fit
  */
 export function assemble(parts: AssemblyParts): Assembly {
-  const { contract, inference, options } = parts;
+  // What is made here lives as long as the server. Nothing below may hold on to the options, which hold the seeds.
+  const { contract, inference, exemplar, fail } = parts;
   const errors = new ErrorBodies(contract, inference);
-  const keys = new KeyRing(options.keys ?? [DEFAULT_KEY]);
-  const collections = new Map(inference.resources.map((resource, index) => [resource, collectionOf(parts, index)]));
+  const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
+  const collections = collectionsOf(parts);
   const basePaths = [...new Set(contract.servers.map(({ basePath }) => basePath))];
   if (basePaths.length === 0) basePaths.push("");
-  const clock = new Clock(options.today);
+  const clock = new Clock(parts.options.today);
   const general = (): Replies => {
     const replies = new Replies(contract, errors);
     replies.prepare(NOT_FOUND);
@@ -87,7 +88,6 @@ export function assemble(parts: AssemblyParts): Assembly {
         ? undefined
         : behaviourOf(assignment.role, { contract, operation, collection });
     const basePath = basePaths[0] ?? "";
-    const { exemplar, fail } = parts;
     const endpoint = new Endpoint({ contract, operation, replies, clock, basePath, behaviour, exemplar, fail });
     return { operation, endpoint, gatekeeper, replies };
   };
@@ -96,13 +96,17 @@ export function assemble(parts: AssemblyParts): Assembly {
     const place = new Place(template, assignments.map(entry), { contract, keys, replies: general });
     for (const basePath of basePaths) places.add(`${basePath}${template}`, place);
   }
-  const hosts = new HostGuard(options.allowedHosts ?? []);
+  const hosts = new HostGuard(parts.options.allowedHosts ?? []);
   return {
     directory: { places, hosts, replies: general() },
     errors,
     collections: [...collections.values()],
     basePaths,
   };
+}
+
+function collectionsOf(parts: AssemblyParts): ReadonlyMap<Resource, Collection> {
+  return new Map(parts.inference.resources.map((resource, index) => [resource, collectionOf(parts, index)]));
 }
 
 /** Makes the collection of a resource, and says whose items do not fit. */

@@ -83,8 +83,10 @@ export function createMockServer(
   inference: Inference,
   options: MockServerOptions = {},
 ): MockServer {
+  // The options hold the seeds, so nothing that lives as long as the server may hold the options.
+  const { onRequest, onError } = options;
   const fail = (visit: Visit, error: unknown): void => {
-    options.onError?.(error, visit.template);
+    onError?.(error, visit.template);
     // Half an answer cannot be taken back; the client must not take it for a whole one.
     if (visit.res.headersSent) visit.res.destroy();
     else (visit.replies ?? assembly.directory.replies).refuse(visit, INTERNAL);
@@ -98,7 +100,7 @@ export function createMockServer(
     track(req, res);
     if (closing) res.shouldKeepAlive = false;
     const visit = visitOf(req, res, expectation);
-    if (options.onRequest !== undefined) observe(visit, options.onRequest);
+    if (onRequest !== undefined) observe(visit, onRequest);
     try {
       dispatch(directory, visit, expectation);
     } catch (error) {
