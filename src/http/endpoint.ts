@@ -123,7 +123,8 @@ export class Endpoint {
   }
 
   #location(key: Key): string {
-    return `${this.#parts.basePath}${this.#parts.operation.path}/${encodeURIComponent(String(key))}`;
+    const segment = typeof key === "string" ? encodeURIComponent(key) : String(key);
+    return `${this.#parts.basePath}${this.#parts.operation.path}/${segment}`;
   }
 
   #exemplify(visit: Visit): void {

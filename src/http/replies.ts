@@ -99,7 +99,8 @@ export class Replies {
     let head = this.#heads.get(status);
     if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
     const lines = withLength(head.lines, text);
-    send(exchange, status, more === undefined ? lines : [...more, ...lines], text);
+    if (more !== undefined) lines.push(...more);
+    send(exchange, status, lines, text);
   }
 
   /** Sends an example of the document, with the header lines that came with it. */

@@ -24,11 +24,14 @@ export class BodyStage {
   readonly #required: boolean;
   readonly #content: readonly MediaType[];
   readonly #names: string;
+  /** The media types that are JSON as the document spells them, which is how most clients do. */
+  readonly #jsonNames: ReadonlySet<string>;
 
   constructor(operation: Operation) {
     this.#required = operation.body?.required === true;
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
+    this.#jsonNames = new Set(this.#content.map(({ name }) => name).filter(isJson));
   }
 
   /** Judges what the head says of the body, before any of it is read. */
@@ -51,7 +54,7 @@ export class BodyStage {
     if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
     const media = this.#mediaFor(head);
     // What is not JSON is for an operation that the mock does not model: its size was judged, and that is all.
-    if (media === undefined || !isJson(plainType(head.contentType ?? ""))) return NO_BODY;
+    if (media === undefined || !this.#isJson(head.contentType ?? "")) return NO_BODY;
     const reading = readJsonBytes(bytes);
     if ("fault" in reading) {
       return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
@@ -60,6 +63,10 @@ export class BodyStage {
     const violations = media.schema?.validate(reading.value) ?? [];
     if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
     return reading;
+  }
+
+  #isJson(contentType: string): boolean {
+    return this.#jsonNames.has(contentType) || isJson(plainType(contentType));
   }
 
   #mediaFor(head: Head): MediaType | undefined {
