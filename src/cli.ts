@@ -3,6 +3,7 @@
 import { Command, CommanderError } from "commander";
 import type { OldSuite } from "./commands/gate-options.ts";
 import type { CommandIo } from "./commands/io.ts";
+import { spreadReports } from "./report/kinds.ts";
 import { ownVersion } from "./version.ts";
 
 const USAGE = 2;
@@ -72,8 +73,9 @@ async function main(): Promise<void> {
   const exit = (code: number): void => {
     process.exitCode = code;
   };
+  const args = spreadReports(process.argv.slice(2));
   try {
-    await (await program(io, exit, process.argv[2])).parseAsync(process.argv);
+    await (await program(io, exit, args[0])).parseAsync(args, { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       exit(error.exitCode === 0 ? 0 : USAGE);

@@ -42,7 +42,7 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
     .option("--notice-days <n>", "days that must lie between deprecation and sunset (default: 90)")
     .option("--exemptions <file>", "YAML list of id, pointer, reason, expires; a stale or expired one fails the run")
     .option("--budget-ms <n>", "stop searching after so long; the rest is unknown (default: 20000)")
-    .option("--report <kind=path>", "json, markdown, github, sarif, junit, html; repeatable", collect)
+    .option("--report <kind=path>", "json, markdown, github, sarif, junit, html; several at once", collect)
     .option("--replay <url>", "send each request witness to a server of the new document")
     .option("--no-suite", "do not run the old suite against a mock of the new document")
     .option("--verbose", "show what is compatible, too, and why")
@@ -56,7 +56,7 @@ const HELP = `
 Examples:
   $ animal-store gate spec/animal-store.yaml
   $ animal-store gate origin/main:spec/animal-store.yaml spec/animal-store.yaml
-  $ animal-store gate old.yaml new.yaml --profile strict --report json=gate.json --report sarif=gate.sarif
+  $ animal-store gate old.yaml new.yaml --profile strict --report json=gate.json sarif=gate.sarif
   $ git show v1.0.0:openapi.yaml | animal-store gate - openapi.yaml --fail-on unknown
 
 Exit codes: 0 nothing breaks, 1 something does, 2 usage, or a document that cannot be understood.`;

@@ -48,7 +48,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
     .option("--read-only", "send only GET, HEAD and OPTIONS")
     .option("--max-writes <n>", "create at most so many items (default: 200 on loopback, 25 elsewhere)")
-    .option("--report <kind=path>", "write a report: json, junit, html, sarif, github, markdown; repeatable", collect)
+    .option("--report <kind=path>", "write a report: json, junit, html, sarif, github, markdown; several at once", collect)
     .option("--strict", "a failed 'should' fails the run too")
     .option("--timeout <duration>", "for one exchange (default: 10s)")
     .option("--max-time <duration>", "for the whole run")
@@ -73,7 +73,7 @@ const HELP = `
 Examples:
   $ animal-store verify http://127.0.0.1:4010/v1 --key demo-key
   $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --read-only
-  $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --report html=report.html --report junit=report.xml
+  $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --report html=report.html junit=report.xml
 
 Exit codes: 0 all kept, 1 something failed, 2 usage or document, 3 target unreachable, 4 nothing could be decided.`;
 

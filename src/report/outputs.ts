@@ -6,13 +6,10 @@ import type { Renderer, Report } from "./finding.ts";
 import { renderGithub } from "./github.ts";
 import { renderHtml } from "./html.ts";
 import { renderJunit } from "./junit.ts";
+import { KINDS, type Kind } from "./kinds.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderSarif } from "./sarif.ts";
 import { oneLine } from "./text.ts";
-
-export const KINDS = ["junit", "html", "json", "sarif", "github", "markdown", "console"] as const;
-
-export type Kind = (typeof KINDS)[number];
 
 export type Target =
   | { readonly to: "stdout" }

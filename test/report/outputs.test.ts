@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { KINDS, parseOutputs, usesStdout, writeReports, type Output } from "../../src/report/outputs.ts";
+import { KINDS, spreadReports } from "../../src/report/kinds.ts";
+import { parseOutputs, usesStdout, writeReports, type Output } from "../../src/report/outputs.ts";
 import { failure, report } from "./sample.ts";
 
 function parse(
@@ -19,6 +20,28 @@ describe("--report", () => {
       { kind: "junit", target: { to: "file", path: "out/a.xml" } },
       { kind: "html", target: { to: "file", path: "b=c.html" } },
       { kind: "github", target: { to: "stdout" } },
+    ]);
+  });
+
+  it.each([
+    ["several after one flag", "verify URL --report junit=a.xml html=b.html github --strict"],
+    ["an address after them", "verify --report junit=a.xml html=b.html github URL"],
+    ["a flag for each", "verify URL --report junit=a.xml --report html=b.html --report github"],
+  ])("takes %s", (_, line) => {
+    const args = spreadReports(line.split(" "));
+    expect(args.filter((_word, index) => args[index - 1] === "--report")).toEqual([
+      "junit=a.xml",
+      "html=b.html",
+      "github",
+    ]);
+    expect(args.filter((word) => word === "URL")).toEqual(["URL"]);
+    expect(args).toHaveLength(line.includes("--strict") ? 9 : 8);
+  });
+
+  it("leaves words alone that follow no flag", () => {
+    const args = ["gate", "html", "json", "--report", "unknown", "markdown=a", "--base", "github"];
+    expect(spreadReports(args)).toEqual([
+      ...["gate", "html", "json", "--report", "unknown", "--report", "markdown=a", "--base", "github"],
     ]);
   });
 
