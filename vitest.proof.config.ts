@@ -1,9 +1,16 @@
 import { defineConfig } from "vitest/config";
 
-// The suite against every broken store, and each check against being superfluous: minutes, so not in each test run.
+// What a usual run takes a share of, whole: the suite against every broken store, each check against being superfluous,
+// both judges, and the random tests at their full length. Minutes, so not in each test run.
 export default defineConfig({
   test: {
-    include: ["test/conformance/**/*.test.ts"],
+    include: [
+      "test/conformance/**/*.test.ts",
+      "test/conformance-more/{explore,second-judge}.test.ts",
+      "test/faults/catalogue.test.ts",
+      "test/gate/properties.test.ts",
+      "test/hardening/model.test.ts",
+    ],
     testTimeout: 900_000,
     hookTimeout: 900_000,
     pool: "forks",

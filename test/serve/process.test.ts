@@ -2,16 +2,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Build, ROOT, buildSources } from "./build.ts";
-
-let build: Build;
-beforeAll(async () => {
-  build = await buildSources();
-}, 120_000);
-afterAll(() => build.remove());
+import { describe, expect, test } from "vitest";
+import { cliPath, environment } from "../cli/program.ts";
 
 interface Running {
   readonly child: ChildProcess;
@@ -20,8 +13,8 @@ interface Running {
 }
 
 async function start(...flags: string[]): Promise<Running> {
-  const argv = [join(build.folder, "src", "cli.js"), "serve", "--port", "0", ...flags];
-  const child = spawn(process.execPath, argv, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const argv = [cliPath(), "serve", "--port", "0", ...flags];
+  const child = spawn(process.execPath, argv, { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "exit").then(([code]) => code as number | null);
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
