@@ -1,7 +1,6 @@
 // Keywords for numbers of either kind. Ajv knows no bigint, so a `type` with a number in it, the bounds
 // and the integer formats are keywords of ours that hold for both.
-import { _, type Code, type KeywordCxt } from "ajv";
-import type { Ajv2020 } from "ajv/dist/2020.js";
+import { type Ajv2020, type Code, type KeywordCxt, _ } from "ajv/dist/2020.js";
 import { type JsonValue, equalJson } from "./json.ts";
 import { INTEGER_FORMATS } from "./keywords.ts";
 

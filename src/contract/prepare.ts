@@ -3,17 +3,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { buildContract, schemasOf } from "./build.ts";
 import { SchemaCompiler } from "./compile.ts";
 import type { Document } from "./document.ts";
-import {
-  EMBEDDED_NAME,
-  PREPARED_FILES,
-  type Prepared,
-  type PreparedPlaces,
-  digestOf,
-  embeddedSpecPath,
-} from "./embedded.ts";
+import { EMBEDDED_NAME, embeddedSpecPath } from "./embedded.ts";
 import type { JsonValue } from "./json.ts";
 import { parseDocumentText } from "./load.ts";
 import { appendPointer } from "./pointer.ts";
+import { PREPARED_FILES, type Prepared, type PreparedPlaces, digestOf } from "./prepared.ts";
 import { SchemaSet } from "./schema-set.ts";
 
 /**

@@ -2,11 +2,12 @@
 // is fetched, and size, depth and aliases are bounded before a parser sees the text.
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, extname, resolve as resolvePath, sep } from "node:path";
-import { LineCounter, type Document as YamlDocument, parseDocument } from "yaml";
+import type { LineCounter, Document as YamlDocument } from "yaml";
 import { type JsonFault, type JsonValue, isObject, readJson } from "./json.ts";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import type { SourceFile } from "./references.ts";
 import { locateInYaml, survey } from "./yaml-location.ts";
+import { yaml } from "./yaml.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_NESTING = 200;
@@ -56,6 +57,7 @@ function placed(text: string, { message, pointer }: JsonFault): TextFault {
 function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
   const deep = tooDeep(text);
   if (deep !== undefined) return { fault: deep };
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, {

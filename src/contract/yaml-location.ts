@@ -1,18 +1,8 @@
 // Where a JSON pointer stands in a YAML document, and what else its nodes tell.
-import {
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  type Document as YamlDocument,
-  type LineCounter,
-  type Node,
-  type Pair,
-  type YAMLMap,
-} from "yaml";
+import type { LineCounter, Node, Pair, YAMLMap, Document as YamlDocument } from "yaml";
 import type { Locate } from "./location.ts";
 import { pointerSteps } from "./pointer.ts";
+import { yaml } from "./yaml.ts";
 
 /** Locates in a YAML document: a mapping's entry is placed at its key. */
 export function locateInYaml(document: YamlDocument, lines: LineCounter): Locate {
@@ -40,12 +30,12 @@ function yamlStep(
   step: string,
   entriesOf: (map: YAMLMap) => ReadonlyMap<string, Pair>,
 ): [Node | null, number] | undefined {
-  if (isMap(node)) {
+  if (yaml().isMap(node)) {
     const pair = entriesOf(node).get(step);
     if (pair === undefined) return undefined;
     return [pair.value as Node | null, (pair.key as Node).range?.[0] ?? 0];
   }
-  if (isSeq(node)) {
+  if (yaml().isSeq(node)) {
     const item = node.items[Number(step)] as Node | undefined;
     return item === undefined ? undefined : [item, item.range?.[0] ?? 0];
   }
@@ -54,7 +44,8 @@ function yamlStep(
 
 function scanEntries(map: YAMLMap): ReadonlyMap<string, Pair> {
   const entries = new Map<string, Pair>();
-  for (const item of map.items) if (isPair(item) && isScalar(item.key)) entries.set(String(item.key.value), item);
+  for (const item of map.items)
+    if (yaml().isPair(item) && yaml().isScalar(item.key)) entries.set(String(item.key.value), item);
   return entries;
 }
 
@@ -77,9 +68,9 @@ export function survey(document: YamlDocument): Survey {
   let repeated: Survey["repeated"];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     nodes++;
-    if (isAlias(node)) aliases++;
-    else if (isSeq(node)) for (const item of node.items) pending.push(item);
-    else if (isMap(node)) {
+    if (yaml().isAlias(node)) aliases++;
+    else if (yaml().isSeq(node)) for (const item of node.items) pending.push(item);
+    else if (yaml().isMap(node)) {
       repeated = earlier(repeated, repeatedKey(node));
       for (const { value } of node.items) pending.push(value);
     }
@@ -90,7 +81,7 @@ export function survey(document: YamlDocument): Survey {
 function repeatedKey(map: YAMLMap): Survey["repeated"] {
   const keys = new Set<string>();
   for (const { key } of map.items) {
-    if (!isScalar(key)) continue;
+    if (!yaml().isScalar(key)) continue;
     const name = String(key.value);
     if (keys.has(name) && name !== "<<") return { key: name, offset: key.range?.[0] ?? 0 };
     keys.add(name);
