@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // Each worker imports the sources once, not once a file: a third of the whole time. No test leaves state behind.
+    isolate: false,
     // Vitest leaves a core free by default; on two that halves the speed.
     maxWorkers: 2,
   },

@@ -80,7 +80,7 @@ const bombs: readonly Bomb[] = [
           { properties: Object.fromEntries(times(300, (n) => [`p${n}`, { $ref: "#/components/schemas/Large" }])) },
           {
             components: {
-              schemas: { Large: { properties: Object.fromEntries(times(3000, (n) => [`p${n}`, { type: "string" }])) } },
+              schemas: { Large: { properties: Object.fromEntries(times(1500, (n) => [`p${n}`, { type: "string" }])) } },
             },
           },
         ),
