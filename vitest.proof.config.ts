@@ -10,6 +10,7 @@ export default defineConfig({
       "test/faults/catalogue.test.ts",
       "test/gate/properties.test.ts",
       "test/hardening/model.test.ts",
+      "test/lint/rules.test.ts",
     ],
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -3,11 +3,21 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentWith, folderWith } from "../contract/documents.ts";
-import { cliPath, environment, lines, run } from "./program.ts";
+import { type Ended, cliPath, environment, lines, run } from "./program.ts";
 
 const NOWHERE = "http://127.0.0.1:1/v1";
 // oxlint-disable-next-line no-control-regex -- what colours are made of
 const ANSI = /\u001b\[/;
+
+const ran = new Map<string, Promise<Ended>>();
+
+/** Runs the program once for all tests that look at what it says to these arguments. */
+function once(...args: readonly string[]): Promise<Ended> {
+  const key = args.join(" ");
+  const known = ran.get(key) ?? run(args);
+  ran.set(key, known);
+  return known;
+}
 
 describe("what the program says of itself", () => {
   it("--help lists the commands, on standard output", async () => {
@@ -55,7 +65,7 @@ describe("mistakes: one reason, exit 2, nothing on standard output", () => {
     ],
     ["a folder for a document", ["explain", "/"], /the document is a folder, not a file\n$/],
   ])("%s", async ([, args, says]) => {
-    const { code, stdout, stderr } = await run(args);
+    const { code, stdout, stderr } = await once(...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(says);
     expect(lines(stderr).length).toBeLessThanOrEqual(3);
@@ -84,7 +94,7 @@ describe("exit codes", () => {
 
 describe("explain", () => {
   it("prints what was inferred as a table", async () => {
-    const { code, stdout, stderr } = await run(["explain"]);
+    const { code, stdout, stderr } = await once("explain");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^GET \/pets +list +apiKey \(bearer\) +stable/m);
     expect(stdout).toMatch(/^GET \/pets\/\{petId\} +fetch .* deprecated, until 2030-12-05/m);
@@ -157,7 +167,7 @@ describe("checks", () => {
 
 describe("colours", () => {
   it("are not used where nobody sees them", async () => {
-    const seen = await Promise.all([run(["explain"]), run(["srve"])]);
+    const seen = await Promise.all([once("explain"), once("srve")]);
     expect(seen.filter(({ stdout, stderr }) => ANSI.test(stdout + stderr))).toEqual([]);
   });
 });

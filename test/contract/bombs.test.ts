@@ -371,7 +371,7 @@ describe("what a document can do to those who judge by it", () => {
 
   it("a fair document that is large is read all the same", async () => {
     const paths = Object.fromEntries(
-      times(1000, (n) => [
+      times(400, (n) => [
         `/things${n}`,
         {
           get: {
@@ -393,6 +393,6 @@ describe("what a document can do to those who judge by it", () => {
       ]),
     );
     const contract = await loadContract(documentWith({ paths, components: { schemas: { Text: { type: "string" } } } }));
-    expect(contract.operations).toHaveLength(1000);
+    expect(contract.operations).toHaveLength(400);
   });
 });
