@@ -1,14 +1,8 @@
 // `--report kind=path`: what may be asked for, and the writing of it.
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { renderConsole } from "./console.ts";
 import type { Renderer, Report } from "./finding.ts";
-import { renderGithub } from "./github.ts";
-import { renderHtml } from "./html.ts";
-import { renderJunit } from "./junit.ts";
 import { KINDS, type Kind } from "./kinds.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { renderSarif } from "./sarif.ts";
 import { oneLine } from "./text.ts";
 
 export type Target =
@@ -40,15 +34,18 @@ const DEFAULTS = {
   console: () => ({ to: "stdout" }),
 } as const satisfies Record<Kind, (environment: Environment) => Target | undefined>;
 
-/** The json text is the command's own, as its shape is. */
+/** Each is loaded when it is asked for. The json text is the command's own, as its shape is. */
 const RENDERERS = {
-  junit: renderJunit,
-  html: renderHtml,
-  sarif: renderSarif,
-  github: renderGithub,
-  markdown: renderMarkdown,
-  console: (report) => renderConsole(report, { color: false, width: 120, verbose: true }),
-} as const satisfies Record<Exclude<Kind, "json">, Renderer>;
+  junit: async () => (await import("./junit.ts")).renderJunit,
+  html: async () => (await import("./html.ts")).renderHtml,
+  sarif: async () => (await import("./sarif.ts")).renderSarif,
+  github: async () => (await import("./github.ts")).renderGithub,
+  markdown: async () => (await import("./markdown.ts")).renderMarkdown,
+  console: async () => {
+    const { renderConsole } = await import("./console.ts");
+    return (report) => renderConsole(report, { color: false, width: 120, verbose: true });
+  },
+} as const satisfies Record<Exclude<Kind, "json">, () => Promise<Renderer>>;
 
 /**
  * Reads the values of `--report`.
@@ -125,7 +122,7 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const failures: string[] = [];
   for (const { kind, target } of outputs) {
-    const text = kind === "json" ? jsonText : RENDERERS[kind](report);
+    const text = kind === "json" ? jsonText : (await RENDERERS[kind]())(report);
     try {
       await write(target, text);
     } catch (error) {
