@@ -17,8 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   gate: async () => {
     const { registerGate } = await import("./commands/gate.ts");
     // The suite and the mock are loaded only when a change is there to be looked at twice.
-    const suite: OldSuite = async (base, revision) =>
-      (await import("./commands/gate-suite.ts")).oldSuite(base, revision);
+    const suite: OldSuite = async (...given) => (await import("./commands/gate-suite.ts")).oldSuite(...given);
     return (root, io, exit) => registerGate(root, io, exit, suite);
   },
   explain: async () => (await import("./commands/explain.ts")).registerExplain,

@@ -1,6 +1,7 @@
 // What `gate` was told, judged before anything is read.
+import type { Document } from "../contract/document.ts";
 import { isDay } from "../contract/lifecycle.ts";
-import type { Contract } from "../contract/model.ts";
+
 import { PROFILES, type Profile } from "../gate/model.ts";
 import { type Output, parseOutputs } from "../report/outputs.ts";
 import { type Environment, UsageError, pick, unfit, whole } from "./usage.ts";
@@ -26,10 +27,15 @@ export interface SuiteBreach {
   readonly message: string;
 }
 
-/** Runs the base's suite against a mock of the revision. */
+/**
+ * Runs the base's suite against a mock of the revision.
+ * @param touched the operations that are written differently
+ * @param told those of them that the comparison shows a break of: of these nothing more need be known
+ */
 export type OldSuite = (
-  base: Contract,
-  revision: Contract,
+  documents: { readonly base: Document; readonly revision: Document },
+  touched: ReadonlySet<string>,
+  told: ReadonlySet<string>,
 ) => Promise<{ readonly ok: boolean; readonly breaches: readonly SuiteBreach[] }>;
 
 export type FailOn = "breaking" | "unknown" | "never";

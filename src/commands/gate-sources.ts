@@ -1,39 +1,76 @@
 // Where the two documents come from: files, standard input, or a revision of git.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { promisify } from "node:util";
+import { parseDocumentText, readDocumentText } from "../contract/assemble.ts";
 import type { Document } from "../contract/document.ts";
-import { loadDocument, parseDocumentText } from "../contract/load.ts";
+import type { Location } from "../contract/location.ts";
+import { FILES_KEY } from "../contract/references.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
 
 const run = promisify(execFile);
 const MAX_TEXT = 64 * 1024 * 1024;
 
+/** A text, before it is understood. */
+interface Source {
+  readonly text: string;
+  /** What findings call it. */
+  readonly name: string;
+  /** Where it stands, when other files may be beside it. */
+  readonly path?: string;
+}
+
+/** The two documents of a comparison. */
+export interface Pair {
+  readonly base: Document;
+  readonly revision: Document;
+  /** True where both are the same text and refer to no other files. */
+  readonly same: boolean;
+}
+
+/**
+ * Loads both documents, and one of two equal texts only once.
+ * @param base undefined: the revision's file at the merge base of the current and the default branch
+ * @throws DocumentError for what cannot be read as a document, UsageError for what git does not have
+ */
+export async function loadPair(base: string | undefined, revision: string, io: CommandIo): Promise<Pair> {
+  if (base === "-" && revision === "-") throw new UsageError("only one document can come from standard input");
+  const before = base === undefined ? await mergeBase(revision, io) : await read(base, io);
+  const after = await read(revision, io);
+  const first = await parseDocumentText(before.text, before.name, before.path);
+  if (before.text !== after.text || first.root[FILES_KEY] !== undefined) {
+    return { base: first, revision: await parseDocumentText(after.text, after.name, after.path), same: false };
+  }
+  const locate = (pointer: string): Location => ({ ...first.locate(pointer), file: after.name });
+  return { base: first, revision: { ...first, file: after.name, locate }, same: true };
+}
+
 /**
  * Loads a document.
  * @param source a file, `REF:path` of git, or `-` for standard input
- * @throws DocumentError for what cannot be read as a document, UsageError for what git does not have
+ * @throws as `loadPair`
  */
 export async function loadSource(source: string, io: CommandIo): Promise<Document> {
+  const { text, name, path } = await read(source, io);
+  return parseDocumentText(text, name, path);
+}
+
+async function read(source: string, io: CommandIo): Promise<Source> {
   if (source === "-") {
     if (io.stdin === undefined) throw new UsageError("there is no standard input to read");
-    return parseDocumentText(await io.stdin(), "(standard input)");
+    return { text: await io.stdin(), name: "(standard input)" };
   }
   const path = resolve(io.cwd, source);
   const colon = source.indexOf(":");
-  if (colon <= 0 || existsSync(path)) return loadDocument(path === source ? path : relativeOrFull(source, path, io));
-  return parseDocumentText(await gitShow(source, io.cwd), source);
-}
-
-/** The name as the user gave it where that leads to the file, so that findings show it so. */
-function relativeOrFull(source: string, path: string, io: CommandIo): string {
-  return io.cwd === process.cwd() ? source : path;
+  if (colon > 0 && !existsSync(path)) return { text: await gitShow(source, io.cwd), name: source };
+  return { text: await readDocumentText(path, source), name: source, path: await realpath(path) };
 }
 
 /** The same file at the merge base of the current and the default branch. */
-export async function loadMergeBase(revision: string, io: CommandIo): Promise<Document> {
+async function mergeBase(revision: string, io: CommandIo): Promise<Source> {
   if (revision === "-" || (revision.includes(":") && !existsSync(resolve(io.cwd, revision)))) {
     throw new UsageError(`${revision} is no file of the working tree: name BASE and REVISION both`);
   }
@@ -41,8 +78,7 @@ export async function loadMergeBase(revision: string, io: CommandIo): Promise<Do
   const folder = dirname(path);
   const branch = await defaultBranch(folder);
   const commit = (await git(["merge-base", "HEAD", branch], folder)).trim();
-  const text = await gitShow(`${commit}:./${basename(path)}`, folder);
-  return parseDocumentText(text, `${branch}:${revision}`);
+  return { text: await gitShow(`${commit}:./${basename(path)}`, folder), name: `${branch}:${revision}` };
 }
 
 async function defaultBranch(folder: string): Promise<string> {

@@ -1,8 +1,11 @@
 // The old document's suite against a mock of the new document: a second look at a change, by other means.
-import { verify } from "../../conformance/verify.ts";
+import type { AnyCheck } from "../../conformance/check.ts";
+import { CHECKS } from "../../conformance/checks/index.ts";
 import { showOperation } from "../../conformance/plan.ts";
 import { detailOf } from "../../conformance/report.ts";
 import type { Result } from "../../conformance/run.ts";
+import { verify } from "../../conformance/verify.ts";
+import { contractOf } from "../contract/load.ts";
 import type { Contract } from "../contract/model.ts";
 import { DEFAULT_KEY, createMockServer } from "../http/server.ts";
 import { inferResources } from "../resource/infer.ts";
@@ -12,10 +15,15 @@ import type { OldSuite } from "./gate-options.ts";
 const MAX_TIME_MS = 10_000;
 
 /** Failed `must` claims of the base on a mock of the revision, less those that a mock of the base fails as well. */
-export const oldSuite: OldSuite = async (base, revision) => {
-  const failures = await failuresOn(base, revision);
+export const oldSuite: OldSuite = async (documents, touched, told) => {
+  const [base, revision] = [documents.base, documents.revision].map((one) => contractOf(one, { lazy: true })) as [
+    Contract,
+    Contract,
+  ];
+  const asked = askedOf(base, touched, told);
+  const failures = await failuresOn(base, revision, asked);
   if (failures.length === 0) return { ok: true, breaches: [] };
-  const before = new Set((await failuresOn(base, base)).map(nameOf));
+  const before = new Set((await failuresOn(base, base, asked)).map(nameOf));
   const breaches = failures
     .filter((result) => !before.has(nameOf(result)))
     .map((result) => ({
@@ -26,19 +34,34 @@ export const oldSuite: OldSuite = async (base, revision) => {
   return { ok: breaches.length === 0, breaches };
 };
 
-async function failuresOn(judge: Contract, served: Contract): Promise<readonly Result[]> {
+/** The operations that a change may show at: those that are written differently, and those that share their items. */
+function askedOf(base: Contract, touched: ReadonlySet<string>, told: ReadonlySet<string>): ReadonlySet<string> {
+  const groups = inferResources(base).resources.map(({ operations }) => Object.values(operations).map(showOperation));
+  const reached = groups.filter((names) => names.some((name) => touched.has(name))).flat();
+  return new Set([...touched, ...reached].filter((name) => !told.has(name)));
+}
+
+async function failuresOn(judge: Contract, served: Contract, asked: ReadonlySet<string>): Promise<readonly Result[]> {
   const server = createMockServer(served, inferResources(served), {});
   const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
   try {
-    const run = await verify(judge, { baseUrl: url, key: DEFAULT_KEY, maxTimeMs: MAX_TIME_MS });
+    const checks = CHECKS.filter(({ level }) => level === "must").map((check) => only(check, asked));
+    const run = await verify(judge, { baseUrl: url, key: DEFAULT_KEY, maxTimeMs: MAX_TIME_MS, checks });
     // That a wider document takes what the old one refused breaks no client: only valid requests count.
     return run.results.filter(
-      ({ check, outcome, evidence }) =>
-        outcome.verdict === "fail" && check.level === "must" && evidence.every(({ intent }) => intent === "valid"),
+      ({ outcome, evidence }) => outcome.verdict === "fail" && evidence.every(({ intent }) => intent === "valid"),
     );
   } finally {
     await server.close();
   }
+}
+
+/** A check, asked of some operations. */
+function only(check: AnyCheck, asked: ReadonlySet<string>): AnyCheck {
+  return {
+    ...check,
+    applies: (plan) => check.applies(plan).filter(({ operation }) => asked.has(showOperation(operation))),
+  };
 }
 
 function nameOf({ check, subject }: Result): string {

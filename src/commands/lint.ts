@@ -39,7 +39,11 @@ export function registerLint(program: Command, io: CommandIo, exit: (code: numbe
     .argument("[file]", "the document: a file, REF:path of git, or - (default: the embedded animal store)")
     .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
     .option("--json", "print the JSON report and nothing else")
-    .option("--report <kind=path>", "write a report: json, junit, html, sarif, github, markdown; several at once", collect)
+    .option(
+      "--report <kind=path>",
+      "write a report: json, junit, html, sarif, github, markdown; several at once",
+      collect,
+    )
     .option("--strict", "a weakness fails the run too")
     .option("--rules", "list the rules, each with its reason and what to do")
     .option("--verbose", "show what holds, too")

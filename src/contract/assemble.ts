@@ -15,9 +15,14 @@ import { FILES_KEY, bundle, filePrefix } from "./references.ts";
  */
 export async function loadDocument(source: string | JsonObject): Promise<Document> {
   if (typeof source !== "string") return documentOfValue(source);
-  const text = await readText(source);
-  if (typeof text !== "string") throw problemAtStart(source, `the document ${text.refused}`);
-  return parseDocumentText(text, source, await realpath(source));
+  return parseDocumentText(await readDocumentText(source), source, await realpath(source));
+}
+
+/** The text of a document's file. @param name what findings call it */
+export async function readDocumentText(path: string, name: string = path): Promise<string> {
+  const text = await readText(path);
+  if (typeof text !== "string") throw problemAtStart(name, `the document ${text.refused}`);
+  return text;
 }
 
 /**

@@ -2,7 +2,7 @@
 // One that applies to nothing, or whose day has passed, fails the run: the list stays as short as the truth.
 import { type JsonValue, isObject } from "../contract/json.ts";
 import { isDay } from "../contract/lifecycle.ts";
-import { parseText } from "../contract/read.ts";
+import { parseText, readText } from "../contract/read.ts";
 import type { Change } from "./model.ts";
 
 export interface Exemption {
@@ -23,10 +23,21 @@ export interface Exempted {
 export class ExemptionsError extends Error {}
 
 /**
+ * Reads an exemptions file.
+ * @param name what messages call it
+ * @throws ExemptionsError where it cannot be read or understood
+ */
+export async function loadExemptions(path: string, name: string): Promise<Exemption[]> {
+  const text = await readText(path);
+  if (typeof text !== "string") throw new ExemptionsError(`the exemptions file ${name} ${text.refused}`);
+  return readExemptions(text, name);
+}
+
+/**
  * Reads the text of an exemptions file: a YAML list of `id`, `pointer`, `reason` and `expires`.
  * @throws ExemptionsError naming the entry that is wrong
  */
-export function readExemptions(text: string, name: string): Exemption[] {
+function readExemptions(text: string, name: string): Exemption[] {
   const parsed = parseText(text);
   if ("fault" in parsed) throw new ExemptionsError(`${name}:${parsed.fault.line}: ${parsed.fault.message}`);
   const list = isObject(parsed.value) ? parsed.value["exemptions"] : parsed.value;

@@ -4,7 +4,8 @@ import type { Document } from "../contract/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
 import { counting } from "./compare/proof.ts";
 import type { Judge } from "./exchange/judge.ts";
-import type { Change, ChangePlace, Draft, GateResult, GateSettings, Verdict, Witness } from "./model.ts";
+import type { Change, ChangePlace, Draft, GateResult, GateSettings, Witness } from "./model.ts";
+import { rank, summarise } from "./summary.ts";
 
 /**
  * Compares two documents.
@@ -15,28 +16,8 @@ export function runComparison(base: Document, revision: Document, settings: Gate
   const compared = compareDocuments(base, revision, settings);
   const second = new SecondJudgement(compared);
   const changes = unique(compared.drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
-  return summarise({ base, revision, profile: settings.profile, changes });
-}
-
-/** Sorts and counts. */
-export function summarise(result: Pick<GateResult, "base" | "revision" | "profile" | "changes">): GateResult {
-  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
-  const summary: Record<Verdict, number> = { breaking: 0, policy: 0, unknown: 0, compatible: 0 };
-  for (const { verdict } of changes) summary[verdict]++;
-  return { ...result, changes, summary, advice: adviceOf(changes) };
-}
-
-/** What semver asks: a break a major, anything new a minor, anything else that differs a patch. */
-function adviceOf(changes: readonly Change[]): GateResult["advice"] {
-  if (changes.some(({ verdict, severity }) => verdict === "breaking" || severity === "error")) return "major";
-  if (changes.some(({ kind, verdict }) => kind.endsWith("-added") || verdict === "compatible")) return "minor";
-  return changes.length > 0 ? "patch" : "none";
-}
-
-function rank({ verdict, severity }: Change): number {
-  if (verdict === "breaking") return 0;
-  if (verdict === "policy") return severity === "error" ? 1 : 3;
-  return verdict === "unknown" ? 2 : 4;
+  const { touched } = compared;
+  return summarise({ base, revision, profile: settings.profile, changes, touched });
 }
 
 /** Has each witness judged once more by validators that were compiled for this alone. */

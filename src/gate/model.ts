@@ -55,6 +55,8 @@ export interface GateResult {
   readonly profile: Profile;
   /** Worst first. */
   readonly changes: readonly Change[];
+  /** The operations of both documents that are written differently, references included. */
+  readonly touched: readonly string[];
   readonly summary: Readonly<Record<Verdict, number>>;
   /** What semver asks of the version, seen the changes. */
   readonly advice: "major" | "minor" | "patch" | "none";

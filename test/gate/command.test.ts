@@ -19,6 +19,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const limited = (maximum: number) =>
   withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
 
+const pathsOf = (maximum: number): object => limited(maximum)["paths"] as object;
+const DONE = { responses: { "200": { description: "OK" } } };
+
 function put(name: string, content: unknown): string {
   const path = join(folder, name);
   mkdirSync(join(path, ".."), { recursive: true });
@@ -250,6 +253,21 @@ describe("the old suite against a mock of the new document", () => {
   test("equal documents are not looked at twice", async () => {
     put("old.json", limited(10));
     expect((await gate(["old.json", "old.json"], { suite })).code).toBe(0);
+  });
+
+  test("is asked of the operations that are written differently, and not at all when each is known to break", async () => {
+    const asked: string[][] = [];
+    const recording: OldSuite = (_, touched) => {
+      asked.push([...touched]);
+      return Promise.resolve({ ok: true, breaches: [] });
+    };
+    put("old.json", { ...limited(10), paths: { ...pathsOf(10), "/boxes": { get: DONE } } });
+    put("wider.json", { ...limited(20), paths: { ...pathsOf(20), "/boxes": { get: DONE } } });
+    put("narrower.json", { ...limited(5), paths: { ...pathsOf(5), "/boxes": { get: DONE } } });
+    await gate(["old.json", "narrower.json"], { suite: recording });
+    expect(asked).toEqual([]);
+    await gate(["old.json", "wider.json"], { suite: recording });
+    expect(asked).toEqual([["GET /things"]]);
   });
 
   test("a breach that the comparison shows as well adds nothing", async () => {

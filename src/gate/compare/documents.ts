@@ -1,5 +1,6 @@
 // Two documents side by side: which operations correspond, what is claimed of them, what is proved.
 import type { Document } from "../../contract/document.ts";
+import type { JsonValue } from "../../contract/json.ts";
 import { Budget } from "../budget.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
@@ -25,16 +26,19 @@ export interface Compared {
   readonly drafts: readonly Draft[];
   readonly comparison: Comparison;
   readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
+  /** The operations of both whose text differs, references included, and that promised anything. */
+  readonly touched: readonly string[];
 }
 
 /** Compares two documents. */
 export function compareDocuments(base: Document, revision: Document, settings: GateSettings): Compared {
   const budget = new Budget(settings.budgetMs);
   const comparison = prepare(base, revision, { open: settings.profile !== "wire", budget });
-  const surfaces = readChanged(base, revision);
+  const { surfaces, isSame } = readChanged(base, revision);
   const stabilities = new Stabilities(surfaces.base);
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
   const drafts: Draft[] = [];
+  const touched: string[] = [];
   const others = new Map(surfaces.revision.map((operation) => [operation.key, operation]));
   for (const operation of surfaces.base) {
     const other = others.get(operation.key);
@@ -45,6 +49,7 @@ export function compareDocuments(base: Document, revision: Document, settings: G
       subjects.push(goneSubject(operation));
     } else {
       pairUp(comparison, operation, other);
+      if (!isSame(operation, other) && !stabilities.isFree(operation)) touched.push(operation.name);
       subjects.push(...operationSubjects(operation, other));
     }
   }
@@ -57,7 +62,7 @@ export function compareDocuments(base: Document, revision: Document, settings: G
   drafts.push(
     ...applyPolicy(subjects, settings, breaks).filter((draft) => !isFreePolicy(draft, surfaces.base, stabilities)),
   );
-  return { drafts, comparison, surfaces };
+  return { drafts, comparison, surfaces, touched };
 }
 
 interface Preparation {
@@ -84,8 +89,14 @@ function prepare(base: Document, revision: Document, { open, budget }: Preparati
   return { base: before, revision: after, graphs, textGraphs, open, claims: [], slots: [] };
 }
 
-/** Reads the operations that are not the same text with the same references on both sides. */
-function readChanged(base: Document, revision: Document): Compared["surfaces"] {
+interface Changed {
+  readonly surfaces: Compared["surfaces"];
+  /** Whether two operations are written alike, references included. */
+  readonly isSame: (base: SurfaceOperation, revision: SurfaceOperation) => boolean;
+}
+
+/** Reads the operations of the paths that are not the same text with the same references on both sides. */
+function readChanged(base: Document, revision: Document): Changed {
   const sameness = new Sameness(base.root, revision.root);
   const sameRoots = base.dialect === revision.dialect && sameness.same(frame(base), frame(revision));
   const paths = (document: Document): Record<string, unknown> =>
@@ -99,7 +110,11 @@ function readChanged(base: Document, revision: Document): Compared["surfaces"] {
     }
   }
   const skip = (path: string): boolean => unchanged.has(path);
-  return { base: readSurface(base, skip), revision: readSurface(revision, skip) };
+  const valuesOf = ({ value, parameters }: SurfaceOperation): JsonValue => [value, parameters.map((one) => one.value)];
+  return {
+    surfaces: { base: readSurface(base, skip), revision: readSurface(revision, skip) },
+    isSame: (one, other) => sameRoots && sameness.same(valuesOf(one), valuesOf(other)),
+  };
 }
 
 /** What reaches every operation without being referred to: default security and the schemes. */

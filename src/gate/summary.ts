@@ -1,0 +1,30 @@
+// What changes come to: their order, their number, and what semver asks.
+import type { Document } from "../contract/document.ts";
+import type { Change, GateResult, Profile, Verdict } from "./model.ts";
+
+/** The result for two documents that are the same text: nothing need be compared, nor even be loaded for it. */
+export function unchanged(base: Document, revision: Document, profile: Profile): GateResult {
+  return summarise({ base, revision, profile, changes: [], touched: [] });
+}
+
+/** Sorts and counts. */
+export function summarise(result: Omit<GateResult, "summary" | "advice">): GateResult {
+  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  const summary: Record<Verdict, number> = { breaking: 0, policy: 0, unknown: 0, compatible: 0 };
+  for (const { verdict } of changes) summary[verdict]++;
+  return { ...result, changes, summary, advice: adviceOf(changes) };
+}
+
+/** What semver asks: a break a major, anything new a minor, anything else that differs a patch. */
+function adviceOf(changes: readonly Change[]): GateResult["advice"] {
+  if (changes.some(({ verdict, severity }) => verdict === "breaking" || severity === "error")) return "major";
+  if (changes.some(({ kind, verdict }) => kind.endsWith("-added") || verdict === "compatible")) return "minor";
+  return changes.length > 0 ? "patch" : "none";
+}
+
+/** The worse a change, the lower. */
+export function rank({ verdict, severity }: Change): number {
+  if (verdict === "breaking") return 0;
+  if (verdict === "policy") return severity === "error" ? 1 : 3;
+  return verdict === "unknown" ? 2 : 4;
+}

@@ -1,0 +1,34 @@
+// The old document's suite against a mock of the new one: what it is asked of, and what it finds.
+import { describe, expect, test } from "vitest";
+import { oldSuite } from "../../src/commands/gate-suite.ts";
+import { documentOfValue } from "../../src/contract/load.ts";
+import { documentOf } from "./documents.ts";
+
+const listOf = (name: unknown) => {
+  const item = { type: "object", required: ["id", "name"], properties: { id: { type: "integer" }, name } };
+  const content = { "application/json": { schema: { type: "array", items: item } } };
+  return { get: { responses: { "200": { description: "OK", content } } } };
+};
+const text = { type: "string" };
+const number = { type: "integer" };
+
+async function breaches(touched: readonly string[], told: readonly string[] = []): Promise<string[]> {
+  const base = await documentOfValue(documentOf({ "/things": listOf(text), "/boxes": listOf(text) }));
+  const revision = await documentOfValue(documentOf({ "/things": listOf(number), "/boxes": listOf(number) }));
+  const found = await oldSuite({ base, revision }, new Set(touched), new Set(told));
+  return [...new Set(found.breaches.map(({ operation }) => operation))].sort();
+}
+
+describe("the old suite", () => {
+  test("finds where the new document's mock breaks the old document", async () => {
+    expect(await breaches(["GET /things", "GET /boxes"])).toEqual(["GET /boxes", "GET /things"]);
+  });
+
+  test("is asked of what is written differently, and of nothing else", async () => {
+    expect(await breaches(["GET /boxes"])).toEqual(["GET /boxes"]);
+  });
+
+  test("is not asked of what is known to break", async () => {
+    expect(await breaches(["GET /things", "GET /boxes"], ["GET /things"])).toEqual(["GET /boxes"]);
+  });
+});
