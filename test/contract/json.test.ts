@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -70,9 +71,12 @@ describe("exactness", () => {
     fc.assert(
       fc.property(fc.json({ noUnicodeString: false }), (text) => {
         const reading = readJson(text);
-        const seen = "fault" in reading ? reading.fault.kind : JSON.parse(writeJson(reading.value));
-        const allowed: unknown[] = ["forbidden-key", "duplicate-key", "surrogate"];
-        expect([...allowed, JSON.parse(text)]).toContainEqual(seen);
+        const allowed = ["forbidden-key", "duplicate-key", "surrogate"];
+        const same =
+          "fault" in reading
+            ? allowed.includes(reading.fault.kind)
+            : isDeepStrictEqual(JSON.parse(writeJson(reading.value)), JSON.parse(text));
+        expect(same ? "" : text).toBe("");
       }),
       { numRuns: 150 },
     );

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isObject } from "../../src/contract/json.ts";
 import { type Mock, startMock } from "../http/support.ts";
+import { drawn } from "../share.ts";
 import { RawClient } from "./raw-client.ts";
 
 const CLIENTS = 20;
-const ROUNDS = 25;
+const ROUNDS = drawn({ each: 10, proof: 25 });
 
 let mock: Mock;
 beforeAll(async () => {
