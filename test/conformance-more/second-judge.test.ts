@@ -63,7 +63,7 @@ describe("no disagreement", () => {
   });
 
   test("against broken stores", { timeout: 900_000 }, async () => {
-    for (const { id, overrides } of shareOf(FAULTS, 120)) {
+    for (const { id, overrides } of shareOf(FAULTS, 200)) {
       const store = await startReference(overrides);
       try {
         const { session } = await verify(contract, { baseUrl: store.url, key: store.key, timeoutMs: 1500 });

@@ -162,7 +162,7 @@ describe("the action, on a pull request", () => {
 
   test("passes a change that breaks nobody", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
-    const { code, stdout } = await runAction(githubInputs("gate"), PULL);
+    const { code, stdout } = await runAction({ ...githubInputs("gate"), ...QUICK }, PULL);
     expect([code, stdout.includes("::error")]).toEqual([0, false]);
     expect(readFileSync(summary, "utf8")).toMatch(/^## (?!❌)[^]*\| breaking \| 0 \|/);
   });
@@ -267,9 +267,13 @@ describe("verify, against a server", () => {
 
   test("the examples hand over a URL, a key and --read-only", async () => {
     commit({ "openapi.yaml": SPEC });
-    const inputs = { ...githubInputs("verify"), url, key: "right-key" };
-    expect((await runAction(inputs)).code).toBe(0);
-    expect((await runGitlab("contract-verify", { STAGING_KEY: "right-key", INPUT_URL: url })).code).toBe(0);
+    // What the examples hand over, and one flag more, since the second judge takes longest to load.
+    const alone = (words: string | undefined): string => `${words}\n--no-second-judge\n`;
+    const given = githubInputs("verify");
+    expect((await runAction({ ...given, args: alone(given["args"]), url, key: "right-key" })).code).toBe(0);
+    const args = alone(gitlab["contract-verify"]?.variables["INPUT_ARGS"]);
+    const env = { STAGING_KEY: "right-key", INPUT_URL: url, INPUT_ARGS: args };
+    expect((await runGitlab("contract-verify", env)).code).toBe(0);
     expect(readFileSync(join(repository, "animal-store.xml"), "utf8")).toMatch(/failures="0"/);
   });
 });
