@@ -60,7 +60,7 @@ export function createPatternEngine(warn: (message: string) => void): PatternEng
 }
 
 function createMatcher(pattern: string, flags: string, warn: (message: string) => void): Matcher {
-  const native = new RegExp(pattern, flags);
+  const native = compileNative(pattern, flags, warn);
   const growth = growthOf(pattern);
   if (growth === "linear") return native;
   // Ajv knows matchers apart by their text.
@@ -76,6 +76,22 @@ function createMatcher(pattern: string, flags: string, warn: (message: string) =
     `the pattern ${shortened(pattern)} may take very long on some texts, and needs what a linear-time engine does not have`,
   );
   return native;
+}
+
+/** Documents are full of patterns such as `[\\w-.]`, which hold in JavaScript, but not under its rules for Unicode. */
+function compileNative(pattern: string, flags: string, warn: (message: string) => void): RegExp {
+  try {
+    return new RegExp(pattern, flags);
+  } catch (error) {
+    let loose: RegExp;
+    try {
+      loose = new RegExp(pattern, flags.replace("u", ""));
+    } catch {
+      throw error;
+    }
+    warn(`the pattern ${shortened(pattern)} holds under the old rules for patterns only, and is read by them`);
+    return loose;
+  }
 }
 
 function shortened(pattern: string): string {

@@ -34,6 +34,14 @@ describe("patterns that run long in a backtracking engine", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("one that holds only without the rules for Unicode is read without them, and told", () => {
+    const { match, warnings } = engine();
+    expect(match("^[\\w-./:]+$", "a-b.c/d:e")).toBe(true);
+    expect(match("^[\\w-./:]+$", "a b")).toBe(false);
+    expect(warnings[0]).toContain("holds under the old rules for patterns only");
+    expect(() => match("(", "")).toThrow(/Invalid regular expression/);
+  });
+
   it("one that only a backtracking engine understands is told", async () => {
     const { match, warnings } = engine();
     expect(match("^(?=(a+)+$)b", "b")).toBe(false);
