@@ -1,7 +1,16 @@
 // What the gate says of operations, parameters, bodies, media types, headers, statuses, security and webhooks.
 import { describe, expect, test } from "vitest";
 import { showRequest } from "../../src/gate/exchange/show.ts";
-import { compare, documentOf, kinds, withOperation, withParameters, withRequest } from "./documents.ts";
+import {
+  bodyOf,
+  compare,
+  documentOf,
+  kinds,
+  withOperation,
+  withParameters,
+  withRequest,
+  withResponse,
+} from "./documents.ts";
 
 const OK = { responses: { "200": { description: "OK" } } };
 
@@ -285,6 +294,31 @@ describe("profiles", () => {
     const declared = withRequest({ type: "object", properties: { a: { type: "string" }, b: { type: "integer" } } });
     expect((await compare(before, declared)).summary.breaking).toBe(0);
     expect((await compare(before, declared, "strict")).summary.breaking).toBe(1);
+  });
+
+  test("strict shows every break that wire shows", async () => {
+    const named = (type: string) => ({ type: "object", properties: { name: { type } } });
+    const kept = (one: string, other: string) => ({
+      type: "object",
+      properties: { breed: { anyOf: [named(one), named(other)] }, name: { type: "string" }, age: { type: "integer" } },
+    });
+    const before = withResponse({
+      anyOf: [kept("string", "string"), named("string"), { type: "string" }, { type: "string" }],
+    });
+    const after = withResponse({
+      anyOf: [kept("string", "number"), named("string"), { type: "number" }, named("string"), { type: "number" }],
+    });
+    for (const profile of ["wire", "strict", "sdk"] as const) {
+      expect((await compare(before, after, profile)).summary.breaking).toBeGreaterThan(0);
+    }
+  });
+
+  test("a required property that is no longer described may hold anything, and that breaks", async () => {
+    const before = withResponse({ type: "object", required: ["id"], properties: { id: { type: "integer" } } });
+    const after = withResponse({ type: "object", required: ["id"], properties: { name: { type: "string" } } });
+    const { changes } = await compare(before, after);
+    expect(changes[0]).toMatchObject({ verdict: "breaking", kind: "response-type" });
+    expect(bodyOf(changes[0])).toHaveProperty("id");
   });
 
   test("values added to a response are told in wire and break in strict", async () => {

@@ -39,18 +39,21 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
   let spare: Witness | undefined;
   let reason = "no value was found that one side allows and the other refuses";
   try {
-    for (const reach of reaches.slice(0, MAX_REACHES)) {
-      const search = new SlotSearch(comparison, reach.slot);
-      for (const values of [() => search.local(node, reach), () => search.whole(reach.slot)]) {
-        for (const value of values()) {
+    // In strict, a second time with properties that are not declared: they make so many proposals that those of
+    // wire would not be among them.
+    for (const undeclared of comparison.open ? [false, true] : [false]) {
+      const known = witnesses.size;
+      for (const reach of reaches.slice(0, MAX_REACHES)) {
+        const search = new SlotSearch(comparison, reach.slot, undeclared);
+        for (const value of search.values(node, reach)) {
           const fact = search.attempt(value, { node, open, witnesses });
           if (fact !== undefined) open.delete(fact);
           if (open.size === 0) return { witnesses, reason };
         }
+        if (search.reason !== undefined) ({ reason } = search);
+        spare ??= search.spare;
+        if (witnesses.size > known) break;
       }
-      if (search.reason !== undefined) ({ reason } = search);
-      spare ??= search.spare;
-      if (witnesses.size > 0) break;
     }
   } catch (error) {
     if (error instanceof NotCompiled) reason = `a schema cannot be compiled: ${error.message}`;
@@ -73,15 +76,20 @@ class SlotSearch {
   reason: string | undefined;
   spare: Witness | undefined;
 
-  constructor(comparison: Comparison, slot: Slot) {
+  constructor(comparison: Comparison, slot: Slot, undeclared: boolean) {
     this.#comparison = comparison;
     this.#slot = slot;
     const { judge } = producerSide(comparison, slot.sender);
-    this.#context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);
+    this.#context = drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared);
+  }
+
+  *values(node: PairNode, reach: Reach): Generator<JsonValue> {
+    yield* this.#local(node, reach);
+    yield* this.#whole(reach.slot);
   }
 
   /** Values at the place itself, each in the smallest surrounding that is allowed, then in larger ones. */
-  *local(node: PairNode, { slot, trail }: Reach): Generator<JsonValue> {
+  *#local(node: PairNode, { slot, trail }: Reach): Generator<JsonValue> {
     const shape = this.#context.producer.shape(slot.root.producer);
     const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
     for (const variant of trail.length === 0 ? [0] : VARIANTS) {
@@ -93,7 +101,7 @@ class SlotSearch {
     }
   }
 
-  *whole(slot: Slot): Generator<JsonValue> {
+  *#whole(slot: Slot): Generator<JsonValue> {
     yield* proposals(this.#context, slot.root.producer, slot.root.consumer, WHOLE_DEPTH);
   }
 

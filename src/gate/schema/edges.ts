@@ -53,11 +53,11 @@ export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge
       to: graph.pair(conjunction, propertyConstraint(wanted, name)),
     });
   }
-  if (open || isFreeForm(given)) {
-    for (const [name, conjunction] of wanted.properties) {
-      if (given.properties.has(name)) continue;
-      edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
-    }
+  const sendsAny = open || isFreeForm(given);
+  for (const [name, conjunction] of wanted.properties) {
+    // What is required is sent, described or not.
+    if (given.properties.has(name) || !(sendsAny || given.required.has(name))) continue;
+    edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
   }
   const patterns = new Set(given.patternProperties.keys());
   if (sendsFree) for (const pattern of wanted.patternProperties.keys()) patterns.add(pattern);
