@@ -13,6 +13,7 @@ import { PairGraph } from "../schema/pairs.ts";
 import { Sameness } from "../schema/sameness.ts";
 import type { SurfaceOperation, Sender } from "../surface/model.ts";
 import { readSurface } from "../surface/read.ts";
+import { Additions } from "./additions.ts";
 import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
 import { tryExchange } from "./proof.ts";
 import { reachedBy } from "./reached.ts";
@@ -39,6 +40,7 @@ export function compareDocuments(base: Document, revision: Document, settings: G
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
   const drafts: Draft[] = [];
   const touched: string[] = [];
+  const additions = new Additions();
   const others = new Map(surfaces.revision.map((operation) => [operation.key, operation]));
   for (const operation of surfaces.base) {
     const other = others.get(operation.key);
@@ -49,12 +51,14 @@ export function compareDocuments(base: Document, revision: Document, settings: G
       subjects.push(goneSubject(operation));
     } else {
       pairUp(comparison, operation, other);
-      if (!isSame(operation, other) && !stabilities.isFree(operation)) touched.push(operation.name);
       subjects.push(...operationSubjects(operation, other));
+      if (stabilities.isFree(operation) || isSame(operation, other)) continue;
+      touched.push(operation.name);
+      additions.compare(operation, other, comparison.open);
     }
   }
   for (const operation of others.values()) drafts.push(added(operation));
-  drafts.push(...claimDrafts(comparison, stabilities));
+  drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities));
   const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
   drafts.push(...compareSchemas(comparison, reached, stabilities));
   subjects.push(...schemaSubjects(reached.found));

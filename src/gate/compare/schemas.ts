@@ -37,8 +37,38 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   }
   drafts.push(...unfinished(late));
   const spares: Spare[] = [];
-  for (const meeting of meetings.values()) drafts.push(...meetingDrafts(comparison, { meeting, spares }, stabilities));
+  const own = new OwnProperties([...meetings.values()]);
+  for (const meeting of meetings.values()) {
+    const found = meetingDrafts(comparison, { meeting, spares }, stabilities);
+    drafts.push(...(own.hold(meeting) ? found.filter(({ verdict }) => verdict !== "compatible") : found));
+  }
   return withSpares(drafts, spares, stabilities);
+}
+
+/** The properties that only one side describes: that is one change, and what stands inside them is no other one. */
+class OwnProperties {
+  readonly #places = new Set<string>();
+
+  constructor(meetings: readonly Meeting[]) {
+    for (const { node, reaches } of meetings) {
+      for (const { name, keyword } of node.facts) {
+        if (keyword !== "properties" || name === undefined) continue;
+        for (const { slot, trail } of reaches) this.#places.add(placeOf(slot, [...trail, { kind: "property", name }]));
+      }
+    }
+  }
+
+  /** True where a pair is only met inside such properties. */
+  hold({ reaches }: Meeting): boolean {
+    if (this.#places.size === 0) return false;
+    return reaches.every(({ slot, trail }) =>
+      trail.some((_, index) => this.#places.has(placeOf(slot, trail.slice(0, index + 1)))),
+    );
+  }
+}
+
+function placeOf({ basePlace, revisionPlace, label }: Slot, trail: Reach["trail"]): string {
+  return JSON.stringify([basePlace, revisionPlace, label, trail]);
 }
 
 interface Spare {
