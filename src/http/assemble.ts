@@ -28,6 +28,8 @@ export interface MockOptions {
   readonly capacity?: number;
   /** Hosts that are answered beside localhost and IP literals. */
   readonly allowedHosts?: readonly string[];
+  /** Is told what an operator should know, such as why a resource starts empty. */
+  readonly onWarning?: (message: string) => void;
 }
 
 /** Seeds for some resources or all; one that has none starts as the document's examples say. */
@@ -117,7 +119,10 @@ function collectionOf(parts: AssemblyParts, index: number): Collection {
   const own = named !== undefined && Object.hasOwn(named, resource.name) ? named[resource.name] : undefined;
   const seed = own ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" };
   try {
-    return new Collection(contract, resource, { seed, capacity: options.capacity ?? DEFAULT_CAPACITY });
+    const collection = new Collection(contract, resource, { seed, capacity: options.capacity ?? DEFAULT_CAPACITY });
+    const { seedFault } = collection;
+    if (seedFault !== undefined) options.onWarning?.(`${resource.name} starts empty: an item ${seedFault}`);
+    return collection;
   } catch (error) {
     throw error instanceof SeedError ? new SeedError(error.problems, resource.name) : error;
   }

@@ -1,8 +1,12 @@
 // Answers for operations that have no role, made by Prism from the document; Prism is loaded when the first of them
 // is asked for.
-import type { Contract } from "../contract/model.ts";
+import { readJson, writeJson } from "../contract/json.ts";
+import type { Contract, MediaType, Operation } from "../contract/model.ts";
 import { refuse } from "../mock/refusal.ts";
-import type { Examples } from "../prism/example.ts";
+import { jsonMedia, mediaName, responseFor } from "../mock/response.ts";
+import type { Example, Examples } from "../prism/example.ts";
+import { Generator } from "../store/seed/generate.ts";
+import { Random } from "../store/seed/random.ts";
 import type { Exemplar } from "./endpoint.ts";
 
 const NOT_INSTALLED = refuse(
@@ -15,6 +19,8 @@ const NO_EXAMPLE = refuse(
   "operation",
   "the document has no example of a success of this operation, and none could be made from its schemas",
 );
+
+const ATTEMPTS = 20;
 
 /** Loads what makes the examples; gives nothing where it is not installed. */
 export type LoadExamples = (contract: Contract) => Promise<Examples | undefined>;
@@ -29,6 +35,24 @@ export function createExemplar(contract: Contract, load: LoadExamples = loadFrom
     const loaded = await examples;
     if (loaded === undefined) return NOT_INSTALLED;
     const example = await loaded(operation, visit.texts);
-    return example === undefined ? NO_EXAMPLE : { kind: "answer", ...example };
+    return example === undefined ? NO_EXAMPLE : { kind: "answer", ...mended(contract, operation, example) };
   };
+}
+
+/** Prism does not keep every keyword of a schema: where the document refuses its example, one of ours is tried. */
+function mended({ document }: Contract, operation: Operation, example: Example): Example {
+  const media = jsonMedia(responseFor(operation, example.status));
+  if (media === undefined || (example.text !== undefined && fits(media, example.text))) return example;
+  const { schema } = media;
+  const generator = new Generator(document);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const text = schema === undefined ? "{}" : writeJson(generator.value(schema.pointer, new Random(attempt)));
+    if (fits(media, text)) return { ...example, text, mediaType: mediaName(media) };
+  }
+  return example;
+}
+
+function fits({ schema }: MediaType, text: string): boolean {
+  const reading = readJson(text, Infinity);
+  return "value" in reading && (schema === undefined || schema.validate(reading.value).length === 0);
 }

@@ -21,6 +21,8 @@ export class Collection {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly capacity: number;
+  /** Why it starts empty though nobody asked for that; absent where it does not. */
+  readonly seedFault: string | undefined;
   /** Gives the items of the seed once more. */
   readonly #again: () => readonly JsonObject[];
 
@@ -32,12 +34,13 @@ export class Collection {
     this.identifiers = new Identifiers(resource.identifier);
     this.store = new MemoryStore({ indexed: resource.filters.map(({ property }) => property), capacity });
     const target = this.#seedTarget(contract);
-    const items = seedItems(target, seed);
+    const { items, fault } = startingItems(target, seed);
+    this.seedFault = fault;
     if (items.length > capacity) {
       throw new SeedError([{ index: capacity, message: `is one more than the capacity of ${capacity} items` }]);
     }
     this.#fill(items);
-    this.#again = seed.kind === "items" ? this.#keepText() : () => seedItems(target, seed);
+    this.#again = seed.kind === "items" ? this.#keepText() : () => startingItems(target, seed).items;
   }
 
   /** Goes back to the items of the seed. */
@@ -88,5 +91,20 @@ export class Collection {
     const { property } = this.resource.identifier;
     for (const item of items) this.store.put(item[property] as Key, item);
     this.identifiers.restart(items.map((item) => item[property] as Key));
+  }
+}
+
+interface Start {
+  readonly items: readonly JsonObject[];
+  readonly fault?: string;
+}
+
+/** Where nobody asked for items and none can be made, an empty store is of more use than none. */
+function startingItems(target: SeedTarget, seed: Seed): Start {
+  try {
+    return { items: seedItems(target, seed) };
+  } catch (error) {
+    if (seed.kind !== "default" || !(error instanceof SeedError)) throw error;
+    return { items: [], fault: error.problems[0]?.message ?? "" };
   }
 }

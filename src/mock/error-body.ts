@@ -26,7 +26,10 @@ export class ErrorBodies {
 
   /** The form of an error that an operation answers with a status; without an operation, the contract's usual one. */
   form(status: number, operation?: Operation): ErrorForm {
-    const documented = operation === undefined ? undefined : jsonMedia(responseFor(operation, status));
+    const response = operation === undefined ? undefined : responseFor(operation, status);
+    const documented = jsonMedia(response);
+    const other = documented === undefined ? response?.content.find(({ name }) => name.startsWith("text/")) : undefined;
+    if (other !== undefined) return textForm(mediaName(other));
     const media = documented?.schema === undefined ? this.#shape?.media : documented;
     if (media?.schema === undefined) return plainForm(status);
     return new SchemaForm({ contract: this.#contract, usual: this.#shape, media, schema: media.schema, status });
@@ -39,6 +42,11 @@ function plainForm(status: number): ErrorForm {
     mediaType: "application/json",
     write: ({ kind, why }) => JSON.stringify({ code: codeOf(kind), message: why, status }),
   };
+}
+
+/** For an operation that documents its errors as text. */
+function textForm(mediaType: string): ErrorForm {
+  return { mediaType, write: ({ why }) => why };
 }
 
 interface FormBasis {
@@ -75,25 +83,27 @@ class SchemaForm implements ErrorForm {
   write(refusal: Refusal): string {
     let parts = this.#parts.get(refusal.kind);
     if (parts === undefined) this.#parts.set(refusal.kind, (parts = this.#split(refusal)));
-    if (this.#message === undefined) return parts.before;
+    if (this.#message === undefined || parts.after === "") return parts.before;
     return parts.before + JSON.stringify(fit(refusal.why, this.#message.shape)) + parts.after;
   }
 
   /** The text of a kind around its message, which is all that differs from one refusal to the next. */
   #split(refusal: Refusal): Parts {
     const body = this.#judged(refusal);
-    if (this.#message === undefined) return { before: writeJson(body), after: "" };
+    if (this.#message === undefined || !isObject(body)) return { before: writeJson(body), after: "" };
     const [before = "", after = ""] = writeJson({ ...body, [this.#message.name]: MARK }).split(JSON.stringify(MARK));
     return { before, after };
   }
 
   /** The body of a kind; judged once, by the error schema itself. */
-  #judged(refusal: Refusal): JsonObject {
+  #judged(refusal: Refusal): JsonValue {
     const { schema, contract } = this.#basis;
     const plain = this.#fill({}, refusal);
     if (schema.validate(plain).length === 0) return plain;
     const made = new Generator(contract.document).value(schema.pointer, new Random(1));
-    return isObject(made) ? this.#fill(made, refusal) : plain;
+    if (isObject(made)) return this.#fill(made, refusal);
+    // An error need not be an object: it may be a text, or a number, and nothing else.
+    return [refusal.why, this.#basis.status, made].find((value) => schema.validate(value).length === 0) ?? plain;
   }
 
   #fill(base: JsonObject, { kind, why }: Refusal): JsonObject {

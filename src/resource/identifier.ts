@@ -1,5 +1,6 @@
 // Which property of an item identifies it.
 import type { Document } from "../contract/document.ts";
+import { appendPointer } from "../contract/pointer.ts";
 import type { Parameter, Schema } from "../contract/model.ts";
 import { INTEGER_FORMATS } from "../contract/keywords.ts";
 import { type Shape, isType, shapeOf } from "../contract/shape.ts";
@@ -17,9 +18,17 @@ interface Search {
 /** The properties of an item, each with a validator of its own. */
 export function itemProperties(document: Document, item: Schema): ItemProperty[] {
   const shape = shapeOf(document, item.pointer);
-  return [...shape.properties].map(([name, pointer]) => ({
+  const described = [...shape.properties];
+  // What is required without being described may be anything, but it has to be there.
+  const others = [...shape.required].filter((name) => !shape.properties.has(name));
+  const pointers = [
+    ...described,
+    ...others.map((name) => [name, appendPointer(shape.pointer, "properties", name)] as const),
+  ];
+  return pointers.map(([name, pointer]) => ({
     name,
     required: shape.required.has(name),
+    hidden: shapeOf(document, pointer).writeOnly,
     schema: propertySchema(item, name, pointer),
   }));
 }

@@ -27,6 +27,8 @@ export interface Resource {
 export interface ItemProperty {
   readonly name: string;
   readonly required: boolean;
+  /** It is sent and never shown again: writeOnly. */
+  readonly hidden: boolean;
   readonly schema: Schema;
 }
 

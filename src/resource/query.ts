@@ -38,6 +38,8 @@ export function findPageSize(
     const maximum = whole(
       shape.maximum ?? (shape.exclusiveMaximum === undefined ? undefined : Number(shape.exclusiveMaximum) - 1),
     );
+    // What may not be one is no number of items.
+    if (maximum !== undefined && maximum < 1) continue;
     const usual = whole(shape.default);
     return Object.freeze({
       parameter,

@@ -267,6 +267,118 @@ test("required headers, cookies and query parameters are asked for, and none of 
   expect(allowed["access-control-allow-headers"]).toBe("Authorization, Content-Type, X-Tenant");
 });
 
+describe("documents that say too little, or too much", () => {
+  const thing = { $ref: "#/components/schemas/Thing" };
+  const json = (schema: JsonObject): JsonObject => ({
+    description: "fine",
+    content: { "application/json": { schema } },
+  });
+  const things = (schemas: JsonObject, parameters: readonly JsonObject[] = []): JsonObject => ({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/things": {
+        get: { parameters, responses: { "200": json({ type: "array", items: thing }) } },
+        post: {
+          requestBody: { required: true, content: { "application/json": { schema: thing } } },
+          responses: { "201": json(thing) },
+        },
+      },
+      "/things/{id}": {
+        get: {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+          responses: { "200": json(thing), "404": { description: "none" } },
+        },
+      },
+    },
+    components: { schemas },
+  });
+  const properties = { id: { type: "integer" }, name: { type: "string" } };
+
+  test("a parameter without a schema may be anything", async () => {
+    const { send } = await serve(things({ Thing: { type: "object", properties } }, [{ name: "page", in: "query" }]));
+    expect((await send("GET", "/things?page=x")).status).toBe(200);
+  });
+
+  test("a property that is required and not described is kept", async () => {
+    const { send } = await serve(things({ Thing: { type: "object", required: ["colour"], properties } }));
+    const { value } = await send("POST", "/things", { body: '{"name":"a","colour":["red"]}' });
+    expect(value).toMatchObject({ name: "a", colour: ["red"] });
+    expect((await send("POST", "/things", { body: '{"name":"a"}' })).status).toBe(400);
+  });
+
+  test("a resource of which no item can be made starts empty, and says why", async () => {
+    const said: string[] = [];
+    const narrow = { ...properties, name: { type: "string", pattern: "^(?=a)(?=b).+$" } };
+    const document = things({ Thing: { type: "object", required: ["id", "name"], properties: narrow } });
+    const { send } = await serve(document, { onWarning: (message) => said.push(message) });
+    expect((await send("GET", "/things")).value).toEqual([]);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^things starts empty: an item cannot be made from the document: /);
+  });
+
+  const operation = (responses: JsonObject, more: JsonObject = {}): JsonObject => ({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/report": { post: { ...more, responses } } },
+    components: { securitySchemes: { signed: { type: "http", scheme: "Digest" } } },
+  });
+
+  test("an example that the schema refuses is made anew", async () => {
+    const schema = {
+      type: "object",
+      minProperties: 1,
+      properties: { n: { type: "integer", multipleOf: 7, minimum: 8 } },
+    };
+    const { send } = await serve(operation({ "200": json({ ...schema, required: ["n"] }) }));
+    expect((await send("POST", "/report")).value).toEqual({ n: expect.any(Number) as number });
+  });
+
+  test("a JSON answer without a schema has some JSON", async () => {
+    const { send } = await serve(operation({ "200": { description: "fine", content: { "application/json": {} } } }));
+    expect((await send("POST", "/report")).text).toBe("{}");
+  });
+
+  test("errors that are documented as text are text, and as a string a string", async () => {
+    const requestBody = { required: true, content: { "application/json": { schema: { type: "object" } } } };
+    const fine = { "204": { description: "fine" } };
+    const wrong = (content: JsonObject): JsonObject => ({ ...fine, "400": { description: "wrong", content } });
+    const text = await serve(operation(wrong({ "text/plain": { schema: { type: "string" } } }), { requestBody }));
+    const plain = await fetch(`${text.url}/report`, { method: "POST" });
+    expect(plain.headers.get("content-type")).toBe("text/plain");
+    expect(await plain.text()).toBe("a body is required");
+    await text.close();
+    const string = await serve(
+      operation(wrong({ "application/json": { schema: { type: "string" } } }), { requestBody }),
+    );
+    const quoted = await fetch(`${string.url}/report`, { method: "POST" });
+    expect(await quoted.json()).toBe("a body is required");
+  });
+
+  test("a key is taken under the scheme that the document names", async () => {
+    const { send } = await serve(operation({ "204": { description: "fine" } }, { security: [{ signed: [] }] }));
+    const refused = await send("POST", "/report");
+    expect([refused.status, refused.headers["www-authenticate"]]).toEqual([401, 'Digest realm="T"']);
+    const headers = { authorization: "digest demo-key" };
+    expect((await send("POST", "/report", { key: null, headers })).status).toBe(204);
+  });
+
+  test("a parameter that allows no number of items is no page size", async () => {
+    const limit = { name: "limit", in: "query", schema: { type: "integer", maximum: -5 } };
+    const { send, inference } = await serve(things({ Thing: { type: "object", properties } }, [limit]));
+    expect(inference.resources[0]?.pageSize).toBeUndefined();
+    expect((await send("GET", "/things?limit=-7")).status).toBe(200);
+  });
+
+  test("a schema that leads back to itself for the same value refuses none", async () => {
+    const Child = { allOf: [thing], properties: { extra: { type: "boolean" } } };
+    const Thing = { type: "object", properties, oneOf: [{ $ref: "#/components/schemas/Child" }] };
+    const { send } = await serve(things({ Thing, Child }));
+    expect((await send("GET", "/things")).status).toBe(200);
+    expect((await send("POST", "/things", { body: '{"name":"a"}' })).status).toBe(201);
+  });
+});
+
 test("no code knows what the embedded document is about", () => {
   const folders = ["src/store", "src/mock", "src/http", "src/prism"];
   expect(spawnSync("grep", ["-rniE", "pets?\\b|categoryId", ...folders], { encoding: "utf8" }).stdout).toBe("");

@@ -107,11 +107,14 @@ export class Gatekeeper {
   }
 }
 
-function challengeOf({ type, scheme, in: place, key }: SecurityScheme, realm: string, refusal: Judgement): string {
+function challengeOf(security: SecurityScheme, realm: string, refusal: Judgement): string {
+  const { type, scheme, in: place, key } = security;
   if (type === "http" && scheme === "basic") return `Basic realm="${realm}", charset="UTF-8"`;
   // No scheme is registered for plain keys; this one says where the key belongs.
   if (type === "apiKey")
     return `ApiKey realm="${realm}", in="${place ?? ""}", name="${(key ?? "").replaceAll('"', "")}"`;
+  const name = tokenScheme(security);
+  if (name !== "bearer") return `${name.charAt(0).toUpperCase()}${name.slice(1)} realm="${realm}"`;
   const error = refusal === "invalid_credential" ? ', error="invalid_token"' : "";
   return `Bearer realm="${realm}"${error}`;
 }
@@ -129,7 +132,13 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
   // A client certificate cannot be shown over plain HTTP: there is nothing to judge.
   if (type === "mutualTLS") return () => "admitted";
   if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
-  return (bearer) => judgeBearer(bearer.head, keys);
+  const name = tokenScheme(scheme);
+  return (bearer) => judgeToken(bearer.head, name, keys);
+}
+
+/** The scheme under which a key is sent as it is. Tokens of OAuth and OpenID Connect travel as bearer tokens. */
+function tokenScheme({ type, scheme }: SecurityScheme): string {
+  return type === "http" && scheme !== undefined ? scheme : "bearer";
 }
 
 function judgeKeys(presented: readonly string[], keys: KeyRing): Judgement {
@@ -143,8 +152,8 @@ function valuesOf(pairs: readonly (readonly [string, string])[], name: string): 
   return pairs.filter(([found]) => found === name).map(([, text]) => Buffer.from(text, "utf8").toString("latin1"));
 }
 
-function judgeBearer(head: Head, keys: KeyRing): Judgement {
-  const token = credentialsOf(head.authorization, "bearer");
+function judgeToken(head: Head, scheme: string, keys: KeyRing): Judgement {
+  const token = credentialsOf(head.authorization, scheme);
   if (token === undefined || token === "") return "missing_credential";
   // The field may come once; with two lines it is not clear which one counts.
   return head.authorizations === 1 && keys.accepts(token) ? "admitted" : "invalid_credential";

@@ -51,7 +51,8 @@ export class Generator {
   }
 
   #alternative(value: JsonValue | undefined, branches: readonly string[], random: Random, depth: number): JsonValue {
-    const branch = branches[0] === undefined || depth > DEEP * 2 ? "any" : this.value(branches[0], random, depth + 1);
+    const branch =
+      branches.length === 0 || depth > DEEP * 2 ? "any" : this.value(random.pick(branches), random, depth + 1);
     return isObject(value) && isObject(branch) ? { ...value, ...branch } : branch;
   }
 
@@ -74,6 +75,7 @@ export class Generator {
       if (!required && (depth >= DEEP || random.next() < 0.25)) continue;
       made[name] = this.value(pointer, random, depth + 1);
     }
+    for (const name of shape.required) if (!shape.properties.has(name)) made[name] = "any";
     return made;
   }
 
