@@ -169,7 +169,8 @@ async function print(
 ): Promise<number> {
   const report = gateReport(result, facts);
   if (!usesStdout(options.outputs)) {
-    io.stdout(renderConsole(report, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
+    const { color, width = 100 } = io;
+    io.stdout(renderConsole(report, { color, width, verbose: options.verbose, worstFirst: true }));
   }
   const unwritten = await writeReports(options.outputs, report, gateJson(result, facts));
   for (const failure of unwritten) io.stderr(`${failure}\n`);

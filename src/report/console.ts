@@ -12,6 +12,8 @@ export interface ConsoleOptions {
   readonly width: number;
   /** Also what passed, the facts of the run, and requests and answers. */
   readonly verbose: boolean;
+  /** Where a reader begins at the top, as with a few changes of a document. */
+  readonly worstFirst?: boolean;
 }
 
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -37,16 +39,16 @@ const PAINTS = {
   pass: (colors) => colors.green,
 } as const satisfies Record<Outcome, (colors: Colors) => Paint>;
 
-/** Renders the report for a terminal or a log: a line for each group, then all that is not in order, worst last. */
+/** Renders the report for a terminal or a log: a line for each group, then all that is not in order. */
 export function renderConsole(report: Report, options: ConsoleOptions): string {
   const screen: Screen = {
     colors: picocolors.createColors(options.color),
     width: Math.max(40, options.width),
     verbose: options.verbose,
   };
-  // Worst last, as the end is what a terminal still shows.
-  const entries = [...byOutcome(report.findings)]
-    .reverse()
+  const outcomes = [...byOutcome(report.findings)];
+  // Worst last unless told otherwise, as the end is what a terminal still shows.
+  const entries = (options.worstFirst === true ? outcomes : outcomes.reverse())
     .filter(([outcome]) => outcome !== "pass")
     .flatMap(([outcome, findings]) => entriesOf(outcome, findings, screen));
   const parts = [head(report, screen), groups(report, screen), ...entries, total(report, screen)];

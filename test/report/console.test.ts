@@ -42,6 +42,12 @@ describe("the console report", () => {
     expect(Math.min(...order)).toBeGreaterThan(0);
   });
 
+  it("begins with the worst where that is asked for", () => {
+    const text = render(report([undecided(), failure()]), { worstFirst: true });
+    expect(text.indexOf("✗ fail ")).toBeGreaterThan(0);
+    expect(text.indexOf("✗ fail ")).toBeLessThan(text.indexOf("? inconclusive"));
+  });
+
   it("shows exchanges, facts and what passed when asked for more", () => {
     const text = render(report([failure(), finding()]), { verbose: true });
     for (const part of ["Requests: 93", "│ HTTP/1.1 200 OK", "Create an item (8 ms)"]) expect(text).toContain(part);

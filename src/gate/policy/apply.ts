@@ -23,7 +23,7 @@ export function applyPolicy(subjects: readonly Subject[], settings: GateSettings
           direction: subject.direction,
           basePointer: subject.basePointer,
           revisionPointer: subject.revisionPointer,
-          text: `${subject.label}: ${said}`,
+          text: subject.on === "document" ? said : `${subject.label}: ${said}`,
           fix: rule.fix,
         },
       ];
