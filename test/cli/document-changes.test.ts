@@ -288,6 +288,7 @@ describe("a change of the document", () => {
   afterAll(() => old.server.close());
 
   it("none: the mock keeps it", async () => {
+    old.server.reset();
     expect(besides(await resultsOf(old.contract, old.url), "pass")).toEqual([]);
   });
 

@@ -1,6 +1,4 @@
 // A list of known failures excuses what it names, and nothing else, and not for longer than it fails.
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
@@ -16,6 +14,7 @@ import {
 import type { Result } from "../../conformance/run.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
+import { folderWith } from "../contract/documents.ts";
 import { operationOf } from "./exchanges.ts";
 
 const LIST = `# what staging does not keep yet
@@ -64,9 +63,9 @@ describe("reading", () => {
   });
 
   test("from a file names it, and says when it cannot be read", async () => {
-    const file = join(await mkdtemp(join(tmpdir(), "known-")), "list.yaml");
-    await expect(readKnownFailing(file, CHECKS)).rejects.toThrow(`${file}: does not exist`);
-    await writeFile(file, LIST);
+    const folder = await folderWith({ "list.yaml": LIST });
+    const [file, missing] = [join(folder, "list.yaml"), join(folder, "missing.yaml")];
+    await expect(readKnownFailing(missing, CHECKS)).rejects.toThrow(`${missing}: does not exist`);
     expect((await readKnownFailing(file, CHECKS))[0]?.place).toBe(`${file}:2`);
   });
 
