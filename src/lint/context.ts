@@ -36,6 +36,7 @@ export class LintContext {
   readonly structure?: DocumentStructure;
   readonly judge: Judge;
   readonly budget: Budget;
+  readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
   readonly #schemaFaults = new Map<string, readonly StructureFault[]>();
 
@@ -46,7 +47,8 @@ export class LintContext {
     this.references = references;
     this.judge = new Judge(document);
     this.budget = new Budget(SEARCH_MS);
-    this.#schemas = new SchemaSet(document, new SchemaCompiler(document));
+    this.#compiler = new SchemaCompiler(document);
+    this.#schemas = new SchemaSet(document, this.#compiler);
     if (DocumentStructure.knows(document)) this.structure = new DocumentStructure(document);
     try {
       const contract = contractOf(document, { lazy: true });
@@ -73,8 +75,9 @@ export class LintContext {
   /** Why a schema has no validator; undefined where it has one. */
   compileFault(pointer: string): string | undefined {
     try {
-      // In the other direction it differs in what is required, and in nothing that a compiler may stumble over.
-      this.#schemas.schema(pointer, "response").validate(null);
+      // In the other direction it differs in what is required, and in nothing that a compiler may stumble over. The
+      // validator itself is asked: a schema of the set lets a value be where judging it never ends.
+      this.#compiler.validator(pointer, "response")(null);
       return undefined;
     } catch (error) {
       if (error instanceof RangeError)
