@@ -36,7 +36,11 @@ export type OldSuite = (
   documents: { readonly base: Document; readonly revision: Document },
   touched: ReadonlySet<string>,
   told: ReadonlySet<string>,
-) => Promise<{ readonly ok: boolean; readonly breaches: readonly SuiteBreach[] }>;
+) => Promise<{
+  readonly breaches: readonly SuiteBreach[];
+  /** What it was asked of, in words; absent where there was nothing to ask. */
+  readonly scope?: string;
+}>;
 
 export type FailOn = "breaking" | "unknown" | "never";
 

@@ -100,7 +100,7 @@ export async function runGate(
   const start = performance.now();
   const pair = await loadPair(base, revision, io);
   const { result, failures } = await exempt(await compare(pair, options), options, io);
-  const breaches = await oldSuite(pair, options, result);
+  const { breaches, scope } = await oldSuite(pair, options, result);
   const replays = await replay(result, options, io);
   const facts: RunFacts = {
     version: ownVersion(),
@@ -108,6 +108,7 @@ export async function runGate(
     durationMs: performance.now() - start,
     replays,
     failures: [...failures, ...breaches],
+    ...(scope === undefined ? {} : { suite: scope }),
   };
   const unwritten = await print(result, facts, { options, io });
   return unwritten > 0 ? UNUSABLE : exitCode(result, facts, options);
@@ -136,20 +137,28 @@ async function exempt(
   }
 }
 
+/** What the old suite adds: where it was run, and what it found. */
+interface SecondLook {
+  readonly scope?: string;
+  readonly breaches: readonly string[];
+}
+
 /** A breach that the comparison did not see is a bug of one of the two, and told as such. */
-async function oldSuite(pair: Pair, { suite }: GateOptions, { changes, touched }: GateResult): Promise<string[]> {
+async function oldSuite(pair: Pair, { suite }: GateOptions, { changes, touched }: GateResult): Promise<SecondLook> {
   // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
-  if (suite === undefined || changes.length === 0) return [];
+  if (suite === undefined || changes.length === 0) return { breaches: [] };
   const shown = changes.filter((change) => isBad(change) || change.witness !== undefined);
   const told = new Set(shown.flatMap(({ operations }) => operations));
-  if (touched.every((operation) => told.has(operation))) return [];
-  const { breaches } = await suite(pair, new Set(touched), told);
-  return breaches
-    .filter(({ operation }) => !told.has(operation))
-    .map(
+  if (touched.every((operation) => told.has(operation))) return { breaches: [] };
+  const { breaches, scope } = await suite(pair, new Set(touched), told);
+  const untold = breaches.filter(({ operation }) => !told.has(operation));
+  return {
+    ...(scope === undefined ? {} : { scope }),
+    breaches: untold.map(
       ({ check, operation, message }) =>
         `the old suite fails on the new document (${check}, ${operation}: ${message}) and the comparison shows no break there: one of them is wrong`,
-    );
+    ),
+  };
 }
 
 async function replay(

@@ -16,6 +16,8 @@ export interface RunFacts {
   readonly replays: Replays;
   /** Sentences that are no changes: stale exemptions, what the old suite found. */
   readonly failures: readonly string[];
+  /** What the old suite was asked of, where it was run: "3 operations". */
+  readonly suite?: string;
 }
 
 /** The text of the JSON report. */
@@ -67,6 +69,7 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
       ["revision", result.revision.file],
       ["profile", result.profile],
       ["semver asks for", result.advice],
+      ...(facts.suite === undefined ? [] : [["old suite asked of", facts.suite] as const]),
     ],
     summary: order.map((verdict) => [verdict, summary[verdict]] as const),
     findings: [

@@ -239,7 +239,10 @@ test("--replay sends the witness to a server and tells what came back", async ()
 
 describe("the old suite against a mock of the new document", () => {
   const suite: OldSuite = () =>
-    Promise.resolve({ ok: false, breaches: [{ check: "schema.body", operation: "GET /things", message: "no list" }] });
+    Promise.resolve({
+      scope: "1 operation",
+      breaches: [{ check: "schema.body", operation: "GET /things", message: "no list" }],
+    });
 
   test("a breach that the comparison does not show fails the run", async () => {
     put("old.json", limited(10));
@@ -259,7 +262,7 @@ describe("the old suite against a mock of the new document", () => {
     const asked: string[][] = [];
     const recording: OldSuite = (_, touched) => {
       asked.push([...touched]);
-      return Promise.resolve({ ok: true, breaches: [] });
+      return Promise.resolve({ breaches: [], scope: "1 operation" });
     };
     put("old.json", { ...limited(10), paths: { ...pathsOf(10), "/boxes": { get: DONE } } });
     put("wider.json", { ...limited(20), paths: { ...pathsOf(20), "/boxes": { get: DONE } } });
