@@ -7,23 +7,30 @@ import { showLocation } from "../contract/location.ts";
 import { contractOf } from "./contract-of.ts";
 import type { CommandIo } from "./io.ts";
 
+interface RequirementsFlags {
+  readonly spec?: string;
+  readonly untested?: boolean;
+  readonly json?: boolean;
+}
+
 /** Adds the command to the program. */
 export function registerRequirements(program: Command, io: CommandIo, exit: (code: number) => void): void {
   program
     .command("requirements")
     .description("list every sentence and constraint of the document, with the checks that test it or why none does")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
+    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
     .option("--untested", "only what is not tested")
     .option("--json", "as JSON")
-    .action(async (file: string | undefined, flags: { readonly untested?: boolean; readonly json?: boolean }) => {
-      exit(await runRequirements(file, flags, io));
+    .action(async (file: string | undefined, flags: RequirementsFlags) => {
+      exit(await runRequirements(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags, io));
     });
 }
 
 /** Prints the register. @returns the exit code: 0, or 2 for a document that cannot be used */
 export async function runRequirements(
   file: string | undefined,
-  flags: { readonly untested?: boolean; readonly json?: boolean },
+  flags: RequirementsFlags,
   io: CommandIo,
 ): Promise<number> {
   try {

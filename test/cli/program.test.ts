@@ -157,6 +157,13 @@ describe("checks", () => {
     }
   });
 
+  it("says where the document makes each claim", async () => {
+    const [own, other] = await Promise.all([run(["checks"]), run(["checks", "--spec", "nowhere.yaml"])]);
+    expect(own.stdout).toMatch(/^auth\.missing .*\n.*\n +\S*spec\/animal-store\.yaml:\d+ and \d+ more$/m);
+    expect(own.stdout).toMatch(/^change\.remove .*\n.*\n +not claimed of this document$/m);
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("nowhere.yaml:1:1") as string });
+  });
+
   it("one of them is explained", async () => {
     const { code, stdout } = await run(["verify", "--explain", "auth.missing"]);
     expect(code).toBe(0);
