@@ -58,7 +58,13 @@ describe("pairs of documents", () => {
     const told = breaking.filter((judged) => isBreaking(judged) || hasPolicy(judged)).length;
     line("breaking by consensus, shown to break (wire)", found, breaking.length);
     line("breaking by consensus, shown to break or told by policy (wire)", told, breaking.length);
-    expect(found / breaking.length).toBeGreaterThanOrEqual(0.96);
+    expect(found / breaking.length).toBeGreaterThanOrEqual(0.965);
+    expect(told / breaking.length).toBeGreaterThanOrEqual(0.98);
+  });
+
+  test("strict shows to break whatever wire shows to break", () => {
+    const open = new Set(strict.filter(isBreaking).map(({ pair }) => pair.id));
+    expect(wire.filter(isBreaking).filter(({ pair }) => !open.has(pair.id))).toEqual([]);
   });
 
   test("nothing that is compatible has a witness, and at most 1 % an alarm", () => {
