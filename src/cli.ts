@@ -38,7 +38,9 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .exitOverride();
   const own = called === undefined ? undefined : COMMANDS[called];
-  for (const load of own === undefined ? Object.values(COMMANDS) : [own]) (await load())(root, io, exit);
+  // The version needs none of them; help, and a word that is no command, need all.
+  const others = called === "--version" || called === "-V" ? [] : Object.values(COMMANDS);
+  for (const load of own === undefined ? others : [own]) (await load())(root, io, exit);
   return root;
 }
 
