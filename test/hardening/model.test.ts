@@ -8,8 +8,8 @@ import { drawn } from "../share.ts";
 import { RawClient } from "./raw-client.ts";
 
 /** Each run plays its steps on an empty store; in the proof they are ten thousand or more together. */
-const RUNS = drawn({ each: 40, proof: 150 });
-const LEAST_PLAYED = drawn({ each: 2000, proof: 10_000 });
+const RUNS = drawn({ each: 25, proof: 150 });
+const LEAST_PLAYED = drawn({ each: 1000, proof: 10_000 });
 const MOST_STEPS = 240;
 const CAPACITY = 40;
 
