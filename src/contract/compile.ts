@@ -19,7 +19,9 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #document: Document;
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<string, ValidateFunction>();
-  readonly #units = new Set<string>();
+  /** The units handed to Ajv, each with those it refers to. */
+  readonly #units = new Map<string, readonly string[]>();
+  readonly #compiled = new Set<string>();
   #patternPlace = "";
 
   /** @param keepSource keeps the code of validators, so that `standalone` can write it down */
@@ -36,7 +38,11 @@ export class SchemaCompiler implements ValidatorSource {
     this.#addUnit(pointer, direction);
     this.#patternPlace = pointer;
     try {
+      const heights = this.#heights(id);
+      // The innermost stand first.
+      for (const [inner, height] of heights) if (height % LANDING === 0) this.#ajv.getSchema(inner);
       const validator = this.#ajv.getSchema(id) as ValidateFunction;
+      for (const inner of heights.keys()) this.#compiled.add(inner);
       this.#validators.set(id, validator);
       return validator;
     } catch (error) {
@@ -53,19 +59,47 @@ export class SchemaCompiler implements ValidatorSource {
     return { code: standaloneCode.default(this.#ajv, byName), names };
   }
 
+  /**
+   * The units that are to be compiled for one, and how many steps each is away from the innermost it leads to. Ajv
+   * goes from unit to unit with its own stack, which a long way through references would exhaust: with a landing
+   * at every so many steps, compiled before, no way is long.
+   */
+  #heights(id: string): Map<string, number> {
+    const heights = new Map<string, number>();
+    const entered = new Set([id]);
+    const path = [{ id, inner: this.#units.get(id) ?? [], next: 0 }];
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const inner = at.inner[at.next++];
+      if (inner === undefined) {
+        heights.set(at.id, 1 + Math.max(0, ...at.inner.map((unit) => heights.get(unit) ?? 0)));
+        path.pop();
+      } else if (!entered.has(inner) && !this.#compiled.has(inner)) {
+        entered.add(inner);
+        path.push({ id: inner, inner: this.#units.get(inner) ?? [], next: 0 });
+      }
+    }
+    return heights;
+  }
+
   /** Hands the unit at a pointer, and all it refers to, to Ajv. Iterative: units may refer in circles. */
   #addUnit(pointer: string, direction: Direction): void {
     const pending = [pointer];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const id = unitId(next, direction);
       if (this.#units.has(id)) continue;
-      this.#units.add(id);
       const definition = valueAt(this.#document.root, next);
       if (definition === undefined) {
         refuseDocument(this.#document, pointer, `it refers to ${next}, where nothing stands`);
       }
-      const translator = new Translator(this.#document, direction, pending);
-      this.#ajv.addSchema({ $id: id, ...asObject(translator.translate(definition, next)) }, id, undefined, false);
+      const references: string[] = [];
+      const translator = new Translator(this.#document, direction, references);
+      const schema = asObject(translator.translate(definition, next));
+      this.#units.set(
+        id,
+        references.map((one) => unitId(one, direction)),
+      );
+      pending.push(...references);
+      this.#ajv.addSchema({ $id: id, ...schema }, id, undefined, false);
       const unit = this.#ajv.schemas[id];
       // So that errors tell the unit of the keyword, however deep the reference that led to it. Ajv knows the
       // bearer of a dynamic anchor by its having no such path.
@@ -74,6 +108,9 @@ export class SchemaCompiler implements ValidatorSource {
     }
   }
 }
+
+/** Steps from unit to unit that Ajv's stack takes with ease. */
+const LANDING = 40;
 
 /** A boolean schema as an object, so that it can carry an id. */
 function asObject(schema: JsonValue): JsonObject {

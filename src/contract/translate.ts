@@ -59,8 +59,23 @@ export class Translator {
   #reference(reference: string): string {
     const target = fragmentPointer(reference);
     if (target === undefined) return reference;
-    this.#references.push(target);
-    return unitId(target, this.#direction);
+    const end = this.#endOf(target);
+    this.#references.push(end);
+    return unitId(end, this.#direction);
+  }
+
+  /** Where references that are nothing but references lead in the end; in a circle, where it was entered. */
+  #endOf(start: string): string {
+    const passed = new Set<string>();
+    for (let place = start; !passed.has(place);) {
+      passed.add(place);
+      const value = valueAt(this.#document.root, place);
+      const reference = isObject(value) && Object.keys(value).length === 1 ? value["$ref"] : undefined;
+      const next = typeof reference === "string" ? fragmentPointer(reference) : undefined;
+      if (next === undefined) return place;
+      place = next;
+    }
+    return start;
   }
 
   #list(value: JsonValue, pointer: string): JsonValue {

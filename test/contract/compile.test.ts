@@ -426,3 +426,32 @@ describe("a schema too large to compile", () => {
     expect(message).toMatch(/more than 5000 parts/);
   });
 });
+
+describe("a long way through references", () => {
+  const ways: Readonly<Record<string, (next: string) => JsonObject>> = {
+    "schemas that only refer": (next) => ({ $ref: next }),
+    "schemas that refer and describe": (next) => ({ $ref: next, description: "The next one." }),
+    "schemas that extend": (next) => ({ allOf: [{ $ref: next }] }),
+  };
+
+  it.for(Object.keys(ways))("%s: a thousand are as good as one", async (name) => {
+    const way = ways[name] as (next: string) => JsonObject;
+    const schemas: Record<string, JsonValue> = { S1000: { type: "string", maxLength: 2 } };
+    for (let index = 0; index < 1000; index++) schemas[`S${index}`] = way(`#/components/schemas/S${index + 1}`);
+    const start = { $ref: "#/components/schemas/S0" };
+    const schema = await compiled(start, "request", { components: { schemas } });
+    expect(schema.validate("ab")).toEqual([]);
+    expect(schema.validate("abc").map(({ pointer }) => pointer)).toEqual(["/components/schemas/S1000/maxLength"]);
+  });
+
+  it("values that nest as deep are judged to the end", async () => {
+    const schemas: Record<string, JsonValue> = { S500: { type: "string", maxLength: 2 } };
+    for (let index = 0; index < 500; index++) {
+      schemas[`S${index}`] = { type: "object", properties: { a: { $ref: `#/components/schemas/S${index + 1}` } } };
+    }
+    const schema = await compiled({ $ref: "#/components/schemas/S0" }, "request", { components: { schemas } });
+    let value: JsonValue = "abc";
+    for (let index = 0; index < 500; index++) value = { a: value };
+    expect(schema.validate(value).map(({ keyword }) => keyword)).toEqual(["maxLength"]);
+  });
+});
