@@ -7,18 +7,42 @@ import type { DrawContext } from "../../gate/witness/context.ts";
 import { proposals } from "../../gate/witness/values.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
+import { ObviousSchemas } from "../obvious.ts";
 import type { Part } from "../walk.ts";
 import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
 
-/** Schemas whose parts exclude each other. What only follows from a part that is told itself is not told again. */
-export function contradictions(context: LintContext): Complaint[] {
+interface Proved {
+  readonly complaints: readonly Complaint[];
+  /** The pointers of all schemas that are proved to have no value, told or not. */
+  readonly without: ReadonlySet<string>;
+}
+
+/** Two rules ask for the same proofs. */
+const proved = new WeakMap<LintContext, Proved>();
+
+function proofsOf(context: LintContext): Proved {
+  const known = proved.get(context) ?? prove(context);
+  proved.set(context, known);
+  return known;
+}
+
+function prove(context: LintContext): Proved {
   const search = new ContradictionSearch(context.judge.response);
-  return context.of("schema").flatMap((part) => {
-    if (context.schemaFaults(part.pointer).length > 0) return [];
+  const without = new Set<string>();
+  const complaints = context.of("schema").flatMap((part) => {
     const found = search.of(part.pointer);
+    if (found !== undefined) without.add(part.pointer);
+    if (context.schemaFaults(part.pointer).length > 0) return [];
     if (found !== undefined) return isToldElsewhere(found) ? [] : [{ pointer: part.pointer, said: found.why }];
     return withoutValue(context, part);
   });
+  for (const { pointer } of complaints) without.add(pointer);
+  return { complaints, without };
+}
+
+/** Schemas whose parts exclude each other. What only follows from a part that is told itself is not told again. */
+export function contradictions(context: LintContext): Complaint[] {
+  return [...proofsOf(context).complaints];
 }
 
 /** A single schema further in is a part of the document and speaks for itself. */
@@ -41,11 +65,11 @@ const DEPTHS = [0, 2, 4];
 
 /** Schemas for which the search for a value, which may be wrong, found none. */
 export function withoutWitness(context: LintContext): Complaint[] {
-  const known = new Set(contradictions(context).map(({ pointer }) => pointer));
-  const search = new ContradictionSearch(context.judge.response);
+  const { without } = proofsOf(context);
+  const obvious = new ObviousSchemas(context.document);
   const found: Complaint[] = [];
   for (const part of context.of("schema")) {
-    if (part.nested || known.has(part.pointer) || search.of(part.pointer) !== undefined) continue;
+    if (part.nested || without.has(part.pointer) || obvious.has(part.pointer)) continue;
     if (context.budget.isOver) {
       found.push({
         pointer: "",

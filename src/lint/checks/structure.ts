@@ -3,6 +3,7 @@ import { appendPointer } from "../../contract/pointer.ts";
 import type { StructureKind } from "../../contract/structure.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
+import { isPlain, isReference } from "../plain.ts";
 import type { Part } from "../walk.ts";
 
 /** Kinds that a reference may lead to, and that are judged on their own where they stand elsewhere. */
@@ -50,7 +51,10 @@ export function schemaFaults(context: LintContext): Complaint[] {
 /** Schemas without a validator. A document that keeps the compiler busy for too long is not asked to the end. */
 function uncompiled(context: LintContext, schemas: readonly Part[]): Complaint[] {
   const found: Complaint[] = [];
-  for (const { pointer } of schemas) {
+  for (const { pointer, value } of schemas) {
+    // What a reference leads to is a schema of its own, and judged where it stands.
+    const elsewhere = isReference(value) && context.home(pointer) !== pointer;
+    if (context.structure !== undefined && (elsewhere || isPlain(value))) continue;
     if (context.budget.isOver) return [...found, { pointer: "", said: OUT_OF_TIME, undecided: true }];
     const fault = context.compileFault(pointer);
     if (fault !== undefined) found.push({ pointer, said: `no validator can be made of it: ${fault.split("\n")[0]}` });
