@@ -96,7 +96,7 @@ export class ExchangeBuilder {
   /** A value that the schema allows, by the validators; undefined where none was found. */
   sample(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const key = `${sender} ${pointer ?? ""}`;
-    if (!this.#samples.has(key)) this.#samples.set(key, this.#samplesOf(pointer, sender).next().value ?? undefined);
+    if (!this.#samples.has(key)) this.#samples.set(key, this.#samplesOf(pointer, sender).next().value);
     return this.#samples.get(key);
   }
 
