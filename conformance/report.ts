@@ -1,19 +1,17 @@
-// From a run to what people read: the JSON report, and the findings that all renderers share.
-import { writeJson } from "../src/contract/json.ts";
-import { showLocation } from "../src/contract/location.ts";
+// From a run to what people read: its exit code, and the findings that all renderers share.
 import type { Contract } from "../src/contract/model.ts";
 import { curlOf } from "../src/report/curl.ts";
 import type { Evidence, Finding, Report, Severity } from "../src/report/finding.ts";
 import type { Verdict } from "./check.ts";
 import { type Exchange, describeAnswer, textOf } from "./exchange.ts";
 import { showOperation } from "./plan.ts";
-import { type ExcusedResult, type KnownFailingOutcome, listFails, showListProblems } from "./known-failing.ts";
+import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known-failing.ts";
 import { Redactor } from "./redact.ts";
 import { type Coverage, showCoverage } from "./requirements.ts";
 import type { Result, Run } from "./run.ts";
 
 /** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
-const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;
+export const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;
 
 /** A run, and what was made of it afterwards. */
 export interface Verified {
@@ -31,6 +29,11 @@ export interface ReportContext {
   readonly target: string;
   /** A failed `should` counts as an error. */
   readonly strict: boolean;
+}
+
+/** The beginning of a text, and how long it was. */
+export function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
 }
 
 export const VERDICTS = ["pass", "fail", "inconclusive", "error"] as const satisfies readonly Verdict[];
@@ -78,78 +81,6 @@ export function detailOf({ outcome }: Result): string {
 export function redactorOf(run: Run): Redactor {
   const { options, record } = run.session;
   return new Redactor(options.key ?? "", options.headers, record);
-}
-
-/** The JSON report: machine-readable, complete, without secrets. */
-export function jsonReport({ run, results, known, coverage }: Verified, context: ReportContext): string {
-  const redactor = redactorOf(run);
-  const { contract } = context;
-  const report = {
-    tool: "animal-store verify",
-    version: context.version,
-    target: redactor.text(context.target),
-    contract: { title: contract.title, version: contract.version },
-    startedAt: run.startedAt.toISOString(),
-    summary: summarise(results),
-    durationMs: Math.round(run.durationMs),
-    requests: run.session.requests,
-    writes: run.session.writes,
-    created: run.session.created.map(({ id, removed, resource }) => ({ resource: resource.collection, id, removed })),
-    coverage,
-    results: results.map((result) => jsonResult(result, contract, redactor)),
-    ...(known === undefined ? {} : { knownFailing: jsonKnown(known, contract, redactor) }),
-  };
-  return `${redactor.text(writeJson(report, 2))}\n`;
-}
-
-function jsonKnown(known: KnownFailingOutcome, contract: Contract, redactor: Redactor): object {
-  const excused = known.excused.map(({ result, known: { reason } }) => ({
-    ...jsonResult(result, contract, redactor),
-    reason,
-  }));
-  return { excused, problems: showListProblems(known) };
-}
-
-function jsonResult(result: Result, contract: Contract, redactor: Redactor): object {
-  const { check, subject, outcome } = result;
-  const kept = outcome.verdict === "pass" ? KEPT.pass : KEPT.other;
-  return {
-    id: check.id,
-    family: check.family,
-    level: check.level,
-    operation: showOperation(subject.operation),
-    ...(subject.about === undefined ? {} : { about: subject.about }),
-    claim: check.claim,
-    basis: check.basis,
-    ...(check.fault === undefined ? {} : { fault: check.fault }),
-    pointer: subject.pointer,
-    location: showLocation(contract.document.locate(subject.pointer)),
-    verdict: outcome.verdict,
-    detail: detailOf(result),
-    ms: Math.round(result.ms),
-    exchanges: result.evidence.slice(0, kept.exchanges).map((exchange) => jsonExchange(exchange, redactor, kept.bytes)),
-  };
-}
-
-function jsonExchange(exchange: Exchange, redactor: Redactor, bytes: number): object {
-  const { request, response } = exchange;
-  return {
-    request: {
-      method: request.method,
-      url: redactor.text(request.url),
-      headers: redactor.headers(request.headers),
-      body: request.body === undefined ? null : clip(new TextDecoder().decode(request.body), bytes),
-    },
-    response:
-      response === undefined
-        ? { failure: exchange.failure ?? "unknown" }
-        : { status: response.status, headers: redactor.headers(response.headers), body: clip(textOf(exchange), bytes) },
-    ms: Math.round(exchange.ms * 10) / 10,
-  };
-}
-
-function clip(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
 }
 
 /** The report that the renderers take. Worst first. */

@@ -24,12 +24,6 @@ export { verify, type VerifyOptions } from "../conformance/verify.ts";
 export type { Result, Run } from "../conformance/run.ts";
 export type { Check, Level, Outcome, Verdict } from "../conformance/check.ts";
 export { CHECKS } from "../conformance/checks/index.ts";
-export {
-  exitCode,
-  findingReport,
-  jsonReport,
-  summarise,
-  type ReportContext,
-  type Verified,
-} from "../conformance/report.ts";
+export { exitCode, findingReport, summarise, type ReportContext, type Verified } from "../conformance/report.ts";
+export { jsonReport } from "../conformance/report-json.ts";
 export type { Finding, Report } from "./report/finding.ts";

@@ -9,14 +9,8 @@ import {
   readKnownFailing,
   showListProblems,
 } from "../../conformance/known-failing.ts";
-import {
-  type ReportContext,
-  type Verified,
-  exitCode,
-  findingReport,
-  jsonReport,
-  summarise,
-} from "../../conformance/report.ts";
+import { type ReportContext, type Verified, exitCode, findingReport, summarise } from "../../conformance/report.ts";
+import { jsonReport } from "../../conformance/report-json.ts";
 import { coverageOf, requirements, showCoverage } from "../../conformance/requirements.ts";
 import type { Result, Run } from "../../conformance/run.ts";
 import { AGREEMENT, agreementResults, askJudge } from "../../conformance/second-judge.ts";
@@ -48,7 +42,11 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
     .option("--read-only", "send only GET, HEAD and OPTIONS")
     .option("--max-writes <n>", "create at most so many items (default: 200 on loopback, 25 elsewhere)")
-    .option("--report <kind=path>", "write a report: json, junit, html, sarif, github, markdown; several at once", collect)
+    .option(
+      "--report <kind=path>",
+      "write a report: json, junit, html, sarif, github, markdown; several at once",
+      collect,
+    )
     .option("--strict", "a failed 'should' fails the run too")
     .option("--timeout <duration>", "for one exchange (default: 10s)")
     .option("--max-time <duration>", "for the whole run")
