@@ -23,7 +23,7 @@ export function validProbe(target: Target, operation: Operation): Probe {
 }
 
 /** The path of an item that exists; one of the run's own wherever the operation may change it. */
-function place(session: Session, operation: Operation): Pick<Probe, "path"> {
+function place(session: Session, operation: Operation): Pick<Probe, "path" | "intent"> {
   const resource = resourceOf(session.plan, operation);
   const parameter = resource?.identifier.parameter;
   if (resource === undefined || parameter === undefined || !isItemOf(resource, operation)) return {};
@@ -33,7 +33,9 @@ function place(session: Session, operation: Operation): Pick<Probe, "path"> {
   if (id === undefined && !isSafe(operation)) {
     throw new Undecidable("the run has no item of its own to change", "a run that may create one");
   }
-  return id === undefined ? {} : { path: { [parameter.name]: showScalar(id) } };
+  if (id === undefined) return {};
+  // What belongs to others may be gone by then, so its status is not that of a request about which nothing is special.
+  return { path: { [parameter.name]: showScalar(id) }, ...(own === undefined ? { intent: "edge" } : {}) };
 }
 
 function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {

@@ -6,6 +6,8 @@ export const MAX_WAITS = 8;
 /** How long the run waits in all. */
 export const MAX_TOTAL_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 10_000;
+/** Doubled each time the same request is deferred again. */
+export const LEAST_WAIT_MS = 20;
 
 /** Milliseconds to wait where the server asks for it (RFC 9110 section 10.2.3). */
 export function retryAfter(exchange: Exchange): number | undefined {
@@ -14,7 +16,7 @@ export function retryAfter(exchange: Exchange): number | undefined {
   if ((status !== 429 && status !== 503) || asked === undefined) return undefined;
   const seconds = /^\d+$/.test(asked.trim()) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(MAX_WAIT_MS, Math.max(20, seconds * 1000));
+  return Math.min(MAX_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
 }
 
 export function sleep(ms: number): Promise<void> {

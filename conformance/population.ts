@@ -4,7 +4,7 @@ import type { Filter, Resource } from "../src/resource/model.ts";
 import { shapeOf } from "./shape.ts";
 import { showScalar } from "../src/contract/wire.ts";
 import { Undecidable } from "./check.ts";
-import { type Exchange, isServed, isSuccess, statusOf, valueOf } from "./exchange.ts";
+import { type Exchange, isServed, isSuccess, valueOf } from "./exchange.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
 import type { Marks } from "./sample.ts";
 import type { CreatedItem } from "./created.ts";
@@ -114,6 +114,16 @@ export function firstWanted(plan: Plan, { filters }: Resource): Wanted | undefin
   )[0];
 }
 
+/** The last value of the first such filter: items that fill pages have the first one, so few have this one. */
+export function rareWanted(plan: Plan, { filters }: Resource): Wanted | undefined {
+  return filters.flatMap((filter) =>
+    filterValues(plan, filter)
+      .slice(1)
+      .slice(-1)
+      .map((value) => ({ filter, value })),
+  )[0];
+}
+
 /** The known items that a filter must find. */
 export function matching(session: Session, resource: Resource, { filter, value }: Wanted): JsonObject[] {
   return [...knownItems(session, resource).values()].filter((item) => equalJson(item[filter.property] ?? null, value));
@@ -210,8 +220,8 @@ function fillerOf(session: Session, played: Played, wanted: Wanted | undefined):
 }
 
 /** The marks of bodies that must be refused, by which an item that was stored all the same is known. */
-export function marksOf(session: Session, what: "refused" | "stranger"): Marks {
-  let sum = what === "refused" ? 17 : 18;
+export function marksOf(session: Session, what: "refused" | "stranger" | "unlisted"): Marks {
+  let sum = { refused: 17, stranger: 18, unlisted: 19 }[what];
   for (const letter of session.options.marker) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000_007;
   return { text: `${session.options.marker}-${what}`, integer: 1_000_000_000 + sum };
 }
@@ -219,23 +229,4 @@ export function marksOf(session: Session, what: "refused" | "stranger"): Marks {
 /** True for an item that shows the marks. */
 export function bears(item: JsonObject, { text, integer }: Marks): boolean {
   return Object.values(item).some((value) => value === text || value === integer);
-}
-
-/** Removes what the run created, where the document has an operation for it. What cannot be removed is left. */
-export async function clearUp(session: Session): Promise<void> {
-  const waiting = session.created.filter(
-    ({ resource, removed }) => !removed && resource.operations.remove !== undefined && resource.identifier.parameter,
-  );
-  const lane = async (): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const { resource, id } = one;
-      const operation = resource.operations.remove;
-      const name = resource.identifier.parameter?.name ?? "";
-      if (operation === undefined) continue;
-      const exchange = await session.send({ operation, path: { [name]: showScalar(id) }, intent: "edge" });
-      one.removed = isSuccess(exchange) || [404, 410].includes(statusOf(exchange));
-    }
-  };
-  if (session.options.readOnly) return;
-  await Promise.allSettled(Array.from({ length: FILL_LANES }, lane));
 }

@@ -1,21 +1,25 @@
 // Proxies by the usual environment variables: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY, in either case.
-import type { Agent } from "node:http";
-import { agentFor } from "./transport.ts";
+import { type Agents, agentsFor } from "./transport.ts";
 
 /**
- * The agent for a target: through the proxy that the environment names for it, or straight.
+ * The agents for a target: through the proxy that the environment names for it, or straight.
  * A private certificate authority is Node's own affair: NODE_EXTRA_CA_CERTS.
  */
-export async function agentOf(baseUrl: string, connections: number): Promise<Agent> {
+export async function agentsOf(baseUrl: string, connections: number): Promise<Agents> {
   const secure = new URL(baseUrl).protocol === "https:";
-  if (!namesProxy(process.env)) return agentFor(secure, connections);
+  if (!namesProxy(process.env)) return agentsFor(secure, connections);
   // Loaded only where a proxy is named: most runs have none.
   const { getProxyForUrl } = await import("proxy-from-env");
   const proxy = getProxyForUrl(baseUrl);
-  if (proxy === "") return agentFor(secure, connections);
-  const options = { keepAlive: true, maxSockets: connections };
-  if (secure) return new (await import("https-proxy-agent")).HttpsProxyAgent(proxy, options);
-  return new (await import("http-proxy-agent")).HttpProxyAgent(proxy, options);
+  if (proxy === "") return agentsFor(secure, connections);
+  const kept = { keepAlive: true, maxSockets: connections };
+  const fresh = { keepAlive: false, maxSockets: Infinity };
+  if (secure) {
+    const { HttpsProxyAgent } = await import("https-proxy-agent");
+    return { kept: new HttpsProxyAgent(proxy, kept), fresh: new HttpsProxyAgent(proxy, fresh) };
+  }
+  const { HttpProxyAgent } = await import("http-proxy-agent");
+  return { kept: new HttpProxyAgent(proxy, kept), fresh: new HttpProxyAgent(proxy, fresh) };
 }
 
 function namesProxy(env: NodeJS.ProcessEnv): boolean {

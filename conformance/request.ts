@@ -35,6 +35,17 @@ export interface Probe {
   readonly mediaType?: string;
 }
 
+/** Methods that ask for no change (RFC 9110 section 9.2.1). */
+export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+
+/**
+ * True for what must be refused and cannot be sent again: on a connection of its own, so that one that closes without
+ * an answer is not taken for one that was idle too long.
+ */
+export function needsOwn({ intent = "valid" }: Probe, method: string): boolean {
+  return !SAFE.has(method) && intent !== "valid" && intent !== "edge";
+}
+
 /** What every request to one target shares. */
 export interface Common {
   readonly baseUrl: string;
@@ -77,6 +88,8 @@ function headersOf(probe: Probe, body: Uint8Array | undefined, more: HeaderPairs
   const usual: [string, string][] = [
     ["Accept", "application/json, application/*+json;q=0.9, */*;q=0.1"],
     ["User-Agent", "animal-store-verify"],
+    // Whoever compresses all the same shows it: protocol.coding-unasked.
+    ["Accept-Encoding", "identity"],
     ["Connection", "keep-alive"],
   ];
   const mediaType = probe.mediaType ?? bodyMediaType(probe.operation);

@@ -1,7 +1,7 @@
 // Runs the checks against a target: stage by stage, side by side within a stage, each answering for itself.
 import { type AnyCheck, type Outcome, STAGES, type Subject, Undecidable, inconclusive } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
-import { clearUp } from "./population.ts";
+import { clearUp } from "./clear-up.ts";
 import { Session, Target, type TargetOptions } from "./target.ts";
 import type { Plan } from "./plan.ts";
 import type { Transport } from "./transport.ts";

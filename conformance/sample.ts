@@ -150,7 +150,7 @@ function wrongMembers(shape: Shape): WrongValue[] {
     { kind: "enum", value: "", what: "empty text" },
     ...texts
       .slice(0, MAX_MEMBERS)
-      .map((text) => ({ kind: "enum-case", value: otherCase(text), what: "other case" }) as const),
+      .map((text, index) => ({ kind: "enum-case", value: otherCase(text, index), what: "other case" }) as const),
     { kind: "enum", value: ` ${first} `, what: "a listed value with spaces around it" },
     { kind: "enum", value: first.slice(0, -1), what: "the beginning of a listed value" },
   ];
@@ -159,8 +159,11 @@ function wrongMembers(shape: Shape): WrongValue[] {
 /** Of long lists, so many members are tried. */
 const MAX_MEMBERS = 4;
 
-function otherCase(text: string): string {
-  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+/** Capitals, or a capital alone, in turn; small letters for what has only capitals. */
+function otherCase(text: string, turn: number): string {
+  if (text === text.toUpperCase()) return text.toLowerCase();
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return turn % 2 === 0 || capital === text ? text.toUpperCase() : capital;
 }
 
 function wrongNumbers(shape: Shape): WrongValue[] {

@@ -15,9 +15,9 @@ import {
   statusOf,
   valueOf,
 } from "./exchange.ts";
-import { MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter, sleep } from "./patience.ts";
+import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter, sleep } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
-import { type Probe, buildRequest } from "./request.ts";
+import { type Probe, SAFE, buildRequest, needsOwn } from "./request.ts";
 import { sampleParameter } from "./sample.ts";
 import type { Transport } from "./transport.ts";
 
@@ -39,7 +39,6 @@ export interface TargetOptions {
   readonly marker: string;
 }
 
-const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** What all checks of a run share: the connection, the counters, the record. */
@@ -59,6 +58,8 @@ export class Session {
   readonly #memory = new Map<string, Promise<unknown>>();
   #nextSlot = 0;
   #names = 0;
+  /** Set once a connection was lost between two requests: from then on each request gets its own. */
+  #reuseFails = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(plan: Plan, options: TargetOptions, transport: Transport) {
@@ -145,6 +146,7 @@ export class Session {
   async #exchange(probe: Probe, safe: boolean): Promise<Exchange> {
     let last: Exchange | undefined;
     let retried = false;
+    let patience = LEAST_WAIT_MS;
     for (let attempt = 0; attempt <= MAX_WAITS; attempt++) {
       await this.#slot();
       const { exchange, fresh } = await this.#transmit(probe);
@@ -152,12 +154,16 @@ export class Session {
       if (exchange.response === undefined) {
         // A kept connection may close at the moment it is used; that is no fault (RFC 9112 section 9.3.1).
         if (fresh) this.broken.push(exchange);
+        else this.#reuseFails ||= exchange.stale === true;
         if (!safe || retried || isTimeout(exchange.failure)) return exchange;
         retried = true;
         continue;
       }
-      const wait = retryAfter(exchange);
-      if (wait === undefined || attempt === MAX_WAITS || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
+      const asked = retryAfter(exchange);
+      const wait = Math.max(asked ?? 0, patience);
+      if (asked === undefined || attempt === MAX_WAITS || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
+      // It may ask for less than it takes: then a little longer each time.
+      patience *= 2;
       this.record.push({ ...exchange, intent: "deferred" });
       this.waitedMs += wait;
       await sleep(wait);
@@ -171,7 +177,7 @@ export class Session {
       sampleParameter(this.plan.contract.document, parameter);
     const request = buildRequest(probe, credential, this.options, fill);
     this.requests++;
-    const sent = await this.#transport.send(request);
+    const sent = await this.#transport.send(request, this.#reuseFails || needsOwn(probe, request.method));
     const base = { operation: probe.operation, intent: probe.intent ?? "valid", request, ms: sent.ms } as const;
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }

@@ -16,32 +16,43 @@ export type Transmission =
 
 const MAX_BODY = 16 * 1024 * 1024;
 
-/** Connections to one target, kept open between requests. Close it when done. */
+/** How connections are made; both are made by `agentsOf`, which knows of proxies. */
+export interface Agents {
+  /** Keeps connections open between requests. */
+  readonly kept: HttpAgent;
+  /** Opens one for each request. */
+  readonly fresh: HttpAgent;
+}
+
+/** Connections to one target. Close it when done. */
 export class Transport {
-  readonly #agent: HttpAgent;
+  readonly #agents: Agents;
   readonly #secure: boolean;
   readonly #timeoutMs: number;
 
-  /** @param agent made by `agentFor`, which knows of proxies */
-  constructor(agent: HttpAgent, options: { readonly secure: boolean; readonly timeoutMs: number }) {
-    this.#agent = agent;
+  constructor(agents: Agents, options: { readonly secure: boolean; readonly timeoutMs: number }) {
+    this.#agents = agents;
     this.#secure = options.secure;
     this.#timeoutMs = options.timeoutMs;
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.#agents.kept.destroy();
+    this.#agents.fresh.destroy();
   }
 
-  /** Sends a request as it stands. Never throws for what the network does. */
-  send(sent: SentRequest): Promise<Transmission> {
+  /**
+   * Sends a request as it stands. Never throws for what the network does.
+   * @param fresh on a connection of its own, so that its loss cannot be that of an idle connection
+   */
+  send(sent: SentRequest, fresh = false): Promise<Transmission> {
     const started = performance.now();
     const elapsed = (): number => performance.now() - started;
     return new Promise((resolve) => {
       let request: ClientRequest;
       const lost = (failure: string): void => resolve({ failure, fresh: !request.reusedSocket, ms: elapsed() });
       try {
-        request = this.#open(sent);
+        request = this.#open(sent, fresh);
       } catch (error) {
         resolve({ failure: reasonOf(error), fresh: true, ms: elapsed() });
         return;
@@ -65,13 +76,13 @@ export class Transport {
     });
   }
 
-  #open(sent: SentRequest): ClientRequest {
+  #open(sent: SentRequest, fresh: boolean): ClientRequest {
     const { origin, path } = splitUrl(sent.url);
     const url = new URL(origin);
     const open = this.#secure ? httpsRequest : httpRequest;
     // The types of Node 20 do not know setDefaultHeaders yet; Node 20 itself does.
     const options: RequestOptions & { readonly setDefaultHeaders: boolean } = {
-      agent: this.#agent,
+      agent: fresh ? this.#agents.fresh : this.#agents.kept,
       host: url.hostname.replace(/^\[|\]$/g, ""),
       port: url.port === "" ? undefined : Number(url.port),
       path,
@@ -84,10 +95,14 @@ export class Transport {
   }
 }
 
-/** The agent for a target: plain, or secure. */
-export function agentFor(secure: boolean, connections: number): HttpAgent {
-  const options = { keepAlive: true, maxSockets: connections, scheduling: "lifo" as const };
-  return secure ? new HttpsAgent(options) : new HttpAgent(options);
+/** The agents for a target: plain, or secure. */
+export function agentsFor(secure: boolean, connections: number): Agents {
+  const make = (keepAlive: boolean): HttpAgent => {
+    // A bound would make requests wait, and those that waited get a used connection.
+    const options = { keepAlive, maxSockets: keepAlive ? connections : Infinity, scheduling: "lifo" as const };
+    return secure ? new HttpsAgent(options) : new HttpAgent(options);
+  };
+  return { kept: make(true), fresh: make(false) };
 }
 
 function grouped(headers: HeaderPairs): Map<string, string | string[]> {

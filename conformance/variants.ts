@@ -128,6 +128,9 @@ export function singleVariant(plain: Variant, special: SpecialValue): Variant {
   };
 }
 
+/** As many as the values of a property may be for it to count as a list. */
+const FEW_VALUES = 5;
+
 const packs = new WeakMap<Plan, Map<Operation, readonly Variant[]>>();
 
 /** Items that carry all special values between them, each as many as it can. Worked out once in a run. */
@@ -153,8 +156,12 @@ function pack(plan: Plan, played: Played): Variant[] {
   );
   const rounds = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => {
-    // A property with fewer values than others shows them again: nothing is left out, and pairs vary.
-    const carries = groups.flatMap((values) => values[round % values.length] ?? []);
+    // A property with fewer values than others shows them again: nothing is left out, and pairs vary. After two rounds
+    // of a list it is the first value, which the items that fill pages have too: fewer of those are then needed.
+    const carries = groups.flatMap((values) => {
+      const listed = values.length <= FEW_VALUES && round >= 2 * values.length;
+      return (listed ? values[0] : values[round % values.length]) ?? [];
+    });
     const packed: Variant = {
       name: `special values, ${round + 1}`,
       carries,

@@ -6,7 +6,7 @@ import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { HeaderPairs } from "./exchange.ts";
 import { makePlan } from "./plan.ts";
-import { agentOf } from "./proxy.ts";
+import { agentsOf } from "./proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
 import type { Session } from "./target.ts";
 import { Transport } from "./transport.ts";
@@ -91,7 +91,7 @@ export async function reach(baseUrl: string, timeoutMs: number): Promise<string 
 
 async function openTransport(baseUrl: string, timeoutMs: number, connections: number): Promise<Transport> {
   const secure = new URL(baseUrl).protocol === "https:";
-  return new Transport(await agentOf(baseUrl, connections), { secure, timeoutMs });
+  return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs });
 }
 
 /** True for a host that is this machine. */

@@ -8,6 +8,8 @@ import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from ".
 import { type Plan, describedResponse } from "../plan.ts";
 
 const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
+/** Errors that the service itself gives to a request that it has read; others may be those of a gateway. */
+const isOwn = (exchange: Exchange): boolean => [400, 401, 404, 409, 410, 415, 422].includes(statusOf(exchange));
 
 function describesErrors(plan: Plan): Subject[] {
   const errors = (operation: Operation): Operation["responses"] =>
@@ -68,15 +70,42 @@ const status = recordCheck({
   basis: "the description of the error's status property; RFC 9457 section 3.1.2",
   applies: (plan) => (plan.error?.status === undefined ? [] : describesErrors(plan)),
   select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
+  judge: (exchange, plan) => otherStatus(exchange, plan.error?.status?.property),
+});
+
+/** What is wrong with the status in an error's body. A body of another shape is the affair of errors.body. */
+function otherStatus(exchange: Exchange, field: string | undefined): readonly [string, string] | undefined {
+  const value = valueOf(exchange);
+  if (!isObject(value) || field === undefined || value[field] === undefined) return undefined;
+  const seen = value[field];
+  return seen === statusOf(exchange)
+    ? undefined
+    : [`${field}: ${statusOf(exchange)}`, `${field}: ${JSON.stringify(seen)}`];
+}
+
+const others = recordCheck({
+  id: "errors.not-described",
+  family: "errors",
+  level: "should",
+  claim: "an error that is not described has the body of those that are",
+  basis: "the error responses of the document; spec/decisions.md#other-errors",
+  fault: "F101",
+  applies: (plan) =>
+    plan.error === undefined
+      ? []
+      : eachOperation(plan, (operation) => !operation.responses.some(({ status }) => status === "default")),
+  select: () => true,
   judge: (exchange, plan) => {
-    const value = valueOf(exchange);
-    const field = plan.error?.status?.property;
-    // A body of another shape is the affair of errors.body.
-    if (!isObject(value) || field === undefined || value[field] === undefined) return undefined;
-    const seen = value[field];
-    return seen === statusOf(exchange)
-      ? undefined
-      : [`${field}: ${statusOf(exchange)}`, `${field}: ${JSON.stringify(seen)}`];
+    const { error } = plan;
+    const { operation } = exchange;
+    const described = operation === undefined ? undefined : describedResponse(operation, statusOf(exchange));
+    if (error === undefined || described !== undefined || !isOwn(exchange)) return undefined;
+    const seen = mediaTypeOf(exchange);
+    if (seen !== error.media.name) return [error.media.name, seen || "no Content-Type"];
+    const reading = jsonOf(exchange);
+    const violations = "fault" in reading ? undefined : error.schema.validate(reading.value);
+    if (violations?.length === 0) return otherStatus(exchange, error.status?.property);
+    return ["the error body of the document", violations === undefined ? "no JSON" : showViolations(violations)];
   },
 });
 
@@ -90,7 +119,11 @@ const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
   ],
   [
     "the name of an exception",
-    /\b(?:[a-z]+\.){2,}[A-Z]\w*(?:Exception|Error)\b|\b(?:NullPointerException|TypeError|ReferenceError|RangeError|SyntaxError|KeyError|ValueError|AttributeError|NoMethodError|ArrayIndexOutOfBounds\w*)\b\s*[:(]/,
+    /\b(?:[a-z]+\.){2,}[A-Z]\w*(?:Exception|Error)\b|\b(?:NullPointerException|TypeError|ReferenceError|RangeError|SyntaxError|KeyError|ValueError|AttributeError|NoMethodError|ArrayIndexOutOfBounds\w*)\b\s*[:(]|\bCannot read propert(?:y|ies) of (?:undefined|null)\b|\bthread '\w+' panicked\b/,
+  ],
+  [
+    "a file of the server",
+    /\b[\w-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|scala|php|cs|exs?|erl|cpp):\d+\b|\/[\w.-]+\/[\w.-]+\.(?:[cm]?[jt]s|py|rb|go|rs|java|php|cs|db|sqlite3?|sql|conf|ini|env|log)\b/,
   ],
   [
     "a path of the server's file system",
@@ -98,15 +131,15 @@ const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
   ],
   [
     "the words of a database",
-    /\b(?:E11000|PSQLException|\w*(?:Mongo|Sequelize|Prisma|Sqlite|MySQL|Hibernate)\w*(?:Error|Exception)|psycopg2?\.|no such table|(?:relation|column|table) "?\w+"? does not exist|(?:UNIQUE|FOREIGN KEY|NOT NULL|CHECK) constraint)\b/i,
+    /\b(?:E11000|PSQLException|\w*(?:Mongo|Sequelize|Prisma|Sqlite|MySQL|Hibernate)\w*(?:Error|Exception)|psycopg2?\.|no such table|(?:relation|column|table) "?\w+"? does not exist|(?:UNIQUE|FOREIGN KEY|NOT[ -]NULL|CHECK) constraint|invalid input syntax for (?:type )?\w+|Cast to ObjectId failed)\b/i,
   ],
   [
     "SQL",
-    /\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|syntax error at or near|ORA-\d{5}|SQLSTATE|SQLITE_\w+|duplicate key value violates|mysql_|PG::|ER_\w+_ENTRY)\b/i,
+    /\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|syntax error at or near|error in your SQL syntax|ORA-\d{5}|SQLSTATE|SQLITE_\w+|duplicate key value violates|mysql_|PG::|ER_\w+_ENTRY)\b|\bWHERE\s+\w+\s*(?:[=<>]|LIKE\b|IN\b)/i,
   ],
   [
     "an address inside the network",
-    /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}:\d{2,5}\b|ECONNREFUSED|ENOENT|EACCES/,
+    /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}:\d{2,5}\b|\b(?:ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ENOENT|EACCES|EPERM)\b/,
   ],
 ];
 
@@ -147,4 +180,4 @@ function safeUrl(url: string): string {
   }
 }
 
-export const errorChecks: readonly AnyCheck[] = [mediaType, body, status, internals];
+export const errorChecks: readonly AnyCheck[] = [mediaType, body, status, others, internals];

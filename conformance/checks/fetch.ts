@@ -19,6 +19,7 @@ import { type Exchange, describeAnswer, isServed, isSuccess, statusOf, valueOf }
 import { type Plan, playing } from "../plan.ts";
 import { knownItems, ownItems } from "../population.ts";
 import type { Target } from "../target.ts";
+import { difference } from "./difference.ts";
 
 interface FetchSubject extends Subject {
   readonly resource: Resource;
@@ -52,6 +53,13 @@ async function number(target: Target, subject: FetchSubject): Promise<bigint> {
   return BigInt(text);
 }
 
+/** The identifier of an item that 32 bits can hold; undefined where none is known. */
+async function small(target: Target, subject: FetchSubject): Promise<bigint | undefined> {
+  const first = await number(target, subject);
+  const known = [...knownItems(target.session, subject.resource).keys()].filter((text) => /^\d{1,10}$/.test(text));
+  return [first, ...known.map(BigInt)].find((id) => id > 0n && id < 2n ** 31n);
+}
+
 const same = defineCheck<FetchSubject>({
   id: "fetch.same",
   family: "fetch",
@@ -67,6 +75,10 @@ const same = defineCheck<FetchSubject>({
     const first = ownItems(target.session, resource).slice(0, 2);
     const ids = first.length > 0 ? first.map(({ id }) => id) : [await existing(target, subject)];
     for (const id of ids) await target.ask(itemProbe(resource, operation, id));
+    for (const { id } of first) {
+      const changed = await changedByLooking(target, subject, id);
+      if (changed !== undefined) return changed;
+    }
     const served = target.session.record.filter((one) => one.operation === operation && isServed(one));
     served.slice(0, 1).forEach((one) => target.look(one));
     for (const exchange of served) {
@@ -80,6 +92,23 @@ const same = defineCheck<FetchSubject>({
     return served.length > 0 ? PASS : inconclusive("no item could be fetched", "see status.success");
   },
 });
+
+/** An item of the run's own, which nobody changes, is the same each time that it is fetched. */
+async function changedByLooking(
+  target: Target,
+  { operation, resource }: FetchSubject,
+  id: JsonValue,
+): Promise<Outcome | undefined> {
+  const text = showScalar(id);
+  const earlier = target.session.record.find(
+    (one) => one.operation === operation && isServed(one) && lastStep(one) === text,
+  );
+  const now = await target.ask(itemProbe(resource, operation, id));
+  const [before, after] = [earlier === undefined ? undefined : valueOf(earlier), valueOf(now)];
+  if (earlier === undefined || !isObject(before) || !isObject(after)) return undefined;
+  const wrong = difference(resource, before, after);
+  return wrong === undefined ? undefined : fail(`${wrong[0]} as before`, wrong[1], earlier, now);
+}
 
 function lastStep({ request }: Exchange): string {
   return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
@@ -161,8 +190,8 @@ const large = defineCheck<FetchSubject>({
     const wide = (subject.resource.identifier.maximum ?? 0n) > 2n ** 31n;
     const ends = wide ? ["2147483648", "9007199254740993", "9223372036854775807"] : ["2147483647"];
     // What a 32-bit counter makes of the last of these is the small number that an item really has.
-    const base = await number(target, subject);
-    const wrapped = wide && base > 0n && base < 2n ** 31n ? [String(base + 2n ** 32n)] : [];
+    const base = await small(target, subject);
+    const wrapped = wide && base !== undefined ? [String(base + 2n ** 32n)] : [];
     return allAbsent(target, subject, [...ends, ...wrapped]);
   },
 });
@@ -205,7 +234,15 @@ const lenient = defineCheck<FetchSubject>({
     const base = await number(target, subject);
     const digits = String(base);
     const hexadecimal = base < 0n ? [] : [`0x${base.toString(16)}`];
-    const texts = [`${digits}abc`, `${digits}.5`, `${digits}e0`, `+${digits}`, `0${digits}`, ` ${digits}`];
+    const texts = [
+      `${digits}abc`,
+      `${digits}.5`,
+      `${digits}.0`,
+      `${digits}e0`,
+      `+${digits}`,
+      `0${digits}`,
+      ` ${digits}`,
+    ];
     return allAbsent(target, subject, [...texts, ...hexadecimal], [400, 422]);
   },
 });

@@ -6,6 +6,7 @@ import { itemsOf, largestCount, largestPage } from "../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../exchange.ts";
 import { type Plan, playing } from "../plan.ts";
+import { matchingStill, stillMatching } from "../confirm.ts";
 import { filterValues, matching, ownItems } from "../population.ts";
 import type { Target } from "../target.ts";
 
@@ -96,11 +97,12 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
   if (items === undefined) return fail(`a list for ${asked}`, describeAnswer(exchange), exchange);
   if (known.length === 0)
     return inconclusive(`no item with ${asked} is known`, "a store that holds one, or a run that may write");
-  if (items.length === 0) return fail(`the ${known.length} known items with ${asked}`, "an empty list", exchange);
   if (items.length >= largestCount(resource)) return PASS;
   const shown = new Set(items.map((item) => showScalar(item[resource.identifier.property] ?? null)));
-  const missing = known.find((id) => !shown.has(id));
+  const absent = known.filter((id) => !shown.has(id));
+  const [missing] = await stillMatching(target, { resource, filter, value }, absent, 1);
   if (missing === undefined) return PASS;
+  if (items.length === 0) return fail(`the known items with ${asked}`, "an empty list", exchange);
   return fail(
     `every known item with ${asked}`,
     `the item ${missing} is not in the list by ${filter.property}`,
@@ -122,13 +124,17 @@ function expected(target: Target, { resource, filter }: FilterSubject, value: Js
 
 /** Without a page size, a filtered list is no emptier than its default allows. */
 async function holdsSome(target: Target, subject: FilterSubject, value: JsonValue): Promise<Outcome> {
-  const known = expected(target, subject, value).length;
+  const { resource, filter } = subject;
+  const known = expected(target, subject, value);
   const exchange = await filtered(target, subject, value, []);
   const items = itemsOf(exchange);
   const asked = `${subject.about}=${showScalar(value)}`;
-  const count = Math.min(known, subject.resource.pageSize?.default ?? 1);
+  const count = Math.min(known.length, resource.pageSize?.default ?? 1);
   if (items === undefined) return fail(`a list for ${asked}`, describeAnswer(exchange), exchange);
-  return items.length >= count ? PASS : fail(`${count} items or more for ${asked}`, `${items.length} items`, exchange);
+  if (items.length >= count) return PASS;
+  const certain = await stillMatching(target, { resource, filter, value }, known, items.length + 1);
+  if (certain.length <= items.length) return inconclusive("others change items meanwhile", "a store at rest");
+  return fail(`${count} items or more for ${asked}`, `${items.length} items`, exchange);
 }
 
 const beforeLimit = defineCheck<FilterSubject>({
@@ -150,7 +156,8 @@ const beforeLimit = defineCheck<FilterSubject>({
         const count = itemsOf(exchange)?.length ?? 0;
         const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
         // More than that is the affair of paging.at-most.
-        outcomes.push(count >= size ? PASS : fail(`${size} items for ${asked}`, `${count} items`, exchange));
+        const lacking = count < size && (await matchingStill(target, { resource, filter, value }, size)).length >= size;
+        outcomes.push(lacking ? fail(`${size} items for ${asked}`, `${count} items`, exchange) : PASS);
       }
     }
     if (outcomes.length === 0) return inconclusive("no item that a filter finds is known", "a store that holds some");

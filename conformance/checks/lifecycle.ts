@@ -1,10 +1,14 @@
 // Deprecation: announced on the operation that goes away, in the standard form, and nowhere else.
 import { parseItem } from "structured-headers";
 import type { Header, Operation } from "../../src/contract/model.ts";
-import { eachOperation, recordCheck, validProbe } from "../ask.ts";
+import { showScalar } from "../../src/contract/wire.ts";
+import { eachOperation, itemsOf, largestPage, recordCheck, validProbe } from "../ask.ts";
 import { type AnyCheck, PASS, type Subject, defineCheck, fail } from "../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess, statusOf } from "../exchange.ts";
-import { type Plan, describedResponse } from "../plan.ts";
+import { type Plan, describedResponse, isSafe } from "../plan.ts";
+import { ownItems } from "../population.ts";
+import type { Probe } from "../request.ts";
+import type { Target } from "../target.ts";
 
 const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
 
@@ -60,7 +64,7 @@ const present = ANNOUNCING.flatMap((name) => {
       claim: `a deprecated operation carries ${name} on errors too`,
       basis,
       applies: (plan) => deprecated(plan, name),
-      select: (exchange) => isOwnError(exchange) && declaredFor(exchange, name),
+      select: isOwnError,
       judge: missing,
     }),
   ];
@@ -68,8 +72,11 @@ const present = ANNOUNCING.flatMap((name) => {
 
 /** Seconds since the epoch in a Deprecation header; undefined where it is no Date item. */
 export function deprecationTime(value: string): number | undefined {
+  // The parser does not know that a date may have parameters, so they are read on their own (RFC 9651 section 3.3).
+  const [, date = value, parameters = ""] = /^(@-?\d+)(;.*)$/.exec(value.trim()) ?? [];
   try {
-    const [item] = parseItem(value);
+    const [item] = parseItem(date);
+    parseItem(`1${parameters}`);
     return item instanceof Date ? item.getTime() / 1000 : undefined;
   } catch {
     return undefined;
@@ -198,6 +205,19 @@ const elsewhere = recordCheck({
   },
 });
 
+/** A request for something that exists: a 404 for what does not would prove nothing. */
+async function stillThere(target: Target, operation: Operation): Promise<Probe> {
+  const probe = validProbe(target, operation);
+  const resource = target.plan.resources.find(({ itemPath }) => itemPath === operation.path);
+  const { parameter, property } = resource?.identifier ?? {};
+  const list = resource?.operations.list;
+  if (resource === undefined || parameter === undefined || property === undefined) return probe;
+  const page = list === undefined ? undefined : await target.view({ operation: list, query: largestPage(resource) });
+  const known = page === undefined ? undefined : itemsOf(page)?.[0]?.[property];
+  const id = ownItems(target.session, resource)[0]?.id ?? (isSafe(operation) ? known : undefined);
+  return id === undefined ? probe : { ...probe, path: { [parameter.name]: showScalar(id) } };
+}
+
 const gone = defineCheck<Subject>({
   id: "lifecycle.gone",
   family: "lifecycle",
@@ -207,7 +227,7 @@ const gone = defineCheck<Subject>({
   stage: "main",
   applies: (plan) => plan.gone.map((operation) => ({ operation, pointer: operation.pointer })),
   run: async ({ operation }, target) => {
-    const exchange = await target.ask({ ...validProbe(target, operation), intent: "foreign" });
+    const exchange = await target.ask({ ...(await stillThere(target, operation)), intent: "foreign" });
     const status = statusOf(exchange);
     return [404, 405, 410].includes(status)
       ? PASS

@@ -2,59 +2,14 @@
 // this beside a filter too.
 import type { JsonValue } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
-import type { PageSize, Resource } from "../../src/resource/model.ts";
 import { itemsOf, recordCheck } from "../ask.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
-import {
-  type Exchange,
-  type HeaderPairs,
-  describeAnswer,
-  isRefusal,
-  isServed,
-  isSuccess,
-  statusOf,
-} from "../exchange.ts";
-import { type Plan, playing, resourceOf } from "../plan.ts";
+import { type AnyCheck, type Outcome, defineCheck, inconclusive, worst } from "../check.ts";
+import { type Exchange, isServed, isSuccess } from "../exchange.ts";
+import { type Plan, resourceOf } from "../plan.ts";
+import { matchingStill } from "../confirm.ts";
 import { type Wanted, ensureItems, firstWanted } from "../population.ts";
 import type { Target } from "../target.ts";
-
-interface PageSubject extends Subject {
-  readonly resource: Resource;
-  readonly pageSize: PageSize;
-}
-
-function pageSizes(plan: Plan, wanted: (pageSize: PageSize) => boolean = () => true): PageSubject[] {
-  return playing(plan, "list").flatMap(({ resource, operation }) => {
-    const { pageSize } = resource;
-    if (pageSize === undefined || !wanted(pageSize)) return [];
-    return [{ operation, resource, pageSize, pointer: pageSize.parameter.pointer, about: pageSize.parameter.name }];
-  });
-}
-
-/** Larger pages are not asked for in full: it would take too many items. */
-const reasonable = (size: number | undefined): boolean => size !== undefined && size > 0 && size <= 1000;
-
-/** Asks for a page of a size, with a filter where one is wanted; undefined leaves the size out. */
-async function askFor(
-  target: Target,
-  { operation, pageSize }: PageSubject,
-  size: string | undefined,
-  how: { readonly intent: "edge" | "invalid"; readonly wanted?: Wanted | undefined },
-): Promise<Exchange> {
-  const sized: HeaderPairs = size === undefined ? [] : [[pageSize.parameter.name, size]];
-  const { wanted, intent } = how;
-  // The filter comes first, so that the order of the two is not always the same.
-  const query =
-    wanted === undefined ? sized : [[wanted.filter.parameter.name, showScalar(wanted.value)] as const, ...sized];
-  const probe = { operation, query, intent };
-  return intent === "edge" ? target.view(probe) : target.ask(probe);
-}
-
-function atLeast(exchange: Exchange, count: number, asked: string): Outcome {
-  const items = itemsOf(exchange);
-  if (items === undefined) return fail(`a list of ${count} items for ${asked}`, describeAnswer(exchange), exchange);
-  return items.length >= count ? PASS : fail(`${count} items for ${asked}`, `${items.length} items`, exchange);
-}
+import { type PageSubject, askFor, atLeast, exactly, pageSizes, reasonable, refusedOrClamped } from "./page-sizes.ts";
 
 /** Sizes that a small store can show, inside the bounds. */
 const SMALL_SIZES = [1, 2, 5, 10];
@@ -140,25 +95,6 @@ const usual = defineCheck<PageSubject>({
   },
 });
 
-function exactly(exchange: Exchange, count: number, asked: string): Outcome {
-  const items = itemsOf(exchange);
-  const outcome = atLeast(exchange, count, asked);
-  if (outcome.verdict !== "pass" || items === undefined || items.length === count) return outcome;
-  return fail(`${count} items for ${asked}`, `${items.length} items`, exchange);
-}
-
-/** Judges the answer to a page size out of bounds: refused, or clamped to the nearest bound. */
-function refusedOrClamped(exchange: Exchange, bound: number, enough: boolean, asked: string): Outcome {
-  const status = statusOf(exchange);
-  if (isRefusal(exchange) && status !== 401 && status !== 403) return PASS;
-  const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
-  const expected = `a refusal (4xx) of ${asked}, or ${bound} items`;
-  if (items === undefined) return fail(expected, describeAnswer(exchange), exchange);
-  if (items.length > bound || (enough && items.length < bound))
-    return fail(expected, `${items.length} items`, exchange);
-  return PASS;
-}
-
 const above = defineCheck<PageSubject>({
   id: "paging.above-maximum",
   family: "paging",
@@ -243,7 +179,10 @@ const filtered = defineCheck<PageSubject>({
       const plain = await askFor(target, subject, undefined, { intent: "edge", wanted });
       outcomes.push(exactly(plain, pageSize.default ?? 0, asked(`no ${about}`)));
     }
-    return worst(outcomes);
+    const outcome = worst(outcomes);
+    if (outcome.verdict === "pass" || wanted === undefined) return outcome;
+    const certain = await matchingStill(target, { resource, ...wanted }, maximum + 1);
+    return certain.length > maximum ? outcome : inconclusive("others change items meanwhile", "a store at rest");
   },
 });
 

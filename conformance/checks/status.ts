@@ -2,15 +2,15 @@
 import { eachOperation, recordCheck } from "../ask.ts";
 import type { AnyCheck } from "../check.ts";
 import { describeAnswer, isSuccess, statusOf } from "../exchange.ts";
-import { describedResponse, isNamed, successStatuses } from "../plan.ts";
+import { describedResponse, isNamed, refusalStatuses, successStatuses } from "../plan.ts";
 
 /** Statuses that HTTP itself, or a proxy on the way, may answer to any request (RFC 9110 section 15). */
 const OF_HTTP = new Set([
   304, 400, 401, 404, 405, 406, 408, 411, 412, 413, 414, 415, 416, 417, 421, 426, 428, 429, 431, 501, 503,
 ]);
 
-/** 401 and 403 are judged by auth.valid, 5xx by status.no-server-error. */
-const OTHERS_JUDGE = (status: number): boolean => status === 401 || status === 403 || status >= 500;
+/** 401 and 403 are judged by auth.valid, 5xx by status.no-server-error; a 429 says nothing of the request. */
+const OTHERS_JUDGE = (status: number): boolean => [401, 403, 429].includes(status) || status >= 500;
 
 const success = recordCheck({
   id: "status.success",
@@ -43,6 +43,9 @@ const documented = recordCheck({
     // `default` describes errors: a redirect must be named.
     if (described !== undefined && (described.status !== "default" || status >= 400)) return undefined;
     if (OF_HTTP.has(status) || status >= 500) return undefined;
+    // Where no refusal of a wrong request is described, 422 is as good as 400 (RFC 9110 section 15.5.21).
+    if (status === 422 && exchange.operation !== undefined && refusalStatuses(exchange.operation).length === 0)
+      return undefined;
     const names = exchange.operation?.responses.map((response) => response.status).join(", ") ?? "";
     return [`one of ${names}`, describeAnswer(exchange)];
   },

@@ -5,7 +5,7 @@ import { EXPLORE_CHECKS, type ExploreOptions, explore } from "../../conformance/
 import { drawingOf } from "../../conformance/explore/requests.ts";
 import { ValueMaker } from "../../conformance/explore/values.ts";
 import { type Plan, makePlan } from "../../conformance/plan.ts";
-import { agentOf } from "../../conformance/proxy.ts";
+import { agentsOf } from "../../conformance/proxy.ts";
 import type { Result } from "../../conformance/run.ts";
 import { Session, type TargetOptions } from "../../conformance/target.ts";
 import { Transport } from "../../conformance/transport.ts";
@@ -33,7 +33,7 @@ async function exploreStore(
   more: Partial<TargetOptions> = {},
 ): Promise<Explored> {
   const store = await startReference(overrides);
-  const transport = new Transport(await agentOf(store.url, 2), { secure: false, timeoutMs: 2000 });
+  const transport = new Transport(await agentsOf(store.url, 2), { secure: false, timeoutMs: 2000 });
   try {
     const session = new Session(
       planOf(contract),
@@ -153,7 +153,7 @@ describe("safe and repeatable", () => {
 
   test("without a key, nothing is said of operations that need one", async () => {
     const store = await startReference();
-    const transport = new Transport(await agentOf(store.url, 2), { secure: false, timeoutMs: 2000 });
+    const transport = new Transport(await agentsOf(store.url, 2), { secure: false, timeoutMs: 2000 });
     const options = { baseUrl: store.url, readOnly: false, maxWrites: 5, headers: [], marker: "conformance-1" };
     try {
       const results = await explore(new Session(planOf(contract), options, transport), { count: 5, seed: 1 });

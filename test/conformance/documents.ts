@@ -308,6 +308,17 @@ const BOOKS: JsonObject = {
   },
 };
 
+/** Only the responses that the interface lists: nothing is said of other errors. */
+function withoutDefault(): JsonObject {
+  return changed((root) => {
+    for (const path of Object.values(part(root, "paths"))) {
+      for (const operation of Object.values(path as Draft)) {
+        if (isObject(operation)) delete part(operation, "responses")["default"];
+      }
+    }
+  });
+}
+
 export const DOCUMENTS = {
   "the animal store": own,
   renamed: renamed(),
@@ -319,6 +330,7 @@ export const DOCUMENTS = {
   "a key in the query": secured({ type: "apiKey", in: "query", name: "store_key" }),
   basic: secured({ type: "http", scheme: "basic" }),
   "OpenAPI 3.0": BOOKS,
+  "no other errors": withoutDefault(),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

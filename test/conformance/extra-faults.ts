@@ -1,9 +1,10 @@
 // Faults that the catalogue has no place for: each is there for one check that nothing else would show to be needed,
 // and many of them live on documents other than the animal store's.
+import { gzipSync } from "node:zlib";
 import type { Answer, Call, Item } from "../faults/behaviour.ts";
 import { amend, error, headers, members, raw, withStatus } from "../faults/craft.ts";
 import { type Fault, fault as faultOf } from "../faults/fault.ts";
-import { DEPRECATION_HEADERS, REFERENCE, carryOut, json, refusal } from "../faults/reference.ts";
+import { DEPRECATION_HEADERS, REFERENCE, bytesOf, carryOut, json, refusal } from "../faults/reference.ts";
 import { all, anywhere, failed, of, ok, onItem, status } from "../faults/when.ts";
 import type { DocumentName } from "./documents.ts";
 import { type Answered, KEY, type Passing, type Tampering, edit } from "./tampered.ts";
@@ -97,6 +98,18 @@ export const STORE_FAULTS: readonly StoreFault[] = [
       all(of("list"), ok, (call) => limit(call) === "99"),
       cut(98),
     ),
+  ),
+  faultOf("parameters.default-19-with-filter", "A filtered list without a limit has 19 items.", {
+    limit: (values, call) => (values.length === 0 && filtered(call) ? 19 : REFERENCE.limit(values, call)),
+  }),
+  faultOf(
+    "protocol.creation-always-gzipped",
+    "The answer to a creation is gzipped for everybody.",
+    amend(all(of("create"), status(201)), (answer, call) => ({
+      ...headers({ "Content-Encoding": "gzip" })(answer, call),
+      raw: gzipSync(bytesOf(answer)),
+    })),
+    { basis: "RFC 9110, section 12.5.3" },
   ),
   faultOf("parameters.default-21-unfiltered", "A list without limit and filter has 21 items.", {
     limit: (values, call) => (values.length === 0 && !filtered(call) ? 21 : REFERENCE.limit(values, call)),
@@ -281,6 +294,17 @@ export const MOCK_FAULTS: readonly MockFault[] = [
     document: books,
     tampering: {
       before: (passing) => ({ ...passing, headers: { "x-client": "somebody", ...passing.headers } }),
+    },
+  },
+  {
+    id: "plain-responses.refusal-in-html",
+    what: "A wrong parameter is answered in HTML, and the document says nothing of that.",
+    document: "no other errors",
+    tampering: {
+      after: (answer, passing) =>
+        isList(passing) && answer.status === 400
+          ? { ...answer, headers: { ...answer.headers, "content-type": "text/html" }, body: "<h1>Bad Request</h1>" }
+          : answer,
     },
   },
   { id: "changes.put-idle", what: "PUT changes nothing.", document: changes, tampering: idle("PUT") },

@@ -20,15 +20,15 @@ import {
   inconclusive,
   worst,
 } from "../../check.ts";
-import { type Credential, NO_CREDENTIAL } from "../../credential.ts";
-import { type Exchange, describeAnswer, statusOf } from "../../exchange.ts";
+import { type Credential, NO_CREDENTIAL, credentialFor } from "../../credential.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../exchange.ts";
 import { type Plan, isSafe, playing, protection } from "../../plan.ts";
 import { marksOf } from "../../population.ts";
 import type { Probe } from "../../request.ts";
 import type { Target } from "../../target.ts";
 import { findMarked } from "../ghosts.ts";
 import { messageChecks } from "./messages.ts";
-import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
+import { NEAR_MISSES, type NearMiss, unlike } from "./near-misses.ts";
 
 function protectedOperations(plan: Plan): Subject[] {
   return eachOperation(
@@ -57,14 +57,26 @@ const nearMisses = NEAR_MISSES.map((miss) =>
       if (credentials.length === 0)
         return inconclusive("no such credential can be made of this key", "a longer key, with letters");
       const outcomes: Outcome[] = [];
+      const stranger = strangerProbe(target, operation);
+      // A list that is asked for in its plainest form may be guarded, and one of a certain size not.
+      const query = sizeQuery(target.plan, operation);
+      const sized = miss.id === "auth.missing" && query.length > 0 ? [{ ...stranger, query }] : [];
+      for (const probe of sized) {
+        outcomes.push(mustBe401(await target.ask({ ...probe, credential: NO_CREDENTIAL }), operation));
+      }
       for (const credential of credentials) {
-        const exchange = await target.ask({ ...strangerProbe(target, operation), credential });
+        const exchange = await target.ask({ ...stranger, credential });
         outcomes.push(miss.exact === true ? mustBe401(exchange, operation) : mustBeRefused(exchange, "a refusal"));
       }
       return worst(outcomes);
     },
   }),
 );
+
+function sizeQuery(plan: Plan, operation: Operation): HeaderPairs {
+  const resource = resourceOf(plan, operation);
+  return resource?.operations.list === operation ? largestPage(resource) : [];
+}
 
 /** What to try on an operation; undefined without a key to make it from. */
 function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Credential[] | undefined {
@@ -111,7 +123,10 @@ const schemeCase = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     if (target.session.options.key === undefined) return inconclusive("no key was given", "--key, or --key-env");
     const outcomes: Outcome[] = [];
-    for (const change of [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()]) {
+    const cases = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
+    // In small letters it is met often, so everywhere; in capitals once.
+    const first = target.plan.operations.find((one) => protection(one).some(({ type }) => type === "http"));
+    for (const change of operation === first ? cases : cases.slice(0, 1)) {
       const { headers, query } = target.session.credential(operation);
       const changed = headers.map(([name, value]) => [name, value.replace(/^\w+/, change)] as const);
       const credential = { headers: changed, query };
@@ -134,13 +149,23 @@ const beforeInput = defineCheck<Subject>({
   applies: (plan) => protectedOperations(plan).filter(({ operation }) => canBeWrong(plan, operation)),
   run: async ({ operation }, target) => {
     const outcomes: Outcome[] = [];
-    for (const wrong of wrongRequests(target, operation)) {
-      const exchange = await target.ask({ ...wrong, intent: "unauthenticated", credential: NO_CREDENTIAL });
+    const wrongs = wrongRequests(target, operation);
+    const unknown = unknownCredential(target, operation);
+    // With a key that is wrong too: some look whether there is one, then at the input, and then at the key.
+    const more = unknown === undefined ? [] : wrongs.slice(-1).map((wrong) => ({ ...wrong, credential: unknown }));
+    for (const wrong of [...wrongs.map((one) => ({ ...one, credential: NO_CREDENTIAL })), ...more]) {
+      const exchange = await target.ask({ ...wrong, intent: "unauthenticated" });
       outcomes.push(mustBeRefused(exchange, "401, whatever else is wrong with the request", [401, 403]));
     }
     return worst(outcomes);
   },
 });
+
+function unknownCredential(target: Target, operation: Operation): Credential | undefined {
+  const { key } = target.session.options;
+  const [scheme] = protection(operation);
+  return key === undefined || scheme === undefined ? undefined : credentialFor([scheme], `${unlike(key)}-too`);
+}
 
 function canBeWrong(plan: Plan, operation: Operation): boolean {
   const query = operation.parameters.some((parameter) => parameter.in === "query");
@@ -161,7 +186,7 @@ function wrongRequests(target: Target, operation: Operation): Probe[] {
     found.push({ ...stranger, query: query.map((parameter) => [parameter.name, "-wrong-"] as const) });
   if (operation.body !== undefined) {
     const { json: _, ...bare } = stranger;
-    found.push({ ...bare, raw: "{" }, { ...bare, json: {} }, { ...stranger, mediaType: "text/plain" });
+    found.push({ ...bare, raw: "{" }, { ...stranger, mediaType: "text/plain" }, { ...bare, json: {} });
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, wor
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../exchange.ts";
 import { bodyMediaType, successSchema } from "../../plan.ts";
 import { anItem } from "../../population.ts";
-import { short } from "../lists.ts";
+import { short } from "../difference.ts";
 import { shapeOf } from "../../shape.ts";
 import {
   type CreateSubject,

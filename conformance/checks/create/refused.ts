@@ -11,7 +11,7 @@ import { type Marks, type WrongValue, wrongValues } from "../../sample.ts";
 import type { Target } from "../../target.ts";
 import { markedBody, plainVariant } from "../../variants.ts";
 import { findMarked } from "../ghosts.ts";
-import { short } from "../lists.ts";
+import { short } from "../difference.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
 
 interface WrongSubject extends CreateSubject {

@@ -9,7 +9,7 @@ import { type Plan, bodySchema, playing } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../population.ts";
 import type { Target } from "../../target.ts";
 import { type SpecialValue, packedVariants, singleVariant } from "../../variants.ts";
-import { short } from "../lists.ts";
+import { short } from "../difference.ts";
 
 export interface CreateSubject extends Subject {
   readonly resource: Resource;

@@ -3,7 +3,7 @@ import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { type Shape, isType, shapeOf } from "../../shape.ts";
 import { showScalar } from "../../../src/contract/wire.ts";
 import { refused, resourceOf, validProbe } from "../../ask.ts";
-import { type AnyCheck, type Outcome, defineCheck, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, worst } from "../../check.ts";
 import type { HeaderPairs } from "../../exchange.ts";
 import type { Plan } from "../../plan.ts";
 import { wrongValues } from "../../sample.ts";
@@ -28,12 +28,33 @@ async function sendPairs(
   return refused(exchange, operation, show(pairs));
 }
 
+async function sendRaw(target: Target, subject: ParameterSubject, text: string): Promise<Outcome> {
+  const { operation, parameter } = subject;
+  if (parameter.in !== "query") return PASS;
+  const rawQuery = `${encodeURIComponent(parameter.name)}=${text}`;
+  const exchange = await target.ask({
+    ...validProbe(target, operation),
+    rawQuery,
+    without: parameter.name,
+    intent: "invalid",
+  });
+  return refused(exchange, operation, rawQuery);
+}
+
+interface Syntax {
+  readonly id: string;
+  readonly claim: string;
+  readonly texts: readonly string[];
+  /** As they stand in the URL, unescaped. */
+  readonly raw?: readonly string[];
+}
+
 /** A way to write what is no integer, or no JSON integer, and what careless readers make of it. */
-const SYNTAX: readonly { readonly id: string; readonly claim: string; readonly texts: readonly string[] }[] = [
+const SYNTAX: readonly Syntax[] = [
   { id: "parameters.text", claim: "text is refused where an integer is asked for", texts: ["abc", "5abc"] },
-  { id: "parameters.fraction", claim: "a fraction is refused where an integer is asked for", texts: ["1.5"] },
+  { id: "parameters.fraction", claim: "a fraction is refused where an integer is asked for", texts: ["1.5", "1.0"] },
   { id: "parameters.exponent", claim: "an exponent is refused where an integer is asked for", texts: ["1e1"] },
-  { id: "parameters.sign", claim: "a plus sign is refused before an integer", texts: ["+5"] },
+  { id: "parameters.sign", claim: "a plus sign is refused before an integer", texts: ["+5"], raw: ["+5"] },
   { id: "parameters.hexadecimal", claim: "hexadecimal is refused where an integer is asked for", texts: ["0x10"] },
   {
     id: "parameters.infinity",
@@ -43,7 +64,7 @@ const SYNTAX: readonly { readonly id: string; readonly claim: string; readonly t
   { id: "parameters.empty", claim: "an empty value is refused where an integer is asked for", texts: [""] },
 ];
 
-const syntax = SYNTAX.map(({ id, claim, texts }) =>
+const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
   defineCheck<ParameterSubject>({
     id,
     family: "parameters",
@@ -55,6 +76,8 @@ const syntax = SYNTAX.map(({ id, claim, texts }) =>
     run: async (subject, target) => {
       const outcomes: Outcome[] = [];
       for (const text of texts) outcomes.push(await sendText(target, subject, text));
+      // In a query a plus sign may stand for a blank, which many readers of numbers overlook.
+      for (const text of raw) outcomes.push(await sendRaw(target, subject, text));
       return worst(outcomes);
     },
   }),

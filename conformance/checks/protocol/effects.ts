@@ -1,11 +1,14 @@
 // What must not happen by a method that is not documented: an item changed, removed, or a credential repeated.
 import { type JsonValue, equalJson } from "../../../src/contract/json.ts";
+import { showScalar } from "../../../src/contract/wire.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
+import { absentIdentifier, isItemOf, itemProbe, itemsOf, largestPage, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, mediaTypeOf, statusOf, textOf, valueOf } from "../../exchange.ts";
 import type { Plan } from "../../plan.ts";
+import { marksOf, rareWanted } from "../../population.ts";
 import type { Target } from "../../target.ts";
+import { findMarked } from "../ghosts.ts";
 import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
 
 function withItems(plan: Plan): PathSubject[] {
@@ -35,16 +38,41 @@ const noAction = defineCheck<PathSubject>({
   fault: "F210",
   stage: "changing",
   writes: true,
-  applies: (plan) => withItems(plan).filter(({ operation }) => methodsOf(plan, operation.path).size < 4),
+  applies: (plan) =>
+    paths(plan).filter(
+      ({ operation, resource }) =>
+        methodsOf(plan, operation.path).size < 4 &&
+        (isItemOf(resource, operation)
+          ? resource?.operations.fetch !== undefined
+          : resource?.operations.create !== undefined && resource.operations.list !== undefined),
+    ),
   run: async (subject, target) => {
     const { exchanges, before, id } = await sendUnlisted(target, subject);
     exchanges.forEach((exchange) => target.look(exchange));
-    const fetch = subject.resource?.operations.fetch;
+    const { fetch } = subject.resource?.operations ?? {};
+    const added = await addedNothing(target, subject);
+    if (!isItemOf(subject.resource, subject.operation)) return added;
     if (fetch === undefined || before === undefined || id === undefined)
       return inconclusive("no item to try it on", "a document that can create one");
-    return unchanged(target, fetch, id, before);
+    const kept = await unchanged(target, fetch, id, before);
+    // Whether an item was added is told apart from whether this one was touched.
+    return kept.verdict === "pass" && added.verdict === "fail" ? added : kept;
   },
 });
+
+/** Looks for what the bodies of such requests would have become, where few other items stand. */
+async function addedNothing(target: Target, { resource }: PathSubject): Promise<Outcome> {
+  const list = resource?.operations.list;
+  if (resource === undefined || list === undefined) return PASS;
+  // One page answers for all paths of the resource, so all of them come first.
+  for (const path of paths(target.plan)) if (path.resource === resource) await sendUnlisted(target, path);
+  const rare = rareWanted(target.plan, resource);
+  const narrow = rare === undefined ? [] : [[rare.filter.parameter.name, showScalar(rare.value)] as const];
+  const query = [...largestPage(resource), ...narrow];
+  const page = await target.view({ operation: list, query, intent: "edge" });
+  if (itemsOf(page) === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
+  return findMarked(target.session, page, resource, marksOf(target.session, "unlisted"));
+}
 
 /** Headers by which some frameworks let a request pretend to have another method. */
 const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] as const;
@@ -63,7 +91,7 @@ const override = defineCheck<PathSubject>({
     const { fetch, create } = resource?.operations ?? {};
     if (resource === undefined || fetch === undefined || create === undefined)
       return inconclusive("no item to try it on", "a document that can create one");
-    const { id } = await ownItem(target, { resource, operation: create }, -2);
+    const { id } = await ownItem(target, { resource, operation: create }, 3);
     const before = await target.ask(itemProbe(resource, fetch, id));
     const headers = OVERRIDES.map((name) => [name, "DELETE"] as const);
     await target.ask({ ...itemProbe(resource, fetch, id), headers, intent: "foreign" });

@@ -31,7 +31,8 @@ const whole = defineCheck<Subject>({
 function allWhole(operation: Operation, target: Target): Outcome {
   const own = target.session.record.filter((exchange) => exchange.operation === operation);
   const cut = own.find(({ response }) => response !== undefined && !response.complete);
-  const lost = lostOf(own) ?? target.session.broken.find((one) => one.operation === operation);
+  const broken = target.session.broken.filter((one) => one.operation === operation);
+  const lost = lostOf(own.filter(isModest)) ?? broken.find(isModest);
   own.slice(0, 1).forEach((exchange) => target.look(exchange));
   if (cut !== undefined) {
     const bytes = cut.response?.body.length ?? 0;
@@ -40,6 +41,10 @@ function allWhole(operation: Operation, target: Target): Outcome {
   if (lost !== undefined) return fail("an answer", `none: ${lost.failure ?? "unknown"}`, lost);
   return own.length > 0 ? PASS : inconclusive("nothing was sent to the operation", "a run that may write");
 }
+
+/** A server may close the connection on a body that is too large for it (RFC 9110 section 15.5.14). */
+const LARGE_BODY = 50_000;
+const isModest = ({ request }: Exchange): boolean => (request.body?.length ?? 0) < LARGE_BODY;
 
 /** An idle connection may close at any time (RFC 9112 section 9.3.1), but not all the time: few, and few of many. */
 const FEW = 2;

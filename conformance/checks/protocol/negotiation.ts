@@ -1,10 +1,18 @@
 // Content negotiation: the same content, whatever form of it was asked for.
-import { itemsOf } from "../../ask.ts";
+import { eachOperation, itemsOf, largestPage, recordCheck, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
-import { type Exchange, decodedBody, describeAnswer, headerOf, isSuccess, statusOf, valueOf } from "../../exchange.ts";
+import {
+  type Exchange,
+  decodedBody,
+  describeAnswer,
+  header,
+  headerOf,
+  isSuccess,
+  statusOf,
+  valueOf,
+} from "../../exchange.ts";
+import type { Probe } from "../../request.ts";
 import { plainAnswer, readable, sameKind, steadyProbe } from "./messages.ts";
-
-const NOTHING = "identity";
 
 const compressed = defineCheck<Subject>({
   id: "protocol.compressed",
@@ -18,28 +26,73 @@ const compressed = defineCheck<Subject>({
     const probe = steadyProbe(target, operation);
     const plain = await plainAnswer(target, probe);
     if ("verdict" in plain) return plain;
+    const resource = resourceOf(target.plan, operation);
     const outcomes: Outcome[] = [];
-    for (const accepted of ["gzip", "br, deflate;q=0.5", NOTHING]) {
-      const headers = [["Accept-Encoding", accepted]] as const;
-      const exchange = await target.ask({ ...probe, headers, intent: "foreign" });
-      const coding = headerOf(exchange, "content-encoding") ?? "identity";
-      const unasked = accepted === NOTHING && isSuccess(exchange) && !/^(identity)?$/i.test(coding.trim());
-      outcomes.push(unasked ? fail(`no coding for ${accepted}`, coding, exchange) : sameContent(exchange, plain));
+    for (const accepted of ["gzip", "br, deflate;q=0.5"]) {
+      const exchange = await target.ask({ ...probe, ...accepting(accepted) });
+      outcomes.push(sameContent(exchange, plain));
+    }
+    // What is short is often sent as it is, so a list is asked for in full too.
+    if (resource?.operations.list === operation) {
+      const exchange = await target.ask({ operation, query: largestPage(resource), ...accepting("gzip") });
+      outcomes.push(atLeast(exchange, plain));
     }
     return worst(outcomes);
   },
 });
 
+const accepting = (coding: string): Pick<Probe, "headers" | "intent"> => ({
+  headers: [["Accept-Encoding", coding]],
+  intent: "foreign",
+});
+
 function sameContent(exchange: Exchange, plain: Exchange): Outcome {
-  const coding = headerOf(exchange, "content-encoding");
-  const known = coding === undefined || /^(identity|gzip|x-gzip|br|deflate)$/i.test(coding.trim());
-  if (known && decodedBody(exchange) === undefined)
-    return fail(`a body in ${coding ?? "no coding"}`, "one that cannot be decoded", exchange);
-  const same = statusOf(exchange) === statusOf(plain) && (!known || sameKind(valueOf(exchange), valueOf(plain)));
+  if (!isReadable(exchange)) return unreadable(exchange);
+  const same =
+    statusOf(exchange) === statusOf(plain) && (!isKnown(exchange) || sameKind(valueOf(exchange), valueOf(plain)));
+  return same ? PASS : otherwise(exchange, plain);
+}
+
+/** A list may have grown or shrunk since; one that is not even as long as a page of one has not. */
+function atLeast(exchange: Exchange, plain: Exchange): Outcome {
+  if (!isReadable(exchange)) return unreadable(exchange);
+  const count = itemsOf(exchange)?.length ?? -1;
+  const same = isSuccess(exchange) && (!isKnown(exchange) || count >= (itemsOf(plain)?.length ?? 0));
+  return same ? PASS : otherwise(exchange, plain);
+}
+
+const CODINGS = /^(identity|gzip|x-gzip|br|deflate)$/i;
+
+const isKnown = (exchange: Exchange): boolean =>
+  CODINGS.test((headerOf(exchange, "content-encoding") ?? "identity").trim());
+
+const isReadable = (exchange: Exchange): boolean => !isKnown(exchange) || decodedBody(exchange) !== undefined;
+
+function unreadable(exchange: Exchange): Outcome {
+  const coding = headerOf(exchange, "content-encoding") ?? "no coding";
+  return fail(`a body in ${coding}`, "one that cannot be decoded", exchange);
+}
+
+function otherwise(exchange: Exchange, plain: Exchange): Outcome {
   const count = itemsOf(exchange)?.length;
   const seen = `${describeAnswer(exchange)}${count === undefined ? "" : `, ${count} items`}`;
-  return same ? PASS : fail("the same content as without compression", seen, plain, exchange);
+  return fail("the same content as without compression", seen, plain, exchange);
 }
+
+const unasked = recordCheck({
+  id: "protocol.coding-unasked",
+  family: "protocol",
+  level: "should",
+  claim: "no answer is compressed for a client that does not accept it",
+  basis: "RFC 9110 section 12.5.3",
+  everything: true,
+  applies: (plan) => eachOperation(plan),
+  select: ({ request }) => header(request.headers, "accept-encoding") === "identity",
+  judge: (exchange) => {
+    const coding = (headerOf(exchange, "content-encoding") ?? "").trim();
+    return /^(identity)?$/i.test(coding) ? undefined : ["no content coding", `Content-Encoding: ${coding}`];
+  },
+});
 
 const accept = defineCheck<Subject>({
   id: "protocol.accept",
@@ -59,4 +112,4 @@ const accept = defineCheck<Subject>({
   },
 });
 
-export const negotiationChecks: readonly AnyCheck[] = [compressed, accept];
+export const negotiationChecks: readonly AnyCheck[] = [compressed, unasked, accept];
