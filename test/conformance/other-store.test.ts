@@ -1,0 +1,35 @@
+// A store that was written apart from the reference: what the suite finds there, it finds by class and not by example.
+import { expect, test } from "vitest";
+import { OTHER_FAULTS, OTHER_VARIANTS, startOther } from "../faults/other/index.ts";
+import { shareOf } from "../share.ts";
+import { type DocumentName, contractOf } from "./documents.ts";
+import { complaints, failedIds, judge, sideBySide } from "./side-by-side.ts";
+
+const PATIENCE = { timeoutMs: 10_000 };
+
+test("every fault of the second store is found", { timeout: 900_000 }, async () => {
+  const contract = await contractOf("the animal store");
+  const missed = await sideBySide(shareOf(OTHER_FAULTS, 10), async ({ id, what, by, quirks, today }) => {
+    const run = await judge(contract, await startOther(quirks), today === undefined ? {} : { today });
+    expect(complaints(run, ["error"])).toEqual([]);
+    const found = failedIds(run).some((check) => by.split(" ").some((beginning) => check.startsWith(beginning)));
+    return found ? [] : [`${id}: ${what}`];
+  });
+  expect(missed.flat()).toEqual([]);
+});
+
+const NAMES: readonly DocumentName[] = ["the animal store", "no other errors"];
+
+test.each(NAMES)("no variant of the second store raises anything: %s", { timeout: 900_000 }, async (name) => {
+  const contract = await contractOf(name);
+  const raised = await sideBySide(shareOf(OTHER_VARIANTS, 8), async ({ id, quirks }) =>
+    complaints(await judge(contract, await startOther(quirks), PATIENCE)).map((line) => `${id}: ${line}`),
+  );
+  expect(raised.flat()).toEqual([]);
+});
+
+test("a run against the second store decides everything, in fewer than 400 requests", async () => {
+  const run = await judge(await contractOf("the animal store"), await startOther());
+  expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
+  expect(run.session.requests).toBeLessThan(400);
+});
