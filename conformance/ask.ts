@@ -8,7 +8,8 @@ import { type Exchange, type HeaderPairs, describeAnswer, isRefusal, statusOf, v
 import { type Plan, bodySchema, isNamed, isSafe, refusalStatuses, resourceOf } from "./plan.ts";
 import { knownItems, marksOf, ownItems } from "./population.ts";
 import type { Probe } from "./request.ts";
-import { type Marks, sampleValue } from "./sample.ts";
+import { sampleBody } from "./body.ts";
+import type { Marks } from "./sample.ts";
 import type { Session, Target, TargetOptions } from "./target.ts";
 
 export { resourceOf } from "./plan.ts";
@@ -40,7 +41,7 @@ function place(session: Session, operation: Operation): Pick<Probe, "path" | "in
 
 function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
   const schema = bodySchema(operation);
-  return schema === undefined ? {} : { json: sampleValue(session.plan.contract.document, schema.pointer, marks) };
+  return schema === undefined ? {} : { json: sampleBody(session.plan.contract.document, operation, marks) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.
 import type { Operation } from "../src/contract/model.ts";
 import { type Shape, isType, mayBe, shapeOf } from "./shape.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
+import { sampleBody } from "./body.ts";
 import { type Marks, sampleValue } from "./sample.ts";
 
 /** A value of one property that careless code refuses or alters. */
@@ -112,7 +113,7 @@ export function plainVariant(plan: Plan, { operation }: Played): Variant | undef
   const schema = bodySchema(operation);
   if (schema === undefined) return undefined;
   const { document } = plan.contract;
-  const body = (text: string): JsonObject => asObject(sampleValue(document, schema.pointer, { text }));
+  const body = (text: string): JsonObject => asObject(sampleBody(document, operation, { text }));
   return schema.validate(body(USUAL_TEXT)).length === 0
     ? { name: "only what is required", carries: [], body }
     : undefined;
@@ -178,7 +179,7 @@ function pack(plan: Plan, played: Played): Variant[] {
 export function markedBody(plan: Plan, played: Played, marks: Marks): JsonObject | undefined {
   const schema = bodySchema(played.operation);
   if (schema === undefined) return undefined;
-  const body = asObject(sampleValue(plan.contract.document, schema.pointer, marks));
+  const body = asObject(sampleBody(plan.contract.document, played.operation, marks));
   return schema.validate(body).length === 0 ? body : undefined;
 }
 

@@ -3,6 +3,7 @@ import { showViolations } from "../../src/contract/violation.ts";
 import { isObject } from "../../src/contract/json.ts";
 import type { MediaType, Operation } from "../../src/contract/model.ts";
 import { eachOperation, recordCheck } from "../ask.ts";
+import { bodyFault, describesMedia } from "../body.ts";
 import type { AnyCheck, Subject } from "../check.ts";
 import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
@@ -40,7 +41,9 @@ const mediaType = recordCheck({
   judge: (exchange) => {
     const names = contentOf(exchange).map(({ name }) => name);
     const seen = mediaTypeOf(exchange);
-    return names.includes(seen) || names.includes("*/*") ? undefined : [names.join(" or "), seen || "no Content-Type"];
+    return names.some((name) => describesMedia(name, seen))
+      ? undefined
+      : [names.join(" or "), seen || "no Content-Type"];
   },
 });
 
@@ -54,11 +57,9 @@ const body = recordCheck({
   applies: describesErrors,
   select: (exchange) => isError(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
   judge: (exchange) => {
-    const reading = jsonOf(exchange);
-    if ("fault" in reading) return ["a JSON body", `a body that ${reading.fault.message}`];
-    const violations = contentOf(exchange).map(({ schema }) => schema?.validate(reading.value) ?? []);
-    if (violations.some((list) => list.length === 0)) return undefined;
-    return ["a body that the schema of the error allows", showViolations(violations[0] ?? [])];
+    const fault = bodyFault(exchange, contentOf(exchange));
+    if (fault === undefined) return undefined;
+    return [fault.kind === "json" ? "a JSON body" : "a body that the schema of the error allows", fault.message];
   },
 });
 

@@ -4,6 +4,7 @@ import { showViolations } from "../../src/contract/violation.ts";
 import type { Header, MediaType, Operation, Parameter } from "../../src/contract/model.ts";
 import { isJsonMedia } from "../../src/resource/infer.ts";
 import { eachOperation, recordCheck } from "../ask.ts";
+import { bodyFault, describesMedia } from "../body.ts";
 import type { AnyCheck, Subject } from "../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, mediaTypeOf, statusOf } from "../exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
@@ -39,10 +40,9 @@ const mediaType = recordCheck({
   judge: (exchange) => {
     const names = contentOf(exchange).map(({ name }) => name);
     const seen = mediaTypeOf(exchange);
-    const allowed = names.some(
-      (name) => name === seen || name === "*/*" || (name.endsWith("/*") && seen.startsWith(name.slice(0, -1))),
-    );
-    return allowed ? undefined : [names.join(" or "), seen || "no Content-Type"];
+    return names.some((name) => describesMedia(name, seen))
+      ? undefined
+      : [names.join(" or "), seen || "no Content-Type"];
   },
 });
 
@@ -73,11 +73,8 @@ const body = recordCheck({
   applies: withContent,
   select: (exchange) => hasContent(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
   judge: (exchange) => {
-    const reading = jsonOf(exchange);
-    if ("fault" in reading) return undefined;
-    const violations = contentOf(exchange).map(({ schema }) => schema?.validate(reading.value) ?? []);
-    if (violations.some((list) => list.length === 0)) return undefined;
-    return ["a body that the schema allows", showViolations(violations[0] ?? [])];
+    const fault = bodyFault(exchange, contentOf(exchange));
+    return fault?.kind === "schema" ? ["a body that the schema allows", fault.message] : undefined;
   },
 });
 

@@ -2,7 +2,7 @@
 // covers and no reason explains has neither, and a test of this project fails for it.
 import { shapeOf } from "../../src/contract/shape.ts";
 import { type Plan, bodySchema } from "../plan.ts";
-import { sampleValue } from "../sample.ts";
+import { sampleBody } from "../body.ts";
 import type { PlaceKind } from "./grammar.ts";
 import type { Place } from "./places.ts";
 import type { Use } from "./uses.ts";
@@ -54,7 +54,10 @@ const LEFT_OPEN =
 
 function hasSample({ operation }: Use, plan: Plan): boolean {
   const schema = bodySchema(operation);
-  return schema !== undefined && schema.validate(sampleValue(plan.contract.document, schema.pointer)).length === 0;
+  return (
+    schema !== undefined &&
+    schema.validate(sampleBody(plan.contract.document, operation, { text: "sample" })).length === 0
+  );
 }
 
 /** Keywords that allow more, or say what belongs together, where a request has many ways to be wrong. */

@@ -14,10 +14,10 @@ import {
   worst,
 } from "../../check.ts";
 import { type Exchange, describeAnswer, headerOf, jsonOf, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
-import { type Plan, type Played, bodySchema } from "../../plan.ts";
+import { type Plan, type Played } from "../../plan.ts";
 import { anItem, marksOf, ownItems, rareWanted } from "../../population.ts";
 import type { Probe } from "../../request.ts";
-import { sampleValue } from "../../sample.ts";
+import { sampleBody } from "../../body.ts";
 import type { CreatedItem } from "../../created.ts";
 import type { Session, Target } from "../../target.ts";
 
@@ -131,9 +131,8 @@ function unlistedProbes(
 ): Probe[] {
   const listed = methodsOf(plan, operation.path);
   const creator = resource?.operations.create;
-  const schema = creator === undefined ? undefined : bodySchema(creator);
   let json: JsonValue =
-    schema === undefined ? {} : sampleValue(plan.contract.document, schema.pointer, marksOf(session, "unlisted"));
+    creator === undefined ? {} : sampleBody(plan.contract.document, creator, marksOf(session, "unlisted"));
   const rare = resource === undefined ? undefined : rareWanted(plan, resource);
   if (rare !== undefined && isObject(json)) json = { ...json, [rare.filter.property]: rare.value };
   if (resource === undefined || id === undefined) return probesOf({ operation }, json, ELSEWHERE, listed);

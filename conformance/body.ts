@@ -1,0 +1,65 @@
+// Bodies of requests made from the document, and the verdict on bodies of answers.
+import type { Document } from "../src/contract/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
+import type { MediaType, Operation, Schema } from "../src/contract/model.ts";
+import { showViolations } from "../src/contract/violation.ts";
+import { isJsonMedia } from "../src/resource/infer.ts";
+import { type Exchange, jsonOf, mediaTypeOf, textOf } from "./exchange.ts";
+import { bodySchema } from "./plan.ts";
+import { type Marks, sampleValue } from "./sample.ts";
+
+/**
+ * A valid body for an operation, with marks where it has room for them: made from the schema, or where the schema
+ * alone does not tell (a pattern), from an example of the document.
+ */
+export function sampleBody(document: Document, operation: Operation, marks: Marks): JsonValue {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return {};
+  const made = sampleValue(document, schema.pointer, marks);
+  if (isValid(schema, made) || !isObject(made)) return made;
+  const examples = operation.body?.content.flatMap((media) => media.examples.map(({ value }) => value)) ?? [];
+  const example = examples.find((value): value is JsonObject => isObject(value) && isValid(schema, value));
+  return example === undefined ? made : marked(schema, example, made);
+}
+
+const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
+
+/** An example with only what it needs, and the marks of a made value wherever the schema allows these. */
+function marked(schema: Schema, example: JsonObject, made: JsonObject): JsonObject {
+  let body = example;
+  for (const name of Object.keys(example)) {
+    const { [name]: _, ...shorter } = body;
+    const filled = made[name] === undefined ? body : { ...body, [name]: made[name] };
+    if (isValid(schema, shorter)) body = shorter;
+    else if (isValid(schema, filled)) body = filled;
+  }
+  return body;
+}
+
+/** What is wrong with a body: it is no JSON where it should be, or not what the schema says. */
+export interface BodyFault {
+  readonly kind: "json" | "schema";
+  readonly message: string;
+}
+
+/** Judges a body by the description of its media type; by any, where none is of that type. */
+export function bodyFault(exchange: Exchange, content: readonly MediaType[]): BodyFault | undefined {
+  const seen = mediaTypeOf(exchange);
+  const own = content.filter(({ name }) => describesMedia(name, seen));
+  const faults = (own.length > 0 ? own : content).map((media) => faultOf(exchange, media));
+  return faults.includes(undefined) ? undefined : faults[0];
+}
+
+/** True for a media type, or range of them, that takes in the one that was seen. */
+export function describesMedia(name: string, seen: string): boolean {
+  return name === seen || name === "*/*" || (name.endsWith("/*") && seen.startsWith(name.slice(0, -1)));
+}
+
+function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | undefined {
+  const isText = name.startsWith("text/") || (!isJsonMedia(mediaTypeOf(exchange)) && name.includes("*"));
+  if (schema === undefined || (!isText && !isJsonMedia(name))) return undefined;
+  const reading = isText ? { value: textOf(exchange) } : jsonOf(exchange);
+  if ("fault" in reading) return { kind: "json", message: `a body that ${reading.fault.message}` };
+  const violations = schema.validate(reading.value);
+  return violations.length === 0 ? undefined : { kind: "schema", message: showViolations(violations) };
+}
