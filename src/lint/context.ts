@@ -1,9 +1,10 @@
 // What rules look at: the document with its parts, and the contract where there can be one.
 import { SchemaCompiler } from "../contract/compile.ts";
-import { type Document, DocumentError, type DocumentProblem, resolve } from "../contract/document.ts";
-import type { JsonValue } from "../contract/json.ts";
+import { type Document, DocumentError, type DocumentProblem } from "../contract/document.ts";
+import { type JsonValue, isObject } from "../contract/json.ts";
 import { contractOf } from "../contract/load.ts";
 import type { Contract, Direction, Violation } from "../contract/model.ts";
+import { fragmentPointer, valueAt } from "../contract/pointer.ts";
 import { SchemaSet } from "../contract/schema-set.ts";
 import { DocumentStructure, type StructureFault } from "../contract/structure.ts";
 import { Budget } from "../gate/budget.ts";
@@ -36,6 +37,7 @@ export class LintContext {
   readonly structure?: DocumentStructure;
   readonly judge: Judge;
   readonly budget: Budget;
+  readonly #homes = new Map<string, string>();
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
   readonly #schemaFaults = new Map<string, readonly StructureFault[]>();
@@ -81,7 +83,7 @@ export class LintContext {
       return undefined;
     } catch (error) {
       if (error instanceof RangeError)
-        return "it refers to itself at the same place of a value, and judging never ends";
+        return "it refers to itself, or through too many schemas, at the same place of a value: judging never ends";
       return error instanceof Error ? error.message : String(error);
     }
   }
@@ -105,13 +107,23 @@ export class LintContext {
     return first ?? [];
   }
 
-  /** The pointer where a part really stands; the pointer itself where references lead nowhere. */
+  /** The pointer where a part really stands; the pointer itself where references lead nowhere or in a circle. */
   home(pointer: string): string {
-    try {
-      return resolve(this.document, pointer).pointer;
-    } catch (error) {
-      if (error instanceof DocumentError) return pointer;
-      throw error;
+    const passed = new Set<string>();
+    let place = pointer;
+    for (;;) {
+      const value = passed.has(place) ? undefined : valueAt(this.document.root, place);
+      const reference = isObject(value) ? value["$ref"] : undefined;
+      const end = this.#homes.get(place) ?? (typeof reference === "string" ? undefined : place);
+      if (value === undefined) return pointer;
+      passed.add(place);
+      if (end !== undefined) {
+        for (const one of passed) this.#homes.set(one, end);
+        return end;
+      }
+      const next = typeof reference === "string" ? fragmentPointer(reference) : undefined;
+      if (next === undefined) return pointer;
+      place = next;
     }
   }
 }

@@ -1,8 +1,8 @@
 // Schemas that some value obviously satisfies. Nearly all of a large document are such, and to try values on them
 // takes validators, which take long to make. What is not obvious is no fault: it is tried.
-import { type Document, DocumentError, resolve } from "../contract/document.ts";
+import type { Document } from "../contract/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
-import { appendPointer, valueAt } from "../contract/pointer.ts";
+import { appendPointer, fragmentPointer, valueAt } from "../contract/pointer.ts";
 import { isReference } from "./plain.ts";
 
 /** Keywords that say nothing about values. */
@@ -33,18 +33,25 @@ export class ObviousSchemas {
 
   /** True where the schema at a pointer is obviously satisfied by some value. */
   has(pointer: string): boolean {
-    let place: ReturnType<typeof resolve>;
-    try {
-      place = resolve(this.#document, pointer);
-    } catch (error) {
-      if (error instanceof DocumentError) return false;
-      throw error;
+    const passed: string[] = [];
+    let place = pointer;
+    let value = valueAt(this.#document.root, place);
+    // A schema that only refers is as obvious as what it refers to.
+    for (let next = onlyTarget(value); next !== undefined && !this.#known.has(place); next = onlyTarget(value)) {
+      this.#known.set(place, false);
+      passed.push(place);
+      place = next;
+      value = valueAt(this.#document.root, place);
     }
-    const known = this.#known.get(place.pointer);
-    if (known !== undefined) return known;
-    this.#known.set(place.pointer, false);
-    const found = isAlone(this.#document, pointer) && isObject(place.value) && this.#holds(place.value, place.pointer);
-    this.#known.set(place.pointer, found);
+    const found = this.#known.get(place) ?? this.#look(place, value);
+    for (const one of passed) this.#known.set(one, found);
+    return found;
+  }
+
+  #look(pointer: string, value: JsonValue | undefined): boolean {
+    this.#known.set(pointer, false);
+    const found = isObject(value) && this.#holds(value, pointer);
+    this.#known.set(pointer, found);
     return found;
   }
 
@@ -70,10 +77,10 @@ export class ObviousSchemas {
   }
 }
 
-/** What stands beside a reference may forbid what it leads to. */
-function isAlone({ root }: Document, pointer: string): boolean {
-  const value = valueAt(root, pointer);
-  return !isObject(value) || value["$ref"] === undefined || isReference(value);
+/** What a schema refers to that says nothing else. */
+function onlyTarget(value: JsonValue | undefined): string | undefined {
+  const reference = isObject(value) && isReference(value) ? value["$ref"] : undefined;
+  return typeof reference === "string" ? fragmentPointer(reference) : undefined;
 }
 
 /** True where the lesser bound is itself a whole number within both. */

@@ -34,11 +34,24 @@ export class SchemaSpace {
     if (pointer === undefined) return [];
     const known = this.#conjunctions.get(pointer);
     if (known !== undefined) return known;
-    const members = new Set<string>();
-    this.#collect(pointer, members, new Set());
-    const conjunction = [...members].sort();
-    this.#conjunctions.set(pointer, conjunction);
+    // A schema that only refers is what it refers to; a long way of such is gone once for all on it.
+    const passed = new Set([pointer]);
+    let place = pointer;
+    for (let next = this.#onlyRefersTo(place); next !== undefined; next = this.#onlyRefersTo(place)) {
+      if (passed.has(next)) break;
+      passed.add(next);
+      place = next;
+    }
+    const conjunction = this.#conjunctions.get(place) ?? this.#collect(place);
+    for (const one of passed) this.#conjunctions.set(one, conjunction);
     return conjunction;
+  }
+
+  #onlyRefersTo(pointer: string): string | undefined {
+    if (pointer.startsWith(REST) || this.#conjunctions.has(pointer)) return undefined;
+    const value = this.value(pointer);
+    if (!isObject(value) || typeof value["$ref"] !== "string" || Object.keys(value).length > 1) return undefined;
+    return fragmentPointer(value["$ref"]);
   }
 
   /** What all schemas of a conjunction say together. */
@@ -68,9 +81,20 @@ export class SchemaSpace {
     return this.definitions(conjunction).some(({ definition }) => definition[marker] === true);
   }
 
-  #collect(pointer: string, members: Set<string>, visited: Set<string>): void {
-    if (visited.has(pointer)) return;
-    visited.add(pointer);
+  /** Without recursion: references and `allOf` may lead any way. */
+  #collect(start: string): Conjunction {
+    const members = new Set<string>();
+    const visited = new Set<string>();
+    const pending = [start];
+    for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
+      if (visited.has(pointer)) continue;
+      visited.add(pointer);
+      this.#collectOne(pointer, members, pending);
+    }
+    return [...members].sort();
+  }
+
+  #collectOne(pointer: string, members: Set<string>, pending: string[]): void {
     const definition = this.value(pointer.startsWith(REST) ? pointer.slice(REST.length) : pointer);
     if (definition === true) return;
     if (!isObject(definition)) {
@@ -82,7 +106,7 @@ export class SchemaSpace {
     if (typeof reference === "string") {
       const target = fragmentPointer(reference);
       if (target === undefined) members.add(pointer);
-      else this.#collect(target, members, visited);
+      else pending.push(target);
       if (old) return;
     }
     if (old && definition["nullable"] === true && definition["type"] === undefined && !pointer.startsWith(REST)) {
@@ -91,9 +115,7 @@ export class SchemaSpace {
     }
     const place = pointer.startsWith(REST) ? pointer.slice(REST.length) : pointer;
     if (Array.isArray(definition["allOf"])) {
-      for (const index of definition["allOf"].keys()) {
-        this.#collect(appendPointer(place, "allOf", index), members, visited);
-      }
+      for (const index of definition["allOf"].keys()) pending.push(appendPointer(place, "allOf", index));
     }
     if (Object.keys(definition).some((key) => !TRANSPARENT.has(key) && !key.startsWith("x-"))) members.add(pointer);
     else if (Object.keys(definition).some((key) => key.startsWith("x-") || MARKERS.has(key))) members.add(pointer);

@@ -11,6 +11,12 @@ import { ObviousSchemas } from "../obvious.ts";
 import type { Part } from "../walk.ts";
 import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
 
+const OUT_OF_TIME: Complaint = {
+  pointer: "",
+  said: "the time for the search ran out before every schema was tried",
+  undecided: true,
+};
+
 interface Proved {
   readonly complaints: readonly Complaint[];
   /** The pointers of all schemas that are proved to have no value, told or not. */
@@ -29,13 +35,18 @@ function proofsOf(context: LintContext): Proved {
 function prove(context: LintContext): Proved {
   const search = new ContradictionSearch(context.judge.response);
   const without = new Set<string>();
-  const complaints = context.of("schema").flatMap((part) => {
+  const complaints: Complaint[] = [];
+  for (const part of context.of("schema")) {
+    if (context.budget.isOver) {
+      complaints.push(OUT_OF_TIME);
+      break;
+    }
     const found = search.of(part.pointer);
     if (found !== undefined) without.add(part.pointer);
-    if (context.schemaFaults(part.pointer).length > 0) return [];
-    if (found !== undefined) return isToldElsewhere(found) ? [] : [{ pointer: part.pointer, said: found.why }];
-    return withoutValue(context, part);
-  });
+    if (context.schemaFaults(part.pointer).length > 0) continue;
+    if (found === undefined) complaints.push(...withoutValue(context, part));
+    else if (!isToldElsewhere(found)) complaints.push({ pointer: part.pointer, said: found.why });
+  }
   for (const { pointer } of complaints) without.add(pointer);
   return { complaints, without };
 }
@@ -71,11 +82,7 @@ export function withoutWitness(context: LintContext): Complaint[] {
   for (const part of context.of("schema")) {
     if (part.nested || without.has(part.pointer) || obvious.has(part.pointer)) continue;
     if (context.budget.isOver) {
-      found.push({
-        pointer: "",
-        said: "the time for the search ran out before every schema was tried",
-        undecided: true,
-      });
+      found.push(OUT_OF_TIME);
       break;
     }
     if (hasWitness(context, part)) continue;
