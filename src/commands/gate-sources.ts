@@ -1,18 +1,14 @@
 // Where the two documents come from: files, standard input, or a revision of git.
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { promisify } from "node:util";
 import { parseDocumentText, readDocumentText } from "../contract/assemble.ts";
 import type { Document } from "../contract/document.ts";
 import type { Location } from "../contract/location.ts";
 import { FILES_KEY } from "../contract/references.ts";
+import { showAtMergeBase, showRevision } from "./git.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
-
-const run = promisify(execFile);
-const MAX_TEXT = 64 * 1024 * 1024;
 
 /** A text, before it is understood. */
 interface Source {
@@ -61,11 +57,13 @@ export async function loadSource(source: string, io: CommandIo): Promise<Documen
 async function read(source: string, io: CommandIo): Promise<Source> {
   if (source === "-") {
     if (io.stdin === undefined) throw new UsageError("there is no standard input to read");
-    return { text: await io.stdin(), name: "(standard input)" };
+    const text = await io.stdin();
+    if (text.trim() !== "") return { text, name: "(standard input)" };
+    throw new UsageError("nothing came on standard input: did the command that should write the document fail?");
   }
   const path = resolve(io.cwd, source);
   const colon = source.indexOf(":");
-  if (colon > 0 && !existsSync(path)) return { text: await gitShow(source, io.cwd), name: source };
+  if (colon > 0 && !existsSync(path)) return { text: await showRevision(source, io.cwd), name: source };
   return { text: await readDocumentText(path, source), name: source, path: await realpath(path) };
 }
 
@@ -75,37 +73,7 @@ async function mergeBase(revision: string, io: CommandIo): Promise<Source> {
     throw new UsageError(`${revision} is no file of the working tree: name BASE and REVISION both`);
   }
   const path = resolve(io.cwd, revision);
-  const folder = dirname(path);
-  const branch = await defaultBranch(folder);
-  const commit = (await git(["merge-base", "HEAD", branch], folder)).trim();
-  return { text: await gitShow(`${commit}:./${basename(path)}`, folder), name: `${branch}:${revision}` };
-}
-
-async function defaultBranch(folder: string): Promise<string> {
-  const head = await git(["symbolic-ref", "--short", "refs/remotes/origin/HEAD"], folder).catch(() => "");
-  const candidates = [head.trim(), "origin/main", "origin/master", "main", "master"].filter((name) => name !== "");
-  for (const name of candidates) {
-    const known = await git(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], folder).catch(() => undefined);
-    if (known !== undefined) return name;
-  }
-  throw new UsageError(
-    "the default branch is not known here (no origin/HEAD, main or master): name BASE, as in BRANCH:path",
-  );
-}
-
-async function gitShow(source: string, folder: string): Promise<string> {
-  // What starts with a hyphen would be an option of git.
-  if (source.startsWith("-")) throw new UsageError(`${source} is no revision: it starts with a hyphen`);
-  return git(["show", "--no-textconv", source, "--"], folder);
-}
-
-async function git(words: readonly string[], folder: string): Promise<string> {
-  try {
-    const { stdout } = await run("git", [...words], { cwd: folder, maxBuffer: MAX_TEXT, encoding: "utf8" });
-    return stdout;
-  } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    const reason = said === "" ? (error instanceof Error ? error.message : String(error)) : said;
-    throw new UsageError(`git ${words[0]}: ${reason.split("\n")[0]}`);
-  }
+  if (!existsSync(path)) await readDocumentText(path, revision);
+  const found = await showAtMergeBase(dirname(path), basename(path), revision);
+  return { text: found.text, name: `${found.branch}:${revision}` };
 }

@@ -42,7 +42,8 @@ function readExemptions(text: string, name: string): Exemption[] {
   if ("fault" in parsed) throw new ExemptionsError(`${name}:${parsed.fault.line}: ${parsed.fault.message}`);
   const list = isObject(parsed.value) ? parsed.value["exemptions"] : parsed.value;
   if (list === null) return [];
-  if (!Array.isArray(list)) throw new ExemptionsError(`${name}: it must hold a list of exemptions`);
+  if (!Array.isArray(list))
+    throw new ExemptionsError(`${name}: it must hold a list of exemptions, each with id, pointer, reason and expires`);
   return list.map((entry: JsonValue, index) => readExemption(entry, `${name}: exemption ${index + 1}`));
 }
 
@@ -50,7 +51,9 @@ function readExemption(entry: JsonValue, place: string): Exemption {
   const found = isObject(entry) ? entry : {};
   const text = (key: string): string => {
     const value = found[key];
-    if (typeof value !== "string" || value.trim() === "") throw new ExemptionsError(`${place} has no ${key}`);
+    if (typeof value !== "string" || value.trim() === "") {
+      throw new ExemptionsError(`${place} has no ${key}: each has id, pointer, reason and expires, all of them texts`);
+    }
     return value;
   };
   const expires = text("expires");
@@ -76,10 +79,12 @@ export function applyExemptions(changes: readonly Change[], exemptions: readonly
 
 function failureOf(exemption: Exemption, changes: readonly Change[], today: string): string | undefined {
   const change = changes.find(({ id, verdict }) => id === exemption.id && verdict !== "compatible");
-  if (change === undefined) return `exemption ${exemption.id} is stale: there is no such change to exempt`;
+  if (change === undefined) return `exemption ${exemption.id} is stale: there is no such change to exempt; remove it`;
   if (change.base?.pointer !== exemption.pointer && change.revision?.pointer !== exemption.pointer) {
     const places = [change.base?.pointer, change.revision?.pointer].filter(Boolean).join(" and ");
     return `exemption ${exemption.id} names ${exemption.pointer}, but the change is at ${places}`;
   }
-  return today > exemption.expires ? `exemption ${exemption.id} expired on ${exemption.expires}` : undefined;
+  return today > exemption.expires
+    ? `exemption ${exemption.id} expired on ${exemption.expires}: mend the change, or decide anew and give another day`
+    : undefined;
 }

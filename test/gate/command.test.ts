@@ -142,6 +142,36 @@ describe("where documents come from", () => {
     expect((await gate(["HEAD:api/spec.json", "main:api/spec.json"])).code).toBe(0);
   });
 
+  test("where git has no such document, one line says why and what to do", async () => {
+    put("api/spec.json", limited(10));
+    const said = async (...words: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await gate(words);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr.trim().split("\n")).toHaveLength(1);
+      return stderr;
+    };
+    expect(await said("main:api/spec.json", "api/spec.json")).toMatch(/is no file, and this is no git repository/);
+    expect(await said("api/spec.json")).toMatch(/this is no git repository: name a file/);
+    git("init", "-b", "main");
+    git("add", ".");
+    git("commit", "-m", "one");
+    expect(await said("origin/nope:api/spec.json", "api/spec.json")).toMatch(
+      /git knows no origin\/nope here: fetch it/,
+    );
+    expect(await said("main:spec.json", "api/spec.json")).toMatch(
+      /main has no file spec\.json \(paths count from the top/,
+    );
+    put("api/new.json", limited(10));
+    expect(await said("api/new.json")).toMatch(/main has no api\/new\.json yet: there is nothing that it could break/);
+    expect(await said("api/gone.json")).toMatch(/api\/gone\.json:1:1: the document does not exist/);
+  });
+
+  test("an empty standard input is told, not taken for a document", async () => {
+    put("new.json", limited(5));
+    const { code, stderr } = await gate(["-", "new.json"], { stdin: "\n" });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("nothing came on standard input")]);
+  });
+
   test("what would be an option of git is refused", async () => {
     put("new.json", limited(5));
     expect((await gate(["--", "--output=x:y", "new.json"])).stderr).toContain("hyphen");
