@@ -141,16 +141,21 @@ function detailsOf(change: Change): string[] {
 }
 
 function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness): string[] {
-  const what = exchange.kind === "request" ? "request" : "response";
+  const [first = "", ...others] = violations
+    .slice(0, MOST_VIOLATIONS)
+    .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
+  // A request stands below as a command to repeat it; a response is short enough to stand here.
   const shown =
     exchange.kind === "request"
-      ? []
-      : [`${exchange.status} ${exchange.body === undefined ? "without a body" : writeJson(exchange.body.value)}`];
-  const refusals = violations
-    .slice(0, 3)
-    .map(({ keyword, at, message, pointer }) => `${refusedBy} refuses it: ${at} ${message} (${keyword}, ${pointer})`);
-  return [`A ${what} that the ${acceptedBy} allows and the ${refusedBy} refuses:`, ...shown, ...refusals];
+      ? "The request below"
+      : `The response ${exchange.status} ${exchange.body === undefined ? "without a body" : writeJson(exchange.body.value)}`;
+  return [
+    `${shown} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
+    ...others.map((other) => `and: ${other}`),
+  ];
 }
+
+const MOST_VIOLATIONS = 3;
 
 function evidenceOf(witness: Witness, result: GateResult): Evidence {
   const document: Document = witness.acceptedBy === "base" ? result.base : result.revision;
