@@ -46,6 +46,13 @@ export function needsOwn({ intent = "valid" }: Probe, method: string): boolean {
   return !SAFE.has(method) && intent !== "valid" && intent !== "edge";
 }
 
+/** What a probe is meant to be. With a made-up value in its path it may lead to nothing, however well it is formed. */
+export function intentOf({ intent, operation, rawPath, path }: Probe): Intent {
+  if (intent !== undefined) return intent;
+  const names = rawPath === undefined ? [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "") : [];
+  return names.every((name) => path?.[name] !== undefined) ? "valid" : "invalid";
+}
+
 /** What every request to one target shares. */
 export interface Common {
   readonly baseUrl: string;

@@ -17,7 +17,7 @@ import {
 } from "./exchange.ts";
 import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter, sleep } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
-import { type Probe, SAFE, buildRequest, needsOwn } from "./request.ts";
+import { type Probe, SAFE, buildRequest, intentOf, needsOwn } from "./request.ts";
 import { sampleParameter } from "./sample.ts";
 import type { Transport } from "./transport.ts";
 
@@ -178,7 +178,7 @@ export class Session {
     const request = buildRequest(probe, credential, this.options, fill);
     this.requests++;
     const sent = await this.#transport.send(request, this.#reuseFails || needsOwn(probe, request.method));
-    const base = { operation: probe.operation, intent: probe.intent ?? "valid", request, ms: sent.ms } as const;
+    const base = { operation: probe.operation, intent: intentOf(probe), request, ms: sent.ms } as const;
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
       : {

@@ -11,6 +11,7 @@ import { wrongValues } from "../sample.ts";
 import { shapeOf } from "../shape.ts";
 import { markedBody, packedVariants } from "../variants.ts";
 import type { Target } from "../target.ts";
+import { shownNames } from "./difference.ts";
 
 interface ChangeSubject extends Subject {
   readonly resource: Resource;
@@ -45,9 +46,9 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
 
 function shows(item: unknown, sent: JsonObject, resource: Resource): string | undefined {
   if (!isObject(item)) return "no item";
-  const names = resource.properties
-    .map(({ name }) => name)
-    .filter((name) => name !== resource.identifier.property && sent[name] !== undefined);
+  const names = shownNames(resource).filter(
+    (name) => name !== resource.identifier.property && sent[name] !== undefined,
+  );
   const wrong = names.find((name) => !equalJson(item[name] ?? null, sent[name] ?? null));
   return wrong === undefined ? undefined : `${wrong}: ${writeJson(item[wrong] ?? null).slice(0, 90)}`;
 }

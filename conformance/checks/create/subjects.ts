@@ -9,7 +9,7 @@ import { type Plan, bodySchema, playing } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../population.ts";
 import type { Target } from "../../target.ts";
 import { type SpecialValue, packedVariants, singleVariant } from "../../variants.ts";
-import { short } from "../difference.ts";
+import { short, shownNames } from "../difference.ts";
 
 export interface CreateSubject extends Subject {
   readonly resource: Resource;
@@ -62,7 +62,7 @@ export function notCreated({ exchange }: Creation): Outcome {
 
 /** The properties that a subject answers for: its own, or all of the plain item. */
 export function ownProperties({ resource, special }: ValueSubject): string[] {
-  const names = resource.properties.map(({ name }) => name).filter((name) => name !== resource.identifier.property);
+  const names = shownNames(resource).filter((name) => name !== resource.identifier.property);
   return special === undefined ? names : names.filter((name) => name === special.property);
 }
 
