@@ -1,0 +1,66 @@
+// Documents that nobody here wrote: each is served, and what serves it must pass the suite. A failure is a mistake of
+// the mock or a false alarm of the suite.
+import { expect, it } from "vitest";
+import type { Result } from "../../conformance/run.ts";
+import { verify } from "../../conformance/verify.ts";
+import { DocumentError } from "../../src/contract/document.ts";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { contractOf, documentOfValue } from "../../src/contract/load.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { lintDocument } from "../../src/lint/lint.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import { readPairs } from "./gate-corpus.ts";
+
+/** Every so many of the pairs; ANIMAL_STORE_LONG takes all. */
+const STEP = process.env["ANIMAL_STORE_LONG"] === undefined ? 8 : 1;
+
+it("the mock of any document keeps it, in the eyes of the suite", async () => {
+  const found: string[] = [];
+  let served = 0;
+  for (const { id, base, revision } of readPairs().filter((_, index) => index % STEP === 0)) {
+    for (const document of [base, revision]) {
+      const contract = await contractIfReadable(document);
+      if (contract === undefined) continue;
+      served++;
+      lintDocument(contract.document);
+      found.push(...(await breaches(contract)).map((breach) => `${id}: ${breach}`));
+    }
+  }
+  process.stdout.write(`${served} documents served and verified\n`);
+  expect(served).toBeGreaterThan(200);
+  expect(found).toEqual([]);
+});
+
+/** What a result has against the mock, but for what no mock could do better. */
+function wordsOf({ check, subject, outcome }: Result): string[] {
+  if (outcome.verdict === "error") return [`${check.id}: ${String(outcome.cause)}`];
+  if (outcome.verdict !== "fail") return [];
+  // Where the document says of no answer what it looks like, there is none to give.
+  if (subject.operation?.responses.length === 0) return [];
+  return [`${check.id} ${subject.operation?.id ?? ""}: ${outcome.seen}, not ${outcome.expected}`];
+}
+
+/** Some of the pairs are about documents that cannot be resolved. */
+async function contractIfReadable(document: JsonObject): Promise<Contract | undefined> {
+  try {
+    return contractOf(await documentOfValue(document));
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
+}
+
+async function breaches(contract: Contract): Promise<string[]> {
+  const errors: string[] = [];
+  const onError = (error: unknown): void => void errors.push(`an error of ours: ${String(error)}`);
+  const server = createMockServer(contract, inferResources(contract), { onError });
+  const { url } = await server.listen();
+  try {
+    const explore = { count: 5, seed: 1 };
+    const { results } = await verify(contract, { baseUrl: url, key: DEFAULT_KEY, explore });
+    return [...errors, ...results.flatMap(wordsOf)];
+  } finally {
+    await server.close();
+  }
+}
