@@ -58,8 +58,15 @@ export function describesMedia(name: string, seen: string): boolean {
 function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | undefined {
   const isText = name.startsWith("text/") || (!isJsonMedia(mediaTypeOf(exchange)) && name.includes("*"));
   if (schema === undefined || (!isText && !isJsonMedia(name))) return undefined;
-  const reading = isText ? { value: textOf(exchange) } : jsonOf(exchange);
+  const reading = isText ? textReading(exchange, schema) : jsonOf(exchange);
   if ("fault" in reading) return { kind: "json", message: `a body that ${reading.fault.message}` };
   const violations = schema.validate(reading.value);
   return violations.length === 0 ? undefined : { kind: "schema", message: showViolations(violations) };
+}
+
+/** A text as itself, or as the number, say, that the schema wants and its digits are. */
+function textReading(exchange: Exchange, schema: Schema): { readonly value: JsonValue } {
+  const text = textOf(exchange);
+  const reading = jsonOf(exchange);
+  return "value" in reading && isValid(schema, reading.value) ? reading : { value: text };
 }

@@ -1,5 +1,6 @@
 // What there is to check: the contract, its resources, and quick answers to what checks ask of both.
 import type { Contract, Operation, Parameter, Response, Schema, SecurityScheme } from "../src/contract/model.ts";
+import { needsHandshake } from "./credential.ts";
 import { isJsonMedia, successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role } from "../src/resource/model.ts";
 
@@ -57,11 +58,17 @@ export function resourceOf(plan: Plan, operation: Operation): Resource | undefin
   return plan.resources.find(({ operations }) => Object.values(operations).includes(operation));
 }
 
-/** The schemes that protect an operation: those of its first alternative. Empty: it is open. */
+/** The schemes that protect an operation: those of the first alternative that a key opens. Empty: it is open. */
 export function protection(operation: Operation): readonly SecurityScheme[] {
   // An empty alternative makes the credential optional.
   if (operation.security.some((alternative) => alternative.length === 0)) return [];
-  return operation.security[0] ?? [];
+  return operation.security.find((alternative) => !alternative.some(needsHandshake)) ?? operation.security[0] ?? [];
+}
+
+/** The same, and none where it takes more than a key: what the suite sends is then refused, and rightly. */
+export function keyedProtection(operation: Operation): readonly SecurityScheme[] {
+  const schemes = protection(operation);
+  return schemes.some(needsHandshake) ? [] : schemes;
 }
 
 /** True for an operation that only reads (RFC 9110 section 9.2.1). */

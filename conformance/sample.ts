@@ -97,6 +97,8 @@ function sampleObject(document: Document, shape: Shape, { marks, depth }: Making
     if (shape.required.has(property) && depth <= MAX_DEPTH && !shapeOf(document, pointer).readOnly)
       value[property] = sampleValue(document, pointer, marks, depth + 1);
   }
+  // What is required without being described may be anything.
+  for (const property of shape.required) if (!shape.properties.has(property)) value[property] = marks.text;
   return value;
 }
 

@@ -27,7 +27,9 @@ function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault 
   if (exchange.response === undefined) return { claim, expected: "an answer", seen: describeAnswer(exchange) };
   if (status >= 500) return { claim, expected: "an answer below 500", seen: describeAnswer(exchange) };
   const described = describedResponse(operation, status);
-  if (status < 400 && (described === undefined || described.status === "default")) {
+  // Where successes are named, `default` describes errors; alone it describes them as well.
+  const isUnnamed = described?.status === "default" && (status >= 300 || successStatuses(operation).length > 0);
+  if (status < 400 && (described === undefined || isUnnamed)) {
     const names = operation.responses.map((response) => response.status).join(", ");
     return { claim, expected: `one of ${names}`, seen: describeAnswer(exchange) };
   }

@@ -20,9 +20,9 @@ import {
   inconclusive,
   worst,
 } from "../../check.ts";
-import { type Credential, NO_CREDENTIAL, credentialFor } from "../../credential.ts";
+import { type Credential, NO_CREDENTIAL, credentialFor, standsFor } from "../../credential.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../exchange.ts";
-import { type Plan, isSafe, playing, protection } from "../../plan.ts";
+import { type Plan, isSafe, keyedProtection, playing, protection } from "../../plan.ts";
 import { marksOf } from "../../population.ts";
 import type { Probe } from "../../request.ts";
 import type { Target } from "../../target.ts";
@@ -33,7 +33,7 @@ import { NEAR_MISSES, type NearMiss, unlike } from "./near-misses.ts";
 function protectedOperations(plan: Plan): Subject[] {
   return eachOperation(
     plan,
-    (operation) => protection(operation).length > 0,
+    (operation) => keyedProtection(operation).length > 0,
     (operation) => responsePointer(operation, "401"),
   );
 }
@@ -87,8 +87,10 @@ function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Cr
   const { operations } = target.plan;
   const turn = operations.indexOf(operation);
   const own = (miss.once ?? []).filter((_, index) => index % operations.length === turn);
-  const forges = [...miss.forge, ...own];
-  return forges.flatMap((forge) => forge(scheme, key) ?? []);
+  const forged = [...miss.forge, ...own].flatMap((forge) => forge(scheme, key) ?? []);
+  // What is a near miss of one way in may be the right key to another.
+  const others = operation.security.filter((alternative) => !alternative.includes(scheme));
+  return forged.filter((one) => !others.some((schemes) => schemes.every((other) => standsFor(one, other))));
 }
 
 function mustBe401(exchange: Exchange, operation: Operation): Outcome {
@@ -117,7 +119,7 @@ const schemeCase = defineCheck<Subject>({
     eachOperation(
       plan,
       (operation) =>
-        protection(operation).some(({ type }: SecurityScheme) => type === "http") &&
+        keyedProtection(operation).some(({ type }: SecurityScheme) => type === "http") &&
         (isSafe(operation) || playing(plan, "create").some((played) => played.operation === operation)),
     ),
   run: async ({ operation }, target) => {
@@ -125,7 +127,7 @@ const schemeCase = defineCheck<Subject>({
     const outcomes: Outcome[] = [];
     const cases = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
     // In small letters it is met often, so everywhere; in capitals once.
-    const first = target.plan.operations.find((one) => protection(one).some(({ type }) => type === "http"));
+    const first = target.plan.operations.find((one) => keyedProtection(one).some(({ type }) => type === "http"));
     for (const change of operation === first ? cases : cases.slice(0, 1)) {
       const { headers, query } = target.session.credential(operation);
       const changed = headers.map(([name, value]) => [name, value.replace(/^\w+/, change)] as const);

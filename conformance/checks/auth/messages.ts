@@ -4,9 +4,9 @@ import { eachOperation, recordCheck, responsePointer } from "../../ask.ts";
 import type { AnyCheck } from "../../check.ts";
 import { schemeName, usesAuthorization } from "../../credential.ts";
 import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../exchange.ts";
-import { protection } from "../../plan.ts";
+import { keyedProtection, protection } from "../../plan.ts";
 
-const isProtected = (operation: Operation): boolean => protection(operation).length > 0;
+const isProtected = (operation: Operation): boolean => keyedProtection(operation).length > 0;
 
 /** True where the request carries the valid credential, if there is one. */
 const isAdmitted = (exchange: Exchange): boolean =>
