@@ -1,7 +1,7 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
 import { concreteMedia } from "../exchange/build.ts";
-import { admits, isJson, mediaFor } from "../exchange/judge.ts";
+import { admits, isJson, mediaFor } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import { type Claim, type Comparison, type OperationPair, type Slot, places, producerSide } from "./context.ts";
 

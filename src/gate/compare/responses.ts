@@ -1,6 +1,6 @@
 // What may come back in a response, on both sides: statuses, headers, media types, bodies.
 import { concreteMedia, concreteStatus } from "../exchange/build.ts";
-import { isJson, mediaFor, responseFor } from "../exchange/judge.ts";
+import { isJson, mediaFor, responseFor } from "../exchange/match.ts";
 import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../surface/model.ts";
 import {
   type Claim,

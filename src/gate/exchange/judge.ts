@@ -7,15 +7,8 @@ import type { Direction, Schema, Violation } from "../../contract/model.ts";
 import { SchemaSet } from "../../contract/schema-set.ts";
 import { SchemaSpace } from "../schema/space.ts";
 import { discriminatorViolations } from "./discriminator.ts";
-import type {
-  Alternative,
-  Credential,
-  Sender,
-  SurfaceMedia,
-  SurfaceOperation,
-  SurfaceParameter,
-  SurfaceResponse,
-} from "../surface/model.ts";
+import type { Sender, SurfaceMedia, SurfaceOperation, SurfaceParameter, SurfaceResponse } from "../surface/model.ts";
+import { admits, isJson, mediaFor, responseFor } from "./match.ts";
 import type { WireBody, WireRequest, WireResponse } from "./model.ts";
 import { type Written, asTexts, readParameter, readTexts } from "./wire.ts";
 
@@ -189,16 +182,6 @@ type Described = Pick<SurfaceParameter, "name" | "in" | "style" | "explode" | "s
 
 const NO_READING: Violation = { keyword: "type", at: "", message: "cannot be read", pointer: "" };
 
-/** True when credentials satisfy one of the alternatives, or none is asked for. */
-export function admits(security: readonly Alternative[], held: Alternative): boolean {
-  if (security.length === 0) return true;
-  const holds = (wanted: Credential): boolean =>
-    held.some(
-      ({ identity, scopes }) => identity === wanted.identity && wanted.scopes.every((scope) => scopes.includes(scope)),
-    );
-  return security.some((alternative) => alternative.every(holds));
-}
-
 function showCredential({ name, scopes }: { name: string; scopes: readonly string[] }): string {
   return scopes.length === 0 ? name : `${name} (${scopes.join(", ")})`;
 }
@@ -229,26 +212,4 @@ function writtenIn(parameter: SurfaceParameter, request: WireRequest): Written |
     return loose.length === 0 ? undefined : { pairs: loose };
   }
   return own.length === 0 ? undefined : { pairs: own };
-}
-
-/** The response that describes a status: itself, its range, or the default. */
-export function responseFor(responses: readonly SurfaceResponse[], status: string): SurfaceResponse | undefined {
-  const named = (name: string): SurfaceResponse | undefined => responses.find((response) => response.status === name);
-  return named(status) ?? named(`${status[0] ?? ""}XX`) ?? named("default");
-}
-
-/** The media type that describes a concrete one: itself, without parameters, or a range around it. */
-export function mediaFor(content: readonly SurfaceMedia[], name: string): SurfaceMedia | undefined {
-  const plain = name.split(";")[0] ?? name;
-  const [type] = plain.split("/");
-  for (const wanted of [name, plain, `${type ?? ""}/*`, "*/*"]) {
-    const found = content.find((media) => media.name === wanted);
-    if (found !== undefined) return found;
-  }
-  return content.find((media) => media.name.split(";")[0] === name);
-}
-
-/** True for formats that carry the types of JSON. */
-export function isJson(mediaType: string): boolean {
-  return mediaType.includes("json") || mediaType === "*/*" || mediaType === "application/*";
 }

@@ -12,6 +12,7 @@ import type {
   SurfaceParameter,
   SurfaceResponse,
 } from "./model.ts";
+import { DEFAULT_STYLES, IGNORED_HEADERS, isSchema, mediaName } from "./names.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const MAX_CALLBACK_DEPTH = 4;
@@ -242,23 +243,4 @@ class SurfaceReader {
     if (!isObject(value)) refuseDocument(this.#document, at, "there must be an object here");
     return { value, pointer };
   }
-}
-
-const DEFAULT_STYLES: Readonly<Record<string, string>> = {
-  path: "simple",
-  header: "simple",
-  query: "form",
-  cookie: "form",
-};
-
-const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
-
-function isSchema(value: JsonValue | undefined): boolean {
-  return typeof value === "boolean" || isObject(value);
-}
-
-function mediaName(name: string): string {
-  const [type = "", ...parameters] = name.toLowerCase().split(";");
-  const kept = parameters.map((parameter) => parameter.trim()).filter((parameter) => !parameter.startsWith("charset"));
-  return [type.trim(), ...kept].join(";");
 }
