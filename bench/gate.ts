@@ -10,6 +10,7 @@ const OPERATIONS = 1_000;
 const SCHEMAS = 960;
 const PROPERTIES = 40;
 const ROUNDS = 3;
+const SMALL_ROUNDS = 9;
 /** What the gate may take. */
 const LIMITS = { seconds: 3, megabytes: 1000 } as const;
 
@@ -93,7 +94,7 @@ export function editedDocument(document: Json): Json {
   return copy;
 }
 
-/** A run of the command on the two documents of a folder. */
+/** A run of a program of Node in a folder. */
 interface Measured {
   readonly seconds: number;
   readonly megabytes: number;
@@ -104,16 +105,34 @@ const PEAK = `data:text/javascript,${encodeURIComponent(
   'process.on("exit", () => process.stderr.write("PEAK " + process.resourceUsage().maxRSS));',
 )}`;
 
-function run(program: string, cwd: string): Measured {
-  const words = ["gate", "base.json", "revision.json", "--report", "json=report.json"];
+function run(cwd: string, expected: number, words: readonly string[]): Measured {
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ["--import", PEAK, program, ...words], {
-    cwd,
-    encoding: "utf8",
-  });
-  if (status !== 1) throw new Error(`the gate ended with ${status}: ${stderr}`);
+  const { status, stderr } = spawnSync(process.execPath, ["--import", PEAK, ...words], { cwd, encoding: "utf8" });
+  if (status !== expected) throw new Error(`${words.join(" ")} ended with ${status}: ${stderr}`);
   const peak = Number(/PEAK (\d+)/.exec(stderr)?.[1] ?? Number.NaN);
   return { seconds: (performance.now() - started) / 1000, megabytes: peak / 1024 };
+}
+
+/** The embedded document, whose comparison is to feel like nothing: most of it is the start of Node and its modules. */
+function measureSmall(program: string, folder: string): void {
+  const text = readFileSync("spec/animal-store.yaml", "utf8");
+  writeFileSync(join(folder, "old.yaml"), text);
+  writeFileSync(join(folder, "narrower.yaml"), text.replace("maximum: 100", "maximum: 50"));
+  writeFileSync(join(folder, "wider.yaml"), text.replace("maximum: 100", "maximum: 200"));
+  const gate = (revision: string, ...more: string[]): string[] => [program, "gate", "old.yaml", revision, ...more];
+  const rows: readonly (readonly [what: string, expected: number, words: readonly string[]])[] = [
+    ["Node itself", 0, ["--eval", "0"]],
+    ["equal documents", 0, gate("old.yaml")],
+    ["an edit that breaks", 1, gate("narrower.yaml")],
+    ["an edit that breaks, --no-suite", 1, gate("narrower.yaml", "--no-suite")],
+    ["an edit that does not, with the old suite", 0, gate("wider.yaml")],
+    ["an edit that does not, --no-suite", 0, gate("wider.yaml", "--no-suite")],
+  ];
+  process.stdout.write("the embedded document, whole process:\n");
+  for (const [what, expected, words] of rows) {
+    const seconds = Array.from({ length: SMALL_ROUNDS }, () => run(folder, expected, words).seconds);
+    process.stdout.write(`  ${what.padEnd(44)} ${(median(seconds) * 1000).toFixed(0).padStart(5)} ms\n`);
+  }
 }
 
 interface ReportedChange {
@@ -130,7 +149,9 @@ function measure(): void {
     writeFileSync(join(folder, "base.json"), text);
     writeFileSync(join(folder, "revision.json"), JSON.stringify(editedDocument(document), null, 1));
     const program = resolve(process.argv[2] ?? "dist/src/cli.js");
-    const runs = Array.from({ length: ROUNDS }, () => run(program, folder));
+    measureSmall(program, folder);
+    const words = [program, "gate", "base.json", "revision.json", "--report", "json=report.json"];
+    const runs = Array.from({ length: ROUNDS }, () => run(folder, 1, words));
     const { changes } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { changes: ReportedChange[] };
     const lines = changes.map(
       ({ verdict, text: what, operations }) => `  ${verdict}: ${what} (${operations.length} operations)`,
