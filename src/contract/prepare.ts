@@ -23,7 +23,13 @@ export async function prepareEmbedded(folder: URL): Promise<void> {
     if (definition !== true) compiler.validator(pointer, direction);
   }
   const { code, names } = await compiler.standalone();
-  const prepared: Prepared = { digest: digestOf(text), dialect: document.dialect, root: document.root, names };
+  const prepared: Prepared = {
+    digest: digestOf(text),
+    length: text.length,
+    dialect: document.dialect,
+    root: document.root,
+    names,
+  };
   await write(folder, PREPARED_FILES.document, JSON.stringify(prepared));
   await write(folder, PREPARED_FILES.places, JSON.stringify(placesOf(document)));
   // Ajv's own runtime parts are CommonJS, and are asked for by require even in a module.

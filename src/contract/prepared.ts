@@ -10,6 +10,8 @@ import { parentPointer } from "./pointer.ts";
 export interface Prepared {
   /** SHA-256 of the YAML text it was made from. */
   readonly digest: string;
+  /** Its length, by which most other texts are told apart sooner. */
+  readonly length: number;
   readonly dialect: Document["dialect"];
   readonly root: JsonObject;
   /** The export of the validators' module for each unit. */
@@ -29,7 +31,7 @@ export const PREPARED_FILES = {
 /** What was prepared of a text; undefined where the build prepared another one, or none. */
 export function preparedFor(text: string): Prepared | undefined {
   const prepared = readPrepared(PREPARED_FILES.document) as Prepared | undefined;
-  return prepared !== undefined && prepared.digest === digestOf(text) ? prepared : undefined;
+  return prepared?.length === text.length && prepared.digest === digestOf(text) ? prepared : undefined;
 }
 
 /** The document of a text that was prepared. @param file what findings call it */
