@@ -2,63 +2,14 @@
 import { type JsonValue, isObject, writeJson } from "../../src/contract/json.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/wire.ts";
-import type { Resource } from "../../src/resource/model.ts";
-import { absentIdentifier, itemProbe, itemsOf, largestPage } from "../ask.ts";
-import {
-  type AnyCheck,
-  type Outcome,
-  PASS,
-  type Subject,
-  Undecidable,
-  defineCheck,
-  fail,
-  inconclusive,
-  worst,
-} from "../check.ts";
+import { absentIdentifier, itemProbe } from "../ask.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../check.ts";
 import { type Exchange, describeAnswer, isServed, isSuccess, statusOf, valueOf } from "../exchange.ts";
-import { type Plan, playing } from "../plan.ts";
+import type { Plan } from "../plan.ts";
 import { knownItems, ownItems } from "../population.ts";
 import type { Target } from "../target.ts";
 import { difference } from "./difference.ts";
-
-interface FetchSubject extends Subject {
-  readonly resource: Resource;
-}
-
-function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): FetchSubject[] {
-  return playing(plan, "fetch")
-    .filter(({ resource }) => resource.identifier.parameter !== undefined && wanted(resource))
-    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
-}
-
-/** The identifier of an item that exists, of the run's own making where there is one. */
-async function existing(target: Target, { resource }: FetchSubject): Promise<JsonValue> {
-  const { list } = resource.operations;
-  const [own] = ownItems(target.session, resource);
-  if (own !== undefined) return own.id;
-  const page =
-    list === undefined
-      ? undefined
-      : await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
-  const id = page === undefined ? undefined : itemsOf(page)?.[0]?.[resource.identifier.property];
-  if (id === undefined)
-    throw new Undecidable("no item is known to exist", "a store that holds one, or a run that may write");
-  return id;
-}
-
-/** As `existing`, for identifiers that are integers. */
-async function number(target: Target, subject: FetchSubject): Promise<bigint> {
-  const text = showScalar(await existing(target, subject));
-  if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is no integer", "see schema.body");
-  return BigInt(text);
-}
-
-/** The identifier of an item that 32 bits can hold; undefined where none is known. */
-async function small(target: Target, subject: FetchSubject): Promise<bigint | undefined> {
-  const first = await number(target, subject);
-  const known = [...knownItems(target.session, subject.resource).keys()].filter((text) => /^\d{1,10}$/.test(text));
-  return [first, ...known.map(BigInt)].find((id) => id > 0n && id < 2n ** 31n);
-}
+import { type FetchSubject, existing, fetchers, number, small } from "./identifiers.ts";
 
 const same = defineCheck<FetchSubject>({
   id: "fetch.same",
@@ -75,6 +26,9 @@ const same = defineCheck<FetchSubject>({
     const first = ownItems(target.session, resource).slice(0, 2);
     const ids = first.length > 0 ? first.map(({ id }) => id) : [await existing(target, subject)];
     for (const id of ids) await target.ask(itemProbe(resource, operation, id));
+    // One of the last may be there to be removed, so only which one comes is judged.
+    const last = ownItems(target.session, resource).at(-1);
+    if (last !== undefined) await target.ask({ ...itemProbe(resource, operation, last.id), intent: "edge" });
     for (const { id } of first) {
       const changed = await changedByLooking(target, subject, id);
       if (changed !== undefined) return changed;

@@ -1,12 +1,14 @@
 // Lists: every item once, created ones among them, and each the same there as anywhere else.
 import { type JsonObject, writeJson } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
+import type { Operation } from "../../src/contract/model.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { itemsOf, largestCount, largestPage } from "../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../check.ts";
-import { type Exchange, type HeaderPairs, describeAnswer, isSuccess } from "../exchange.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isServed, isSuccess } from "../exchange.ts";
 import { filterValues, ownItems } from "../population.ts";
 import type { CreatedItem } from "../created.ts";
+import { SAFE } from "../request.ts";
 import type { Target } from "../target.ts";
 import { difference } from "./difference.ts";
 import { sameAsFetched } from "./fetched.ts";
@@ -120,27 +122,50 @@ const asCreated = defineCheck<ListSubject>({
   level: "must",
   claim: "an item in a list is the same as in the answer to its creation",
   basis: "the list and create operations",
-  stage: "early",
+  stage: "record",
   writes: true,
   applies: (plan) => lists(plan, creatable),
-  run: async (subject, target) => {
-    const look = await lookForCreated(target, subject);
-    if ("verdict" in look) return look;
-    const { resource } = subject;
-    const { page, items, created } = look;
-    const shown = created.flatMap((one) => {
-      const item = findItem(items, resource.identifier.property, one.id);
-      return item === undefined ? [] : [{ one, item }];
-    });
-    if (shown.length === 0)
-      return inconclusive("no created item is in the list", "a store with fewer items, or see lists.created");
-    for (const { one, item } of shown) {
+  run: ({ operation, resource }, target) => Promise.resolve(allAsCreated(target, operation, resource)),
+});
+
+function allAsCreated(target: Target, operation: Operation, resource: Resource): Outcome {
+  const { record } = target.session;
+  const created = unchangedItems(target, resource);
+  const pages = record.filter((exchange) => exchange.operation === operation && isServed(exchange));
+  let seen = 0;
+  for (const page of pages) {
+    for (const item of itemsOf(page) ?? []) {
+      const one = created.get(writeJson(item[resource.identifier.property] ?? null));
+      if (one === undefined) continue;
+      if (seen++ === 0) target.look(page);
       const wrong = difference(resource, one.item, item);
       if (wrong !== undefined) return fail(`${wrong[0]} as created`, wrong[1], one.exchange, page);
     }
-    return PASS;
-  },
-});
+  }
+  return seen > 0
+    ? PASS
+    : inconclusive("no created item is in a list", "a store with fewer items, or see lists.created");
+}
+
+/** The run's own items by their identifier, less those that a request may have changed, or whose identifier is not one. */
+function unchangedItems(target: Target, resource: Resource): Map<string, CreatedItem> {
+  const touched = new Set(
+    target.session.record
+      .filter(({ request: { method }, intent }) => method !== "DELETE" && (!SAFE.has(method) || intent === "foreign"))
+      .map(({ request }) => new URL(request.url).pathname.split("/").at(-1) ?? ""),
+  );
+  const items = new Map<string, CreatedItem>();
+  const twice = new Set<string>();
+  for (const one of target.session.created) {
+    const id = writeJson(one.id);
+    if (one.resource !== resource || touched.has(encodeURIComponent(showScalar(one.id)))) continue;
+    if (items.has(id)) twice.add(id);
+    items.set(id, one);
+  }
+  // Two creations with one identifier are the affair of create.identifier.
+  for (const id of twice) items.delete(id);
+  return items;
+}
 
 const once = defineCheck<ListSubject>({
   id: "lists.created-once",

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
 import { itemsOf, recordCheck } from "../ask.ts";
 import { type AnyCheck, type Outcome, defineCheck, inconclusive, worst } from "../check.ts";
-import { type Exchange, isServed, isSuccess } from "../exchange.ts";
+import { type Exchange, isRefusal, isServed, isSuccess } from "../exchange.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { matchingStill } from "../confirm.ts";
 import { type Wanted, ensureItems, firstWanted } from "../population.ts";
@@ -72,8 +72,13 @@ const largest = defineCheck<PageSubject>({
     const maximum = subject.pageSize.maximum ?? 0;
     await ensureItems(target, subject.resource, maximum + 1);
     const outcomes: Outcome[] = [];
-    for (const size of [maximum, maximum - 1, Math.ceil(maximum / 2) + 1].filter((one) => one > 0)) {
+    const { default: usualSize = 0, parameter } = subject.pageSize;
+    const shown = parameter.examples.map(({ value }) => Number(value));
+    const sizes = new Set([maximum, maximum - 1, Math.ceil(maximum / 2) + 1, usualSize, ...shown]);
+    for (const size of [...sizes].filter((one) => one > 0 && one <= maximum)) {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
+      // That a size is refused is the affair of parameters.allowed, but for the largest.
+      if (size !== maximum && isRefusal(exchange)) continue;
       outcomes.push(atLeast(exchange, Math.min(size, maximum), `${subject.about}=${size}`));
     }
     return worst(outcomes);

@@ -99,6 +99,13 @@ export const STORE_FAULTS: readonly StoreFault[] = [
       cut(98),
     ),
   ),
+  faultOf("filters.created-sold-hidden", "Created items that are sold are not found by that filter.", {
+    select: (query, call) => {
+      const found = REFERENCE.select({ ...query, limit: 1000 }, call);
+      const shown = query.status === "sold" ? found.filter(({ id }) => BigInt(id) <= 6n) : found;
+      return shown.slice(0, query.limit);
+    },
+  }),
   faultOf("parameters.default-19-with-filter", "A filtered list without a limit has 19 items.", {
     limit: (values, call) => (values.length === 0 && filtered(call) ? 19 : REFERENCE.limit(values, call)),
   }),

@@ -55,7 +55,7 @@ export const SOLES: Readonly<Record<string, string>> = {
   "paging.below-minimum": "parameters.zero-lists-all",
   "paging.with-filter": "parameters.default-19-with-filter",
   "filters.only-matching": "filters.ignored-with-limit",
-  "filters.all-matching": "filters.row-numbers",
+  "filters.all-matching": "filters.created-sold-hidden",
   "filters.before-limit": "filters.two-give-one",
   "lists.untouched": "filters.empty-404",
   "lists.no-duplicates": "filters.duplicates",

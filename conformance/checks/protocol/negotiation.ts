@@ -1,5 +1,14 @@
 // Content negotiation: the same content, whatever form of it was asked for.
-import { eachOperation, itemsOf, largestPage, recordCheck, resourceOf } from "../../ask.ts";
+import {
+  absentIdentifier,
+  eachOperation,
+  isItemOf,
+  itemProbe,
+  itemsOf,
+  largestPage,
+  recordCheck,
+  resourceOf,
+} from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
 import {
   type Exchange,
@@ -36,6 +45,11 @@ const compressed = defineCheck<Subject>({
     if (resource?.operations.list === operation) {
       const exchange = await target.ask({ operation, query: largestPage(resource), ...accepting("gzip") });
       outcomes.push(atLeast(exchange, plain));
+    }
+    if (isItemOf(resource, operation) && resource !== undefined) {
+      const missing = itemProbe(resource, operation, absentIdentifier(resource));
+      const exchange = await target.ask({ ...missing, ...accepting("gzip") });
+      outcomes.push(isReadable(exchange) ? PASS : unreadable(exchange));
     }
     return worst(outcomes);
   },

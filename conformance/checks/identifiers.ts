@@ -1,0 +1,48 @@
+// What fetching is asked of, and identifiers of items that are there.
+import type { JsonValue } from "../../src/contract/json.ts";
+import { showScalar } from "../../src/contract/wire.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { itemsOf, largestPage } from "../ask.ts";
+import { type Subject, Undecidable } from "../check.ts";
+import { type Plan, playing } from "../plan.ts";
+import { knownItems, ownItems } from "../population.ts";
+import type { Target } from "../target.ts";
+
+export interface FetchSubject extends Subject {
+  readonly resource: Resource;
+}
+
+export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): FetchSubject[] {
+  return playing(plan, "fetch")
+    .filter(({ resource }) => resource.identifier.parameter !== undefined && wanted(resource))
+    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+}
+
+/** The identifier of an item that exists, of the run's own making where there is one. */
+export async function existing(target: Target, { resource }: FetchSubject): Promise<JsonValue> {
+  const { list } = resource.operations;
+  const [own] = ownItems(target.session, resource);
+  if (own !== undefined) return own.id;
+  const page =
+    list === undefined
+      ? undefined
+      : await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
+  const id = page === undefined ? undefined : itemsOf(page)?.[0]?.[resource.identifier.property];
+  if (id === undefined)
+    throw new Undecidable("no item is known to exist", "a store that holds one, or a run that may write");
+  return id;
+}
+
+/** As `existing`, for identifiers that are integers. */
+export async function number(target: Target, subject: FetchSubject): Promise<bigint> {
+  const text = showScalar(await existing(target, subject));
+  if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is no integer", "see schema.body");
+  return BigInt(text);
+}
+
+/** The identifier of an item that 32 bits can hold; undefined where none is known. */
+export async function small(target: Target, subject: FetchSubject): Promise<bigint | undefined> {
+  const first = await number(target, subject);
+  const known = [...knownItems(target.session, subject.resource).keys()].filter((text) => /^\d{1,10}$/.test(text));
+  return [first, ...known.map(BigInt)].find((id) => id > 0n && id < 2n ** 31n);
+}
