@@ -57,7 +57,9 @@ function sizeAsked(exchange: Exchange, plan: Plan): number | undefined {
   if (resource?.pageSize === undefined || exchange.operation !== resource.operations.list) return undefined;
   const query = new URL(exchange.request.url).searchParams;
   const text = query.get(resource.pageSize.parameter.name);
-  return text === null ? undefined : Number(text);
+  // What a store makes of a number below zero is its own affair.
+  const size = text === null ? Number.NaN : Number(text);
+  return size >= 0 ? size : undefined;
 }
 
 const largest = defineCheck<PageSubject>({
