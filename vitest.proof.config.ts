@@ -10,7 +10,7 @@ export default defineConfig({
       "test/faults/catalogue.test.ts",
       "test/gate/properties.test.ts",
       "test/hardening/{load,model}.test.ts",
-      "test/lint/rules.test.ts",
+      "test/lint/{rules,shortcuts}.test.ts",
     ],
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -167,7 +167,7 @@ const PLANTED: readonly Planted[] = [
 ];
 
 describe("planted faults are found", () => {
-  test.each(shareOf(PLANTED, 2))("$name: $what", { timeout: 60_000 }, async ({ name, tampering, found }) => {
+  test.each(shareOf(PLANTED, 4))("$name: $what", { timeout: 60_000 }, async ({ name, tampering, found }) => {
     const family = found.slice(0, found.indexOf("."));
     // Checks of the record judge what others sent: they need the whole suite.
     const checks = CHECKS.some(({ id, stage }) => id === found && stage === "record")

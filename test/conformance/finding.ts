@@ -31,11 +31,11 @@ async function finders(fault: Fault): Promise<string[]> {
   return failedIds(await judgeStore(fault.overrides, options)).filter((id) => names.has(id));
 }
 
-/** The faults of some classes that no check of their class finds, of one in ten: all of them take minutes. */
+/** The faults of some classes that no check of their class finds, of a share: all of them take minutes. */
 export async function missed(...classes: readonly FaultClass[]): Promise<string[]> {
   const faults = shareOf(
     FAULTS.filter((fault) => classes.includes(fault.class)),
-    10,
+    16,
   );
   const found = await sideBySide(faults, finders);
   return faults.filter((_, index) => found[index]?.length === 0).map(({ id, what }) => `${id}: ${what}`);
