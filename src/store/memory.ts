@@ -27,11 +27,14 @@ export class MemoryStore implements Store {
   readonly #texts = new Pages();
   readonly #all = new SlotList();
   readonly #indexes: ReadonlyMap<string, ValueIndex>;
+  /** The same, in the form that is gone through fastest: with each creation. */
+  readonly #indexList: readonly { readonly property: string; readonly index: ValueIndex }[];
   readonly #answers = new Map<string, string>();
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#capacity = options.capacity ?? DEFAULT_CAPACITY;
     this.#indexes = new Map((options.indexed ?? []).map((property) => [property, new ValueIndex()]));
+    this.#indexList = Array.from(this.#indexes, ([property, index]) => ({ property, index }));
   }
 
   put(key: Key, item: JsonObject | undefined): boolean {
@@ -51,7 +54,7 @@ export class MemoryStore implements Store {
       this.#all.add(slot);
     }
     this.#texts.set(slot, text);
-    for (const [property, index] of this.#indexes) index.add(item[property], slot);
+    for (const { property, index } of this.#indexList) index.add(item[property], slot);
     return true;
   }
 
@@ -93,7 +96,7 @@ export class MemoryStore implements Store {
   #unindex(text: string, slot: number): void {
     if (this.#indexes.size === 0) return;
     const item = parse(text);
-    for (const [property, index] of this.#indexes) index.remove(item[property], slot);
+    for (const { property, index } of this.#indexList) index.remove(item[property], slot);
   }
 
   #select({ conditions, limit }: Query): number[] {

@@ -34,9 +34,18 @@ export function readHead(req: IncomingMessage): Head {
     const name = raw[at] as string;
     // The length tells most lines apart before any of them has to be put in lower case.
     const { length } = name;
-    if (length === 4 || (length >= 12 && length <= 17)) take(head, name.toLowerCase(), raw[at + 1] as string);
+    if (length === 4 || (length >= 12 && length <= 17)) take(head, inLowerCase(name), raw[at + 1] as string);
   }
   return head;
+}
+
+/** The usual spellings, as clients send them with each request. */
+const SPELLINGS = new Map(
+  ["Host", "Authorization", "Content-Type", "Content-Length"].map((name) => [name, name.toLowerCase()] as const),
+);
+
+function inLowerCase(name: string): string {
+  return SPELLINGS.get(name) ?? name.toLowerCase();
 }
 
 function take(head: Head, name: string, value: string): void {
