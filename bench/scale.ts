@@ -8,6 +8,9 @@ export interface Scale {
   readonly amount: number;
   /** Requests that are sent first and not counted. */
   readonly warmUp: number;
+  /** The same for a peer, which takes ten times as long for each. */
+  readonly peerAmount: number;
+  readonly peerWarmUp: number;
   /** Starts of each server in a run. */
   readonly starts: number;
   readonly few: number;
@@ -19,9 +22,21 @@ export const FULL: Scale = {
   rounds: 5,
   amount: 4_000,
   warmUp: 8_000,
+  peerAmount: 500,
+  peerWarmUp: 1_500,
   starts: 5,
   few: 1_000,
   many: 1_000_000,
 };
 
-export const QUICK: Scale = { runs: 1, rounds: 1, amount: 100, warmUp: 16, starts: 1, few: 40, many: 200 };
+export const QUICK: Scale = {
+  runs: 1,
+  rounds: 1,
+  amount: 100,
+  warmUp: 16,
+  peerAmount: 20,
+  peerWarmUp: 4,
+  starts: 1,
+  few: 40,
+  many: 200,
+};

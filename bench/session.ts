@@ -119,12 +119,20 @@ async function measureProbe(
       const asked = ask(probe);
       if (asked === undefined || rounds.get(name)?.length === 0) continue;
       if (round === 0) {
-        const first = await generator.round(asked.server, asked.requests, scale.warmUp);
+        const first = await generator.round(
+          asked.server,
+          asked.requests,
+          isOwn(name) ? scale.warmUp : scale.peerWarmUp,
+        );
         rounds.set(name, []);
         // A peer that answers otherwise does something else: there is nothing to compare.
         if (!isOwn(name) && !isRight(first, probe, false)) continue;
       }
-      const measured = await generator.round(asked.server, asked.requests, scale.amount);
+      const measured = await generator.round(
+        asked.server,
+        asked.requests,
+        isOwn(name) ? scale.amount : scale.peerAmount,
+      );
       if (isOwn(name) && !isRight(measured, probe, true)) {
         throw new Error(`${name} answers ${probe.title} with ${JSON.stringify(measured.statuses)}`);
       }
