@@ -5,7 +5,6 @@ import { readLifecycle } from "./lifecycle.ts";
 import type {
   Contract,
   Direction,
-  Example,
   Header,
   MediaType,
   Method,
@@ -15,12 +14,14 @@ import type {
   RequestBody,
   Response,
   Schema,
-  Server,
   Warning,
 } from "./model.ts";
 import { appendPointer } from "./pointer.ts";
+import { readExamples } from "./examples.ts";
 import type { SchemaSet } from "./schema-set.ts";
 import { readSecurity } from "./security.ts";
+import { readServers } from "./servers.ts";
+import { text } from "./text.ts";
 
 export const METHODS: readonly Method[] = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
@@ -63,18 +64,9 @@ class Builder {
       title: text(info["title"]) || "untitled",
       version: text(info["version"]),
       document: this.#document,
-      servers: freezeList(this.#servers()),
+      servers: freezeList(readServers(root)),
       operations: freezeList(this.#operations()),
       warnings,
-    });
-  }
-
-  #servers(): Server[] {
-    const list = this.#document.root["servers"];
-    if (!Array.isArray(list)) return [];
-    return list.filter(isObject).map((server) => {
-      const url = fillVariables(text(server["url"]), server["variables"]);
-      return Object.freeze({ url, basePath: basePathOf(url), description: text(server["description"]) });
     });
   }
 
@@ -159,7 +151,7 @@ class Builder {
       explode: typeof value["explode"] === "boolean" ? value["explode"] : style === "form",
       deprecated: value["deprecated"] === true,
       ...(media === undefined ? {} : { mediaType: media.name }),
-      examples: freezeList(this.#examples(pointer, value)),
+      examples: freezeList(readExamples(this.#document, pointer, value)),
     });
   }
 
@@ -195,7 +187,8 @@ class Builder {
       const schema = this.#schema(schemaAt, value["schema"], "response");
       const target = isObject(value["schema"]) ? resolve(this.#document, schemaAt).value : {};
       const definition = isObject(target) ? target : {};
-      const known = definition["const"] ?? this.#examples(pointer, value)[0]?.value ?? definition["default"];
+      const known =
+        definition["const"] ?? readExamples(this.#document, pointer, value)[0]?.value ?? definition["default"];
       return Object.freeze({
         name,
         required: value["required"] === true,
@@ -219,7 +212,7 @@ class Builder {
         name: (name.split(";")[0] ?? name).trim().toLowerCase(),
         pointer,
         ...(schema === undefined ? {} : { schema: this.#schema(appendPointer(pointer, "schema"), schema, direction) }),
-        examples: freezeList(this.#examples(pointer, value)),
+        examples: freezeList(readExamples(this.#document, pointer, value)),
       });
     });
   }
@@ -227,35 +220,6 @@ class Builder {
   #schema(pointer: string, definition: JsonValue | undefined, direction: Direction): Schema {
     if (definition === undefined) return Object.freeze({ pointer, definition: true, validate: () => [] });
     return this.#schemas.schema(pointer, direction);
-  }
-
-  /** Those of the part itself first, then those of its schema. */
-  #examples(at: string, holder: JsonObject): Example[] {
-    const found: Example[] = [];
-    if (holder["example"] !== undefined)
-      found.push({ pointer: appendPointer(at, "example"), value: holder["example"] });
-    if (isObject(holder["examples"])) {
-      for (const name of Object.keys(holder["examples"])) {
-        const { value, pointer } = this.#object(appendPointer(at, "examples", name), "an example");
-        if (value["value"] === undefined) continue;
-        found.push({ pointer: appendPointer(pointer, "value"), value: value["value"] });
-      }
-    }
-    if (isObject(holder["schema"])) found.push(...this.#schemaExamples(appendPointer(at, "schema")));
-    return found;
-  }
-
-  #schemaExamples(at: string): Example[] {
-    const { value, pointer } = resolve(this.#document, at);
-    if (!isObject(value)) return [];
-    const list = Array.isArray(value["examples"]) ? value["examples"] : [];
-    const found = list.map((item, index) => ({
-      pointer: appendPointer(pointer, "examples", index),
-      value: item as JsonValue,
-    }));
-    if (value["example"] !== undefined)
-      found.unshift({ pointer: appendPointer(pointer, "example"), value: value["example"] });
-    return found;
   }
 
   #object(at: string, what: string): Part {
@@ -277,23 +241,6 @@ const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
   cookie: "form",
 };
 
-function text(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-}
-
 function freezeList<T>(list: T[]): readonly T[] {
   return Object.freeze(list);
-}
-
-function fillVariables(url: string, variables: JsonValue | undefined): string {
-  return url.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
-    const variable = isObject(variables) ? variables[name] : undefined;
-    return isObject(variable) ? text(variable["default"]) : whole;
-  });
-}
-
-function basePathOf(url: string): string {
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";
-  const trimmed = path.replace(/\/+$/, "");
-  return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
 }
