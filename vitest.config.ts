@@ -3,7 +3,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/corpus/**", "test/long/**", "test/conformance/each-check*", "dist/**", "node_modules/**"],
+    exclude: [
+      "test/corpus/**",
+      "test/long/**",
+      "test/conformance/each-check*",
+      "dist/**",
+      "dist-bench/**",
+      "node_modules/**",
+    ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: "forks",

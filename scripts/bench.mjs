@@ -1,4 +1,4 @@
-// Compiles bench/ into dist/bench/ and runs one of its programs: Node 20 does not read TypeScript by itself.
+// Compiles bench/ into dist-bench/bench/ and runs one of its programs: Node 20 does not read TypeScript by itself.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +18,7 @@ function node(...args) {
 
 if (!existsSync(join(root, "dist", "src", "cli.js"))) node(join(root, "scripts", "build.mjs"));
 node(compiler, "-p", join(root, "bench", "tsconfig.json"));
-const program = join(root, "dist", "bench", `${name}.js`);
+const program = join(root, "dist-bench", "bench", `${name}.js`);
 if (!existsSync(program)) {
   process.stderr.write(`bench: there is no bench/${name}.ts\n`);
   process.exit(2);

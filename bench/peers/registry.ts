@@ -6,7 +6,7 @@ import { PREFIX, type Probe } from "../figures.ts";
 import { freePort } from "../measure/server-process.ts";
 import { type Peer, runsHere } from "./peer.ts";
 
-/** The folder of the package: this file is built to dist/bench/peers/. */
+/** The folder of the package: this file is built to dist-bench/bench/peers/. */
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 const SPEC = join(ROOT, "spec", "animal-store.yaml");
 
