@@ -147,8 +147,10 @@ describe("what was written is read back", () => {
   it("as JSON, whatever it is", async () => {
     const found = await parameterOf({ in: "query", content: { "application/json": { schema: {} } } });
     const read = parameterReader(found.contract.document, found.parameter);
+    // A key that no JSON is accepted with: forbidden-key.
+    const key = word.filter((text) => text !== "__proto__");
     fc.assert(
-      fc.property(fc.oneof(integer, word, fc.array(integer), fc.dictionary(word, integer)), (value) => {
+      fc.property(fc.oneof(integer, word, fc.array(integer), fc.dictionary(key, integer)), (value) => {
         const reading = read(writeParameter(found.parameter, value));
         return reading.kind === "value" && equalJson(reading.value, value);
       }),
