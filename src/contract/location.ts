@@ -46,7 +46,7 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
 }
 
 /** Where the lines of a text begin. */
-class LineStarts {
+export class LineStarts {
   readonly #text: string;
   #starts: readonly number[] | undefined;
 

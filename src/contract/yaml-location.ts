@@ -1,94 +1,109 @@
-// Where a JSON pointer stands in a YAML document, and what else its nodes tell.
-import type { LineCounter, Node, Pair, YAMLMap, Document as YamlDocument } from "yaml";
-import type { Locate } from "./location.ts";
+// Where a JSON pointer stands in a YAML text, by the events of its parser.
+import type * as JsYaml from "js-yaml";
+import { LineStarts, type Locate } from "./location.ts";
 import { pointerSteps } from "./pointer.ts";
-import { yaml } from "./yaml.ts";
 
-/** Locates in a YAML document: a mapping's entry is placed at its key. */
-export function locateInYaml(document: YamlDocument, lines: LineCounter): Locate {
-  const known = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-  const entriesOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
-    const entries = known.get(map) ?? scanEntries(map);
-    known.set(map, entries);
-    return entries;
-  };
+/** A node of the text: where it begins, and its members, each with the place where it is entered (its key). */
+interface Place {
+  readonly at: number;
+  readonly members?: Map<string, Member>;
+}
+
+interface Member {
+  readonly at: number;
+  readonly place: Place;
+}
+
+/** Locates in a YAML document: a mapping's entry is placed at its key. Reads the events at the first question. */
+export function locateInYaml(text: string, events: readonly JsYaml.Event[], parser: typeof JsYaml): Locate {
+  const lines = new LineStarts(text);
+  let root: Place | undefined;
   return (pointer) => {
-    let node: Node | null = document.contents;
-    let offset = node?.range?.[0] ?? 0;
+    root ??= placesOf(text, events, parser);
+    let place: Place | undefined = root;
+    let at = root.at;
     for (const step of pointerSteps(pointer)) {
-      const next = yamlStep(node, step, entriesOf);
-      if (next === undefined) break;
-      [node, offset] = next;
+      const member = memberOf(place, step);
+      if (member === undefined) break;
+      ({ at, place } = member);
     }
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
+    return lines.placeOf(at);
   };
 }
 
-function yamlStep(
-  node: Node | null,
-  step: string,
-  entriesOf: (map: YAMLMap) => ReadonlyMap<string, Pair>,
-): [Node | null, number] | undefined {
-  if (yaml().isMap(node)) {
-    const pair = entriesOf(node).get(step);
-    if (pair === undefined) return undefined;
-    return [pair.value as Node | null, (pair.key as Node).range?.[0] ?? 0];
-  }
-  if (yaml().isSeq(node)) {
-    const item = node.items[Number(step)] as Node | undefined;
-    return item === undefined ? undefined : [item, item.range?.[0] ?? 0];
+/** A member of a node, or of what is merged into it: one map, or a list of them. */
+function memberOf(node: Place, step: string, seen = new Set<Place>()): Member | undefined {
+  const own = node.members?.get(step);
+  const merged = node.members?.get(MERGE)?.place;
+  if (own !== undefined || merged === undefined || seen.has(merged)) return own;
+  seen.add(merged);
+  for (const source of [merged, ...[...(merged.members?.values() ?? [])].map(({ place }) => place)]) {
+    const found = memberOf(source, step, seen);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function scanEntries(map: YAMLMap): ReadonlyMap<string, Pair> {
-  const entries = new Map<string, Pair>();
-  for (const item of map.items)
-    if (yaml().isPair(item) && yaml().isScalar(item.key)) entries.set(String(item.key.value), item);
-  return entries;
+const MERGE = "<<";
+
+interface Open {
+  readonly place: Place;
+  readonly isMap: boolean;
+  index: number;
+  key?: { readonly text: string; readonly at: number } | undefined;
 }
 
-/** What a look through a parsed document finds before it is turned into values. */
-export interface Survey {
-  readonly nodes: number;
-  readonly aliases: number;
-  /**
-   * The first key that a map has twice. The parser can look for it as well, but compares each key with
-   * each other one.
-   */
-  readonly repeated?: { readonly key: string; readonly offset: number };
+/** Where a scalar begins, sign included: its event points at what is within the quotes, or below the sign of a block. */
+function startOf({ style, valueStart }: JsYaml.ScalarEvent, text: string): number {
+  const sign = SIGNS[style];
+  return sign === undefined ? valueStart : Math.max(0, text.lastIndexOf(sign, valueStart - 1));
 }
 
-/** Looks through a parsed document, each part of it once. */
-export function survey(document: YamlDocument): Survey {
-  const pending: unknown[] = [document.contents];
-  let nodes = 0;
-  let aliases = 0;
-  let repeated: Survey["repeated"];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    nodes++;
-    if (yaml().isAlias(node)) aliases++;
-    else if (yaml().isSeq(node)) for (const item of node.items) pending.push(item);
-    else if (yaml().isMap(node)) {
-      repeated = earlier(repeated, repeatedKey(node));
-      for (const { value } of node.items) pending.push(value);
+/** By the scalar styles of js-yaml; plain scalars have none. */
+const SIGNS: Readonly<Record<JsYaml.ScalarStyle, string | undefined>> = {
+  1: undefined,
+  2: "'",
+  3: '"',
+  4: "|",
+  5: ">",
+};
+
+function placesOf(text: string, events: readonly JsYaml.Event[], { EVENT_ID, getScalarValue }: typeof JsYaml): Place {
+  const anchors = new Map<string, Place>();
+  const open: Open[] = [];
+  let root: Place = { at: 0 };
+  let last = 0;
+  /** Puts a node where it belongs, entered at an offset; a scalar may be the key of the next one. */
+  const add = (place: Place, at: number, keyText?: () => string): void => {
+    last = at;
+    const parent = open.at(-1);
+    if (parent === undefined) root = place;
+    else if (!parent.isMap) parent.place.members?.set(String(parent.index++), { at, place });
+    else if (parent.key === undefined) parent.key = { text: keyText?.() ?? "", at };
+    else {
+      parent.place.members?.set(parent.key.text, { at: parent.key.at, place });
+      parent.key = undefined;
+    }
+  };
+  /** A new node, which aliases may stand for later. */
+  const node = (event: JsYaml.ScalarEvent | JsYaml.SequenceEvent | JsYaml.MappingEvent, place: Place): Place => {
+    if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), place);
+    return place;
+  };
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) open.pop();
+    else if (event.type === EVENT_ID.ALIAS) {
+      const at = event.anchorStart - 1;
+      add(anchors.get(text.slice(event.anchorStart, event.anchorEnd)) ?? { at }, at);
+    } else if (event.type === EVENT_ID.SCALAR) {
+      // What is empty has no place of its own.
+      const at = event.valueStart < 0 ? last : startOf(event, text);
+      add(node(event, { at }), at, () => getScalarValue(text, event));
+    } else if (event.type !== EVENT_ID.DOCUMENT) {
+      const place = node(event, { at: event.start, members: new Map() });
+      add(place, event.start);
+      open.push({ place, isMap: event.type === EVENT_ID.MAPPING, index: 0 });
     }
   }
-  return { nodes, aliases, ...(repeated === undefined ? {} : { repeated }) };
-}
-
-function repeatedKey(map: YAMLMap): Survey["repeated"] {
-  const keys = new Set<string>();
-  for (const { key } of map.items) {
-    if (!yaml().isScalar(key)) continue;
-    const name = String(key.value);
-    if (keys.has(name) && name !== "<<") return { key: name, offset: key.range?.[0] ?? 0 };
-    keys.add(name);
-  }
-  return undefined;
-}
-
-function earlier(a: Survey["repeated"], b: Survey["repeated"]): Survey["repeated"] {
-  return a === undefined || (b !== undefined && b.offset < a.offset) ? b : a;
+  return root;
 }

@@ -40,7 +40,7 @@ const runtime = locked.filter(([, { dev, devOptional }]) => dev !== true && devO
 /** Licences that ask for no more than to be named. */
 const ALLOWED = new Set([
   ...["MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0", "Unlicense"],
-  ...["CC0-1.0", "Python-2.0", "WTFPL"],
+  ...["CC0-1.0", "Python-2.0", "PSF-2.0", "WTFPL"],
 ]);
 
 /** True where the terms of an SPDX expression can be met with what is allowed. */

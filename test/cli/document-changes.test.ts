@@ -3,7 +3,7 @@
 // verified by the changed document, and so is a mock of the old one, which must fail where it is behind.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { load } from "js-yaml";
 import type { Verdict } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { detailOf } from "../../conformance/report.ts";
@@ -23,7 +23,7 @@ type Tree = Record<string, JsonValue>;
 
 /** The embedded document as it stands in its file, to be changed. */
 function original(): Tree {
-  return parse(readFileSync(embeddedSpecPath(), "utf8")) as Tree;
+  return load(readFileSync(embeddedSpecPath(), "utf8")) as Tree;
 }
 
 /** The object at these steps of a tree. */

@@ -43,7 +43,7 @@ const bombs: readonly Bomb[] = [
     what: "aliases of aliases of aliases",
     file: "a.yaml",
     make: () => `a0: &a0 [x]\n${text(9, (n) => `a${n + 1}: &a${n + 1} [${text(9, () => `*a${n}`, ",")}]\n`)}${HEAD}`,
-    says: /Excessive alias count/,
+    says: /aliases stand for more than 1000000 values/,
   },
   {
     what: "900 aliases of a long list",
@@ -62,7 +62,6 @@ const bombs: readonly Bomb[] = [
     file: "a.yaml",
     make: () =>
       `a0: &a0 { k: 1 }\n${text(12, (n) => `a${n + 1}: &a${n + 1} { <<: [${text(9, () => `*a${n}`, ",")}] }\n`)}${HEAD}`,
-    says: /Excessive alias count/,
   },
   {
     what: "references that fan out, as properties",
@@ -90,7 +89,7 @@ const bombs: readonly Bomb[] = [
     what: "1,500 nested [",
     file: "a.yaml",
     make: () => `${HEAD}x: ${"[".repeat(1500)}`,
-    says: /:4:204: .*nests deeper than 200 levels/,
+    says: /:4:203: .*nests deeper than 200 levels/,
   },
   {
     what: "1,500 nested { over many lines",
@@ -120,7 +119,7 @@ const bombs: readonly Bomb[] = [
     what: "- - - -",
     file: "a.yaml",
     make: () => `${HEAD}x:\n${"- ".repeat(5000)}a\n`,
-    says: /:5:1: .*nests deeper than 200 levels/,
+    says: /:5:399: .*nests deeper than 200 levels/,
   },
   {
     what: "- - - - in lines of 99",
@@ -209,8 +208,8 @@ const bombs: readonly Bomb[] = [
   {
     what: "more lines than a document needs",
     file: "a.yaml",
-    make: () => `${HEAD}${"# a\n".repeat(200_001)}`,
-    says: /more than 200000 values/,
+    make: () => `${HEAD}${"# a\n".repeat(1_000_001)}`,
+    says: /more than 1000000 values/,
   },
   {
     what: "5,000 references that lead nowhere",
@@ -271,7 +270,12 @@ const bombs: readonly Bomb[] = [
     make: () => Buffer.alloc(70 * 1024 * 1024, "a"),
     says: /larger than 32 MiB/,
   },
-  { what: "100,000 documents in one", file: "a.yaml", make: () => "---\n".repeat(100_000), says: /multiple documents/ },
+  {
+    what: "100,000 documents in one",
+    file: "a.yaml",
+    make: () => "---\n".repeat(100_000),
+    says: /more than one document/,
+  },
 ];
 
 /** What came of one document: the lines of its refusal, none where it was understood. */

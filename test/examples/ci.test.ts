@@ -6,13 +6,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import { load } from "js-yaml";
 import { cliPath, environment } from "../cli/program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SPEC = readFileSync(join(ROOT, "spec/animal-store.yaml"), "utf8");
 
-const read = (path: string): Record<string, never> => parse(readFileSync(join(ROOT, path), "utf8"));
+const read = (path: string): Record<string, never> =>
+  load(readFileSync(join(ROOT, path), "utf8")) as Record<string, never>;
 
 interface Step {
   readonly run?: string;
