@@ -6,7 +6,6 @@ import { parseDocumentText, readDocumentText } from "../contract/assemble.ts";
 import type { Document } from "../contract/document.ts";
 import type { Location } from "../contract/location.ts";
 import { FILES_KEY } from "../contract/references.ts";
-import { showAtMergeBase, showRevision } from "./git.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
 
@@ -63,7 +62,10 @@ async function read(source: string, io: CommandIo): Promise<Source> {
   }
   const path = resolve(io.cwd, source);
   const colon = source.indexOf(":");
-  if (colon > 0 && !existsSync(path)) return { text: await showRevision(source, io.cwd), name: source };
+  if (colon > 0 && !existsSync(path)) {
+    const { showRevision } = await import("./git.ts");
+    return { text: await showRevision(source, io.cwd), name: source };
+  }
   return { text: await readDocumentText(path, source), name: source, path: await realpath(path) };
 }
 
@@ -74,6 +76,7 @@ async function mergeBase(revision: string, io: CommandIo): Promise<Source> {
   }
   const path = resolve(io.cwd, revision);
   if (!existsSync(path)) await readDocumentText(path, revision);
+  const { showAtMergeBase } = await import("./git.ts");
   const found = await showAtMergeBase(dirname(path), basename(path), revision);
   return { text: found.text, name: `${found.branch}:${revision}` };
 }

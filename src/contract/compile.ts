@@ -124,7 +124,9 @@ function createAjv(keepSource: boolean, warn: (message: string) => void): Ajv202
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    // Ajv is not asked whether a schema is one, and references lead nowhere outside of the document.
     validateSchema: false,
+    meta: false,
     validateFormats: true,
     addUsedSchema: false,
     logger: false,
