@@ -48,7 +48,7 @@ const LAZY = { lazy: true } as const;
 function around(document: Document, operations: readonly string[]): Document {
   const { paths } = document.root;
   // Where something refers to a path, all of them are needed.
-  if (!isObject(paths) || referencesIn(document.root).some(({ reference }) => reference.startsWith("#/paths"))) {
+  if (!isObject(paths) || referencesIn(document.root).some((reference) => reference.startsWith("#/paths"))) {
     return document;
   }
   const wanted = new Set(operations.map((name) => collectionOf(name.slice(name.indexOf(" ") + 1))));

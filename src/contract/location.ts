@@ -101,18 +101,31 @@ function skipSpace(text: string, from: number): number {
 function skipValue(text: string, from: number): number {
   let depth = 0;
   for (let index = from; index < text.length; index++) {
-    const char = text[index];
-    if (char === '"') {
-      for (index++; index < text.length && text[index] !== '"'; index++) if (text[index] === "\\") index++;
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      index = endOfString(text, index);
       if (depth === 0) return index + 1;
-    } else if (char === "{" || char === "[") {
+    } else if (code === 0x7b || code === 0x5b) {
       depth++;
-    } else if (char === "}" || char === "]") {
+    } else if (code === 0x7d || code === 0x5d) {
       if (depth === 0) return index;
       if (--depth === 0) return index + 1;
-    } else if (depth === 0 && (char === "," || (char !== undefined && char <= " "))) {
+    } else if (depth === 0 && (code === 0x2c || code <= 0x20)) {
       return index;
     }
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The offset of the quote that ends the string whose first quote stands at `from`. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return end;
   }
   return text.length;
 }

@@ -5,18 +5,21 @@ import type { JsonValue } from "./json.ts";
 export function appendPointer(pointer: string, ...steps: readonly (string | number)[]): string {
   let result = pointer;
   for (const step of steps) {
-    result += `/${typeof step === "number" ? step : step.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    result += `/${typeof step === "number" ? step : escapeStep(step)}`;
   }
   return result;
+}
+
+/** Most steps need nothing of this, and large documents have a great many. */
+function escapeStep(step: string): string {
+  return step.includes("~") || step.includes("/") ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;
 }
 
 /** The unescaped steps of a pointer. */
 export function pointerSteps(pointer: string): string[] {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = pointer.slice(1).split("/");
+  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
 }
 
 /** The pointer one step up; "" for the top. */

@@ -41,18 +41,19 @@ export function filePrefix(index: number): string {
  * @param read how another file is read; it decides what may be read
  */
 export async function bundle(main: SourceFile, read: ReadReferenced): Promise<Bundle> {
-  const files: SourceFile[] = [main];
+  const reading: Reading = { files: [main], surveys: new Map(), faults: [], read };
   const trees: JsonValue[] = [];
-  const faults: ReferenceFault[] = [];
-  for (let index = 0; index < files.length; index++) {
-    const file = files[index] as SourceFile;
-    const targets = await readTargets(file, index, { files, faults, read });
-    const dynamic = onlyDynamicAnchors(file.value);
+  const targetsByFile: ReadonlyMap<string, Target>[] = [];
+  for (let index = 0; index < reading.files.length; index++) {
+    const file = reading.files[index] as SourceFile;
+    const { dynamic } = surveyOf(file, reading);
+    const targets = await readTargets(file, index, reading);
+    targetsByFile.push(targets);
     trees.push(
       rewrite(file.value, (reference, key) => {
-        if (key === "$ref") return targets.get(reference);
-        const pointer = dynamic.get(reference.slice(1));
-        return pointer === undefined ? undefined : `#${filePrefix(index)}${encodeFragment(pointer)}`;
+        if (key === "$ref") return referenceTo(targets.get(reference));
+        const part = dynamic.get(reference.slice(1));
+        return part === undefined ? undefined : referenceTo({ index, pointer: pointerOf(part) });
       }),
     );
   }
@@ -65,49 +66,87 @@ export async function bundle(main: SourceFile, read: ReadReferenced): Promise<Bu
           ...root,
           [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
         });
-  return { root: whole, files, faults: [...faults, ...danglingReferences(whole)] };
+  const dangling = targetsByFile.flatMap((targets, index) => danglingReferences(trees, { targets, index, reading }));
+  return { root: whole, files: reading.files, faults: [...reading.faults, ...dangling] };
 }
 
 interface Reading {
   readonly files: SourceFile[];
+  readonly surveys: Map<SourceFile, Survey>;
   readonly faults: ReferenceFault[];
   readonly read: ReadReferenced;
 }
 
-/** For each reference text in a file, the reference that stands for it in the one tree. */
-async function readTargets(file: SourceFile, fileIndex: number, reading: Reading): Promise<Map<string, string>> {
-  const targets = new Map<string, string>();
-  const anchors = new Map<SourceFile, ReadonlyMap<string, string>>();
-  for (const { reference, pointer } of referencesIn(file.value)) {
+/** Where a reference leads: a file by its number, and a pointer in it. */
+interface Target {
+  readonly index: number;
+  readonly pointer: string;
+}
+
+function referenceTo(target: Target | undefined): string | undefined {
+  return target === undefined ? undefined : `#${filePrefix(target.index)}${encodeFragment(target.pointer)}`;
+}
+
+/** Where each reference text of a file leads; those that cannot be followed are told. */
+async function readTargets(file: SourceFile, fileIndex: number, reading: Reading): Promise<Map<string, Target>> {
+  const targets = new Map<string, Target>();
+  for (const { reference, part } of surveyOf(file, reading).references) {
     if (targets.has(reference)) continue;
     const [path = ""] = reference.split("#", 1);
     let index = fileIndex;
     if (path !== "") {
       const found = await reading.read(path, file.path);
       if ("refused" in found) {
-        reading.faults.push({ fileIndex, pointer, message: `$ref ${JSON.stringify(reference)} ${found.refused}` });
+        const message = `$ref ${JSON.stringify(reference)} ${found.refused}`;
+        reading.faults.push({ fileIndex, pointer: pointerOf(part), message });
         continue;
       }
       index = reading.files.findIndex((known) => known.path === found.path);
       if (index === -1) index = reading.files.push(found) - 1;
     }
-    const target = reading.files[index] as SourceFile;
     const fragment = reference.slice(path.length);
-    let inside = fragmentPointer(fragment);
-    if (inside === undefined) {
-      // Not a pointer: the name that a schema gave itself (JSON Schema 2020-12 section 8.2.2).
-      const named = anchors.get(target) ?? anchorsIn(target.value);
-      anchors.set(target, named);
-      inside = named.get(fragment.slice(1));
+    // Not a pointer: the name that a schema gave itself (JSON Schema 2020-12 section 8.2.2).
+    const named = (): Part | undefined =>
+      surveyOf(reading.files[index] as SourceFile, reading).names.get(fragment.slice(1));
+    const pointer = fragmentPointer(fragment) ?? pointerOf(named());
+    if (pointer !== undefined) {
+      targets.set(reference, { index, pointer });
+      continue;
     }
-    if (inside === undefined) {
-      const message = `$ref ${JSON.stringify(reference)} is not a JSON pointer, and no schema has that $anchor`;
-      reading.faults.push({ fileIndex, pointer, message });
-    } else {
-      targets.set(reference, `#${filePrefix(index)}${encodeFragment(inside)}`);
-    }
+    const message = `$ref ${JSON.stringify(reference)} is not a JSON pointer, and no schema has that $anchor`;
+    reading.faults.push({ fileIndex, pointer: pointerOf(part), message });
   }
   return targets;
+}
+
+function surveyOf(file: SourceFile, { surveys }: Reading): Survey {
+  const known = surveys.get(file) ?? survey(file.value);
+  surveys.set(file, known);
+  return known;
+}
+
+interface FileReferences {
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly index: number;
+  readonly reading: Reading;
+}
+
+/** What could not be read, or has no such name, was told where it was met. */
+function danglingReferences(trees: readonly JsonValue[], { targets, index, reading }: FileReferences) {
+  const dangling = new Set<string>();
+  for (const [reference, target] of targets) {
+    if (valueAt(trees[target.index] as JsonValue, target.pointer) === undefined) dangling.add(reference);
+  }
+  if (dangling.size === 0) return [];
+  const here = index === 0 ? "the document" : "this file";
+  const { references } = surveyOf(reading.files[index] as SourceFile, reading);
+  return references
+    .filter(({ reference }) => dangling.has(reference))
+    .map(({ reference, part }): ReferenceFault => {
+      const where = reference.startsWith("#") ? here : "that file";
+      const message = `$ref ${JSON.stringify(reference)} leads nowhere in ${where}`;
+      return { fileIndex: index, pointer: pointerOf(part), message };
+    });
 }
 
 function encodeFragment(pointer: string): string {
@@ -117,44 +156,36 @@ function encodeFragment(pointer: string): string {
 /** Keys whose values are data, not parts of the document: a `$ref` in an example is just an example. */
 const DATA_KEYS = new Set(["example", "default", "enum", "const", "value"]);
 
-interface FoundReference {
-  readonly reference: string;
-  readonly pointer: string;
+/** What a tree refers to, and the names by which it may be referred to. */
+interface Survey {
+  /** Every `$ref`, with the object it stands in. */
+  readonly references: readonly { readonly reference: string; readonly part: Part }[];
+  /** The first schema that names itself so, by `$anchor` or `$dynamicAnchor`. */
+  readonly names: ReadonlyMap<string, Part>;
+  /** The names that `$dynamicRef` can mean only one schema by: it is then a reference like any other. */
+  readonly dynamic: ReadonlyMap<string, Part>;
+}
+
+function survey(tree: JsonValue): Survey {
+  const references: { reference: string; part: Part }[] = [];
+  const names = new Map<string, Part>();
+  const dynamic = new Map<string, Part>();
+  const repeated = new Set<string>();
+  forEachPart(tree, (part) => {
+    const { $ref: reference, $anchor: anchor, $dynamicAnchor: dynamicAnchor } = part.value;
+    if (typeof reference === "string") references.push({ reference, part });
+    for (const name of [anchor, dynamicAnchor]) if (typeof name === "string" && !names.has(name)) names.set(name, part);
+    if (typeof dynamicAnchor !== "string") return;
+    if (dynamic.has(dynamicAnchor)) repeated.add(dynamicAnchor);
+    else dynamic.set(dynamicAnchor, part);
+  });
+  for (const name of repeated) dynamic.delete(name);
+  return { references, names, dynamic };
 }
 
 /** Every `$ref` of a tree. */
-export function referencesIn(tree: JsonValue): FoundReference[] {
-  const found: FoundReference[] = [];
-  for (const part of partsOf(tree)) {
-    const reference = part.value["$ref"];
-    if (typeof reference === "string") found.push({ reference, pointer: pointerOf(part) });
-  }
-  return found;
-}
-
-/** The pointer of each schema that names itself, by its name. */
-function anchorsIn(tree: JsonValue): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const part of partsOf(tree)) {
-    for (const name of [part.value["$anchor"], part.value["$dynamicAnchor"]]) {
-      if (typeof name === "string" && !found.has(name)) found.set(name, pointerOf(part));
-    }
-  }
-  return found;
-}
-
-/** The names that `$dynamicRef` can mean only one schema by: it is then a reference like any other. */
-function onlyDynamicAnchors(tree: JsonValue): Map<string, string> {
-  const found = new Map<string, string>();
-  const repeated = new Set<string>();
-  for (const part of partsOf(tree)) {
-    const name = part.value["$dynamicAnchor"];
-    if (typeof name !== "string") continue;
-    if (found.has(name)) repeated.add(name);
-    else found.set(name, pointerOf(part));
-  }
-  for (const name of repeated) found.delete(name);
-  return found;
+export function referencesIn(tree: JsonValue): string[] {
+  return survey(tree).references.map(({ reference }) => reference);
 }
 
 /** An array or object on the way through a tree. Its pointer is put together only where it is asked for. */
@@ -169,21 +200,33 @@ interface Node {
 type Part = Node & { readonly value: JsonObject };
 
 /** Every object of a tree whose keys have a meaning, in the order of the text; without recursion, trees may be deep. */
-function* partsOf(tree: JsonValue): Generator<Part> {
+function forEachPart(tree: JsonValue, visit: (part: Part) => void): void {
   const stack: Node[] = [{ value: tree, parent: undefined, key: "", named: false }];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!node.named && isObject(node.value)) yield node as Part;
-    const children: Node[] = [];
-    for (const [key, value] of Object.entries(node.value as JsonObject)) {
+    const object = node.value as JsonObject;
+    if (!node.named && isObject(object)) visit(node as Part);
+    const start = stack.length;
+    for (const key of Object.keys(object)) {
+      const value = object[key] as JsonValue;
       if (typeof value !== "object" || value === null) continue;
       if (!node.named && isData(key, value)) continue;
-      children.push({ value, parent: node, key, named: !node.named && NAME_KEYS.has(key) });
+      stack.push({ value, parent: node, key, named: !node.named && NAME_KEYS.has(key) });
     }
-    for (let child = children.pop(); child !== undefined; child = children.pop()) stack.push(child);
+    reverseFrom(stack, start);
   }
 }
 
-function pointerOf(node: Node): string {
+/** Turns the end of a list around, so that what was pushed first is popped first. */
+function reverseFrom(list: Node[], start: number): void {
+  for (let left = start, right = list.length - 1; left < right; left++, right--) {
+    [list[left], list[right]] = [list[right] as Node, list[left] as Node];
+  }
+}
+
+function pointerOf(node: Node): string;
+function pointerOf(node: Node | undefined): string | undefined;
+function pointerOf(node: Node | undefined): string | undefined {
+  if (node === undefined) return undefined;
   const steps: string[] = [];
   for (let at = node; at.parent !== undefined; at = at.parent) steps.push(at.key);
   return appendPointer("", ...steps.reverse());
@@ -202,10 +245,10 @@ function isData(key: string, item: JsonValue): boolean {
 }
 
 /** The reference that stands for one, or undefined for one that stays as it is. */
-type Target = (reference: string, key: "$ref" | "$dynamicRef") => string | undefined;
+type Rewriting = (reference: string, key: "$ref" | "$dynamicRef") => string | undefined;
 
 /** A copy of a tree, frozen, with other references. */
-function rewrite(tree: JsonValue, target: Target, named = false): JsonValue {
+function rewrite(tree: JsonValue, target: Rewriting, named = false): JsonValue {
   if (typeof tree !== "object" || tree === null) return tree;
   if (Array.isArray(tree)) return Object.freeze(tree.map((item) => rewrite(item as JsonValue, target)));
   const copy: Record<string, JsonValue> = {};
@@ -219,18 +262,3 @@ function rewrite(tree: JsonValue, target: Target, named = false): JsonValue {
 }
 
 const asItIs = (): undefined => undefined;
-
-function danglingReferences(root: JsonObject): ReferenceFault[] {
-  const faults: ReferenceFault[] = [];
-  for (const { reference, pointer } of referencesIn(root)) {
-    const target = reference.startsWith("#") ? fragmentPointer(reference) : undefined;
-    // What could not be read, or has no such name, was told where it was met.
-    if (target === undefined || valueAt(root, target) !== undefined) continue;
-    faults.push({
-      fileIndex: 0,
-      pointer,
-      message: `$ref ${JSON.stringify(reference)} leads nowhere in the document`,
-    });
-  }
-  return faults;
-}

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
 import { isGone } from "../../src/contract/lifecycle.ts";
@@ -392,6 +392,26 @@ describe("documents that cannot be used", () => {
     const folder = await folderWith({ "mark.json": text, "mark.yaml": "\u{feff}openapi: 3.1.0\n" });
     expect(await loadContract(join(folder, "mark.json"))).toHaveProperty("title", "Test");
     expect(await loadContract(join(folder, "mark.yaml"))).toHaveProperty("title", "untitled");
+  });
+
+  it("one that refers to what another file does not hold, told as it is written, each time", async () => {
+    const folder = await folderWith({
+      "main.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+components:
+  schemas:
+    A: { $ref: "parts.yaml#/B" }
+    C: { $ref: "parts.yaml#/D" }
+`,
+      "parts.yaml": 'B:\n  properties:\n    one: { $ref: "#/E" }\n    two:\n      $ref: "#/E"\n',
+    });
+    const { problems } = await refusalOf(join(folder, "main.yaml"));
+    const told = problems.map(({ message, location }) => `${basename(location.file)}:${location.line} ${message}`);
+    expect(told).toEqual([
+      'main.yaml:6 $ref "parts.yaml#/D" leads nowhere in that file',
+      'parts.yaml:3 $ref "#/E" leads nowhere in this file',
+      'parts.yaml:4 $ref "#/E" leads nowhere in this file',
+    ]);
   });
 
   const yaml = (lines: string): string => `openapi: 3.1.0\ninfo: { title: T, version: "1" }\n${lines}`;

@@ -34,8 +34,9 @@ export interface Compared {
 /** Compares two documents. */
 export function compareDocuments(base: Document, revision: Document, settings: GateSettings): Compared {
   const budget = new Budget(settings.budgetMs);
-  const comparison = prepare(base, revision, { open: settings.profile !== "wire", budget });
-  const { surfaces, isSame } = readChanged(base, revision);
+  const sameness = new Sameness(base.root, revision.root);
+  const comparison = prepare(base, revision, { open: settings.profile !== "wire", budget, sameness });
+  const { surfaces, isSame } = readChanged(base, revision, sameness);
   const stabilities = new Stabilities(surfaces.base);
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
   const drafts: Draft[] = [];
@@ -72,9 +73,10 @@ export function compareDocuments(base: Document, revision: Document, settings: G
 interface Preparation {
   readonly open: boolean;
   readonly budget: Budget;
+  readonly sameness: Sameness;
 }
 
-function prepare(base: Document, revision: Document, { open, budget }: Preparation): Comparison {
+function prepare(base: Document, revision: Document, { open, budget, sameness }: Preparation): Comparison {
   const side = (name: Side["name"], document: Document): Side => {
     const judge = new Judge(document);
     return { name, judge, builder: new ExchangeBuilder(judge) };
@@ -83,7 +85,6 @@ function prepare(base: Document, revision: Document, { open, budget }: Preparati
   const checkTime = (): void => budget.check();
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
-    const sameness = new Sameness(producer.judge.document.root, consumer.judge.document.root);
     const spaces = { producer: producer.judge.space(sender), consumer: consumer.judge.space(sender) };
     const enumsMayGrow = !open && sender === "server";
     return new PairGraph({ ...spaces, open, textual, enumsMayGrow, checkTime, sameness });
@@ -100,8 +101,7 @@ interface Changed {
 }
 
 /** Reads the operations of the paths that are not the same text with the same references on both sides. */
-function readChanged(base: Document, revision: Document): Changed {
-  const sameness = new Sameness(base.root, revision.root);
+function readChanged(base: Document, revision: Document, sameness: Sameness): Changed {
   const sameRoots = base.dialect === revision.dialect && sameness.same(frame(base), frame(revision));
   const paths = (document: Document): Record<string, unknown> =>
     (document.root["paths"] ?? {}) as Record<string, unknown>;

@@ -25,19 +25,20 @@ export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: 
     return undefined;
   }
   const edges: Edge[] = [];
-  const lead = (step: Step, place: string, parts: readonly [JsonValue | undefined, JsonValue | undefined]): void => {
-    if (sides.sameness.same(...parts)) return;
+  const lead = (step: Step, steps: readonly string[], [one, twin]: readonly (JsonValue | undefined)[]): void => {
+    if (sides.sameness.same(one, twin)) return;
+    const place = appendPointer(pointer, ...steps);
     const inner = sides.producer.conjunction(place);
     if (!sides.producer.isSilent(inner)) edges.push({ step, to: graph.pair(inner, sides.consumer.conjunction(place)) });
   };
   const names = isObject(own["properties"]) ? own["properties"] : {};
   const twins = isObject(other["properties"]) ? other["properties"] : {};
   for (const name of Object.keys(names)) {
-    lead({ kind: "property", name }, appendPointer(pointer, "properties", name), [names[name], twins[name]]);
+    lead({ kind: "property", name }, ["properties", name], [names[name], twins[name]]);
   }
-  lead({ kind: "item", index: 0 }, `${pointer}/items`, [own["items"], other["items"]]);
+  lead({ kind: "item", index: 0 }, ["items"], [own["items"], other["items"]]);
   const rest = "additionalProperties";
-  lead({ kind: "map" }, `${pointer}/${rest}`, [own[rest], other[rest]]);
+  lead({ kind: "map" }, [rest], [own[rest], other[rest]]);
   return edges;
 }
 

@@ -3,6 +3,7 @@
 import { type JsonValue, isObject } from "../../contract/json.ts";
 import { fragmentPointer, valueAt } from "../../contract/pointer.ts";
 
+/** What is the same in two documents. Which of the two is asked about first does not matter. */
 export class Sameness {
   readonly #base: JsonValue;
   readonly #revision: JsonValue;
