@@ -4,6 +4,7 @@ import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Document, refuseDocument } from "./document.ts";
+import { addEvaluatedProperties } from "./evaluated-properties.ts";
 import { type JsonObject, type JsonValue, isObject } from "./json.ts";
 import type { Direction, Warning } from "./model.ts";
 import { addNumberKeywords } from "./number-keywords.ts";
@@ -139,5 +140,6 @@ function createAjv(keepSource: boolean, warn: (message: string) => void): Ajv202
   // A number that single precision cannot hold is no float; ajv-formats takes any number for one.
   ajv.addFormat("float", { type: "number", validate: (value: number) => Math.abs(value) <= MAX_FLOAT });
   addNumberKeywords(ajv);
+  addEvaluatedProperties(ajv);
   return ajv;
 }

@@ -1,6 +1,7 @@
 // From the dialect of the document to what our validators understand: references become ids of units,
 // 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
 import { type Document, refuseDocument } from "./document.ts";
+import { EVALUATED_PROPERTIES } from "./evaluated-properties.ts";
 import { type JsonObject, type JsonValue, isObject } from "./json.ts";
 import { INTEGER_FORMATS, SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS, TYPES } from "./keywords.ts";
 import type { Direction } from "./model.ts";
@@ -53,6 +54,7 @@ export class Translator {
     this.#translateBounds(definition, out);
     this.#translateRequired(definition, out, pointer);
     this.#translateDynamic(definition, out, pointer);
+    if (out["patternProperties"] !== undefined) out[EVALUATED_PROPERTIES] = true;
     return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;
   }
 

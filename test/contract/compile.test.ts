@@ -259,6 +259,30 @@ describe("the dialect of OpenAPI 3.1", () => {
     ["dependentRequired", { dependentRequired: { a: ["b"] } }, [{ a: 1, b: 1 }, {}], [{ a: 1 }]],
     ["propertyNames", { propertyNames: { maxLength: 1 } }, [{ a: 1 }], [{ ab: 1 }]],
     ["patternProperties", { patternProperties: { "^n": { type: "integer" } } }, [{ n1: 1, x: "a" }], [{ n1: "a" }]],
+    [
+      "patternProperties beside an if whose consequence is not met",
+      JSON.parse(
+        '{"if":{},"then":{"properties":{"n":{}},"required":["n"]},"patternProperties":{"^x":{}}}',
+      ) as JsonObject,
+      [{ n: 1 }, { n: 1, x: 1 }],
+      [{ x: 1 }, { x: 1, y: 1 }],
+    ],
+    [
+      "patternProperties beside a oneOf of which none is met, and nothing else",
+      {
+        oneOf: [
+          { required: ["a"], additionalProperties: true },
+          { required: ["b"], properties: { b: true } },
+        ],
+        patternProperties: { "^x": true },
+        unevaluatedProperties: false,
+      },
+      [
+        { b: 1, x: 1 },
+        { a: 1, x: 1, y: 1 },
+      ],
+      [{ x: 1 }, { b: 1, x: 1, y: 1 }],
+    ],
     ["characters are counted, not code units", { maxLength: 1 }, ["😀"], ["ab"]],
     ["formats", { format: "date-time" }, ["2026-11-20T00:00:00Z", 1], ["yesterday"]],
     ["a required flag of a parameter says nothing about a value", { required: true }, [{}, 1], []],

@@ -1,0 +1,19 @@
+// A keyword of ours that keeps Ajv's own `patternProperties` from failing. Where `if`, `oneOf` and the like stand
+// beside it, Ajv notes the properties they evaluated in a variable that is left undefined when none of them holds,
+// and `patternProperties` then writes into it.
+import { type Ajv2020, type KeywordCxt, Name, _ } from "ajv/dist/2020.js";
+
+/** Stands beside each `patternProperties`. */
+export const EVALUATED_PROPERTIES = "evaluated-properties";
+
+/** Teaches an Ajv instance to begin the notes of evaluated properties where nothing has begun them. */
+export function addEvaluatedProperties(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: EVALUATED_PROPERTIES,
+    type: "object",
+    before: "patternProperties",
+    code({ gen, it }: KeywordCxt) {
+      if (it.props instanceof Name) gen.assign(it.props, _`${it.props} || {}`);
+    },
+  });
+}
