@@ -53,3 +53,15 @@ export function kinds(result: GateResult, verdict: Change["verdict"]): string[] 
 export function bodyOf(change: Change | undefined): JsonValue | undefined {
   return change?.witness?.exchange.body?.value;
 }
+
+export type Worst = Change["verdict"] | "nothing";
+
+/** The worst that is said of a pair: a break, a policy, a doubt, a change that is fine, or nothing. */
+export async function worstOf(
+  base: JsonObject,
+  revision: JsonObject,
+  settings?: Partial<GateSettings> | Profile,
+): Promise<Worst> {
+  const { changes } = await compare(base, revision, settings);
+  return changes[0]?.verdict ?? "nothing";
+}

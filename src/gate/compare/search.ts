@@ -189,4 +189,12 @@ function isAbout(
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   enum: ["enum", "const"],
   type: ["type", "exact-type"],
+  minContains: ["contains"],
+  maxContains: ["contains"],
+  // What is no longer looked at is left over for these.
+  properties: ["properties", "additionalProperties", "unevaluatedProperties"],
+  patternProperties: ["unevaluatedProperties"],
+  additionalProperties: ["additionalProperties", "unevaluatedProperties"],
+  prefixItems: ["unevaluatedItems"],
+  items: ["items", "unevaluatedItems"],
 };

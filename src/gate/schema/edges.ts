@@ -1,6 +1,7 @@
 // The steps from a pair of schemas to the pairs inside it: properties, patterns, maps, items.
-import { type JsonValue, isObject } from "../../contract/json.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
 import { appendPointer } from "../../contract/pointer.ts";
+import { isMarked } from "./leaf.ts";
 import { propertyConstraint } from "./merge.ts";
 import type { Edge, PairGraph, Step } from "./pairs.ts";
 import type { Conjunction, Shape } from "./shape.ts";
@@ -24,6 +25,7 @@ export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: 
   if (sides.producer.document.dialect !== sides.consumer.document.dialect || !sides.sameness.sameText(own, other)) {
     return undefined;
   }
+  if (requiredMarkDiffers(graph, pointer, own)) return undefined;
   const edges: Edge[] = [];
   const lead = (step: Step, steps: readonly string[], [one, twin]: readonly (JsonValue | undefined)[]): void => {
     if (sides.sameness.same(one, twin)) return;
@@ -40,6 +42,16 @@ export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: 
   const rest = "additionalProperties";
   lead({ kind: "map" }, [rest], [own[rest], other[rest]]);
   return edges;
+}
+
+/** Whether a required property has to travel may be said behind its reference: then the text here is not all. */
+function requiredMarkDiffers({ sides }: PairGraph, pointer: string, { required }: JsonObject): boolean {
+  if (!Array.isArray(required)) return false;
+  return required.some((name: JsonValue) => {
+    if (typeof name !== "string") return false;
+    const place = appendPointer(pointer, "properties", name);
+    return isMarked(sides.producer, place) !== isMarked(sides.consumer, place);
+  });
 }
 
 /** Into properties. What is not declared is only followed where it may be sent. */

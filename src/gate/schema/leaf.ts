@@ -59,7 +59,8 @@ function readBounds(definition: JsonObject): Shape["bounds"] {
   for (const keyword of [...LOWER, ...UPPER]) {
     const bound = definition[keyword];
     const idle = keyword.startsWith("min") && keyword !== "minimum" && bound === 0 && keyword !== "minContains";
-    if (isNumber(bound) && !idle) bounds[keyword] = bound;
+    const alone = keyword.endsWith("Contains") && definition["contains"] === undefined;
+    if (isNumber(bound) && !idle && !alone) bounds[keyword] = bound;
   }
   // 3.0 writes an exclusive bound as a flag beside the bound.
   for (const [flag, bound] of [
@@ -136,7 +137,7 @@ export function discriminatorOf(definition: JsonObject): string | undefined {
     : undefined;
 }
 
-function isMarked(space: SchemaSpace, pointer: string): boolean {
+export function isMarked(space: SchemaSpace, pointer: string): boolean {
   const marker = space.direction === "request" ? "readOnly" : "writeOnly";
   for (let place: string | undefined = pointer, steps = 0; place !== undefined && steps < 32; steps++) {
     const value = space.value(place);
@@ -156,18 +157,24 @@ function readGroups(definition: JsonObject, at: At): Group[] {
 
 /** Keywords whose schemas are not compared part by part. */
 const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
-const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor", "$anchor", "dependentRequired"] as const;
+const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor"] as const;
 
 function readOpaque(definition: JsonObject, at: At): Opaque[] {
   const found: Opaque[] = [];
   for (const keyword of [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"]) {
-    if (isSchema(definition[keyword])) found.push({ keyword, schemas: [at(keyword)], value: null });
+    if (!isSchema(definition[keyword])) continue;
+    const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
+    found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null });
   }
   const dependent = definition["dependentSchemas"];
   if (isObject(dependent)) {
     const names = Object.keys(dependent).sort();
     const schemas = names.map((name) => at("dependentSchemas", name));
     found.push({ keyword: "dependentSchemas", schemas, value: names });
+  }
+  const needed = readDependentRequired(definition["dependentRequired"]);
+  if (needed.length > 0) {
+    found.push({ keyword: "dependentRequired", schemas: [], value: Object.fromEntries(needed) });
   }
   for (const keyword of OPAQUE_VALUES) {
     if (definition[keyword] !== undefined) found.push({ keyword, schemas: [], value: definition[keyword] });
@@ -182,6 +189,16 @@ function readOpaque(definition: JsonObject, at: At): Opaque[] {
   if (!conditional.some(({ keyword }) => keyword === "if")) return others;
   const schemas = conditional.flatMap((part) => part.schemas);
   return [...others, { keyword: "if", schemas, value: conditional.map(({ keyword }) => keyword) }];
+}
+
+/** The names that each property brings with it, in one order; a property that brings none says nothing. */
+function readDependentRequired(value: JsonValue | undefined): [string, JsonValue][] {
+  if (!isObject(value)) return [];
+  const entries = Object.entries(value).map(([name, names]): [string, string[]] => [
+    name,
+    Array.isArray(names) ? [...new Set(names.filter((one) => typeof one === "string"))].sort() : [],
+  ]);
+  return entries.filter(([, names]) => names.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function isSchema(value: JsonValue | undefined): boolean {

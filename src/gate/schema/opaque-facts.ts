@@ -1,23 +1,148 @@
-// Keywords that are compared as a whole: `not`, `if`, `contains` and the like.
+// Keywords that no rule of `rules.ts` looks into: `not`, `if`, `contains` and the like. Each is compared with its
+// twins on the other side, and by what is inside it where that can only loosen or tighten the whole.
+import { type JsonValue, equalJson, isObject } from "../../contract/json.ts";
+import { mergeShapes } from "./merge.ts";
 import type { PairGraph } from "./pairs.ts";
 import type { Fact } from "./rules.ts";
-import type { Shape } from "./shape.ts";
+import { type Opaque, type Shape, allowsType } from "./shape.ts";
 
-/** Where two shapes differ in such keywords. Without its twin on the other side, nothing is proved of one. */
+/** Where two shapes differ in such keywords. */
 export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact[] {
   const dropped = given.opaque
     .filter(({ keyword }) => !wanted.opaque.some((other) => other.keyword === keyword))
     .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, wider: "constraint-dropped" }));
-  const added = wanted.opaque.flatMap((part) => {
-    const twin = given.opaque.some(
-      (other) =>
-        other.keyword === part.keyword &&
-        JSON.stringify(other.value) === JSON.stringify(part.value) &&
-        other.schemas.length === part.schemas.length &&
-        other.schemas.every((schema, index) => graph.equal(schema, part.schemas[index] ?? [])),
-    );
-    const before = given.opaque.some(({ keyword }) => keyword === part.keyword) ? true : undefined;
-    return twin ? [] : [{ keyword: part.keyword, producer: before, consumer: true }];
+  const added = wanted.opaque.flatMap((part): Fact[] => {
+    const twins = given.opaque.filter(({ keyword }) => keyword === part.keyword);
+    const alike = twins.filter((twin) => sameSchemas(graph, twin, part));
+    if (alike.some((twin) => equalJson(twin.value, part.value))) return [];
+    const wider = widerBy(graph.exact, given, { part, twins });
+    const [twin] = alike;
+    if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, wider);
+    const before = twins.length > 0 ? true : undefined;
+    return [{ keyword: part.keyword, producer: before, consumer: true, ...(wider === undefined ? {} : { wider }) }];
   });
   return [...dropped, ...added];
+}
+
+function sameSchemas(graph: PairGraph, one: Opaque, other: Opaque): boolean {
+  return (
+    one.schemas.length === other.schemas.length &&
+    one.schemas.every((schema, index) => graph.equal(schema, other.schemas[index] ?? []))
+  );
+}
+
+/** The same items are counted, and another number of them is asked for. */
+function countFacts(twin: Opaque, part: Opaque, wider: string | undefined): Fact[] {
+  const [before, after] = [countsOf(twin), countsOf(part)];
+  return (["minContains", "maxContains"] as const).flatMap((keyword): Fact[] => {
+    const fact = { keyword, producer: before[keyword], consumer: after[keyword] };
+    if (fact.producer === fact.consumer) return [];
+    const looser =
+      fact.consumer === undefined ||
+      (fact.producer !== undefined &&
+        (keyword === "minContains" ? fact.consumer <= fact.producer : fact.consumer >= fact.producer));
+    return [looser ? { ...fact, wider: wider ?? "bound-loosened" } : fact];
+  });
+}
+
+interface Counts {
+  readonly minContains: number;
+  readonly maxContains: number | undefined;
+}
+
+/** How many items `contains` asks for: one, unless told otherwise. */
+function countsOf({ value }: Opaque): Counts {
+  const [least, most] = Array.isArray(value) ? value : [];
+  return { minContains: Number(least ?? 1), maxContains: most === null ? undefined : Number(most) };
+}
+
+interface Candidates {
+  readonly part: Opaque;
+  readonly twins: readonly Opaque[];
+}
+
+/** The types of values that a keyword judges; all where it is not here. */
+const JUDGED_TYPES: Readonly<Record<string, string>> = {
+  contains: "array",
+  unevaluatedItems: "array",
+  additionalItems: "array",
+  propertyNames: "object",
+  dependentRequired: "object",
+  dependentSchemas: "object",
+  unevaluatedProperties: "object",
+};
+
+/** The rule by which the consumer's keyword refuses nothing that the producer sends. */
+function widerBy(graph: PairGraph, given: Shape, { part, twins }: Candidates): string | undefined {
+  const type = JUDGED_TYPES[part.keyword];
+  // What travels as text may be read as another type than it was sent as.
+  if (type !== undefined && !graph.sides.textual && !allowsType(given, type)) return "type-not-sent";
+  const inner = part.schemas[0] ?? [];
+  switch (part.keyword) {
+    case "propertyNames":
+      return twins.some(({ schemas }) => graph.contained(schemas[0] ?? [], inner)) ? "names-loosened" : undefined;
+    case "contains":
+      return containsWider(graph, part, twins);
+    case "dependentRequired":
+      return needsNoMore(given, part, twins) ? "required-dropped" : undefined;
+    case "dependentSchemas":
+      return twins.some((twin) => eachContained(graph, twin, part)) ? "each-part-loosened" : undefined;
+    case "if":
+      if (Array.isArray(part.value) && part.value.length === 1) return "constraint-without-effect";
+      return twins.some((twin) => conditionalWider(graph, twin, part)) ? "each-part-loosened" : undefined;
+    case "not":
+      return excludesLess(graph, given, { part, twins });
+    default:
+      return undefined;
+  }
+}
+
+function containsWider(graph: PairGraph, part: Opaque, twins: readonly Opaque[]): string | undefined {
+  const { minContains, maxContains } = countsOf(part);
+  if (maxContains !== undefined) return undefined;
+  if (minContains === 0) return "constraint-without-effect";
+  // Whatever was counted still counts; more may, which only an upper bound would mind.
+  const fits = (twin: Opaque): boolean =>
+    countsOf(twin).minContains >= minContains && graph.contained(twin.schemas[0] ?? [], part.schemas[0] ?? []);
+  return twins.some(fits) ? "contains-loosened" : undefined;
+}
+
+/** True when whatever the presence of a property asks for was asked for before. */
+function needsNoMore(given: Shape, part: Opaque, twins: readonly Opaque[]): boolean {
+  return Object.entries(namesBy(part)).every(([name, needed]) =>
+    needed.every(
+      (other) => given.required.has(other) || twins.some((twin) => (namesBy(twin)[name] ?? []).includes(other)),
+    ),
+  );
+}
+
+function namesBy({ value }: Opaque): Readonly<Record<string, readonly string[]>> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([name, names]) => [name, Array.isArray(names) ? names.map(String) : []]));
+}
+
+/** Of two keywords with named schemas: each that the consumer has, the producer has, and no looser. */
+function eachContained(graph: PairGraph, twin: Opaque, part: Opaque, except?: string): boolean {
+  const [own, wanted] = [twin.value, part.value];
+  if (!Array.isArray(own) || !Array.isArray(wanted)) return false;
+  return wanted.every((name: JsonValue, index) => {
+    if (name === except) return true;
+    const position = own.findIndex((other: JsonValue) => other === name);
+    return position >= 0 && graph.contained(twin.schemas[position] ?? [], part.schemas[index] ?? []);
+  });
+}
+
+function conditionalWider(graph: PairGraph, twin: Opaque, part: Opaque): boolean {
+  return graph.equal(twin.schemas[0] ?? [], part.schemas[0] ?? []) && eachContained(graph, twin, part, "if");
+}
+
+/** What is excluded now was excluded before, or is never sent. */
+function excludesLess(graph: PairGraph, given: Shape, { part, twins }: Candidates): string | undefined {
+  const excluded = part.schemas[0] ?? [];
+  const { textual, consumer } = graph.sides;
+  if (textual) return undefined;
+  if (mergeShapes(given, consumer.shape(excluded)).never) return "excluded-not-sent";
+  return twins.some(({ schemas }) => graph.mirror?.contained(excluded, schemas[0] ?? []))
+    ? "exclusion-loosened"
+    : undefined;
 }

@@ -6,9 +6,10 @@ import { notesText } from "./notes.ts";
 import { objectFacts } from "./object-facts.ts";
 import { opaqueFacts } from "./opaque-facts.ts";
 import { type Fact, keywordFacts } from "./rules.ts";
-import type { Sameness } from "./sameness.ts";
-import type { Conjunction, Group, Shape } from "./shape.ts";
+import { Sameness } from "./sameness.ts";
+import type { Conjunction, Group } from "./shape.ts";
 import { type SchemaSpace, memberPointer } from "./space.ts";
+import { withLeftOver } from "./unevaluated.ts";
 
 /** One step from a schema to a schema inside it, as the producer sees it. */
 export type Step =
@@ -57,6 +58,8 @@ export interface Sides {
   readonly checkTime: () => void;
   /** Compares text of the producer's document with that of the consumer's. */
   readonly sameness: Sameness;
+  /** Set for graphs that prove by what is allowed alone: see `exact` and `mirror`. */
+  readonly strictly?: "forward" | "backward";
 }
 
 export class PairGraph {
@@ -67,8 +70,31 @@ export class PairGraph {
   /** Proofs that rest on assumptions still open, in the order they were made. */
   readonly #provisional: string[] = [];
 
+  #exact: PairGraph | undefined;
+  #mirror: PairGraph | undefined;
+
   constructor(sides: Sides) {
     this.sides = sides;
+  }
+
+  /** The graph that proves nothing by what is not sent, nor by what may grow: for schemas that count or select. */
+  get exact(): PairGraph {
+    if (this.sides.strictly !== undefined) return this;
+    this.#exact ??= new PairGraph({ ...this.sides, open: true, enumsMayGrow: false, strictly: "forward" });
+    return this.#exact;
+  }
+
+  /**
+   * The exact graph in which the sides have changed places, for what is excluded: the less the consumer excludes,
+   * the better. It has no mirror itself, so that `not` within `not` ends.
+   */
+  get mirror(): PairGraph | undefined {
+    const { producer, consumer, strictly } = this.sides;
+    if (strictly !== "forward") return undefined;
+    const sameness = new Sameness(consumer.document.root, producer.document.root);
+    const turned = { producer: consumer, consumer: producer, sameness, strictly: "backward" } as const;
+    this.#mirror ??= new PairGraph({ ...this.sides, ...turned });
+    return this.#mirror;
   }
 
   /** The node of two schemas. What it holds is computed when it is looked at, so that no depth is too deep. */
@@ -176,7 +202,12 @@ export class PairGraph {
       ...groups.facts,
       ...opaqueFacts(this, given, wanted),
     ];
-    return { facts: this.#withUnevaluated(facts, wanted), edges, unchanged: false };
+    const { producer: own, consumer: other } = this.sides;
+    const looked = {
+      given: { space: own, conjunction: producer },
+      wanted: { space: other, conjunction: consumer },
+    };
+    return { facts: withLeftOver(facts, wanted, looked), edges, unchanged: false };
   }
 
   #unchanged(producer: Conjunction, consumer: Conjunction): boolean {
@@ -197,21 +228,10 @@ export class PairGraph {
       to: this.pair(producer, consumer),
     }));
   }
-
-  /** `unevaluated…` judges what all other keywords left over, so none of them can be judged alone. */
-  #withUnevaluated(facts: readonly Fact[], wanted: Shape): readonly Fact[] {
-    if (!wanted.opaque.some(({ keyword }) => keyword.startsWith("unevaluated"))) return facts;
-    return facts.map((fact) => {
-      const { wider, ...rest } = fact;
-      return wider !== undefined && STRUCTURAL.has(fact.keyword) ? rest : fact;
-    });
-  }
 }
 
 /** Larger conjunctions are not split into the cases of their alternatives: the number of cases multiplies. */
 const MAX_SPLIT = 6;
-
-const STRUCTURAL = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
 
 function includesAll(whole: Conjunction, part: Conjunction): boolean {
   return part.every((member) => whole.includes(member));

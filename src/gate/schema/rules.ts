@@ -192,7 +192,9 @@ function formatMatters(producer: Shape, formats: JsonValue): boolean {
 }
 
 function boundFacts(producer: Shape, consumer: Shape, sent: Shape): Fact[] {
-  return [...LOWER, ...UPPER].flatMap((keyword) => {
+  // How many items `contains` counts is compared with what it counts.
+  const keywords = [...LOWER, ...UPPER].filter((keyword) => keyword !== "minContains" && keyword !== "maxContains");
+  return keywords.flatMap((keyword) => {
     const before = producer.bounds[keyword];
     const after = consumer.bounds[keyword];
     // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose
@@ -230,7 +232,7 @@ function keeps(keyword: BoundKeyword, bounds: Shape["bounds"], limit: NumberValu
     case "maxItems":
     case "maxProperties":
       return atMost(own, limit);
-    // Together with `contains` only, which is compared as a whole.
+    // Compared in `opaque-facts.ts`.
     case "minContains":
     case "maxContains":
       return false;
