@@ -1,9 +1,9 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
-import { concreteMedia } from "../exchange/build.ts";
-import { admits, isJson, mediaFor } from "../exchange/match.ts";
+import { admits, isJson } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import { type Claim, type Comparison, type OperationPair, type Slot, places, producerSide } from "./context.ts";
+import { type MediaPair, lostTypes, mediaPairs } from "./media.ts";
 
 type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> & {
   readonly producerPointer?: string;
@@ -128,11 +128,12 @@ class RequestComparison {
       });
     }
     if (own === undefined || wanted === undefined) return;
-    for (const media of own.content) this.#media(media, wanted.content, wanted.pointer);
+    if (wanted.content.length === 0) return;
+    for (const media of own.content) this.#lostMedia(media, wanted.content, wanted.pointer);
+    for (const pair of mediaPairs(own.content, wanted.content)) this.#bodySlot(pair);
   }
 
-  #media(media: SurfaceMedia, wanted: readonly SurfaceMedia[], pointer: string): void {
-    if (wanted.length === 0) return;
+  #lostMedia(media: SurfaceMedia, wanted: readonly SurfaceMedia[], pointer: string): void {
     const { sender } = this.#pair;
     const lost = lostTypes(media.name, wanted);
     for (const mediaType of lost) {
@@ -149,18 +150,19 @@ class RequestComparison {
         },
       });
     }
-    const found = mediaFor(wanted, concreteMedia(media.name));
-    if (found === undefined) return;
+  }
+
+  #bodySlot({ own, wanted, mediaType }: MediaPair): void {
     this.#slot(
       {
-        producerPointer: media.schema,
-        consumerPointer: found.schema,
-        ...slotPlaces(this.#pair, media.pointer, found.pointer),
+        producerPointer: own.schema,
+        consumerPointer: wanted.schema,
+        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
         label: "body",
         formChanged: false,
-        assemble: (value) => this.#request({ body: { mediaType: concreteMedia(media.name), value } }),
+        assemble: (value) => this.#request({ body: { mediaType, value } }),
       },
-      !isJson(concreteMedia(media.name)),
+      !isJson(mediaType),
     );
   }
 
@@ -195,15 +197,6 @@ export function findParameter(operation: SurfaceOperation, wanted: SurfaceParame
       ? own.in === "path" && own.position === wanted.position
       : own.in === wanted.in && own.name === wanted.name,
   );
-}
-
-/** Concrete types of a media range that nothing on the other side covers. */
-function lostTypes(name: string, wanted: readonly SurfaceMedia[]): string[] {
-  if (!name.includes("*")) return mediaFor(wanted, name) === undefined ? [name] : [];
-  if (wanted.some((media) => media.name === name || media.name === "*/*")) return [];
-  const [type = "*"] = name.split("/");
-  const examples = type === "*" ? ["application/x-other", "text/x-other"] : [`${type}/x-other`];
-  return examples.filter((example) => mediaFor(wanted, example) === undefined).slice(0, 1);
 }
 
 /** Base and revision places of a slot. */

@@ -1,6 +1,7 @@
 // What may come back in a response, on both sides: statuses, headers, media types, bodies.
-import { concreteMedia, concreteStatus } from "../exchange/build.ts";
+import { type ResponseWish, concreteMedia, concreteStatus } from "../exchange/build.ts";
 import { isJson, mediaFor, responseFor } from "../exchange/match.ts";
+import type { WireExchange } from "../exchange/model.ts";
 import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../surface/model.ts";
 import {
   type Claim,
@@ -11,11 +12,19 @@ import {
   places,
   producerSide,
 } from "./context.ts";
+import { type MediaPair, mediaPairs } from "./media.ts";
 import { slotPlaces } from "./requests.ts";
 
 /** Finds what differs in the responses of two operations. `pair.sender` is who sends the response. */
 export function compareResponses(comparison: Comparison, pair: OperationPair): void {
   new ResponseComparison(comparison, pair).run();
+}
+
+/** Two descriptions that a response of one status falls under. */
+interface Meeting {
+  readonly sent: SurfaceResponse;
+  readonly known: SurfaceResponse;
+  readonly status: string;
 }
 
 class ResponseComparison {
@@ -32,7 +41,17 @@ class ResponseComparison {
     for (const sent of producer.responses) {
       const known = matchResponse(sent, consumer.responses);
       if (known === undefined) this.#undocumented(sent);
-      else this.#response(sent, known);
+      else {
+        this.#parts({ sent, known, status: sent.status });
+        for (const media of known.content) this.#removedMedia(sent, known, media);
+      }
+    }
+    // A status that only the other side names is sent by the range, or the default, that it falls under here.
+    for (const known of consumer.responses) {
+      if (known.status === "default" || producer.responses.some(({ status }) => status === known.status)) continue;
+      const sent = responseFor(producer.responses, concreteStatus(known.status));
+      if (sent === undefined || matchResponse(sent, consumer.responses) === known) continue;
+      this.#parts({ sent, known, status: known.status });
     }
   }
 
@@ -46,7 +65,7 @@ class ResponseComparison {
       text: `the status ${sent.status} was added`,
       fix: "describe a default response from the start, or answer with a status that is described",
       ...places(sender, sent.pointer, `${consumer.pointer}/responses`),
-      build: () => this.#response200(sent, {}),
+      build: () => this.#build({ sent, status: sent.status }, {}),
     });
   }
 
@@ -55,33 +74,31 @@ class ResponseComparison {
     this.#comparison.claims.push({ sender, direction: "response", operation: base, producer, consumer, ...details });
   }
 
-  #response200(sent: SurfaceResponse, wish: Parameters<Comparison["base"]["builder"]["response"]>[2]) {
+  #build({ sent, status }: Omit<Meeting, "known">, wish: Omit<ResponseWish, "status">): WireExchange | undefined {
     const { sender, producer } = this.#pair;
-    return producerSide(this.#comparison, sender).builder.response(producer, sent, wish);
+    return producerSide(this.#comparison, sender).builder.response(producer, sent, { ...wish, status });
   }
 
-  #response(sent: SurfaceResponse, known: SurfaceResponse): void {
+  #parts(meeting: Meeting): void {
+    const { sent, known } = meeting;
     for (const header of known.headers) {
       const own = sent.headers.find(({ name }) => name === header.name);
-      if (own === undefined || (header.required && !own.required)) this.#optionalHeader(sent, header, own);
-      if (own !== undefined) this.#headerSlot(sent, own, header);
+      if (own === undefined || (header.required && !own.required)) this.#optionalHeader(meeting, header, own);
+      if (own !== undefined) this.#headerSlot(meeting, own, header);
     }
-    for (const media of known.content) this.#removedMedia(sent, known, media);
-    for (const media of sent.content) {
-      const wanted = mediaFor(known.content, concreteMedia(media.name));
-      if (wanted !== undefined) this.#bodySlot(sent, media, wanted);
-    }
+    for (const pair of mediaPairs(sent.content, known.content)) this.#bodySlot(meeting, pair);
   }
 
-  #optionalHeader(sent: SurfaceResponse, header: SurfaceHeader, own: SurfaceHeader | undefined): void {
+  #optionalHeader(meeting: Meeting, header: SurfaceHeader, own: SurfaceHeader | undefined): void {
     if (!header.required) return;
+    const { sent, status } = meeting;
     this.#claim({
       kind: "response-header-optional",
-      subject: `${sent.status} ${header.name}`,
-      text: `the header ${header.name} of ${sent.status} is no longer ${own === undefined ? "described" : "required"}`,
+      subject: `${status} ${header.name}`,
+      text: `the header ${header.name} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
       fix: "keep sending the header always",
       ...places(this.#pair.sender, own?.pointer ?? sent.pointer, header.pointer),
-      build: () => this.#response200(sent, {}),
+      build: () => this.#build(meeting, {}),
     });
   }
 
@@ -93,31 +110,31 @@ class ResponseComparison {
     this.#comparison.slots.push({ ...slot, sender, direction: "response", pair: this.#pair, graph, root });
   }
 
-  #headerSlot(sent: SurfaceResponse, own: SurfaceHeader, known: SurfaceHeader): void {
+  #headerSlot(meeting: Meeting, own: SurfaceHeader, known: SurfaceHeader): void {
     this.#slot(
       {
         producerPointer: own.schema,
         consumerPointer: known.schema,
         ...slotPlaces(this.#pair, own.pointer, known.pointer),
-        label: `header ${own.name} of ${sent.status}`,
+        label: `header ${own.name} of ${meeting.status}`,
         formChanged: own.explode !== known.explode || own.mediaType !== known.mediaType,
-        assemble: (value) => this.#response200(sent, { header: own, value }),
+        assemble: (value) => this.#build(meeting, { header: own, value }),
       },
       own.mediaType === undefined,
     );
   }
 
-  #bodySlot(sent: SurfaceResponse, media: SurfaceMedia, known: SurfaceMedia): void {
+  #bodySlot(meeting: Meeting, { own, wanted, mediaType }: MediaPair): void {
     this.#slot(
       {
-        producerPointer: media.schema,
-        consumerPointer: known.schema,
-        ...slotPlaces(this.#pair, media.pointer, known.pointer),
-        label: `body of ${sent.status}`,
+        producerPointer: own.schema,
+        consumerPointer: wanted.schema,
+        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        label: `body of ${meeting.status}`,
         formChanged: false,
-        assemble: (value) => this.#response200(sent, { body: { mediaType: concreteMedia(media.name), value } }),
+        assemble: (value) => this.#build(meeting, { body: { mediaType, value } }),
       },
-      !isJson(concreteMedia(media.name)),
+      !isJson(mediaType),
     );
   }
 

@@ -25,6 +25,8 @@ export interface RequestWish {
 }
 
 export interface ResponseWish {
+  /** The status, where another description than its own speaks of it: a range or the default. */
+  readonly status?: string;
   readonly body?: WireBody;
   readonly header?: SurfaceHeader;
   readonly value?: JsonValue;
@@ -49,7 +51,8 @@ export class ExchangeBuilder {
       const wished = parameter === wish.parameter;
       if (!wished && !parameter.required) continue;
       const written = wished ? writeParameter(parameter, wish.value ?? null) : this.#written(parameter, sender);
-      if (written === undefined) {
+      // An empty segment is another path: no server takes it for this operation.
+      if (written === undefined || (parameter.in === "path" && "text" in written && written.text === "")) {
         if (wished) return undefined;
         continue;
       }
@@ -87,7 +90,7 @@ export class ExchangeBuilder {
     }
     return {
       kind: "response",
-      status: concreteStatus(described.status),
+      status: concreteStatus(wish.status ?? described.status),
       headers,
       ...(wish.body === undefined ? {} : { body: wish.body }),
     };

@@ -1,6 +1,6 @@
 // What a document lets travel, as the gate compares it. Read leniently: a part that is missing or says nothing
 // about what travels is no reason to refuse a document that people use.
-import type { JsonObject } from "../../contract/json.ts";
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
 
 /** Who sends: the client its requests, the server its responses; with webhooks and callbacks the other way round. */
 export type Sender = "client" | "server";
@@ -15,6 +15,8 @@ export interface SurfaceOperation {
   readonly path: string;
   readonly pointer: string;
   readonly value: JsonObject;
+  /** Set where the operation or its path has servers of its own. */
+  readonly servers?: JsonValue;
   readonly parameters: readonly SurfaceParameter[];
   readonly body?: SurfaceBody;
   readonly responses: readonly SurfaceResponse[];

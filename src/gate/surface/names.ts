@@ -16,9 +16,11 @@ export function isSchema(value: JsonValue | undefined): boolean {
   return typeof value === "boolean" || isObject(value);
 }
 
-/** In lower case, without what does not tell media types apart. */
+/** In lower case, without what does not tell media types apart: charset, quotes, the order of parameters. */
 export function mediaName(name: string): string {
   const [type = "", ...parameters] = name.toLowerCase().split(";");
-  const kept = parameters.map((parameter) => parameter.trim()).filter((parameter) => !parameter.startsWith("charset"));
-  return [type.trim(), ...kept].join(";");
+  const kept = parameters
+    .map((parameter) => parameter.trim().replace(/^([^=\s]+)\s*=\s*"?([^"]*)"?$/, "$1=$2"))
+    .filter((parameter) => parameter !== "" && !parameter.startsWith("charset="));
+  return [type.trim(), ...kept.sort()].join(";");
 }

@@ -77,6 +77,7 @@ class SurfaceReader {
     const name = `${place.prefix}${method.toUpperCase()} ${place.path}`;
     const body = this.#body(appendPointer(pointer, "requestBody"));
     const security = value["security"] === undefined ? "/security" : appendPointer(pointer, "security");
+    const servers = value["servers"] ?? item.value["servers"];
     const own: SurfaceOperation = {
       name,
       key: `${place.prefix}${method.toUpperCase()} ${place.kind === "path" ? place.path.replace(/\{[^}]*\}/g, "{}") : place.path}`,
@@ -85,6 +86,7 @@ class SurfaceReader {
       path: place.path,
       pointer,
       value,
+      ...(servers === undefined ? {} : { servers }),
       parameters: this.#parameters(place.path, item, operation),
       ...(body === undefined ? {} : { body }),
       responses: this.#responses(appendPointer(pointer, "responses"), value["responses"]),
@@ -231,7 +233,9 @@ class SurfaceReader {
     if (part === undefined) return name;
     const { type, scheme, in: place, name: key, openIdConnectUrl } = part.value;
     const word = typeof scheme === "string" ? scheme.toLowerCase() : null;
-    return JSON.stringify([type, word, place ?? null, key ?? null, openIdConnectUrl ?? null]);
+    // Names of headers are compared without case (RFC 9110 section 5.1).
+    const field = place === "header" && typeof key === "string" ? key.toLowerCase() : key;
+    return JSON.stringify([type, word, place ?? null, field ?? null, openIdConnectUrl ?? null]);
   }
 
   /** The object at a place, references followed; undefined where there is none. */
