@@ -54,6 +54,12 @@ const ROWS = (
       documentOf({}, { servers: [{ url: "https://a.test/v1" }] }),
       documentOf({}, { servers: [{ url: "https://b.test/v1" }] }),
     ],
+    [
+      "operation-server-removed",
+      "warning",
+      op({ servers: [{ url: "https://a.test" }] }),
+      op({ servers: [{ url: "https://b.test" }] }),
+    ],
     ["component-removed", "error", documentOf({}, { components: { schemas: { A: {} } } }), documentOf({}), "sdk"],
     ["operation-id-removed", "warning", op({ operationId: "a" }), op({ operationId: "b" })],
     ["operation-id-removed", "error", op({ operationId: "a" }), op({}), "sdk"],

@@ -8,6 +8,7 @@ import type { Draft, GateSettings } from "../model.ts";
 import { applyPolicy, documentSubjects } from "../policy/apply.ts";
 import { goneSubject, operationSubjects, schemaSubjects } from "../policy/collect.ts";
 import { isDeprecated, sunsetOf } from "../policy/lifecycle.ts";
+import { serverSubjects } from "../policy/servers.ts";
 import type { Subject } from "../policy/subjects.ts";
 import { PairGraph } from "../schema/pairs.ts";
 import { Sameness } from "../schema/sameness.ts";
@@ -38,6 +39,7 @@ export function compareDocuments(base: Document, revision: Document, settings: G
   const comparison = prepare(base, revision, { open: settings.profile !== "wire", budget, sameness });
   const { surfaces, isSame } = readChanged(base, revision, sameness);
   const stabilities = new Stabilities(surfaces.base);
+  const roots = { base: base.root, revision: revision.root };
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
   const drafts: Draft[] = [];
   const touched: string[] = [];
@@ -52,7 +54,7 @@ export function compareDocuments(base: Document, revision: Document, settings: G
       subjects.push(goneSubject(operation));
     } else {
       pairUp(comparison, operation, other);
-      subjects.push(...operationSubjects(operation, other));
+      subjects.push(...operationSubjects(operation, other), ...serverSubjects(operation, other, roots));
       if (stabilities.isFree(operation) || isSame(operation, other)) continue;
       touched.push(operation.name);
       additions.compare(operation, other, comparison.open);

@@ -57,6 +57,7 @@ function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, c
       basePointer: parameter.pointer,
       revisionPointer: other?.pointer ?? revision.pointer,
       direction: "request",
+      sender: base.kind === "path" ? "client" : "server",
     };
   });
 }
@@ -126,16 +127,21 @@ function nodeSubjects(reached: Reached): Subject[] {
   const producer = noted(sides.producer, node.producer);
   const consumer = noted(sides.consumer, node.consumer);
   const [base, revision] = slot.sender === "client" ? [producer, consumer] : [consumer, producer];
+  const [sent, known] = [sides.producer.shape(node.producer).values, sides.consumer.shape(node.consumer).values];
+  // Of values that grow, whether by `enum` or `const` or in parts, the shapes know.
+  const [after, before] = slot.sender === "server" ? [sent, known] : [known, sent];
+  const listed = before !== undefined && after !== undefined;
   const parameter = trail.length === 0 && slot.direction === "request" && !slot.label.startsWith("body");
   const own: Subject = {
     on: parameter ? "parameter-schema" : "schema",
     label: labelOf(slot, trail),
-    base: base.value,
-    revision: revision.value,
+    base: listed ? { ...base.value, enum: before } : base.value,
+    revision: listed ? { ...revision.value, enum: after } : revision.value,
     basePointer: base.pointer ?? slot.basePlace,
     revisionPointer: revision.pointer ?? slot.revisionPlace,
     operations: new Set(),
     direction: slot.direction,
+    sender: slot.sender,
   };
   return [own, ...goneProperties(reached, own)];
 }

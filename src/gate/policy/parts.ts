@@ -19,24 +19,21 @@ export function versionOf(root: JsonObject): number[] | undefined {
   return isObject(root["info"]) ? versionNumbers(root["info"]["version"]) : undefined;
 }
 
-/** The URLs of the servers. */
-export function serverUrls(root: JsonObject): string[] {
-  return Array.isArray(root["servers"]) ? root["servers"].filter(isObject).map((server) => show(server["url"])) : [];
-}
-
-/** The path prefix of a server. */
-export function pathOf(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/\/+$/, "");
-}
-
 /** The names of the components that generated code uses. */
 export function componentNames(root: JsonObject): string[] {
   const schemas = isObject(root["components"]) ? root["components"]["schemas"] : undefined;
   return isObject(schemas) ? Object.keys(schemas) : [];
 }
 
-/** The success statuses of an operation. */
+/** The success statuses of an operation, "2XX" among them. */
 export function successes(operation: JsonObject): string[] {
   const responses = operation["responses"];
-  return isObject(responses) ? Object.keys(responses).filter((status) => status.startsWith("2")) : [];
+  const statuses = isObject(responses) ? Object.keys(responses).map((status) => status.toUpperCase()) : [];
+  return statuses.filter((status) => status.startsWith("2"));
+}
+
+/** The success statuses of one operation that the other says nothing of, not even by its range. */
+export function onlyIn(statuses: readonly string[], others: readonly string[]): string[] {
+  if (others.includes("2XX")) return [];
+  return statuses.filter((status) => !others.includes(status));
 }

@@ -1,11 +1,12 @@
 /* oxlint-disable max-lines -- one table in one file: whoever asks what the policy is reads it here, whole */
 // The policy: what no witness can show. One table; each rule says what it is about, how much it weighs in each
 // profile, what it sees and what to do. Rules see one part before and after, and never each other.
-import { type JsonObject, isObject } from "../../contract/json.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../contract/json.ts";
 import { stabilityRank } from "../compare/stability.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
 import { compareVersions, daysBetween, isDeprecated, sunsetOf } from "./lifecycle.ts";
-import { componentNames, pathOf, serverUrls, show, strings, successes, versionOf } from "./parts.ts";
+import { componentNames, onlyIn, show, strings, successes, versionOf } from "./parts.ts";
+import { listedUrls, pathOf, servedUrls } from "./servers.ts";
 import type { PolicyDay, Subject, SubjectKind } from "./subjects.ts";
 
 export interface PolicyRule {
@@ -78,9 +79,15 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["document"],
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const [before, after] = [serverUrls(base).map(pathOf), serverUrls(revision).map(pathOf)];
-      const lost = before.filter((path) => !after.includes(path));
-      return lost.length === 0 ? undefined : `no server has the path prefix ${lost.join(", ") || "/"} any more`;
+      const after = servedUrls(revision).map(pathOf);
+      const lost = new Set(
+        listedUrls(base)
+          .map(pathOf)
+          .filter((path) => !after.includes(path)),
+      );
+      return lost.size === 0
+        ? undefined
+        : `no server has the path prefix ${[...lost].map((path) => path || "/").join(", ")} any more`;
     }),
     fix: "keep the old prefix beside the new one while clients use it",
   },
@@ -89,10 +96,25 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["document"],
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const lost = serverUrls(base).filter((url) => !serverUrls(revision).includes(url));
-      return lost.length === 0 ? undefined : `the server ${lost.join(", ")} is no longer listed`;
+      const lost = listedUrls(base).filter((url) => !servedUrls(revision).includes(url));
+      return lost.length === 0
+        ? undefined
+        : `the server ${lost.map((url) => url || "/").join(", ")} is no longer listed`;
     }),
     fix: "list the old server while it serves",
+  },
+  {
+    id: "operation-server-removed",
+    on: ["servers"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const left = strings(revision["servers"]);
+      const lost = strings(base["servers"]).filter((url) => !left.includes(url));
+      return lost.length === 0
+        ? undefined
+        : `it is no longer served at ${lost.map((url) => url || "/").join(", ")}, but at ${left.map((url) => url || "/").join(", ") || "no server"}`;
+    }),
+    fix: "list the old server of the operation while it serves",
   },
   {
     id: "component-removed",
@@ -130,7 +152,9 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["operation"],
     severity: ERROR,
     says: both(({ base, revision }) => {
-      const lost = successes(base).filter((status) => !successes(revision).includes(status));
+      const left = successes(revision);
+      // Of a range, those that are left are a part.
+      const lost = onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);
       return lost.length === 0 ? undefined : `the success status ${lost.join(", ")} is no longer described`;
     }),
     fix: "keep answering with the status that clients wait for",
@@ -140,7 +164,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["operation"],
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const added = successes(revision).filter((status) => !successes(base).includes(status));
+      const added = onlyIn(successes(revision), successes(base));
       return added.length === 0 || successes(base).length === 0
         ? undefined
         : `the success status ${added.join(", ")} was added`;
@@ -276,7 +300,11 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "parameter-removed",
     on: ["parameter"],
     severity: WARNING,
-    says: gone(() => "the parameter is no longer described: who sends it may be ignored"),
+    says: gone((_base, { sender }) =>
+      sender === "server"
+        ? "the parameter is no longer described: who reads it may miss it"
+        : "the parameter is no longer described: who sends it may be ignored",
+    ),
     fix: "keep describing it, deprecated, as long as it has an effect",
   },
   {
@@ -334,8 +362,8 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "request-property-removed",
     on: ["schema"],
     severity: WARNING,
-    says: gone((_base, { direction }) =>
-      direction === "request" ? "the property is no longer described: who sends it may be ignored" : undefined,
+    says: gone((_base, { sender }) =>
+      sender === "client" ? "the property is no longer described: who sends it may be ignored" : undefined,
     ),
     fix: "keep describing it, deprecated, as long as it has an effect",
   },
@@ -343,8 +371,8 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "response-property-removed",
     on: ["schema"],
     severity: SDK_WARNING,
-    says: gone((_base, { direction }) =>
-      direction === "response" ? "the optional property is no longer described: who reads it will miss it" : undefined,
+    says: gone((_base, { sender }) =>
+      sender === "server" ? "the optional property is no longer described: who reads it will miss it" : undefined,
     ),
     fix: "keep sending it, or deprecate it first",
   },
@@ -352,10 +380,10 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "extensible-enum-reduced",
     on: SCHEMAS,
     severity: ERROR,
-    says: both(({ base, revision }, { direction }) => {
+    says: both(({ base, revision }, { sender }) => {
       const [before, after] = [strings(base["x-extensible-enum"]), strings(revision["x-extensible-enum"])];
       const lost = before.filter((value) => !after.includes(value));
-      return lost.length === 0 || after.length === 0 || direction === "response"
+      return lost.length === 0 || after.length === 0 || sender === "server"
         ? undefined
         : `x-extensible-enum no longer has ${lost.join(", ")}`;
     }),
@@ -365,13 +393,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "response-enum-grown",
     on: SCHEMAS,
     severity: { wire: "warning", strict: "none", sdk: "none" },
-    says: both(({ base, revision }, { direction }) => {
+    says: both(({ base, revision }, { sender, direction }) => {
       const [before, after] = [base["enum"], revision["enum"]];
-      if (direction !== "response" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
-      const added = after.filter((value) => !before.includes(value));
+      if (sender !== "server" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
+      const added = after.filter((value: JsonValue) => !before.some((other: JsonValue) => equalJson(value, other)));
       return added.length === 0
         ? undefined
-        : `responses may hold values that clients do not know: ${added.map(show).join(", ")}`;
+        : `${direction === "request" ? "what is sent" : "responses"} may hold values that clients do not know: ${added.map(show).join(", ")}`;
     }),
     fix: "mark such values as open from the start, with x-extensible-enum",
   },
@@ -407,8 +435,8 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "became-read-only",
     on: ["schema"],
     severity: WARNING,
-    says: both(({ base, revision }, { direction }) =>
-      direction === "request" && base["readOnly"] !== true && revision["readOnly"] === true
+    says: both(({ base, revision }, { sender }) =>
+      sender === "client" && base["readOnly"] !== true && revision["readOnly"] === true
         ? "it became readOnly: what clients send is ignored"
         : undefined,
     ),
@@ -418,8 +446,8 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "became-write-only",
     on: ["schema"],
     severity: WARNING,
-    says: both(({ base, revision }, { direction }) =>
-      direction === "request" && base["writeOnly"] !== true && revision["writeOnly"] === true
+    says: both(({ base, revision }, { sender }) =>
+      sender === "client" && base["writeOnly"] !== true && revision["writeOnly"] === true
         ? "it became writeOnly: responses no longer show it"
         : undefined,
     ),

@@ -1,5 +1,6 @@
 // What the rules of the policy look at: one part of the document before and after.
 import type { JsonObject } from "../../contract/json.ts";
+import type { Sender } from "../surface/model.ts";
 
 export interface Subject {
   readonly on: SubjectKind;
@@ -13,6 +14,8 @@ export interface Subject {
   readonly revisionPointer: string;
   readonly operations: ReadonlySet<string>;
   readonly direction: "request" | "response" | null;
+  /** Who sends it, where it travels: with webhooks and callbacks, requests are the server's. */
+  readonly sender?: Sender;
   /** For operations: whether they are paths, webhooks or callbacks. */
   readonly nature?: "path" | "webhook" | "callback";
 }
@@ -24,6 +27,7 @@ export type SubjectKind =
   | "parameter-schema"
   | "schema"
   | "response"
+  | "servers"
   | "header"
   | "scheme";
 

@@ -1,0 +1,141 @@
+// Pairs of schemas of which a verdict was wrong once, or easily is: what a hostile reader would try.
+import { describe, expect, test } from "vitest";
+import { compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const WHOLE = { type: "integer" };
+const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
+const array = (more: Schema): Schema => ({ type: "array", ...more });
+const closed = { unevaluatedProperties: false };
+
+/** What it is about, a looser schema, a stricter one: the break is shown, and so is that the way back is fine. */
+const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
+  [
+    "minContains 0 goes, and one is asked for again",
+    array({ contains: { const: "x" }, minContains: 0 }),
+    array({ contains: { const: "x" } }),
+  ],
+  ["minContains", array({ contains: WHOLE }), array({ contains: WHOLE, minContains: 2 })],
+  ["maxContains", array({ contains: WHOLE, maxContains: 3 }), array({ contains: WHOLE, maxContains: 2 })],
+  ["the schema of contains", array({ contains: WHOLE }), array({ contains: { ...WHOLE, minimum: 5 } })],
+  [
+    "propertyNames",
+    { type: "object", additionalProperties: TEXT, propertyNames: { enum: ["a", "b"] } },
+    { type: "object", additionalProperties: TEXT, propertyNames: { enum: ["a"] } },
+  ],
+  [
+    "dependentRequired",
+    object({ a: TEXT, b: TEXT, c: TEXT }, { dependentRequired: { a: ["b"] } }),
+    object({ a: TEXT, b: TEXT, c: TEXT }, { dependentRequired: { a: ["c", "b"] } }),
+  ],
+  [
+    "dependentSchemas",
+    object({ a: TEXT, b: TEXT }, { dependentSchemas: { a: { properties: { b: { maxLength: 5 } } } } }),
+    object({ a: TEXT, b: TEXT }, { dependentSchemas: { a: { properties: { b: { maxLength: 3 } } } } }),
+  ],
+  ["what is excluded", { type: "string", not: { enum: ["a"] } }, { type: "string", not: { enum: ["b", "a"] } }],
+  [
+    "a property that unevaluatedProperties no longer passes over",
+    object({ a: TEXT, b: TEXT }, closed),
+    object({ a: TEXT }, closed),
+  ],
+];
+
+describe.each(STRICTER)("%s", (_what, loose, strict) => {
+  test("breaks requests when stricter, responses when looser", async () => {
+    expect(await worstOf(withRequest(loose), withRequest(strict))).toBe("breaking");
+    expect(await worstOf(withResponse(strict), withResponse(loose))).toBe("breaking");
+  });
+
+  test("is proved to be fine the other way round", async () => {
+    for (const [build, before, after] of [
+      [withRequest, strict, loose],
+      [withResponse, loose, strict],
+    ] as const) {
+      const result = await compare(build(before), build(after));
+      expect([...kinds(result, "breaking"), ...kinds(result, "unknown")]).toEqual([]);
+    }
+  });
+});
+
+/** As above, where the way back may stay in doubt. */
+const LEFT_OVER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
+  [
+    "items of a tuple",
+    array({ prefixItems: [TEXT, WHOLE], unevaluatedItems: false }),
+    array({ prefixItems: [TEXT], unevaluatedItems: false }),
+  ],
+  [
+    "items of a tuple in allOf",
+    array({ allOf: [{ prefixItems: [TEXT, WHOLE] }], unevaluatedItems: false }),
+    array({ allOf: [{ prefixItems: [TEXT] }], unevaluatedItems: false }),
+  ],
+  ["all items", array({ items: {}, unevaluatedItems: false }), array({ unevaluatedItems: false })],
+  [
+    "properties by a pattern",
+    { type: "object", patternProperties: { "^x": TEXT, "^y": TEXT }, ...closed },
+    { type: "object", patternProperties: { "^x": TEXT }, ...closed },
+  ],
+  [
+    "properties of an allOf",
+    { type: "object", allOf: [object({ a: TEXT, b: TEXT })], ...closed },
+    { type: "object", allOf: [object({ a: TEXT })], ...closed },
+  ],
+];
+
+test.each(LEFT_OVER)("what is no longer looked at is left over, and breaks: %s", async (_what, loose, strict) => {
+  expect(await worstOf(withRequest(loose), withRequest(strict))).toBe("breaking");
+  expect(await worstOf(withResponse(strict), withResponse(loose))).toBe("breaking");
+  expect(await worstOf(withRequest(strict), withRequest(loose))).not.toBe("breaking");
+});
+
+const NOTHING: readonly (readonly [what: string, before: Schema, after: Schema])[] = [
+  ["one is what contains asks for", array({ contains: TEXT, minContains: 1 }), array({ contains: TEXT })],
+  ["minContains alone", array({ minContains: 2 }), array({})],
+  [
+    "order in dependentRequired",
+    object({ a: TEXT, b: TEXT, c: TEXT }, { dependentRequired: { a: ["b", "c"], b: ["c"] } }),
+    object({ a: TEXT, b: TEXT, c: TEXT }, { dependentRequired: { b: ["c"], a: ["c", "b"] } }),
+  ],
+  ["dependentRequired without names", object({ a: TEXT }, { dependentRequired: { a: [] } }), object({ a: TEXT })],
+];
+
+test.each(NOTHING)("no change: %s", async (_what, before, after) => {
+  expect(await worstOf(withRequest(before), withRequest(after))).toBe("nothing");
+  expect(await worstOf(withResponse(before), withResponse(after))).toBe("nothing");
+});
+
+test("counts that belong to one of two contains are not taken for the other's", async () => {
+  const counted = (more: Schema) =>
+    array({
+      allOf: [
+        { contains: WHOLE, minContains: 2 },
+        { contains: TEXT, ...more },
+      ],
+    });
+  expect(["breaking", "unknown"]).toContain(
+    await worstOf(withRequest(counted({})), withRequest(counted({ minContains: 2 }))),
+  );
+});
+
+test("a required property that is no longer readOnly, behind its reference, must be sent now", async () => {
+  const document = (readOnly: boolean) =>
+    withRequest(object({ id: { $ref: "#/components/schemas/Id" } }, { required: ["id"] }), {
+      components: { schemas: { Id: { type: "string", readOnly } } },
+    });
+  expect(kinds(await compare(document(true), document(false)), "breaking")).toEqual(["request-required"]);
+});
+
+describe("values that a response may hold in addition", () => {
+  test("are told however they are written", async () => {
+    const grown = async (before: Schema, after: Schema) =>
+      kinds(await compare(withResponse(before), withResponse(after)), "policy");
+    expect(await grown({ const: "a" }, { enum: ["a", "b"] })).toEqual(["response-enum-grown"]);
+    expect(await grown({ allOf: [{ enum: ["a", "b"] }, { enum: ["a"] }] }, { enum: ["a", "b"] })).toEqual([
+      "response-enum-grown",
+    ]);
+    expect(await grown({ enum: [{ a: 1 }, { a: 2 }] }, { enum: [{ a: 1 }] })).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+// Pairs of documents of which a verdict was wrong once, or easily is: parameters, bodies, responses, credentials.
+import { describe, expect, test } from "vitest";
+import { type Worst, compare, documentOf, kinds, withOperation, worstOf } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const OK = { responses: { "200": { description: "OK" } } };
+const TEXT = { type: "string" };
+const body = (content: Loose) => documentOf({ "/a": { post: { ...OK, requestBody: { content } } } });
+const responses = (list: Loose) => withOperation({ responses: list });
+const json = (schema?: Loose) => ({
+  description: "d",
+  ...(schema === undefined ? {} : { content: { "application/json": { schema } } }),
+});
+
+describe("media types", () => {
+  test.each([
+    ["the order of parameters", "application/x;a=1;b=2", "application/x; b=2; a=1"],
+    ["quotes", "application/x;a=1", 'application/x; a="1"'],
+  ])("%s tells none apart", async (_what, before, after) => {
+    expect(await worstOf(body({ [before]: { schema: TEXT } }), body({ [after]: { schema: TEXT } }))).toBe("nothing");
+  });
+
+  test("a type that is described beside its range is judged by that description from now on", async () => {
+    const range = { "application/*": { schema: TEXT } };
+    const special = { "application/vnd.x+json": { schema: { type: "integer" } } };
+    const { changes } = await compare(body(range), body({ ...range, ...special }));
+    expect(changes[0]).toMatchObject({ kind: "request-type", verdict: "breaking" });
+    expect(changes[0]?.witness?.exchange.body?.mediaType).toBe("application/vnd.x+json");
+    expect(await worstOf(body({ ...range, ...special }), body(range))).toBe("breaking");
+  });
+});
+
+describe("statuses", () => {
+  const STATUSES: readonly (readonly [what: string, before: Loose, after: Loose, worst: Worst])[] = [
+    ["a range in lower case", { "2XX": json(TEXT) }, { "2xx": json(TEXT) }, "nothing"],
+    ["of a range, one is left", { "2XX": json(TEXT) }, { "200": json(TEXT) }, "nothing"],
+    ["of a range, one is left that says less", { "2XX": json(TEXT) }, { "200": json({ type: "integer" }) }, "breaking"],
+    ["one becomes a range", { "200": json(TEXT) }, { "2XX": json(TEXT) }, "policy"],
+    [
+      "one is left to a range that says something else",
+      { "200": json(), "404": json(TEXT) },
+      { "200": json(), "4XX": json({ type: "integer" }) },
+      "breaking",
+    ],
+    [
+      "one is left to a default that says something else",
+      { "200": json(), "404": json(TEXT) },
+      { "200": json(), default: json({ type: "integer" }) },
+      "breaking",
+    ],
+    [
+      "one is left to a default that says the same",
+      { "200": json(), "404": json(TEXT) },
+      { "200": json(), default: json(TEXT) },
+      "compatible",
+    ],
+  ];
+
+  test.each(STATUSES)("%s", async (_what, before, after, worst) => {
+    expect(await worstOf(responses(before), responses(after))).toBe(worst);
+  });
+
+  test("the witness has the status that its description lost", async () => {
+    const before = responses({ "200": json(), "404": json(TEXT) });
+    const { changes } = await compare(before, responses({ "200": json(), default: json({ type: "integer" }) }));
+    expect(changes[0]?.witness?.exchange).toMatchObject({ kind: "response", status: "404" });
+  });
+});
+
+describe("paths", () => {
+  const path = (schema: Loose) =>
+    documentOf({ "/a/{id}": { get: { ...OK, parameters: [{ name: "id", in: "path", required: true, schema }] } } });
+
+  test("no request has an empty segment: that would be another path", async () => {
+    expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 1 }))).not.toBe("breaking");
+    expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 2 }))).toBe("breaking");
+  });
+});
+
+test("the name of a header that carries a key has no case", async () => {
+  const keyed = (name: string) =>
+    withOperation(
+      { security: [{ key: [] }] },
+      { components: { securitySchemes: { key: { type: "apiKey", in: "header", name } } } },
+    );
+  expect(await worstOf(keyed("X-Key"), keyed("x-key"))).toBe("nothing");
+  expect(await worstOf(keyed("X-Key"), keyed("X-Other"))).toBe("breaking");
+});
+
+describe("what the server sends in webhooks and callbacks", () => {
+  const hook = (schema: Loose) => ({ requestBody: { content: { "application/json": { schema } } }, ...OK });
+  const webhook = (schema: Loose) => documentOf({}, { webhooks: { made: { post: hook(schema) } } });
+  const callback = (schema: Loose) => withOperation({ callbacks: { done: { "{$url}": { post: hook(schema) } } } });
+
+  test.each([
+    ["webhook", webhook],
+    ["callback", callback],
+  ])("%s: values in addition are told as those of responses are", async (_what, build) => {
+    const result = await compare(build({ enum: ["a"] }), build({ enum: ["a", "b"] }));
+    expect(kinds(result, "policy")).toEqual(["response-enum-grown"]);
+    expect(await worstOf(build({ enum: ["a", "b"] }), build({ enum: ["a"] }))).toBe("compatible");
+  });
+
+  test("a property that is gone is missed by who reads it, and readOnly ones travel", async () => {
+    const made = (properties: Loose) => webhook({ type: "object", properties });
+    const { changes } = await compare(made({ a: TEXT, b: TEXT }), made({ a: TEXT }));
+    expect(changes.find(({ verdict }) => verdict === "policy")?.text).toContain("who reads it will miss it");
+    expect(await worstOf(made({ a: TEXT }), made({ a: { ...TEXT, readOnly: true } }))).toBe("nothing");
+  });
+});
+
+describe("servers", () => {
+  const one = { url: "https://a.test/v1" };
+  const whole = (...servers: unknown[]) => documentOf({ "/a": { get: OK } }, { servers });
+  const own = (...servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } });
+  const said = async (...pair: Parameters<typeof compare>) => kinds(await compare(...pair), "policy").sort();
+
+  test("with the same prefix on another host have not lost it", async () => {
+    expect(await said(whole(one), whole({ url: "https://b.test/v1" }))).toEqual(["server-removed"]);
+    const { changes } = await compare(whole(one), whole({ url: "https://a.test/v2" }));
+    expect(changes.find(({ kind }) => kind === "server-path-changed")?.text).toContain("prefix /v1 any more");
+  });
+
+  test("are the same wherever they are written, with a slash and with variables", async () => {
+    const varied = (more: Loose) => ({
+      url: "https://{host}.test/v1/",
+      variables: { host: { default: "a", ...more } },
+    });
+    expect(await said(whole(one), own(one))).toEqual([]);
+    expect(await said(whole(one), documentOf({ "/a": { get: OK, servers: [one] } }))).toEqual([]);
+    expect(await said(whole(one), whole(varied({})))).toEqual([]);
+    expect(await said(documentOf({ "/a": { get: OK } }), whole({ url: "/" }))).toEqual([]);
+    expect(await said(whole(varied({ enum: ["a", "b"] })), whole(varied({})))).toEqual(["server-removed"]);
+  });
+
+  test("of one operation count for it", async () => {
+    const other = { url: "https://b.test/v9" };
+    const both = (servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } }, { servers: [one, other] });
+    expect(await said(both([one, other]), both([other]))).toEqual(["operation-server-removed"]);
+    expect(await said(both([other]), both([other, one]))).toEqual([]);
+  });
+});
