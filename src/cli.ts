@@ -59,7 +59,7 @@ function processIo(): CommandIo {
     stdin: async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks).toString("utf8");
+      return Buffer.concat(chunks);
     },
   };
 }

@@ -65,12 +65,6 @@ find_base() {
   [ -n "$commit" ] || stop "no change is proposed here: give INPUT_BASE, for example origin/main:$spec"
   if ! git cat-file -e "$commit:./$spec" 2>/dev/null; then
     base=""
-  elif grep -qE "\\\$ref[\"']?:[[:space:]]*[\"']?[^#\"'[:space:]]+\\.(ya?ml|json)" -- "$spec"; then
-    # A document of several files is compared with those it had then.
-    folder=$(mktemp -d)
-    trap 'rm -rf -- "$folder"' EXIT
-    git archive "$commit" -- "$(dirname -- "$spec")" | tar -x -C "$folder"
-    base="$folder/$spec"
   else
     base="$commit:./$spec"
   fi

@@ -1,11 +1,13 @@
 // Where the two documents come from: files, standard input, or a revision of git.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { parseDocumentText, readDocumentText } from "../contract/assemble.ts";
+import { type Neighbours, parseDocumentText, problemAtStart, readDocumentText } from "../contract/assemble.ts";
 import type { Document } from "../contract/document.ts";
 import type { Location } from "../contract/location.ts";
 import { FILES_KEY } from "../contract/references.ts";
+import { decodeText } from "./decode.ts";
+import type { Tracked } from "./git.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
 
@@ -14,8 +16,8 @@ interface Source {
   readonly text: string;
   /** What findings call it. */
   readonly name: string;
-  /** Where it stands, when other files may be beside it. */
-  readonly path?: string;
+  /** Where it stands, when other files may be beside it, or those files. */
+  readonly beside?: string | Neighbours;
 }
 
 /** The two documents of a comparison. */
@@ -35,9 +37,9 @@ export async function loadPair(base: string | undefined, revision: string, io: C
   if (base === "-" && revision === "-") throw new UsageError("only one document can come from standard input");
   const before = base === undefined ? await mergeBase(revision, io) : await read(base, io);
   const after = await read(revision, io);
-  const first = await parseDocumentText(before.text, before.name, before.path);
+  const first = await parseDocumentText(before.text, before.name, before.beside);
   if (before.text !== after.text || first.root[FILES_KEY] !== undefined) {
-    return { base: first, revision: await parseDocumentText(after.text, after.name, after.path), same: false };
+    return { base: first, revision: await parseDocumentText(after.text, after.name, after.beside), same: false };
   }
   const locate = (pointer: string): Location => ({ ...first.locate(pointer), file: after.name });
   return { base: first, revision: { ...first, file: after.name, locate }, same: true };
@@ -49,24 +51,41 @@ export async function loadPair(base: string | undefined, revision: string, io: C
  * @throws as `loadPair`
  */
 export async function loadSource(source: string, io: CommandIo): Promise<Document> {
-  const { text, name, path } = await read(source, io);
-  return parseDocumentText(text, name, path);
+  const { text, name, beside } = await read(source, io);
+  return parseDocumentText(text, name, beside);
 }
 
 async function read(source: string, io: CommandIo): Promise<Source> {
-  if (source === "-") {
-    if (io.stdin === undefined) throw new UsageError("there is no standard input to read");
-    const text = await io.stdin();
-    if (text.trim() !== "") return { text, name: "(standard input)" };
-    throw new UsageError("nothing came on standard input: did the command that should write the document fail?");
+  if (source === "") throw new UsageError("the name of a document is empty: is a variable not set?");
+  if (source === "-") return readStandardInput(io);
+  if (/^https?:\/\//i.test(source)) {
+    throw new UsageError(`${source} is a URL, and nothing is fetched: save it as a file, or pipe it in as -`);
   }
   const path = resolve(io.cwd, source);
-  const colon = source.indexOf(":");
-  if (colon > 0 && !existsSync(path)) {
-    const { showRevision } = await import("./git.ts");
-    return { text: await showRevision(source, io.cwd), name: source };
+  if (source.includes(":") && !existsSync(path)) {
+    const { readRevision } = await import("./git.ts");
+    return fromGit(await readRevision(source, io.cwd), source);
   }
-  return { text: await readDocumentText(path, source), name: source, path: await realpath(path) };
+  return { text: await readDocumentText(path, source), name: source, beside: await realpath(path) };
+}
+
+async function readStandardInput(io: CommandIo): Promise<Source> {
+  if (io.stdin === undefined) throw new UsageError("there is no standard input to read");
+  const name = "(standard input)";
+  const text = textOf(await io.stdin(), name);
+  if (text.trim() !== "") return { text, name };
+  throw new UsageError("nothing came on standard input: did the command that should write the document fail?");
+}
+
+async function fromGit(tracked: Tracked, name: string): Promise<Source> {
+  const { neighboursOf } = await import("./git-neighbours.ts");
+  return { text: textOf(tracked.bytes, name), name, beside: neighboursOf(tracked) };
+}
+
+function textOf(bytes: Uint8Array, name: string): string {
+  const text = decodeText(bytes);
+  if (text === undefined) throw problemAtStart(name, "the document is not valid UTF-8");
+  return text;
 }
 
 /** The same file at the merge base of the current and the default branch. */
@@ -74,9 +93,12 @@ async function mergeBase(revision: string, io: CommandIo): Promise<Source> {
   if (revision === "-" || (revision.includes(":") && !existsSync(resolve(io.cwd, revision)))) {
     throw new UsageError(`${revision} is no file of the working tree: name BASE and REVISION both`);
   }
+  if (revision === "") return read(revision, io);
   const path = resolve(io.cwd, revision);
-  if (!existsSync(path)) await readDocumentText(path, revision);
-  const { showAtMergeBase } = await import("./git.ts");
-  const found = await showAtMergeBase(dirname(path), basename(path), revision);
-  return { text: found.text, name: `${found.branch}:${revision}` };
+  // Says why where it cannot be read; a link is followed, as git keeps only where it leads.
+  if (!existsSync(path) || statSync(path).isDirectory()) await readDocumentText(path, revision);
+  const file = await realpath(path);
+  const { readAtMergeBase } = await import("./git.ts");
+  const found = await readAtMergeBase(dirname(file), basename(file), revision);
+  return fromGit(found, `${found.revision}:${found.path}`);
 }

@@ -1,27 +1,54 @@
 // What `gate` and `lint` ask of git: a file as it was at a revision. Where git says no, why, and what to do.
 import { execFile } from "node:child_process";
+import { posix } from "node:path";
 import { promisify } from "node:util";
 import { UsageError } from "./usage.ts";
 
 const run = promisify(execFile);
-const MAX_TEXT = 64 * 1024 * 1024;
+/** As of a file: nothing larger is a document. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** A file as git has it. */
+export interface Tracked {
+  readonly bytes: Uint8Array;
+  /** A commit, a branch, or "" for the index. */
+  readonly revision: string;
+  /** From the top of the repository. */
+  readonly path: string;
+  /** A folder inside the repository. */
+  readonly folder: string;
+}
 
 /**
- * The text of `REF:path`.
+ * What `REF:path` names.
  * @throws UsageError where there is no such revision or file
  */
-export async function showRevision(source: string, folder: string): Promise<string> {
+export async function readRevision(source: string, folder: string): Promise<Tracked> {
   // What starts with a hyphen would be an option of git.
   if (source.startsWith("-")) throw new UsageError(`${source} is no revision: it starts with a hyphen`);
-  const text = await ask(["show", "--no-textconv", source, "--"], folder);
-  if (text !== undefined) return text;
   const [revision, path] = [source.slice(0, source.indexOf(":")), source.slice(source.indexOf(":") + 1)];
-  await needRepository(folder, `${source} is no file`);
-  if ((await commitOf(revision, folder)) === undefined) {
-    throw new UsageError(`git knows no ${revision} here: fetch it first (in CI, with enough history), or correct it`);
+  const bytes = await readBlob(source, folder);
+  if (bytes === undefined) throw await missing({ source, revision, path }, folder);
+  const fromTop = /^\.\.?\//.test(path) ? posix.join(await prefixOf(folder, source), path) : path;
+  return { bytes, revision, path: fromTop, folder };
+}
+
+async function missing(
+  { source, revision, path }: { readonly source: string; readonly revision: string; readonly path: string },
+  folder: string,
+): Promise<UsageError> {
+  await prefixOf(folder, `${source} is no file`);
+  const name = revision === "" ? "the index" : revision;
+  if (revision !== "" && (await commitOf(revision, folder)) === undefined) {
+    return new UsageError(
+      `${source} is no file, and git knows no ${name} here: fetch it first (in CI, with enough history), or correct it`,
+    );
+  }
+  if ((await ask(["cat-file", "-t", source], folder))?.trim() === "tree") {
+    return new UsageError(`${source} is a folder, not a file`);
   }
   const hint = path.startsWith(".") ? "" : ` (paths count from the top of the repository; ${revision}:./… from here)`;
-  throw new UsageError(`${revision} has no file ${path}${hint}`);
+  return new UsageError(`${name} has no file ${path}${hint}`);
 }
 
 /**
@@ -29,20 +56,18 @@ export async function showRevision(source: string, folder: string): Promise<stri
  * @param shown what messages call the file
  * @throws UsageError where that is not known
  */
-export async function showAtMergeBase(
-  folder: string,
-  file: string,
-  shown: string,
-): Promise<{ readonly text: string; readonly branch: string }> {
-  await needRepository(folder, `with ${shown} alone, the document before is looked up in git`);
+export async function readAtMergeBase(folder: string, file: string, shown: string): Promise<Tracked> {
+  const prefix = await prefixOf(folder, `with ${shown} alone, the document before is looked up in git`);
   const branch = await defaultBranch(folder);
   const commit = (await ask(["merge-base", "HEAD", branch], folder))?.trim();
   if (commit === undefined) {
     throw new UsageError(`git knows no commit that HEAD and ${branch} share: fetch more history, or name BASE`);
   }
-  const text = await ask(["show", "--no-textconv", `${commit}:./${file}`, "--"], folder);
-  if (text === undefined) throw new UsageError(`${branch} has no ${shown} yet: there is nothing that it could break`);
-  return { text, branch };
+  const path = `${prefix}${file}`;
+  const bytes = await readBlob(`${commit}:${path}`, folder);
+  if (bytes === undefined) throw new UsageError(`${branch} has no ${shown} yet: there is nothing that it could break`);
+  // The branch may have moved on since: the commit is what the lines were counted in.
+  return { bytes, revision: commit.slice(0, 12), path, folder };
 }
 
 async function defaultBranch(folder: string): Promise<string> {
@@ -58,20 +83,34 @@ function commitOf(revision: string, folder: string): Promise<string | undefined>
   return ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], folder);
 }
 
-async function needRepository(folder: string, why: string): Promise<void> {
-  if ((await ask(["rev-parse", "--git-dir"], folder)) !== undefined) return;
+/** The path of a folder from the top of its repository, "" or with a slash at the end. */
+async function prefixOf(folder: string, why: string): Promise<string> {
+  const prefix = await ask(["rev-parse", "--show-prefix"], folder);
+  if (prefix !== undefined) return prefix.replace(/\n$/, "");
   throw new UsageError(`${why}, and this is no git repository: name a file, or run it inside the repository`);
 }
 
-/** What git prints; undefined where it says no. @throws UsageError where git cannot be run */
+/** The bytes of a file of a revision, as they are: `show` would list a folder, and convert text. */
+export function readBlob(source: string, folder: string): Promise<Uint8Array | undefined> {
+  return call(["cat-file", "blob", source], folder);
+}
+
 async function ask(words: readonly string[], folder: string): Promise<string | undefined> {
+  return (await call(words, folder))?.toString("utf8");
+}
+
+/** What git prints; undefined where it says no. @throws UsageError where git cannot be run */
+async function call(words: readonly string[], folder: string): Promise<Buffer | undefined> {
   try {
-    const { stdout } = await run("git", [...words], { cwd: folder, maxBuffer: MAX_TEXT, encoding: "utf8" });
+    const { stdout } = await run("git", [...words], { cwd: folder, maxBuffer: MAX_BYTES, encoding: "buffer" });
     return stdout;
   } catch (error) {
     const { code } = error as { code?: unknown };
-    if (code === "ENOENT") throw new UsageError("git is not installed, or this folder is gone: name two files");
     if (typeof code === "number") return undefined;
+    if (code === "ENOENT") throw new UsageError("git is not installed, or this folder is gone: name two files");
+    if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
+      throw new UsageError(`${words.at(-1)} is larger than ${MAX_BYTES / 1024 / 1024} MiB`);
+    }
     throw new UsageError(`git ${words[0]}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -14,5 +14,5 @@ export interface CommandIo {
   /** Shows how far a run has come, "" to clear it. Absent where nobody watches: no terminal, or CI. */
   readonly progress?: (text: string) => void;
   /** Reads standard input to its end; absent where a command has none. */
-  readonly stdin?: () => Promise<string>;
+  readonly stdin?: () => Promise<Uint8Array>;
 }

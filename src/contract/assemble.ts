@@ -7,7 +7,18 @@ import type { Locate, Location } from "./location.ts";
 import { pointerSteps } from "./pointer.ts";
 import { preparedDocument } from "./prepared.ts";
 import { type ParsedText, ReferencedFiles, parseText, readText } from "./read.ts";
-import { FILES_KEY, bundle, filePrefix } from "./references.ts";
+import { FILES_KEY, type ReadReferenced, bundle, filePrefix } from "./references.ts";
+
+/** The files beside a document that does not stand in a folder: where it stands, and how they are read. */
+export interface Neighbours {
+  /** The path of the document among them; what relative references start from. */
+  readonly path: string;
+  readonly read: ReadReferenced;
+  /** What was read, by path. */
+  readonly texts: ReadonlyMap<string, ParsedText>;
+  /** What findings call one of them. */
+  readonly nameOf: (path: string) => string;
+}
 
 /**
  * Loads a document.
@@ -28,9 +39,10 @@ export async function readDocumentText(path: string, name: string = path): Promi
 /**
  * Makes a document of a text that was read elsewhere (standard input, a revision of git).
  * @param name what findings call the file
- * @param path where it stands, as the root for relative references; absent: other files are not read
+ * @param beside the path where it stands, as the root for relative references, or the files that stand beside it;
+ * absent: other files are not read
  */
-export async function parseDocumentText(text: string, name: string, path?: string): Promise<Document> {
+export async function parseDocumentText(text: string, name: string, beside?: string | Neighbours): Promise<Document> {
   const prepared = preparedDocument(text, name);
   if (prepared !== undefined) return prepared;
   const parsed = parseText(text);
@@ -40,7 +52,7 @@ export async function parseDocumentText(text: string, name: string, path?: strin
       { message: `the document ${message}`, pointer: "", location: { file: name, line, column } },
     ]);
   }
-  return assemble(parsed, name, path);
+  return assemble(parsed, name, beside);
 }
 
 /** Makes a document of a value. References to other files are refused. */
@@ -48,16 +60,12 @@ export async function documentOfValue(value: JsonObject, file = "(object)"): Pro
   return assemble({ value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) }, file);
 }
 
-async function assemble(main: ParsedText, name: string, path?: string): Promise<Document> {
+async function assemble(main: ParsedText, name: string, beside?: string | Neighbours): Promise<Document> {
   if (!isObject(main.value)) throw problemAtStart(name, "the document must be an object with an openapi version");
-  const others = new ReferencedFiles(path ?? name);
-  const read = (reference: string, from: string): ReturnType<ReferencedFiles["read"]> =>
-    path === undefined
-      ? Promise.resolve({ refused: "leads to another file, and this document is not in a folder to read from" })
-      : others.read(reference, from);
-  const bundled = await bundle({ path: path ?? name, value: main.value }, read);
+  const others = typeof beside === "object" ? beside : inFolder(beside, name);
+  const bundled = await bundle({ path: others.path, value: main.value }, others.read);
   const files = bundled.files.map((file, index) => ({
-    name: index === 0 ? name : relative(process.cwd(), file.path) || file.path,
+    name: index === 0 ? name : others.nameOf(file.path),
     locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
   }));
   const locate = (pointer: string): Location => locateInFiles(files, pointer);
@@ -78,6 +86,19 @@ async function assemble(main: ParsedText, name: string, path?: string): Promise<
   checkVersion(document);
   return document;
 }
+
+/** The files of the folder that the document stands in; without a path there are none. */
+function inFolder(path: string | undefined, name: string): Neighbours {
+  const files = new ReferencedFiles(path ?? name);
+  return {
+    path: path ?? name,
+    read: (reference, from) => (path === undefined ? Promise.resolve({ refused: ALONE }) : files.read(reference, from)),
+    texts: files.texts,
+    nameOf: (other) => relative(process.cwd(), other) || other,
+  };
+}
+
+const ALONE = "leads to another file, and this document is not in a folder to read from: name it as a file";
 
 interface LocatedFile {
   readonly name: string;
@@ -112,6 +133,7 @@ function checkVersion(document: Document): void {
   refuseDocument(document, "/openapi", `the openapi version ${seen}; it must be 3.0.x or 3.1.x, in quotes`);
 }
 
-function problemAtStart(file: string, message: string): DocumentError {
+/** The error for a document of which nothing could be understood. */
+export function problemAtStart(file: string, message: string): DocumentError {
   return new DocumentError([{ message, pointer: "", location: { file, line: 1, column: 1 } }]);
 }

@@ -35,7 +35,10 @@ interface Ran {
   readonly stderr: string;
 }
 
-async function gate(words: readonly string[], more: { stdin?: string; suite?: OldSuite } = {}): Promise<Ran> {
+async function gate(
+  words: readonly string[],
+  more: { stdin?: string | Uint8Array; suite?: OldSuite } = {},
+): Promise<Ran> {
   let [code, stdout, stderr]: [number | undefined, string, string] = [undefined, "", ""];
   const program = new Command("animal-store").exitOverride();
   const io = {
@@ -44,7 +47,7 @@ async function gate(words: readonly string[], more: { stdin?: string; suite?: Ol
     env: {},
     cwd: folder,
     color: false,
-    stdin: () => Promise.resolve(more.stdin ?? ""),
+    stdin: () => Promise.resolve(Buffer.from(more.stdin ?? "")),
   };
   registerGate(program, io, (value) => (code = value), more.suite);
   await program.parseAsync(["node", "animal-store", "gate", ...words]);

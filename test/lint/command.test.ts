@@ -35,7 +35,7 @@ async function lint(words: readonly string[], stdin = ""): Promise<Ran> {
     env: {},
     cwd: process.cwd(),
     color: false,
-    stdin: () => Promise.resolve(stdin),
+    stdin: () => Promise.resolve(Buffer.from(stdin)),
   };
   registerLint(program, io, (given) => {
     code = given;

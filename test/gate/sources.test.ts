@@ -1,0 +1,124 @@
+// Where the documents of `gate` come from: what git has, what it does not have, and what is no document.
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { withParameters } from "./documents.ts";
+import { Session } from "./session.ts";
+
+let session: Session;
+beforeEach(() => {
+  session = new Session();
+});
+afterEach(() => session.end());
+
+const LIMIT = withParameters({ name: "limit", in: "query", schema: { $ref: "parts/limit.yaml" } });
+const BOUND = (maximum: number): string => `{type: integer, maximum: ${maximum}}\n`;
+
+/** A document whose schema is another file; on the branch `work`, that file is another and has another name. */
+function repository(): void {
+  session.git("init", "-b", "main");
+  session.put("api dir/spéc.json", LIMIT);
+  session.put("api dir/parts/limit.yaml", BOUND(100));
+  session.commit();
+  session.git("checkout", "-b", "work");
+  session.git("mv", "api dir/parts/limit.yaml", "api dir/parts/bound.yaml");
+  session.put("api dir/spéc.json", JSON.stringify(LIMIT, null, 2).replace("parts/limit", "parts/bound"));
+  session.put("api dir/parts/bound.yaml", BOUND(50));
+}
+
+describe("a document of several files", () => {
+  test("is read with the files that stood beside it then, spaces and accents and all", async () => {
+    repository();
+    const { changes } = await session.report(["main:api dir/spéc.json", "api dir/spéc.json"]);
+    expect(changes[0]).toMatchObject({
+      kind: "request-maximum",
+      base: { location: "main:api dir/parts/limit.yaml:1" },
+      revision: { location: expect.stringMatching(/api dir\/parts\/bound\.yaml:1$/) },
+    });
+  });
+
+  test("at the merge base, named by its commit, which the branch may have left behind", async () => {
+    repository();
+    const commit = session.git("rev-parse", "main").slice(0, 12);
+    session.git("branch", "-f", "main", session.git("commit-tree", "HEAD^{tree}", "-p", "HEAD", "-m", "x").trim());
+    const { base, changes } = await session.report(["api dir/spéc.json"]);
+    expect(base).toBe(`${commit}:api dir/spéc.json`);
+    expect(changes[0]?.base?.location).toBe(`${commit}:api dir/parts/limit.yaml:1`);
+    // The name is one that gate takes, so it can be pasted.
+    expect((await session.gate([base, "api dir/spéc.json"])).code).toBe(1);
+  });
+
+  test.each([
+    ["parts/none.yaml", "does not exist at main"],
+    ["../../x.yaml", "leads out of the folder"],
+    ["https://example.com/x.yaml", "nothing is ever fetched"],
+    ["parts/limit.txt", "does not name a .yaml"],
+    ["parts/bad.yaml", "is not YAML"],
+  ])("reads nothing but files beside it: %s", async (reference, why) => {
+    session.git("init", "-b", "main");
+    session.put("new.json", withParameters({ name: "limit", in: "query", schema: { type: "integer" } }));
+    session.put("api/old.json", withParameters({ name: "limit", in: "query", schema: { $ref: reference } }));
+    session.put("api/parts/bad.yaml", "a: b: c");
+    session.commit();
+    const { code, stderr } = await session.gate(["main:api/old.json", "new.json"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  });
+});
+
+describe("what git has", () => {
+  test("a path from the folder one is in, and the index", async () => {
+    session.git("init", "-b", "main");
+    session.put("api/a.json", withParameters({ name: "limit", in: "query", schema: { $ref: "./b.json" } }));
+    session.put("api/b.json", { type: "integer", maximum: 5 });
+    session.commit();
+    session.put("api/b.json", { type: "integer", maximum: 3 });
+    session.git("add", ".");
+    session.put("api/b.json", { type: "integer", maximum: 1 });
+    for (const base of ["HEAD:./api/a.json", ":api/a.json", "HEAD:api/a.json"]) {
+      expect(await session.gate([base, "api/a.json"])).toMatchObject({ code: 1, stderr: "" });
+    }
+    expect((await session.gate([":api/a.json", "api/a.json"])).stdout).toContain("from 3 to 1");
+  });
+
+  test("a link is followed to the file that git keeps", async () => {
+    session.git("init", "-b", "main");
+    session.put("api/a.json", withParameters({ name: "limit", in: "query", schema: { maximum: 5 } }));
+    symlinkSync("api/a.json", join(session.folder, "link.json"));
+    session.commit();
+    expect(await session.gate(["link.json"])).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+describe("what is no document", () => {
+  test.each([
+    ["main:api", /main:api is a folder, not a file/],
+    ["C:\\api.yaml", /C:\\api\.yaml is no file, and git knows no C here/],
+    ["https://example.com/api.yaml", /is a URL, and nothing is fetched: save it as a file, or pipe it in as -/],
+    ["", /the name of a document is empty: is a variable not set\?/],
+    [":none.json", /the index has no file none\.json/],
+  ])("%j is refused, with why", async (base, why) => {
+    session.git("init", "-b", "main");
+    session.put("api/new.json", withParameters());
+    session.commit();
+    const { code, stdout, stderr } = await session.gate([base, "api/new.json"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(why);
+  });
+
+  test.each(["", "api"])("nor is %j alone", async (name) => {
+    session.put("api/new.json", withParameters());
+    expect((await session.gate([name])).code).toBe(2);
+  });
+
+  test("bytes that are no UTF-8 are refused wherever they come from, as half of them would be guessed", async () => {
+    const latin = Buffer.from(JSON.stringify({ ...withParameters(), "x-name": "caf\u00e9" }), "latin1");
+    session.git("init", "-b", "main");
+    session.put("latin.json", latin);
+    session.put("new.json", withParameters());
+    session.commit();
+    for (const base of ["latin.json", "main:latin.json", "-"]) {
+      const { code, stderr } = await session.gate([base, "new.json"], { stdin: latin });
+      expect([code, stderr]).toEqual([2, expect.stringContaining("is not valid UTF-8")]);
+    }
+  });
+});
