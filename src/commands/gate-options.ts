@@ -4,7 +4,7 @@ import { isDay } from "../contract/lifecycle.ts";
 
 import { PROFILES, type Profile } from "../gate/model.ts";
 import { type Output, parseOutputs } from "../report/outputs.ts";
-import { type Environment, UsageError, pick, unfit, whole } from "./usage.ts";
+import { type Environment, type Given, UsageError, pick, unfit, whole } from "./usage.ts";
 
 /** The flags as they were typed. */
 export interface GateFlags {
@@ -71,10 +71,8 @@ export const DEFAULT_BUDGET_MS = 20_000;
 export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldSuite): GateOptions {
   const today = pick("today", flags.today, env);
   if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
-  const replay = pick("replay", flags.replay, env)?.text;
-  if (replay !== undefined && !/^https?:\/\//i.test(replay)) {
-    throw new UsageError(`--replay must be a URL that starts with http:// or https://, not ${JSON.stringify(replay)}`);
-  }
+  if (flags.exemptions === "") throw unfit({ text: "", source: "--exemptions" }, "the path of a file");
+  const replay = baseUrl(pick("replay", flags.replay, env));
   const parsed = parseOutputs(flags.report ?? [], env);
   if (!parsed.ok) throw new UsageError(parsed.message);
   return {
@@ -86,9 +84,22 @@ export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldS
     outputs: parsed.outputs,
     verbose: flags.verbose ?? false,
     ...(flags.exemptions === undefined ? {} : { exemptions: flags.exemptions }),
-    ...(replay === undefined ? {} : { replay: replay.replace(/\/+$/, "") }),
+    ...(replay === undefined ? {} : { replay }),
     ...(suite === undefined || flags.suite === false ? {} : { suite }),
   };
+}
+
+function baseUrl(given: Given | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const wanted = "a URL that starts with http:// or https:// and ends with its path, such as http://127.0.0.1:4010/v1";
+  if (!/^https?:\/\/\S+$/i.test(given.text) || !URL.canParse(given.text)) throw unfit(given, wanted);
+  const { username, password, search, hash } = new URL(given.text);
+  // What was typed may be a password: it is not repeated.
+  if (username !== "" || password !== "") {
+    throw new UsageError(`${given.source} must not carry a user or a password: give the key in ANIMAL_STORE_KEY`);
+  }
+  if (search !== "" || hash !== "") throw unfit(given, wanted);
+  return given.text.replace(/\/+$/, "");
 }
 
 function oneOf<T extends string>(name: string, text: string, allowed: readonly T[]): T {

@@ -1,9 +1,13 @@
 // Sends the witnesses to a running server of the new document: what it really does with them.
-import { requestOf, showRequest } from "../gate/exchange/show.ts";
+import { goesToClient, requestOf, showRequest } from "../gate/exchange/show.ts";
+import type { WireRequest } from "../gate/exchange/model.ts";
 import type { Change } from "../gate/model.ts";
 
 const TIMEOUT_MS = 10_000;
+/** A server that did not answer so often in a row is not asked again. */
+const PATIENCE = 2;
 const SHOWN = 200;
+const MOST_BYTES = 64 * 1024;
 
 /**
  * Sends each request witness once.
@@ -17,32 +21,85 @@ export async function replayWitnesses(
   key: string | undefined,
 ): Promise<Map<string, string>> {
   const replays = new Map<string, string>();
+  let silent = 0;
   for (const { id, witness } of changes) {
     if (witness?.exchange.kind !== "request") continue;
-    const request = requestOf(showRequest(witness.exchange), server);
-    replays.set(id, await send(request, key));
+    const { exchange } = witness;
+    if (goesToClient(witness)) {
+      replays.set(id, "not sent: this request goes to the client, not to the server");
+    } else if (silent >= PATIENCE) {
+      replays.set(id, "not sent: the server has not answered before");
+    } else {
+      const answer = await send(exchange, server, key);
+      silent = answer.answered ? 0 : silent + 1;
+      replays.set(id, answer.text);
+    }
   }
   return replays;
 }
 
-async function send(request: ReturnType<typeof requestOf>, key: string | undefined): Promise<string> {
-  const headers = request.headers
-    .filter(([, value]) => key !== undefined || !value.includes("$API_KEY"))
-    .map(([name, value]): [string, string] => [name, value.replaceAll("$API_KEY", key ?? "")]);
-  try {
-    const response = await fetch(request.url.replaceAll("$API_KEY", encodeURIComponent(key ?? "")), {
-      method: request.method,
-      headers,
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(request.body === undefined || request.method === "GET" || request.method === "HEAD"
-        ? {}
-        : { body: String(request.body) }),
-    });
-    const text = (await response.text()).replaceAll(/\s+/g, " ").trim();
-    const verdict = response.status >= 400 ? "refused" : "accepted: the server does not do what its document says";
-    return `${response.status}, ${verdict}${text === "" ? "" : `; ${text.slice(0, SHOWN)}`}`;
-  } catch (error) {
-    return `no answer (${error instanceof Error ? error.message : String(error)})`;
+interface Answer {
+  readonly answered: boolean;
+  readonly text: string;
+}
+
+async function send(exchange: WireRequest, server: string, key: string | undefined): Promise<Answer> {
+  const shown = showRequest(key === undefined ? { ...exchange, credentials: [] } : exchange);
+  const { method, url, headers, body } = requestOf(shown, server);
+  if (body !== undefined && (method === "GET" || method === "HEAD")) {
+    return { answered: true, text: `not sent: a ${method} request with a body can only be sent by the command below` };
   }
+  // A key that the server sends back must not reach a report.
+  const hide = (text: string): string => (key === undefined ? text : text.replaceAll(key, "$API_KEY"));
+  const anonymous = key === undefined && exchange.credentials.length > 0;
+  try {
+    const response = await fetch(
+      url.replaceAll("$API_KEY", () => encodeURIComponent(key ?? "")),
+      {
+        method,
+        headers: headers.map(([name, value]): [string, string] => [
+          name,
+          value.replaceAll("$API_KEY", () => key ?? ""),
+        ]),
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: String(body) }),
+      },
+    );
+    const text = hide(await beginning(response))
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    const verdict = verdictOf(response.status, anonymous);
+    return { answered: true, text: `${response.status}, ${verdict}${text === "" ? "" : `; ${text.slice(0, SHOWN)}`}` };
+  } catch (error) {
+    return { answered: false, text: `no answer (${hide(reasonOf(error))})` };
+  }
+}
+
+/** What a status says about the witness. Only a refusal for what the document refuses it for shows anything. */
+function verdictOf(status: number, anonymous: boolean): string {
+  if (status === 401 && anonymous) return "which shows nothing: no key was sent (give one in ANIMAL_STORE_KEY)";
+  if (status >= 500) return "which shows nothing: the server failed";
+  if (status >= 400) return "refused";
+  if (status >= 300) return "which shows nothing: the server leads elsewhere";
+  return "accepted: the server does not do what its document says";
+}
+
+/** What an answer begins with: one that never ends is not read to its end. */
+async function beginning(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk as Uint8Array);
+    size += (chunk as Uint8Array).byteLength;
+    if (size > MOST_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString("utf8");
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `nothing came in ${TIMEOUT_MS / 1000} s`;
+  // `fetch failed` says nothing: what it failed of is its cause.
+  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 }

@@ -39,7 +39,7 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
     .option("--exemptions <file>", "YAML list of id, pointer, reason, expires; a stale or expired one fails the run")
     .option("--budget-ms <n>", "stop searching after so long; the rest is unknown (default: 20000)")
     .option("--report <kind=path>", "json, markdown, github, sarif, junit, html; several at once", collect)
-    .option("--replay <url>", "send each request witness to a server of the new document")
+    .option("--replay <url>", "send each request witness to a server of the new document, the key in ANIMAL_STORE_KEY")
     .option("--no-suite", "do not run the old suite against a mock of the new document")
     .option("--verbose", "show what is compatible, too, and why")
     .addHelpText("after", HELP)

@@ -3,7 +3,7 @@ import type { Document } from "../contract/document.ts";
 import { writeJson } from "../contract/json.ts";
 import { showLocation } from "../contract/location.ts";
 import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
-import { describeExchange, serverOf, showRequest, showResponse } from "./exchange/show.ts";
+import { describeExchange, goesToClient, serverOf, showRequest, showResponse } from "./exchange/show.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
@@ -157,11 +157,14 @@ function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness
 
 const MOST_VIOLATIONS = 3;
 
+/** Stands for the client's own address, which no document says. */
+const CLIENT = "https://client.example";
+
 function evidenceOf(witness: Witness, result: GateResult): Evidence {
   const document: Document = witness.acceptedBy === "base" ? result.base : result.revision;
   return {
     title: `allowed by the ${witness.acceptedBy}, refused by the ${witness.refusedBy}`,
-    ...describeExchange(witness.exchange, serverOf(document)),
+    ...describeExchange(witness.exchange, goesToClient(witness) ? CLIENT : serverOf(document)),
   };
 }
 

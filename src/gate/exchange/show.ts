@@ -1,7 +1,8 @@
 // A witness for people and machines: the request as URL, headers and body; the response likewise.
 import type { Document } from "../../contract/document.ts";
-import { type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
 import { type CurlRequest, curlOf } from "../../report/curl.ts";
+import type { Witness } from "../model.ts";
 import type { WireBody, WireExchange, WireRequest, WireResponse } from "./model.ts";
 
 export interface ShownRequest {
@@ -22,16 +23,16 @@ export interface ShownResponse {
 export function showRequest(request: WireRequest): ShownRequest {
   const headers: Record<string, string> = Object.fromEntries(request.headers);
   const query = [...request.query];
+  const cookies = [...request.cookies];
   for (const credential of request.credentials) {
-    const [name, value, inQuery] = credentialPair(credential.identity);
-    if (inQuery) query.push([name, value]);
-    else headers[name] = value;
+    const { name, value, place } = credentialPair(credential.identity);
+    if (place === "header") headers[name] = value;
+    else (place === "query" ? query : cookies).push([name, value]);
   }
-  if (request.cookies.length > 0) headers["cookie"] = request.cookies.map((pair) => pair.join("=")).join("; ");
+  if (cookies.length > 0) headers["cookie"] = cookies.map((pair) => pair.join("=")).join("; ");
   if (request.accept !== undefined) headers["accept"] = request.accept.mediaType;
-  if (request.body !== undefined) headers["content-type"] = request.body.mediaType;
-  let position = 0;
-  const path = request.path.replaceAll(/\{[^}]*\}/g, () => request.pathTexts[position++] ?? "1");
+  if (request.body !== undefined) headers["content-type"] = contentType(request.body.mediaType);
+  const path = pathOf(request);
   const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join("&");
   return {
     method: request.method,
@@ -39,6 +40,18 @@ export function showRequest(request: WireRequest): ShownRequest {
     headers,
     ...bodyOf(request.body),
   };
+}
+
+function pathOf({ path, pathTexts }: WireRequest): string {
+  // The name of a webhook, or the expression that a callback finds its address by.
+  if (!path.startsWith("/")) return `/${path.includes("{") ? "callback" : encodeURIComponent(path)}`;
+  let position = 0;
+  return path.replaceAll(/\{[^}]*\}/g, () => pathTexts[position++] ?? "1");
+}
+
+/** Whether the client is who receives it, as with webhooks and callbacks: the new server sends, the old client reads. */
+export function goesToClient({ exchange, acceptedBy }: Witness): boolean {
+  return exchange.kind === "request" && acceptedBy === "revision";
 }
 
 export function showResponse(response: WireResponse): ShownResponse {
@@ -51,8 +64,14 @@ function bodyOf(body: WireBody | undefined): { body?: JsonValue } {
   return body === undefined ? {} : { body: body.value };
 }
 
-/** Where a credential travels: [name, value, whether in the query]. */
-function credentialPair(identity: string): [string, string, boolean] {
+interface ShownCredential {
+  readonly name: string;
+  readonly value: string;
+  readonly place: "header" | "query" | "cookie";
+}
+
+/** Where a credential travels, and as what. */
+function credentialPair(identity: string): ShownCredential {
   let parts: unknown;
   try {
     parts = JSON.parse(identity);
@@ -61,10 +80,13 @@ function credentialPair(identity: string): [string, string, boolean] {
   }
   const [type, scheme, place, key] = Array.isArray(parts) ? (parts as (string | null)[]) : [];
   if (type === "apiKey" && typeof key === "string") {
-    if (place === "cookie") return ["cookie", `${key}=$API_KEY`, false];
-    return [key, "$API_KEY", place === "query"];
+    return { name: key, value: "$API_KEY", place: place === "cookie" || place === "query" ? place : "header" };
   }
-  return ["authorization", `${scheme === "basic" ? "Basic" : "Bearer"} $API_KEY`, false];
+  return {
+    name: "authorization",
+    value: `${scheme === "basic" ? "Basic" : "Bearer"} $API_KEY`,
+    place: "header",
+  };
 }
 
 /** The request against a server, for a shell. */
@@ -74,7 +96,37 @@ export function requestOf(shown: ShownRequest, server: string): CurlRequest {
 }
 
 function bodyText(body: JsonValue, mediaType: string): string {
-  return typeof body === "string" && !mediaType.includes("json") ? body : writeJson(body);
+  if (mediaType.includes("json")) return writeJson(body);
+  if (mediaType === "application/x-www-form-urlencoded" && isObject(body)) {
+    const pairs = fieldsOf(body).map(([name, value]): [string, string] => [name, textOf(value)]);
+    return new URLSearchParams(pairs).toString();
+  }
+  if (mediaType.startsWith("multipart/form-data") && isObject(body)) return multipartText(body);
+  return textOf(body);
+}
+
+/** What stands between the parts of a form; no value that a witness needs holds it. */
+const BOUNDARY = "witness-part";
+
+function contentType(mediaType: string): string {
+  return mediaType === "multipart/form-data" ? `${mediaType}; boundary=${BOUNDARY}` : mediaType;
+}
+
+/** The fields as parts, what is no text as JSON (OpenAPI, Media Type Object). */
+function multipartText(fields: JsonObject): string {
+  const parts = fieldsOf(fields).map(([name, value]) => {
+    const typed = typeof value === "object" && value !== null ? "\r\nContent-Type: application/json" : "";
+    const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${textOf(value)}\r\n`;
+  });
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}
+
+/** The fields of a form: a field for each item of an array (OpenAPI, Media Type Object). */
+function fieldsOf(fields: JsonObject): [string, JsonValue][] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one: JsonValue): [string, JsonValue] => [name, one]),
+  );
 }
 
 /** A witness in one text: a command, or a status and a body. */

@@ -1,0 +1,153 @@
+// `gate --replay`: what a server does with the witnesses, and what that shows.
+import { type RequestListener, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { withOperation } from "./documents.ts";
+import { type JsonChange, Session } from "./session.ts";
+
+let session: Session;
+let asked: string[] = [];
+const closing: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  session = new Session();
+  asked = [];
+});
+afterEach(async () => {
+  session.end();
+  for (const close of closing.splice(0)) await close();
+});
+
+const KEYS = { components: { securitySchemes: { key: { type: "apiKey", in: "cookie", name: "sid" } } } };
+
+const limited = (maximum: number, more: object = KEYS) =>
+  withOperation(
+    {
+      security: [{ key: [] }],
+      parameters: [
+        { name: "limit", in: "query", schema: { type: "integer", maximum } },
+        { name: "sess", in: "cookie", required: true, schema: { const: "a" } },
+      ],
+    },
+    more as Record<string, unknown>,
+  );
+
+/** A server of one answer. @returns its URL */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.cookie}`);
+    answer(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  closing.push(() => new Promise((done) => server.close(() => done()).closeAllConnections()));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+async function replay(url: string, env: Record<string, string> = {}): Promise<JsonChange> {
+  session.put("old.json", limited(10));
+  session.put("new.json", limited(5));
+  const { changes } = await session.report(["old.json", "new.json", "--replay", url], { env });
+  return changes[0] as JsonChange;
+}
+
+const KEY = { ANIMAL_STORE_KEY: "s3cret key" };
+
+describe("what an answer shows", () => {
+  test("a refusal, with the credential beside the other cookies, and no key in what is told", async () => {
+    const url = await serve((request, response) => response.writeHead(400).end(`no: ${request.headers.cookie}`));
+    expect((await replay(url, KEY)).replay).toBe("400, refused; no: sess=a; sid=$API_KEY");
+    expect(asked).toEqual(["GET /v1/things?limit=10 sess=a; sid=s3cret key"]);
+  });
+
+  test("401 without a key shows nothing about the witness, and says what to give", async () => {
+    const url = await serve((_, response) => response.writeHead(401).end());
+    expect((await replay(url)).replay).toBe("401, which shows nothing: no key was sent (give one in ANIMAL_STORE_KEY)");
+    expect(asked).toEqual(["GET /v1/things?limit=10 sess=a"]);
+    expect((await replay(url, KEY)).replay).toBe("401, refused");
+  });
+
+  test.each([
+    [204, "accepted: the server does not do what its document says"],
+    [302, "which shows nothing: the server leads elsewhere"],
+    [422, "refused"],
+    [503, "which shows nothing: the server failed"],
+  ])("%i", async (status, said) => {
+    const url = await serve((_, response) => response.writeHead(status, { location: "/elsewhere" }).end());
+    expect((await replay(url, KEY)).replay).toBe(`${status}, ${said}`);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a server that is not there, with why", async () => {
+    const url = await serve(() => undefined);
+    await closing.splice(0)[0]?.();
+    expect((await replay(url)).replay).toMatch(/^no answer \(connect ECONNREFUSED 127\.0\.0\.1:\d+\)$/);
+  });
+
+  test("an answer without end is left after its beginning", async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200);
+      const more = setInterval(() => response.write("x".repeat(50_000)), 1);
+      response.on("close", () => clearInterval(more));
+    });
+    expect((await replay(url, KEY)).replay).toMatch(/^200, accepted: .*; x{200}$/);
+  });
+});
+
+test("a server that has not answered twice is not asked again", async () => {
+  const url = await serve((request) => request.destroy());
+  const many = (maximum: number): object => {
+    const { "/things": path } = limited(maximum)["paths"] as Record<string, object>;
+    return { ...limited(maximum), paths: Object.fromEntries(["/a", "/b", "/c", "/d"].map((name) => [name, path])) };
+  };
+  session.put("old.json", many(10));
+  session.put("new.json", many(5));
+  const { changes } = await session.report(["old.json", "new.json", "--replay", url]);
+  const said = changes.flatMap((change) => change.replay ?? []);
+  expect(said).toHaveLength(4);
+  expect(said.slice(2)).toEqual(Array(2).fill("not sent: the server has not answered before"));
+  expect(asked).toHaveLength(2);
+});
+
+test("what the new server would send to a client is not sent to the server", async () => {
+  const url = await serve((_, response) => response.end());
+  const told = (maximum: number): object => ({
+    ...limited(5),
+    webhooks: {
+      shipped: {
+        post: {
+          requestBody: { content: { "application/json": { schema: { type: "integer", maximum } } } },
+          responses: { "200": { description: "OK" } },
+        },
+      },
+    },
+  });
+  session.put("old.json", told(1));
+  session.put("new.json", told(2));
+  const words = ["old.json", "new.json", "--replay", url];
+  expect((await session.report(words)).changes[0]?.replay).toBe(
+    "not sent: this request goes to the client, not to the server",
+  );
+  expect(asked).toEqual([]);
+  // The command is one for the client's address, which only the client knows.
+  expect((await session.gate(words)).stdout).toMatch(/curl .* --data-raw 2 https:\/\/client\.example\/shipped\n/);
+});
+
+test.each([
+  "example.com",
+  "http://",
+  "http://a b",
+  "http://127.0.0.1:1/v1?x=1",
+  "http://127.0.0.1:1/v1#x",
+  "http://user:pw@127.0.0.1:1",
+])("%j is no server to replay to", async (url) => {
+  session.put("old.json", limited(10));
+  const { code, stdout, stderr } = await session.gate(["old.json", "old.json", "--replay", url]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^animal-store gate: --replay must/);
+  expect(stderr).not.toContain(":pw");
+});
+
+test("a variable that cannot be used is named", async () => {
+  session.put("old.json", limited(10));
+  const { stderr } = await session.gate(["old.json", "old.json"], { env: { ANIMAL_STORE_REPLAY: "x" } });
+  expect(stderr).toContain("ANIMAL_STORE_REPLAY must be a URL");
+});
