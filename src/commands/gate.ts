@@ -8,7 +8,7 @@ import { summarise, unchanged } from "../gate/summary.ts";
 import { renderConsole } from "../report/console.ts";
 import { usesStdout, writeReports } from "../report/outputs.ts";
 import { ownVersion } from "../version.ts";
-import { type GateFlags, type GateOptions, type OldSuite, readGateOptions } from "./gate-options.ts";
+import { type GateFlags, type GateOptions, type OldSuite, type SuiteBreach, readGateOptions } from "./gate-options.ts";
 import { type Pair, loadPair } from "./gate-sources.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
@@ -151,14 +151,21 @@ async function oldSuite(pair: Pair, { suite }: GateOptions, { changes, touched }
   const told = new Set(shown.flatMap(({ operations }) => operations));
   if (touched.every((operation) => told.has(operation))) return { breaches: [] };
   const { breaches, scope } = await suite(pair, new Set(touched), told);
+  const unsure = new Set(
+    changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
+  );
   const untold = breaches.filter(({ operation }) => !told.has(operation));
   return {
     ...(scope === undefined ? {} : { scope }),
-    breaches: untold.map(
-      ({ check, operation, message }) =>
-        `the old suite fails on the new document (${check}, ${operation}: ${message}) and the comparison shows no break there: one of them is wrong`,
-    ),
+    breaches: untold.map((breach) => sayBreach(breach, unsure.has(breach.operation))),
   };
+}
+
+function sayBreach({ check, operation, message }: SuiteBreach, unsure: boolean): string {
+  const seen = `the old suite fails on the new document (${check}, ${operation}: ${message})`;
+  return unsure
+    ? `${seen}, where the comparison came to no verdict: the change breaks a client`
+    : `${seen} and the comparison shows no break there: one of them is wrong`;
 }
 
 async function replay(

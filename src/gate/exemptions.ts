@@ -1,6 +1,6 @@
 // Changes that somebody has decided to make all the same: each with a reason and a day until which that holds.
 // One that applies to nothing, or whose day has passed, fails the run: the list stays as short as the truth.
-import { type JsonValue, isObject } from "../contract/json.ts";
+import { type JsonValue, isObject, writeJson } from "../contract/json.ts";
 import { isDay } from "../contract/lifecycle.ts";
 import { parseText, readText } from "../contract/read.ts";
 import type { Change } from "./model.ts";
@@ -39,7 +39,9 @@ export async function loadExemptions(path: string, name: string): Promise<Exempt
  */
 function readExemptions(text: string, name: string): Exemption[] {
   const parsed = parseText(text);
-  if ("fault" in parsed) throw new ExemptionsError(`${name}:${parsed.fault.line}: ${parsed.fault.message}`);
+  if ("fault" in parsed) {
+    throw new ExemptionsError(`${name}:${parsed.fault.line}: the exemptions file ${parsed.fault.message}`);
+  }
   const list = isObject(parsed.value) ? parsed.value["exemptions"] : parsed.value;
   if (list === null) return [];
   if (!Array.isArray(list))
@@ -48,17 +50,19 @@ function readExemptions(text: string, name: string): Exemption[] {
 }
 
 function readExemption(entry: JsonValue, place: string): Exemption {
-  const found = isObject(entry) ? entry : {};
+  const shape = "each has id, pointer, reason and expires, all of them texts";
+  if (!isObject(entry)) throw new ExemptionsError(`${place} is ${writeJson(entry)}: ${shape}`);
   const text = (key: string): string => {
-    const value = found[key];
-    if (typeof value !== "string" || value.trim() === "") {
-      throw new ExemptionsError(`${place} has no ${key}: each has id, pointer, reason and expires, all of them texts`);
-    }
-    return value;
+    const value = entry[key];
+    if (value === undefined || value === "") throw new ExemptionsError(`${place} has no ${key}: ${shape}`);
+    if (typeof value === "string" && value.trim() !== "") return value;
+    throw new ExemptionsError(`${place}: ${key} is ${writeJson(value)}: ${shape}`);
   };
-  const expires = text("expires");
-  if (!isDay(expires)) throw new ExemptionsError(`${place}: expires must be a day such as "2030-12-05"`);
-  return { id: text("id"), pointer: text("pointer"), reason: text("reason"), expires };
+  const exemption = { id: text("id"), pointer: text("pointer"), reason: text("reason"), expires: text("expires") };
+  if (isDay(exemption.expires)) return exemption;
+  throw new ExemptionsError(
+    `${place}: expires is ${writeJson(exemption.expires)}; it must be a day such as 2030-12-05, the last on which it holds`,
+  );
 }
 
 /** Marks the changes that are exempt on that day. */
@@ -66,7 +70,9 @@ export function applyExemptions(changes: readonly Change[], exemptions: readonly
   const failures: string[] = [];
   const reasons = new Map<string, string>();
   for (const exemption of exemptions) {
-    const failure = failureOf(exemption, changes, today);
+    const failure = reasons.has(exemption.id)
+      ? `exemption ${exemption.id} stands there twice: keep the one that holds`
+      : failureOf(exemption, changes, today);
     if (failure === undefined) reasons.set(exemption.id, exemption.reason);
     else failures.push(failure);
   }
@@ -79,9 +85,10 @@ export function applyExemptions(changes: readonly Change[], exemptions: readonly
 
 function failureOf(exemption: Exemption, changes: readonly Change[], today: string): string | undefined {
   const change = changes.find(({ id, verdict }) => id === exemption.id && verdict !== "compatible");
-  if (change === undefined) return `exemption ${exemption.id} is stale: there is no such change to exempt; remove it`;
+  if (change === undefined) return `exemption ${exemption.id} is stale: no change has that id; remove it`;
   if (change.base?.pointer !== exemption.pointer && change.revision?.pointer !== exemption.pointer) {
-    const places = [change.base?.pointer, change.revision?.pointer].filter(Boolean).join(" and ");
+    const pointers = [change.base?.pointer, change.revision?.pointer].filter((pointer) => pointer !== undefined);
+    const places = [...new Set(pointers)].join(" and ");
     return `exemption ${exemption.id} names ${exemption.pointer}, but the change is at ${places}`;
   }
   return today > exemption.expires

@@ -58,8 +58,10 @@ function witnessJson({ exchange, acceptedBy, refusedBy, violations }: Witness): 
 
 /** The report for the renderers. */
 export function gateReport(result: GateResult, facts: RunFacts): Report {
-  const { summary } = result;
-  const order: readonly Verdict[] = ["breaking", "policy", "unknown", "compatible"];
+  const findings = [
+    ...facts.failures.map(failureFinding),
+    ...result.changes.map((change) => toFinding(change, result, facts)),
+  ];
   return {
     tool: "animal-store gate",
     version: facts.version,
@@ -71,14 +73,32 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
       ["semver asks for", result.advice],
       ...(facts.suite === undefined ? [] : [["old suite asked of", facts.suite] as const]),
     ],
-    summary: order.map((verdict) => [verdict, summary[verdict]] as const),
-    findings: [
-      ...facts.failures.map(failureFinding),
-      ...result.changes.map((change) => toFinding(change, result, facts)),
-    ],
+    summary: summaryOf(findings),
+    findings,
     startedAt: facts.startedAt,
     durationMs: facts.durationMs,
   };
+}
+
+/** What is exempted is counted on its own, so that the numbers agree with the exit code. */
+function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] {
+  const count = (verdict: string): number => findings.filter((finding) => finding.verdict === verdict).length;
+  const order: readonly Verdict[] = ["breaking", "policy", "unknown", "compatible"];
+  const some = (verdict: string): (readonly [string, number])[] => {
+    const number = count(verdict);
+    return number === 0 ? [] : [[verdict, number]];
+  };
+  return [
+    ...some(FAILED),
+    ...order.flatMap((verdict) => [[verdict, count(verdict)] as const, ...some(exempted(verdict))]),
+  ];
+}
+
+/** The verdict on what is no change: an exemption that does not hold, a breach that only the old suite saw. */
+const FAILED = "failed";
+
+function exempted(verdict: Verdict): string {
+  return `${verdict} (exempted)`;
 }
 
 function failureFinding(failure: string): Finding {
@@ -87,7 +107,7 @@ function failureFinding(failure: string): Finding {
     group: "run",
     title: failure,
     subject: "the run",
-    verdict: "breaking",
+    verdict: FAILED,
     severity: "error",
     details: [],
     evidence: [],
@@ -107,14 +127,21 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
   return {
     id: change.id,
     group: change.kind,
-    title: change.text,
+    title: titleOf(change),
     subject: showOperations(change.operations),
-    verdict: change.exempted === undefined ? change.verdict : `${change.verdict}, exempted`,
+    verdict: change.exempted === undefined ? change.verdict : exempted(change.verdict),
     severity: severityOf(change),
     details: [...detailsOf(change), ...(replay === undefined ? [] : [`Replayed: ${replay}`])],
     ...(place === null ? {} : { place: place.location, pointer: place.pointer }),
     evidence: change.witness === undefined ? [] : [evidenceOf(change.witness, result)],
   };
+}
+
+/** The text without the operation that stands before it as the subject. */
+function titleOf({ text, operations }: Change): string {
+  const [only = ""] = operations;
+  if (operations.length !== 1 || !text.startsWith(only)) return text;
+  return text.slice(only.length).replace(/^:? /, "");
 }
 
 function severityOf({ verdict, severity, exempted }: Change): Severity {

@@ -1,0 +1,91 @@
+// `gate --exemptions`: what holds, what does not hold any more, and what is no list of exemptions.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { withParameters } from "./documents.ts";
+import { type Ran, Session } from "./session.ts";
+
+let session: Session;
+let id = "";
+const POINTER = "/paths/~1things/get/parameters/0/schema/maximum";
+
+beforeEach(async () => {
+  session = new Session();
+  const limited = (maximum: number) =>
+    withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
+  session.put("old.json", limited(10));
+  session.put("new.json", limited(5));
+  id = (await session.report(["old.json", "new.json"])).changes[0]?.id ?? "";
+});
+afterEach(() => session.end());
+
+interface Fields {
+  readonly id?: string;
+  readonly pointer?: string;
+  readonly expires?: string;
+}
+
+const entry = (fields: Fields = {}): string =>
+  JSON.stringify({ id, pointer: POINTER, reason: "agreed with all clients", expires: "2026-06-01", ...fields });
+
+function run(text: string, ...words: readonly string[]): Promise<Ran> {
+  session.put("exempt.yaml", text);
+  return session.gate(["old.json", "new.json", "--exemptions", "exempt.yaml", "--today", "2026-06-01", ...words]);
+}
+
+/** The sentence that a failed run begins with. */
+const failure = (stdout: string): string | undefined =>
+  /✗ failed {2}the run: ([^]*?)\n {4}gate-failure/.exec(stdout)?.[1]?.replaceAll(/\s+/g, " ");
+
+test("hold on their last day, and are counted on their own", async () => {
+  const { code, stdout } = await run(`- ${entry()}`);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/\n0 breaking, 1 breaking \(exempted\), 1 policy, 0 unknown, 0 compatible in /);
+});
+
+describe("one that does not hold fails the run, and the total says that it failed", () => {
+  test.each([
+    ["on the day after", { expires: "2026-05-31" }, "expired on 2026-05-31"],
+    ["for a change that is not there", { id: "request-maximum-00000000" }, "is stale: no change has that id"],
+    ["for another place", { pointer: "/paths" }, `names /paths, but the change is at ${POINTER}`],
+  ])("%s", async (_what, fields: Fields, said) => {
+    const { code, stdout } = await run(`- ${entry(fields)}`);
+    expect(code).toBe(1);
+    expect(failure(stdout)).toContain(said);
+    expect(stdout).toMatch(/\n1 failed, 1 breaking, /);
+  });
+
+  test("one that stands there twice", async () => {
+    const { code, stdout } = await run(`- ${entry()}\n- ${entry({ expires: "2027-01-01" })}`);
+    expect([code, failure(stdout)]).toEqual([1, `exemption ${id} stands there twice: keep the one that holds`]);
+  });
+});
+
+test.each([
+  ["[a", /^animal-store gate: exempt\.yaml:1: the exemptions file is not /],
+  ["a: 1", /it must hold a list of exemptions/],
+  ["- a", /exemption 1 is "a": each has id, pointer, reason and expires/],
+  ["- {}", /exemption 1 has no id: each has/],
+  ["- {id: a, pointer: /b, reason: 5}", /exemption 1: reason is 5: each has .* all of them texts/],
+  ["- {id: a, pointer: /b, reason: c, expires: 2026-13-01}", /expires is "2026-13-01"; it must be a day such as/],
+])("%j is no list of exemptions", async (text, said) => {
+  const { code, stdout, stderr } = await run(text);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(said);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("no file is asked for by an empty name", async () => {
+  const { code, stderr } = await session.gate(["old.json", "new.json", "--exemptions", ""]);
+  expect([code, stderr]).toEqual([2, 'animal-store gate: --exemptions must be the path of a file, not ""\n']);
+});
+
+test("a breach where the comparison ran out of time is a break, and nobody is wrong", async () => {
+  const suite = () =>
+    Promise.resolve({ breaches: [{ check: "a.b", operation: "GET /things", message: "refused" }], scope: "1" });
+  const { code, stdout } = await session.gate(["old.json", "new.json", "--budget-ms", "1"], { suite });
+  // A machine may finish even in that time.
+  if (stdout.includes("1 breaking")) return;
+  expect([code, failure(stdout)]).toEqual([
+    1,
+    "the old suite fails on the new document (a.b, GET /things: refused), where the comparison came to no verdict: the change breaks a client",
+  ]);
+});
