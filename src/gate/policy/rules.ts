@@ -3,6 +3,7 @@
 // profile, what it sees and what to do. Rules see one part before and after, and never each other.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../contract/json.ts";
 import { stabilityRank } from "../compare/stability.ts";
+import { count } from "../../report/text.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
 import { compareVersions, daysBetween, isDeprecated, sunsetOf } from "./lifecycle.ts";
 import { componentNames, onlyIn, show, strings, successes, versionOf } from "./parts.ts";
@@ -16,6 +17,8 @@ export interface PolicyRule {
   /** What is wrong, in words; undefined: nothing. */
   readonly says: (subject: Subject, day: PolicyDay) => string | undefined;
   readonly fix: string;
+  /** Where in the document it stands, for rules about the whole of it. */
+  readonly at?: string;
 }
 
 type Parts = { readonly base: JsonObject; readonly revision: JsonObject };
@@ -52,6 +55,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "version-lowered",
     on: ["document"],
+    at: "/info/version",
     severity: WARNING,
     says: both(({ base, revision }) => {
       const [before, after] = [versionOf(base), versionOf(revision)];
@@ -63,6 +67,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "version-not-raised",
     on: ["document"],
+    at: "/info/version",
     severity: WARNING,
     says: both(({ base, revision }, _subject, { breaks }) => {
       const [before, after] = [versionOf(base), versionOf(revision)];
@@ -70,13 +75,16 @@ export const POLICY_RULES: readonly PolicyRule[] = [
       const part = before[0] === 0 ? 1 : 0;
       if ((after[part] ?? 0) > (before[part] ?? 0) || (after[0] ?? 0) > (before[0] ?? 0)) return undefined;
       const wanted = part === 0 ? `${(before[0] ?? 0) + 1}.0.0` : `0.${(before[1] ?? 0) + 1}.0`;
-      return `something breaks and the version went from ${before.join(".")} to ${after.join(".")}; semver asks for ${wanted}`;
+      const [from, to] = [before.join("."), after.join(".")];
+      const moved = from === to ? `is still ${from}` : `went from ${from} to ${to}`;
+      return `something breaks and the version ${moved}; semver asks for ${wanted}`;
     }),
     fix: "raise info.version as semver asks",
   },
   {
     id: "server-path-changed",
     on: ["document"],
+    at: "/servers",
     severity: WARNING,
     says: both(({ base, revision }) => {
       const after = servedUrls(revision).map(pathOf);
@@ -94,6 +102,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "server-removed",
     on: ["document"],
+    at: "/servers",
     severity: WARNING,
     says: both(({ base, revision }) => {
       const lost = listedUrls(base).filter((url) => !servedUrls(revision).includes(url));
@@ -119,6 +128,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "component-removed",
     on: ["document"],
+    at: "/components/schemas",
     severity: SDK,
     says: both(({ base, revision }) => {
       const lost = componentNames(base).filter((name) => !componentNames(revision).includes(name));
@@ -236,10 +246,13 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     says: both(({ base, revision }, _subject, { today, noticeDays }) => {
       const sunset = sunsetOf(revision);
       if (typeof sunset !== "string" || !isDeprecated(revision) || sunsetOf(base) === sunset) return undefined;
+      const promised = isDeprecated(base) ? sunsetOf(base) : undefined;
+      // Who was told of an earlier day only gains by a later one.
+      if (typeof promised === "string" && promised >= today && promised < sunset) return undefined;
       const days = daysBetween(today, sunset);
-      return days >= noticeDays
-        ? undefined
-        : `the sunset day ${sunset} gives ${days} days of notice; ${noticeDays} are asked for`;
+      if (days >= noticeDays) return undefined;
+      const given = days < 0 ? `was on ${sunset}, before today` : `${sunset} gives ${count(days, "day")} of notice`;
+      return `the sunset day ${given}; ${count(noticeDays, "day")} of notice ${noticeDays === 1 ? "is" : "are"} asked for`;
     }),
     fix: "choose a later sunset day",
   },

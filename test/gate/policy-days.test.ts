@@ -1,0 +1,99 @@
+// The days that the policy goes by, at their borders; and where in the document its findings stand.
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { compare, documentOf, withOperation } from "./documents.ts";
+
+const OK = { "200": { description: "OK" } };
+const EMPTY = documentOf({ "/other": { get: { responses: OK } } });
+
+function until(day: unknown): JsonObject {
+  return withOperation({ deprecated: true, ...(day === undefined ? {} : { "x-sunset": day }) });
+}
+
+async function said(
+  [before, after]: readonly [JsonObject, JsonObject],
+  today: string,
+  noticeDays = 90,
+): Promise<string[]> {
+  const { changes } = await compare(before, after, { today, noticeDays });
+  return changes.filter(({ verdict }) => verdict === "policy").map(({ kind, text }) => `${kind} ${text}`);
+}
+
+describe("removal", () => {
+  test.each([
+    ["2027-02-28", 1],
+    ["2027-03-01", 0],
+    ["2027-03-02", 0],
+  ])("of what is served until 2027-03-01, on %s", async (today, expected) => {
+    const { changes } = await compare(until("2027-03-01"), EMPTY, { today });
+    expect(changes.filter(({ kind }) => kind === "removed-before-sunset")).toHaveLength(expected);
+    const [verdict] = changes.filter(({ kind }) => kind === "operation-removed").map((change) => change.verdict);
+    expect(verdict).toBe(expected === 0 ? "compatible" : "breaking");
+  });
+});
+
+describe("notice", () => {
+  const deprecating = (day: string) => [withOperation({}), until(day)] as const;
+
+  test.each([
+    // 2028 is a leap year: from 1 February to 1 March are 29 days.
+    ["2028-02-01", "2028-03-01", 29, []],
+    ["2028-02-01", "2028-03-01", 30, [expect.stringContaining("gives 29 days of notice; 30 days of notice are asked")]],
+    ["2028-02-28", "2028-02-29", 1, []],
+    ["2028-02-28", "2028-02-29", 2, [expect.stringContaining("gives 1 day of notice; 2 days of notice are asked")]],
+    ["2026-06-01", "2026-06-01", 0, []],
+    ["2026-06-01", "2026-05-31", 0, [expect.stringContaining("the sunset day was on 2026-05-31, before today")]],
+    // The clocks change on the way, and no day is lost.
+    ["2026-03-01", "2026-11-30", 274, []],
+  ])("on %s, of %s, where %i days are asked for", async (today, day, days, expected) => {
+    expect(await said(deprecating(day), today, days)).toEqual(expected);
+  });
+
+  test("a day that moves later only gives more time, however near it was", async () => {
+    expect(await said([until("2026-06-10"), until("2026-06-20")], "2026-06-01")).toEqual([]);
+    // A day that has passed promised nothing that could still be kept, nor does none at all.
+    expect(await said([until("2026-05-10"), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
+    expect(await said([until(undefined), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
+  });
+
+  test.each(["2027-02-29", "2027-2-1", "next year", 20270201, null, ["2027-01-01"]])("%j is no day", async (day) => {
+    expect(await said([withOperation({}), until(day)], "2026-06-01")).toEqual([
+      `sunset-invalid GET /things: x-sunset ${JSON.stringify(day)} is no day`,
+    ]);
+  });
+});
+
+describe("what is said of the whole document stands where it is written", () => {
+  const whole = (version: string, url: string, name: string, paths = {}) =>
+    documentOf(paths, {
+      info: { title: "T", version },
+      servers: [{ url }],
+      components: { schemas: { [name]: {} } },
+    });
+  const things = { "/things": { get: { responses: OK } } };
+
+  test("the version, the servers, the components", async () => {
+    const before = whole("1.0.0", "https://a.test/v1", "A", things);
+    const { changes } = await compare(before, whole("1.0.0", "https://a.test/v2", "B"), "sdk");
+    const places = changes.map(({ kind, base, revision }) => [kind, base?.pointer, revision?.pointer]);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        ["version-not-raised", "/info/version", "/info/version"],
+        ["server-path-changed", "/servers", "/servers"],
+        ["server-removed", "/servers", "/servers"],
+        ["component-removed", "/components/schemas", "/components/schemas"],
+      ]),
+    );
+  });
+
+  test.each([
+    ["1.0.0", "1.0.0", "is still 1.0.0; semver asks for 2.0.0"],
+    ["1.0.0", "1.1.0", "went from 1.0.0 to 1.1.0; semver asks for 2.0.0"],
+    ["0.3.1", "0.3.2", "went from 0.3.1 to 0.3.2; semver asks for 0.4.0"],
+  ])("from %s to %s something breaks", async (from, to, text) => {
+    const url = "https://a.test";
+    expect(await said([whole(from, url, "A", things), whole(to, url, "A")], "2026-06-01")).toEqual([
+      `version-not-raised something breaks and the version ${text}`,
+    ]);
+  });
+});
