@@ -65,10 +65,11 @@ function processIo(): CommandIo {
 }
 
 async function main(): Promise<void> {
-  // A reader that has seen enough, such as `head`, is no error of ours.
+  // A reader that has seen enough, such as `head`, is no error of ours. What was found still decides the exit code;
+  // only what has no end, and a log that nobody reads, ends here.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    if (error.code !== "EPIPE") throw error;
+    if (process.argv[2] === "serve") process.exit(0);
   });
   const io = processIo();
   const exit = (code: number): void => {

@@ -1,4 +1,5 @@
 // `--report kind=path`: what may be asked for, and the writing of it.
+import { existsSync } from "node:fs";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Renderer, Report } from "./finding.ts";
@@ -135,15 +136,29 @@ export async function writeReports(
 
 async function write(target: Target, text: string): Promise<void> {
   if (target.to === "stdout") return writeStdout(text);
-  await mkdir(dirname(target.path), { recursive: true });
+  await makeFolder(dirname(resolve(target.path)));
   if (target.to === "append") await appendFile(target.path, text);
   else await writeFile(target.path, text);
+}
+
+/** Step by step: where a file system takes no folders, as /proc, Node's own recursion never ends. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    // Another process may have been faster.
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 /** Resolves when the text has left the process: a pipe takes it in parts, and the command may exit after this. */
 function writeStdout(text: string): Promise<void> {
   return new Promise((done, failed) => {
-    process.stdout.write(text, (error) => (error ? failed(error) : done()));
+    process.stdout.write(text, (error) => {
+      // A reader that has seen enough is served.
+      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") failed(error);
+      else done();
+    });
   });
 }
 
@@ -153,9 +168,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ENOTDIR: "a part of the path is not a folder",
   EEXIST: "a part of the path is not a folder",
+  ENOENT: "there can be no such folder",
   ENOSPC: "no space left on the device",
   EROFS: "the file system is read-only",
-  EPIPE: "the reader has gone",
   ENAMETOOLONG: "the name is too long",
 };
 

@@ -1,0 +1,37 @@
+// Where the output goes to a reader that leaves, or to a place that takes no file: the exit code stays the truth.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderWith } from "../contract/documents.ts";
+import { cliPath, environment, run } from "./program.ts";
+
+const SPEC = new URL("../../spec/animal-store.yaml", import.meta.url);
+const text = readFileSync(SPEC, "utf8");
+const FILES = { "old.yaml": text, "new.yaml": text.replace("maximum: 100", "maximum: 50") };
+
+/** Runs the program, and closes its standard output before it writes. */
+async function unread(args: readonly string[]): Promise<{ code: number | null; stderr: string }> {
+  const cwd = await folderWith(FILES);
+  const child = spawn(process.execPath, [cliPath(), ...args], { env: environment(), cwd });
+  child.stdout.destroy();
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (stderr += part));
+  return new Promise((done) => child.on("close", (code) => done({ code, stderr })));
+}
+
+describe("a reader that has gone", () => {
+  it.for([
+    [1, ["gate", "old.yaml", "new.yaml", "--no-suite"]],
+    [1, ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=-"]],
+    [0, ["gate", "new.yaml", "new.yaml"]],
+    [0, ["lint", "--json"]],
+    [2, ["gate", "old.yaml", "none.yaml"]],
+  ] as const)("leaves the exit code %i to %j", async ([code, args]) => {
+    expect(await unread(args)).toEqual({ code, stderr: code === 2 ? expect.stringContaining("none.yaml") : "" });
+  });
+});
+
+it.runIf(process.platform === "linux")("a report where no folder can be made is told, not tried for ever", async () => {
+  const { code, stderr } = await run(["lint", "--report", "json=/proc/none/report.json"], { timeoutMs: 10_000 });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("could not be written to /proc/none/report.json")]);
+});
