@@ -1,8 +1,10 @@
 // A result of the gate as its JSON report, and as the one shape that all renderers take.
 import type { Document } from "../contract/document.ts";
-import { writeJson } from "../contract/json.ts";
+import { type JsonValue, writeJson } from "../contract/json.ts";
 import { showLocation } from "../contract/location.ts";
 import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
+import { clip } from "../report/text.ts";
+import type { WireRequest, WireResponse } from "./exchange/model.ts";
 import { describeExchange, goesToClient, serverOf, showRequest, showResponse } from "./exchange/show.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
 
@@ -141,7 +143,8 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
 function titleOf({ text, operations }: Change): string {
   const [only = ""] = operations;
   if (operations.length !== 1 || !text.startsWith(only)) return text;
-  return text.slice(only.length).replace(/^:? /, "");
+  const rest = text.slice(only.length);
+  return rest.startsWith(": ") ? rest.slice(2) : `the operation${rest}`;
 }
 
 function severityOf({ verdict, severity, exempted }: Change): Severity {
@@ -171,11 +174,8 @@ function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness
   const [first = "", ...others] = violations
     .slice(0, MOST_VIOLATIONS)
     .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
-  // A request stands below as a command to repeat it; a response is short enough to stand here.
-  const shown =
-    exchange.kind === "request"
-      ? "The request below"
-      : `The response ${exchange.status} ${exchange.body === undefined ? "without a body" : writeJson(exchange.body.value)}`;
+  // An annotation has nothing but these lines: what is sent or answered stands here, and not only in the command.
+  const shown = exchange.kind === "request" ? sayRequest(exchange) : sayResponse(exchange);
   return [
     `${shown} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
     ...others.map((other) => `and: ${other}`),
@@ -183,6 +183,20 @@ function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness
 }
 
 const MOST_VIOLATIONS = 3;
+const LONGEST = 300;
+
+function sayRequest(request: WireRequest): string {
+  const { method, url, body } = showRequest(request);
+  return `The request ${method} ${clip(url, LONGEST)}${body === undefined ? "" : ` with ${sayBody(body)}`}`;
+}
+
+function sayResponse({ status, body }: WireResponse): string {
+  return `The response ${status} ${body === undefined ? "without a body" : sayBody(body.value)}`;
+}
+
+function sayBody(value: JsonValue): string {
+  return clip(writeJson(value), LONGEST);
+}
 
 /** Stands for the client's own address, which no document says. */
 const CLIENT = "https://client.example";

@@ -67,7 +67,7 @@ function head(report: Report, screen: Screen): string {
 function groups({ findings, summary }: Report, screen: Screen): string {
   const all = [...byGroup(findings)];
   const order = summary.map(([verdict]) => verdict);
-  const column = Math.min(24, Math.max(0, ...all.map(([name]) => columns(oneLine(name)))));
+  const column = Math.min(32, Math.max(0, ...all.map(([name]) => columns(oneLine(name)))));
   return all
     .flatMap(([name, members]) => {
       const counts = tally(members, order).map(([verdict, number]) => `${number} ${oneLine(verdict)}`);

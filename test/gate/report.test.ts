@@ -1,0 +1,46 @@
+// What a reader of the gate's findings is told, wherever they are shown.
+import { describe, expect, test } from "vitest";
+import { type RunFacts, gateReport } from "../../src/gate/report.ts";
+import type { JsonObject } from "../../src/contract/json.ts";
+import type { Finding } from "../../src/report/finding.ts";
+import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+
+const FACTS: RunFacts = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };
+
+async function findings(before: JsonObject, after: JsonObject): Promise<readonly Finding[]> {
+  return gateReport(await compare(before, after), FACTS).findings;
+}
+
+describe("the details of a finding", () => {
+  const query = (maximum: number) => withParameters({ name: "n", in: "query", schema: { type: "integer", maximum } });
+
+  test("hold what is sent, as an annotation shows nothing else", async () => {
+    const [finding] = await findings(query(9), query(5));
+    expect(finding?.details).toContain(
+      "The request GET /things?n=9 is allowed by the base and refused by the revision: /query/n must be 5 or less (maximum, /paths/~1things/get/parameters/0/schema/maximum)",
+    );
+  });
+
+  test("hold the body that is sent or answered, cut where it is long", async () => {
+    const body = (maxLength: number) => ({ type: "string", minLength: 1000, maxLength });
+    const [sent] = await findings(withRequest(body(1001)), withRequest(body(1000)));
+    expect(sent?.details.join("\n")).toMatch(
+      /The request POST \/things with "a{299}… \(703 more characters\) is allowed/,
+    );
+    const [answered] = await findings(withResponse({ const: 1 }), withResponse({ enum: [2] }));
+    expect(answered?.details.join("\n")).toContain("The response 200 2 is allowed by the revision");
+  });
+});
+
+test("the operation stands before its finding once", async () => {
+  const other = { "/other": { get: { responses: { "200": { description: "OK" } } } } };
+  const gone = await findings(withOperation({}), documentOf(other));
+  expect(gone.map(({ subject, title }) => [subject, title])).toContainEqual([
+    "GET /things",
+    "the operation was removed",
+  ]);
+  const renamed = await findings(withOperation({ operationId: "a" }), withOperation({ operationId: "b" }));
+  expect(renamed.map(({ subject, title }) => [subject, title])).toEqual([
+    ["GET /things", 'the operationId "a" became "b"'],
+  ]);
+});
