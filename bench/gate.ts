@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { dump } from "js-yaml";
 import { median } from "./median.ts";
 
 const OPERATIONS = 1_000;
@@ -141,16 +142,18 @@ interface ReportedChange {
   readonly operations: readonly string[];
 }
 
-function measure(): void {
-  const folder = mkdtempSync(join(tmpdir(), "gate-bench-"));
-  try {
-    const document = largeDocument();
-    const text = JSON.stringify(document, null, 1);
-    writeFileSync(join(folder, "base.json"), text);
-    writeFileSync(join(folder, "revision.json"), JSON.stringify(editedDocument(document), null, 1));
-    const program = resolve(process.argv[2] ?? "dist/src/cli.js");
-    measureSmall(program, folder);
-    const words = [program, "gate", "base.json", "revision.json", "--report", "json=report.json"];
+/** A large document against its copy with three edits, in each of the two forms that documents have. */
+function measureLarge(program: string, folder: string): void {
+  const document = largeDocument();
+  const forms: Readonly<Record<string, (value: Json) => string>> = {
+    json: (value) => JSON.stringify(value, null, 1),
+    yaml: (value) => dump(value, { lineWidth: -1 }),
+  };
+  for (const [form, write] of Object.entries(forms)) {
+    const text = write(document);
+    writeFileSync(join(folder, `base.${form}`), text);
+    writeFileSync(join(folder, `revision.${form}`), write(editedDocument(document)));
+    const words = [program, "gate", `base.${form}`, `revision.${form}`, "--report", "json=report.json"];
     const runs = Array.from({ length: ROUNDS }, () => run(folder, 1, words));
     const { changes } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { changes: ReportedChange[] };
     const lines = changes.map(
@@ -159,10 +162,21 @@ function measure(): void {
     const seconds = median(runs.map((one) => one.seconds)).toFixed(1);
     const megabytes = Math.max(...runs.map((one) => one.megabytes)).toFixed(0);
     const size = (text.length / 1_000_000).toFixed(1);
-    process.stdout.write(`${size} MB, ${OPERATIONS} operations, three edits:\n${lines.join("\n")}\n`);
+    process.stdout.write(
+      `${size} MB of ${form.toUpperCase()}, ${OPERATIONS} operations, three edits:\n${lines.join("\n")}\n`,
+    );
     process.stdout.write(
       `whole process: ${seconds} s (middle of ${ROUNDS}; at most ${LIMITS.seconds}), ${megabytes} MB at its peak (at most ${LIMITS.megabytes})\n`,
     );
+  }
+}
+
+function measure(): void {
+  const folder = mkdtempSync(join(tmpdir(), "gate-bench-"));
+  try {
+    const program = resolve(process.argv[2] ?? "dist/src/cli.js");
+    measureSmall(program, folder);
+    measureLarge(program, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

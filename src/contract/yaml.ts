@@ -50,7 +50,7 @@ export function readYaml(text: string, limits: YamlLimits): YamlReading {
     const documents = events.filter(({ type }) => type === parser.EVENT_ID.DOCUMENT).length;
     if (documents > 1) return fault("holds more than one document", 1, 1);
     const [value] = parser.constructFromEvents(events, { source: text, schema, maxAliases: limits.aliases });
-    return { value: toJson(value, { ...limits, left: limits.values }), locate: locateInYaml(text, events, parser) };
+    return { value: asJson(value, { ...limits, left: limits.values }), locate: locateInYaml(text, events, parser) };
   } catch (error) {
     if (!(error instanceof parser.YAMLException)) {
       return fault(`cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`, 1, 1);
@@ -91,17 +91,17 @@ function keyAt(text: string, events: readonly JsYaml.Event[], position: number):
   return "";
 }
 
-/** What js-yaml made as JSON of its own, so that nothing is shared and nothing leads in a circle. */
-function toJson(value: unknown, budget: YamlLimits & { left: number }, depth = 0): JsonValue {
+/** Refuses what JSON cannot hold, and what aliases make too large or lead in a circle. Parts may be shared. */
+function asJson(value: unknown, budget: YamlLimits & { left: number }, depth = 0): JsonValue {
   if (--budget.left < 0) throw new Error(`its aliases stand for more than ${budget.values} values`);
   if (depth > budget.nesting) throw new Error(`it nests deeper than ${budget.nesting} levels`);
   if (typeof value === "number" && !Number.isFinite(value)) throw new Error("it has a number that JSON cannot hold");
-  if (Array.isArray(value)) return value.map((item) => toJson(item, budget, depth + 1));
-  if (!isObject(value)) return value === undefined ? null : (value as JsonValue);
-  const copy: Record<string, JsonValue> = {};
-  for (const [key, item] of Object.entries(value)) {
-    if (key === "__proto__") throw new Error('it has a key "__proto__"');
-    copy[key] = toJson(item, budget, depth + 1);
+  if (Array.isArray(value)) for (const item of value) asJson(item, budget, depth + 1);
+  else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      if (key === "__proto__") throw new Error('it has a key "__proto__"');
+      asJson(value[key], budget, depth + 1);
+    }
   }
-  return copy;
+  return value === undefined ? null : (value as JsonValue);
 }
