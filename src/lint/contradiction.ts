@@ -3,7 +3,7 @@
 import { mergeShapes, propertyConstraint } from "../gate/schema/merge.ts";
 import type { BoundKeyword, Conjunction, NumberValue, Shape } from "../gate/schema/shape.ts";
 import { typesOf } from "../gate/schema/shape.ts";
-import type { SchemaSpace } from "../gate/schema/space.ts";
+import { type SchemaSpace, memberPointer } from "../gate/schema/space.ts";
 
 export interface Contradiction {
   /** Why, in one line. */
@@ -55,6 +55,9 @@ export class ContradictionSearch {
     const key = conjunction.join("&");
     if (path.above.has(key)) return { why: "it demands itself without end" };
     if (path.here.has(key)) return undefined;
+    if (conjunction.some((member) => this.#space.value(memberPointer(member) ?? "") === false)) {
+      return { why: "false allows none" };
+    }
     return this.#shape(this.#space.shape(conjunction), { ...path, here: new Set([...path.here, key]) });
   }
 

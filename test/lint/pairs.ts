@@ -237,6 +237,17 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       pointer: `${schemas}/NewBook/properties/title`,
       says: "each value",
     },
+    {
+      name: "a required property that nothing may have",
+      change: (d) => Object.assign(schema(d, "NewBook"), { required: ["isbn"], additionalProperties: false }),
+      pointer: `${schemas}/NewBook`,
+      says: 'the property "isbn" must be there and can have no value: false allows none',
+    },
+    {
+      name: "an optional property that nothing may have",
+      change: (d) => Object.assign(at(schema(d, "NewBook"), "properties"), { isbn: false }),
+      only: "3.1.0",
+    },
     { name: "bounds that meet", change: (d) => Object.assign(title(d), { minLength: 5, maxLength: 5 }) },
     {
       name: "a property that may hold itself",
@@ -267,6 +278,34 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
         }),
       pointer: `${schemas}/Code`,
       says: "no value was found",
+    },
+    {
+      name: "an optional property that no value fits",
+      change: (d) =>
+        Object.assign(at(schema(d, "NewBook"), "properties"), {
+          pages: { type: "integer", multipleOf: 10, minimum: 11, maximum: 19 },
+        }),
+      pointer: `${schemas}/NewBook/properties/pages`,
+      says: "no value was found",
+    },
+    {
+      name: "items that no value fits",
+      change: (d) =>
+        Object.assign(at(schema(d, "NewBook"), "properties"), {
+          codes: { type: "array", items: { type: "string", format: "date", pattern: "^x" } },
+        }),
+      pointer: `${schemas}/NewBook/properties/codes/items`,
+      says: "no value was found",
+    },
+    {
+      name: "what no value fits where that is meant",
+      change: (d) =>
+        Object.assign(at(schema(d, "NewBook"), "properties"), {
+          box: {
+            type: "object",
+            not: { required: ["a"], properties: { a: { type: "string", not: { type: "string" } } } },
+          },
+        }),
     },
     {
       name: "a pattern and a length that do",
@@ -339,6 +378,13 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       change: (d) => Object.assign(title(d), { pattern: "^(\\w+\\s?)*$" }),
       pointer: `${schemas}/NewBook/properties/title/pattern`,
       says: "doubles",
+    },
+    {
+      name: "a repeated repetition in the names of properties",
+      change: (d) => Object.assign(schema(d, "NewBook"), { patternProperties: { "^(a+)+$": {} } }),
+      pointer: `${schemas}/NewBook/patternProperties/^(a+)+$`,
+      says: "(a+)",
+      only: "3.1.0",
     },
     { name: "words apart", change: (d) => Object.assign(title(d), { pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" }) },
     { name: "a repetition that cannot fail", change: (d) => Object.assign(title(d), { pattern: "(a+)+" }) },

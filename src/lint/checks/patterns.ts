@@ -1,4 +1,5 @@
 // Patterns whose matching may take for ever: shown by a text that a repeated part can take in two ways.
+import { type JsonObject, isObject } from "../../contract/json.ts";
 import { createPatternEngine, mayBacktrack } from "../../contract/pattern.ts";
 import { appendPointer } from "../../contract/pointer.ts";
 import { patternTexts } from "../../gate/witness/pattern.ts";
@@ -13,12 +14,19 @@ const OFTEN = 20;
 
 /** Patterns with a repeated part that some text fits both once and twice, so that n texts fit in 2^n ways. */
 export function backtrackingPatterns(context: LintContext): Complaint[] {
-  return context.of("schema").flatMap(({ pointer, value }) => {
-    const { pattern } = value;
-    if (typeof pattern !== "string" || !mayBacktrack(pattern)) return [];
-    const found = ambiguity(pattern);
-    return found === undefined ? [] : [{ pointer: appendPointer(pointer, "pattern"), said: found }];
-  });
+  return context.of("schema").flatMap(({ pointer, value }) =>
+    patternsOf(value).flatMap(([pattern, ...steps]) => {
+      const found = mayBacktrack(pattern) ? ambiguity(pattern) : undefined;
+      return found === undefined ? [] : [{ pointer: appendPointer(pointer, ...steps), said: found }];
+    }),
+  );
+}
+
+/** The patterns for the text itself and for the names of properties, and the way to each. */
+function patternsOf({ pattern, patternProperties }: JsonObject): (readonly [pattern: string, ...way: string[]])[] {
+  const own = typeof pattern === "string" ? [[pattern, "pattern"] as const] : [];
+  const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return [...own, ...names.map((name) => [name, "patternProperties", name] as const)];
 }
 
 function ambiguity(pattern: string): string | undefined {

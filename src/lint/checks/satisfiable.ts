@@ -36,6 +36,7 @@ function prove(context: LintContext): Proved {
   const search = new ContradictionSearch(context.judge.response);
   const without = new Set<string>();
   const complaints: Complaint[] = [];
+  const schemas = new Set(context.of("schema").map(({ pointer }) => pointer));
   for (const part of context.of("schema")) {
     if (context.budget.isOver) {
       complaints.push(OUT_OF_TIME);
@@ -45,7 +46,7 @@ function prove(context: LintContext): Proved {
     if (found !== undefined) without.add(part.pointer);
     if (context.schemaFaults(part.pointer).length > 0) continue;
     if (found === undefined) complaints.push(...withoutValue(context, part));
-    else if (!isToldElsewhere(found)) complaints.push({ pointer: part.pointer, said: found.why });
+    else if (!isToldElsewhere(found, schemas)) complaints.push({ pointer: part.pointer, said: found.why });
   }
   for (const { pointer } of complaints) without.add(pointer);
   return { complaints, without };
@@ -56,9 +57,12 @@ export function contradictions(context: LintContext): Complaint[] {
   return [...proofsOf(context).complaints];
 }
 
-/** A single schema further in is a part of the document and speaks for itself. */
-function isToldElsewhere({ inner }: Contradiction): boolean {
-  return inner !== undefined && inner.length === 1;
+/** A single schema further in is a part of the document and speaks for itself; a mere `false` says nothing. */
+function isToldElsewhere({ inner }: Contradiction, schemas: ReadonlySet<string>): boolean {
+  const [only] = inner ?? [];
+  if (only === undefined || inner?.length !== 1) return false;
+  const pointer = memberPointer(only);
+  return pointer === undefined || schemas.has(pointer);
 }
 
 /** A list of values of which the rest of the schema allows none: each was tried, so that this is a proof too. */
@@ -80,16 +84,26 @@ export function withoutWitness(context: LintContext): Complaint[] {
   const obvious = new ObviousSchemas(context.document);
   const found: Complaint[] = [];
   for (const part of context.of("schema")) {
-    if (part.nested || without.has(part.pointer) || obvious.has(part.pointer)) continue;
+    if ((part.nested && !isMember(part)) || without.has(part.pointer) || obvious.has(part.pointer)) continue;
     if (context.budget.isOver) {
       found.push(OUT_OF_TIME);
       break;
     }
-    if (hasWitness(context, part)) continue;
+    if (context.schemaFaults(part.pointer).length > 0 || hasWitness(context, part)) continue;
     found.push({ pointer: part.pointer, said: "no value was found that it allows" });
   }
-  return found;
+  // What holds a part without a value is told by that part.
+  return found.filter(({ pointer }) => !found.some((other) => other.pointer.startsWith(`${pointer}/`)));
 }
+
+/** True for the schema of a property or an item: it may be left away, and nobody sees then that it has no value. */
+function isMember({ pointer }: Part): boolean {
+  return MEMBER.test(pointer) && !EXCLUDED.test(pointer);
+}
+
+const MEMBER = /\/(?:(?:properties|patternProperties)\/[^/]*|prefixItems\/\d+|items|additionalProperties)$/;
+/** Below these a schema may exclude every value on purpose. */
+const EXCLUDED = /\/(?:not|if)\//;
 
 /** True where some value is allowed, and where nothing can be said: a schema without a validator is told elsewhere. */
 function hasWitness(context: LintContext, { pointer, value, directions: travels }: Part): boolean {
