@@ -125,7 +125,7 @@ describe("parameters", () => {
       withParameters({ name: "X-Limit", in: place, schema: { type: "integer", maximum } });
     const { changes } = await compare(limited(10), limited(5));
     const witness = changes[0]?.witness?.exchange;
-    expect(witness?.kind === "request" && JSON.stringify(showRequest(witness))).toContain("10");
+    expect(witness?.kind === "request" && JSON.stringify(showRequest(witness))).toMatch(/X-Limit\D+6\b/i);
   });
 
   test("a path parameter that takes less breaks", async () => {

@@ -55,13 +55,13 @@ describe("what an answer shows", () => {
   test("a refusal, with the credential beside the other cookies, and no key in what is told", async () => {
     const url = await serve((request, response) => response.writeHead(400).end(`no: ${request.headers.cookie}`));
     expect((await replay(url, KEY)).replay).toBe("400, refused; no: sess=a; sid=$API_KEY");
-    expect(asked).toEqual(["GET /v1/things?limit=10 sess=a; sid=s3cret key"]);
+    expect(asked).toEqual(["GET /v1/things?limit=6 sess=a; sid=s3cret key"]);
   });
 
   test("401 without a key shows nothing about the witness, and says what to give", async () => {
     const url = await serve((_, response) => response.writeHead(401).end());
     expect((await replay(url)).replay).toBe("401, which shows nothing: no key was sent (give one in ANIMAL_STORE_KEY)");
-    expect(asked).toEqual(["GET /v1/things?limit=10 sess=a"]);
+    expect(asked).toEqual(["GET /v1/things?limit=6 sess=a"]);
     expect((await replay(url, KEY)).replay).toBe("401, refused");
   });
 

@@ -17,7 +17,7 @@ describe("the details of a finding", () => {
   test("hold what is sent, as an annotation shows nothing else", async () => {
     const [finding] = await findings(query(9), query(5));
     expect(finding?.details).toContain(
-      "The request GET /things?n=9 is allowed by the base and refused by the revision: /query/n must be 5 or less (maximum, /paths/~1things/get/parameters/0/schema/maximum)",
+      "The request GET /things?n=6 is allowed by the base and refused by the revision: /query/n must be 5 or less (maximum, /paths/~1things/get/parameters/0/schema/maximum)",
     );
   });
 

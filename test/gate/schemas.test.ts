@@ -251,7 +251,17 @@ describe("witnesses", () => {
       },
     });
     const { changes } = await compare(withRequest(schema(9)), withRequest(schema(5)));
-    expect(bodyOf(changes[0])).toEqual({ id: 0, list: [{ n: 9 }] });
+    expect(bodyOf(changes[0])).toEqual({ id: 0, list: [{ n: 6 }] });
+  });
+
+  test.each<[string, object, object, unknown]>([
+    ["a number", { type: "integer", maximum: 1000 }, { type: "integer", maximum: 618 }, 619],
+    ["a negative one", { type: "integer", minimum: -1000 }, { type: "integer", minimum: -618 }, -619],
+    ["a text", { type: "string", maxLength: 1000 }, { type: "string", maxLength: 618 }, "a".repeat(619)],
+    ["a list", { type: "array", maxItems: 100 }, { type: "array", maxItems: 61 }, Array(62).fill("a")],
+  ])("go to the border: %s", async (_what, before, after, witness) => {
+    const { changes } = await compare(withRequest(before), withRequest(after));
+    expect(bodyOf(changes[0])).toEqual(witness);
   });
 
   test("are found deep inside, behind references, alternatives and maps", async () => {

@@ -35,19 +35,23 @@ function* smallerValues(value: JsonValue): Generator<JsonValue> {
       for (const smaller of smallerValues(inner)) yield { ...value, [name]: smaller };
     }
   } else if (typeof value === "string") {
-    if (value.length > 1) {
-      yield value.slice(0, Math.ceil(value.length / 2));
-      yield value.slice(0, -1);
-      yield value.slice(1);
-    }
+    for (const less of halves(value.length)) yield value.slice(0, value.length - less);
+    if (value.length > 1) yield value.slice(1);
   } else if (typeof value === "number") {
     if (!Number.isInteger(value)) yield Math.trunc(value);
-    if (Math.abs(value) > 1) yield Math.trunc(value / 2);
+    for (const less of halves(value)) yield value - less;
+  } else if (typeof value === "bigint") {
+    for (let less = value / 2n; less !== 0n; less /= 2n) yield value - less;
   }
 }
 
+/** Half of a number, half of that, and so on down to 1: what is taken away finds a boundary in few attempts. */
+function* halves(whole: number): Generator<number> {
+  for (let less = Math.trunc(whole / 2); less !== 0; less = Math.trunc(less / 2)) yield less;
+}
+
 function* smallerArrays(value: readonly JsonValue[]): Generator<JsonValue> {
-  if (value.length > 4) yield value.slice(0, Math.ceil(value.length / 2));
+  for (const less of halves(value.length)) if (less > 1) yield value.slice(0, value.length - less);
   for (const index of value.keys()) yield value.toSpliced(index, 1);
   for (const [index, inner] of value.entries()) {
     for (const smaller of smallerValues(inner)) yield value.with(index, smaller);
