@@ -50,6 +50,16 @@ export function bodyFault(exchange: Exchange, content: readonly MediaType[]): Bo
   return faults.includes(undefined) ? undefined : faults[0];
 }
 
+/** What the media type was to be and what it is; undefined where it is one that is described. */
+export function mediaTypeFault(
+  exchange: Exchange,
+  content: readonly MediaType[],
+): readonly [expected: string, seen: string] | undefined {
+  const seen = mediaTypeOf(exchange);
+  if (content.some(({ name }) => describesMedia(name, seen))) return undefined;
+  return [content.map(({ name }) => name).join(" or "), seen || "no Content-Type"];
+}
+
 /** True for a media type, or range of them, that takes in the one that was seen. */
 export function describesMedia(name: string, seen: string): boolean {
   return name === seen || name === "*/*" || (name.endsWith("/*") && seen.startsWith(name.slice(0, -1)));

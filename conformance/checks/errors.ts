@@ -3,7 +3,7 @@ import { showViolations } from "../../src/contract/violation.ts";
 import { isObject } from "../../src/contract/json.ts";
 import type { MediaType, Operation } from "../../src/contract/model.ts";
 import { eachOperation, recordCheck } from "../ask.ts";
-import { bodyFault, describesMedia } from "../body.ts";
+import { bodyFault, mediaTypeFault } from "../body.ts";
 import type { AnyCheck, Subject } from "../check.ts";
 import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
@@ -38,13 +38,7 @@ const mediaType = recordCheck({
   fault: "F101",
   applies: describesErrors,
   select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
-  judge: (exchange) => {
-    const names = contentOf(exchange).map(({ name }) => name);
-    const seen = mediaTypeOf(exchange);
-    return names.some((name) => describesMedia(name, seen))
-      ? undefined
-      : [names.join(" or "), seen || "no Content-Type"];
-  },
+  judge: (exchange) => mediaTypeFault(exchange, contentOf(exchange)),
 });
 
 const body = recordCheck({

@@ -4,9 +4,9 @@ import { showViolations } from "../../src/contract/violation.ts";
 import type { Header, MediaType, Operation, Parameter } from "../../src/contract/model.ts";
 import { isJsonMedia } from "../../src/resource/infer.ts";
 import { eachOperation, recordCheck } from "../ask.ts";
-import { bodyFault, describesMedia } from "../body.ts";
+import { bodyFault, mediaTypeFault } from "../body.ts";
 import type { AnyCheck, Subject } from "../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, mediaTypeOf, statusOf } from "../exchange.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf } from "../exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 
 function withContent(plan: Plan): Subject[] {
@@ -37,13 +37,7 @@ const mediaType = recordCheck({
   fault: "F101",
   applies: withContent,
   select: hasContent,
-  judge: (exchange) => {
-    const names = contentOf(exchange).map(({ name }) => name);
-    const seen = mediaTypeOf(exchange);
-    return names.some((name) => describesMedia(name, seen))
-      ? undefined
-      : [names.join(" or "), seen || "no Content-Type"];
-  },
+  judge: (exchange) => mediaTypeFault(exchange, contentOf(exchange)),
 });
 
 const json = recordCheck({

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { Neighbours } from "../contract/assemble.ts";
 import { type ParsedText, parseText } from "../contract/read.ts";
+import { LEADS_OUT, type Refused, referencedPath } from "../contract/reference-path.ts";
 import type { ReadReferenced } from "../contract/references.ts";
 import { decodeText } from "./decode.ts";
 import { type Tracked, readBlob } from "./git.ts";
@@ -27,21 +28,10 @@ export function neighboursOf({ revision, path: document, folder }: Tracked): Nei
   return { path: document, read, texts, nameOf: (path) => `${revision}:${path}` };
 }
 
-function permitted(reference: string, from: string, home: string): string | { readonly refused: string } {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\/|^\\\\/i.test(reference)) {
-    return { refused: "is a URL; only files beside the document are read, and nothing is ever fetched" };
-  }
-  let relative: string;
-  try {
-    relative = decodeURIComponent(reference);
-  } catch {
-    return { refused: "is not a readable path" };
-  }
-  if (/[\0\n]/.test(relative)) return { refused: "is not a readable path" };
-  if (!/\.(ya?ml|json)$/i.test(relative)) return { refused: "does not name a .yaml, .yml, .json file" };
+function permitted(reference: string, from: string, home: string): string | Refused {
+  const relative = referencedPath(reference);
+  if (typeof relative !== "string") return relative;
   const path = posix.join(posix.dirname(from), relative);
-  const inside = home === "." ? !path.startsWith("../") : path.startsWith(`${home}/`);
-  return inside && !relative.startsWith("/")
-    ? path
-    : { refused: "leads out of the folder of the document, and nothing is read there" };
+  const isInside = home === "." ? !path.startsWith("../") : path.startsWith(`${home}/`);
+  return isInside && !relative.startsWith("/") ? path : LEADS_OUT;
 }

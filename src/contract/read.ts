@@ -1,9 +1,10 @@
 // Reading of files that somebody else wrote. Nothing outside the folder of the document is read, nothing
 // is fetched, and size, depth and aliases are bounded before a parser sees the text.
 import { readFile, realpath, stat } from "node:fs/promises";
-import { dirname, extname, resolve as resolvePath, sep } from "node:path";
+import { dirname, resolve as resolvePath, sep } from "node:path";
 import { type JsonFault, type JsonValue, readJson } from "./json.ts";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
+import { LEADS_OUT, type Refused, referencedPath } from "./reference-path.ts";
 import type { SourceFile } from "./references.ts";
 import { readYaml } from "./yaml.ts";
 
@@ -12,7 +13,6 @@ const MAX_NESTING = 200;
 const MAX_ALIASES = 1000;
 /** Values in a text; large public documents have half as many. Beyond, time and memory are what it is after. */
 const MAX_VALUES = 1_000_000;
-const EXTENSIONS = [".yaml", ".yml", ".json"];
 
 /** A text that was read: its value, and where each part of it stands. */
 export interface ParsedText {
@@ -67,7 +67,7 @@ function tooLong(text: string, isJson: boolean): TextFault | undefined {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Reads a file's text, or says in a phrase why it cannot be read ("does not exist"). */
-export async function readText(path: string): Promise<string | { readonly refused: string }> {
+export async function readText(path: string): Promise<string | Refused> {
   try {
     const about = await stat(path);
     if (about.isDirectory()) return { refused: "is a folder, not a file" };
@@ -93,7 +93,7 @@ export class ReferencedFiles {
   }
 
   /** Reads the file a reference names, once. `from` is the absolute path of the file that refers to it. */
-  async read(reference: string, from: string): Promise<SourceFile | { readonly refused: string }> {
+  async read(reference: string, from: string): Promise<SourceFile | Refused> {
     const path = await this.#permitted(reference, from);
     if (typeof path !== "string") return path;
     const known = this.texts.get(path);
@@ -106,30 +106,17 @@ export class ReferencedFiles {
     return { path, value: parsed.value };
   }
 
-  async #permitted(reference: string, from: string): Promise<string | { readonly refused: string }> {
-    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^\\\\/i.test(reference)) {
-      return { refused: "is a URL; only files beside the document are read, and nothing is ever fetched" };
-    }
-    let relative: string;
-    try {
-      relative = decodeURIComponent(reference);
-    } catch {
-      return { refused: "is not a readable path" };
-    }
-    if (relative.includes("\0")) return { refused: "is not a readable path" };
-    if (!EXTENSIONS.includes(extname(relative).toLowerCase())) {
-      return { refused: `does not name a ${EXTENSIONS.join(", ")} file` };
-    }
+  async #permitted(reference: string, from: string): Promise<string | Refused> {
+    const relative = referencedPath(reference);
+    if (typeof relative !== "string") return relative;
     const path = resolvePath(dirname(from), relative);
     // The real path is checked too: a link below the folder may point out of it.
     const real = await realpath(path).catch(() => path);
     const folder = await realpath(this.#folder).catch(() => this.#folder);
-    if (!isBelow(path, this.#folder) && !isBelow(path, folder)) return { refused: outside };
-    return isBelow(real, folder) ? real : { refused: outside };
+    if (!isBelow(path, this.#folder) && !isBelow(path, folder)) return LEADS_OUT;
+    return isBelow(real, folder) ? real : LEADS_OUT;
   }
 }
-
-const outside = "leads out of the folder of the document, and nothing is read there";
 
 function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
