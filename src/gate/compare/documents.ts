@@ -14,6 +14,7 @@ import { PairGraph } from "../schema/pairs.ts";
 import { Sameness } from "../schema/sameness.ts";
 import type { SurfaceOperation, Sender } from "../surface/model.ts";
 import { readSurface } from "../surface/read.ts";
+import { allowsBy } from "./allows.ts";
 import { Additions } from "./additions.ts";
 import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
 import { tryExchange } from "./proof.ts";
@@ -89,7 +90,8 @@ function prepare(base: Document, revision: Document, { open, budget, sameness }:
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
     const spaces = { producer: producer.judge.space(sender), consumer: consumer.judge.space(sender) };
     const enumsMayGrow = !open && sender === "server";
-    return new PairGraph({ ...spaces, open, textual, enumsMayGrow, checkTime, sameness });
+    const allows = allowsBy({ producer: producer.judge, consumer: consumer.judge, sender, textual });
+    return new PairGraph({ ...spaces, allows, open, textual, enumsMayGrow, checkTime, sameness });
   };
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };

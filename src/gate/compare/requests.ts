@@ -2,6 +2,8 @@
 import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
 import { admits, isJson } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
+import { join } from "../schema/merge.ts";
+import { NOT_EMPTY } from "../schema/space.ts";
 import { type Claim, type Comparison, type OperationPair, type Slot, places, producerSide } from "./context.ts";
 import { type MediaPair, lostTypes, mediaPairs } from "./media.ts";
 
@@ -9,6 +11,8 @@ type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> &
   readonly producerPointer?: string;
   readonly consumerPointer?: string;
 };
+
+type OpenSlot = Omit<Slot, "sender" | "direction" | "pair" | "root" | "graph">;
 
 /** Finds what differs in the requests of two operations. */
 export function compareRequests(comparison: Comparison, pair: OperationPair): void {
@@ -91,6 +95,7 @@ class RequestComparison {
         assemble: (value) => this.#request({ parameter: own, value }),
       },
       own.mediaType === undefined,
+      wanted.in === "path",
     );
     if (own.value["allowEmptyValue"] === true && wanted.value["allowEmptyValue"] !== true && wanted.in === "query") {
       this.#claim({
@@ -105,11 +110,16 @@ class RequestComparison {
     }
   }
 
-  #slot(slot: Omit<Slot, "sender" | "direction" | "pair" | "root" | "graph">, textual: boolean): void {
+  #slot(slot: OpenSlot, textual: boolean, inPath = false): void {
     const { sender } = this.#pair;
     const graph = (textual ? this.#comparison.textGraphs : this.#comparison.graphs)[sender];
     const { producer, consumer } = graph.sides;
-    const root = graph.pair(producer.conjunction(slot.producerPointer), consumer.conjunction(slot.consumerPointer));
+    // An empty text in a path would be another path: both sides know that there is none.
+    const known = inPath ? [NOT_EMPTY] : [];
+    const root = graph.pair(
+      join(known, producer.conjunction(slot.producerPointer)),
+      join(known, consumer.conjunction(slot.consumerPointer)),
+    );
     this.#comparison.slots.push({ ...slot, sender, direction: "request", pair: this.#pair, graph, root });
   }
 

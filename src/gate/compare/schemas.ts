@@ -104,16 +104,16 @@ function meetingDrafts(
   stabilities: Stabilities,
 ): Draft[] {
   const { node } = meeting;
-  const proved = attempt(() => graphOf(meeting).isWider(node));
-  const needed = proved === true ? [] : node.facts.filter((fact) => fact.wider === undefined);
+  const proved = attempt(() => graphOf(meeting).provedBy(node));
+  const needed = proved !== undefined ? [] : node.facts.filter((fact) => fact.wider === undefined);
   const search = needed.length === 0 ? undefined : searchNode(comparison, node, sorted(meeting.reaches));
   return node.facts.map((fact) => {
     const witness = search?.witnesses.get(fact);
     const outcome =
       witness !== undefined
         ? { ...stabilities.breaking(meeting.operations), witness }
-        : fact.wider !== undefined || proved === true
-          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.wider ?? "each-alternative-fits" }
+        : fact.wider !== undefined || proved !== undefined
+          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.wider ?? proved ?? "" }
           : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
     const draft: Draft = { ...draftOf(meeting, fact), ...outcome };
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });

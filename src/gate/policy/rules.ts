@@ -5,6 +5,7 @@ import { type JsonObject, type JsonValue, equalJson, isObject } from "../../cont
 import { stabilityRank } from "../compare/stability.ts";
 import { count } from "../../report/text.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
+import { discriminatorChange } from "./discriminator.ts";
 import { compareVersions, daysBetween, isDeprecated, sunsetOf } from "./lifecycle.ts";
 import { componentNames, onlyIn, show, strings, successes, versionOf } from "./parts.ts";
 import { listedUrls, pathOf, servedUrls } from "./servers.ts";
@@ -420,7 +421,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "discriminator-changed",
     on: SCHEMAS,
     severity: WARNING,
-    says: differs("discriminator", "the discriminator"),
+    says: both(({ base, revision }, { sender }) => discriminatorChange(base, revision, sender)),
     fix: "keep the property that tells alternatives apart, and its values",
   },
   {

@@ -66,7 +66,8 @@ export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge
       to: graph.pair(conjunction, propertyConstraint(wanted, name)),
     });
   }
-  const sendsAny = open || isFreeForm(given);
+  // A map of which the values are described may hold any name, that of a property which is new among them.
+  const sendsAny = open || isFreeForm(given) || (given.mapped && given.additional.length > 0);
   for (const [name, conjunction] of wanted.properties) {
     // What is required is sent, described or not.
     if (given.properties.has(name) || !(sendsAny || given.required.has(name))) continue;
@@ -85,7 +86,9 @@ export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge
 
 /** Into items, those of a tuple first. */
 export function arrayEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[] {
-  const length = Math.max(given.prefix.length, wanted.prefix.length);
+  // No item stands beyond the most that there are.
+  const most = Number(given.bounds.maxItems ?? Number.POSITIVE_INFINITY);
+  const length = Math.min(Math.max(given.prefix.length, wanted.prefix.length), most - 1);
   const edges: Edge[] = [];
   for (let index = 0; index <= length; index++) {
     const before = given.prefix[index] ?? given.items;

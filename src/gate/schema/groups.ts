@@ -1,5 +1,7 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
 import type { JsonValue } from "../../contract/json.ts";
+import { includesAll } from "./by-cases.ts";
+import { mergeShapes } from "./merge.ts";
 import type { PairGraph } from "./pairs.ts";
 import type { Fact } from "./rules.ts";
 import type { Conjunction, Group, Shape } from "./shape.ts";
@@ -33,14 +35,24 @@ export function matchGroups(graph: PairGraph, meeting: Meeting): Matching {
     if (own === undefined) facts.push(newGroup(graph, group, meeting));
     else {
       const matched = matchBranches(graph, own, group);
+      const found = branchFacts(graph, { own, group, matched });
       pairs.push(...matched.pairs);
-      facts.push(...branchFacts(graph, { own, group, matched }));
+      facts.push(...(isDecided(own, meeting) ? decidedFacts(found, newGroup(graph, group, meeting)) : found));
     }
   });
   for (const group of given.groups.slice(wanted.groups.length)) {
     facts.push({ keyword: group.kind, producer: names(group), consumer: undefined, wider: "constraint-dropped" });
   }
   return { pairs, facts };
+}
+
+/** Of a case in which one alternative is known to hold, the others need not be accepted. */
+function isDecided({ branches }: Group, { producer }: Meeting): boolean {
+  return branches.some((branch) => includesAll(producer, branch));
+}
+
+function decidedFacts(found: readonly Fact[], whole: Fact): readonly Fact[] {
+  return whole.wider !== undefined && found.some(({ wider }) => wider === undefined) ? [whole] : found;
 }
 
 interface Matched {
@@ -108,10 +120,14 @@ function branchFacts(graph: PairGraph, { own, group, matched }: Comparison): Fac
 }
 
 /** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
-function newGroup(graph: PairGraph, group: Group, { producer }: Meeting): Fact {
+function newGroup(graph: PairGraph, group: Group, { producer, given }: Meeting): Fact {
   const fact = { keyword: group.kind, producer: undefined, consumer: names(group) };
   const strict = graph.sides.open && group.kind === "oneOf";
-  const taken = !strict && group.branches.some((branch) => graph.contained(producer, branch));
+  const { consumer } = graph.sides;
+  // Where only one may match, the others must have nothing in common with what is sent.
+  const alone = (branch: Conjunction): boolean =>
+    !strict || group.branches.every((other) => other === branch || mergeShapes(given, consumer.shape(other)).never);
+  const taken = group.branches.some((branch) => alone(branch) && graph.contained(producer, branch));
   return taken ? { ...fact, wider: "one-alternative-takes-all" } : fact;
 }
 

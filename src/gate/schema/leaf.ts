@@ -25,6 +25,7 @@ export function leafShape(space: SchemaSpace, pointer: string, definition: JsonO
   const object = readObject(definition, at);
   return {
     ...ANYTHING,
+    never: excludesAll(definition["not"]),
     ...(types === undefined ? {} : { types }),
     ...(values === undefined ? {} : { values }),
     bounds: readBounds(definition),
@@ -38,6 +39,10 @@ export function leafShape(space: SchemaSpace, pointer: string, definition: JsonO
     groups: readGroups(definition, at),
     opaque: readOpaque(definition, at),
   };
+}
+
+function excludesAll(not: JsonValue | undefined): boolean {
+  return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
 function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {

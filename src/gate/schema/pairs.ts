@@ -1,12 +1,15 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
+import type { JsonValue } from "../../contract/json.ts";
+import { provedByCases } from "./by-cases.ts";
 import { arrayEdges, objectEdges, passingEdges } from "./edges.ts";
+import { mediumOf } from "./extent.ts";
 import { type Matching, matchGroups } from "./groups.ts";
 import { notesText } from "./notes.ts";
 import { objectFacts } from "./object-facts.ts";
 import { opaqueFacts } from "./opaque-facts.ts";
 import { type Fact, keywordFacts } from "./rules.ts";
-import { Sameness } from "./sameness.ts";
+import type { Sameness } from "./sameness.ts";
 import type { Conjunction, Group } from "./shape.ts";
 import { type SchemaSpace, memberPointer } from "./space.ts";
 import { withLeftOver } from "./unevaluated.ts";
@@ -54,6 +57,8 @@ export interface Sides {
   readonly textual: boolean;
   /** True where a response may hold enumerated values that clients do not know (profile `wire`). */
   readonly enumsMayGrow: boolean;
+  /** Whether the schemas of a side allow a value, by its validators. */
+  readonly allows: (side: "producer" | "consumer", conjunction: Conjunction, value: JsonValue) => boolean;
   /** Throws BudgetExceeded when the time is up. */
   readonly checkTime: () => void;
   /** Compares text of the producer's document with that of the consumer's. */
@@ -91,8 +96,9 @@ export class PairGraph {
   get mirror(): PairGraph | undefined {
     const { producer, consumer, strictly } = this.sides;
     if (strictly !== "forward") return undefined;
-    const sameness = new Sameness(consumer.document.root, producer.document.root);
-    const turned = { producer: consumer, consumer: producer, sameness, strictly: "backward" } as const;
+    const allows: Sides["allows"] = (side, ...what) =>
+      this.sides.allows(side === "producer" ? "consumer" : "producer", ...what);
+    const turned = { producer: consumer, consumer: producer, allows, strictly: "backward" } as const;
     this.#mirror ??= new PairGraph({ ...this.sides, ...turned });
     return this.#mirror;
   }
@@ -168,16 +174,15 @@ export class PairGraph {
     return proved;
   }
 
-  /** True when every difference of the node itself is proved wider, if need be for each alternative in turn. */
+  /** True when every difference of the node itself is proved wider, if need be case by case. */
   isWider(node: PairNode): boolean {
-    if (node.facts.every((fact) => fact.wider !== undefined)) return true;
-    const { groups } = this.sides.producer.shape(node.producer);
-    const group = groups.find(({ branches }) => !branches.some((branch) => includesAll(node.producer, branch)));
-    if (group === undefined || node.producer.length > MAX_SPLIT) return false;
-    return group.branches.every((branch) => {
-      const joined = [...new Set([...node.producer, ...branch])].sort();
-      return this.contained(joined, node.consumer);
-    });
+    return this.provedBy(node) !== undefined;
+  }
+
+  /** The rule by which a node is proved wider; undefined where it is not. */
+  provedBy(node: PairNode): string | undefined {
+    if (node.facts.every((fact) => fact.wider !== undefined)) return "each-difference-fits";
+    return provedByCases(this, node);
   }
 
   #expand(producer: Conjunction, consumer: Conjunction): Expansion {
@@ -187,7 +192,10 @@ export class PairGraph {
     const given = this.sides.producer.shape(producer);
     const wanted = this.sides.consumer.shape(consumer);
     if (given.never) {
-      const facts = keywordFacts(given, wanted, this.sides).map((fact) => ({ ...fact, wider: "nothing-is-sent" }));
+      const facts = keywordFacts(given, wanted, mediumOf(this.sides)).map((fact) => ({
+        ...fact,
+        wider: "nothing-is-sent",
+      }));
       return { facts, edges: [], unchanged: false };
     }
     const groups = matchGroups(this, { producer, given, consumer, wanted });
@@ -197,7 +205,7 @@ export class PairGraph {
       ...this.#groupEdges(groups),
     ];
     const facts = [
-      ...keywordFacts(given, wanted, this.sides),
+      ...keywordFacts(given, wanted, mediumOf(this.sides)),
       ...objectFacts(given, wanted, this.sides),
       ...groups.facts,
       ...opaqueFacts(this, given, wanted),
@@ -228,11 +236,4 @@ export class PairGraph {
       to: this.pair(producer, consumer),
     }));
   }
-}
-
-/** Larger conjunctions are not split into the cases of their alternatives: the number of cases multiplies. */
-const MAX_SPLIT = 6;
-
-function includesAll(whole: Conjunction, part: Conjunction): boolean {
-  return part.every((member) => whole.includes(member));
 }

@@ -2,7 +2,8 @@
 // send and what the consumer accepts; it carries the name of the rule that proves it harmless, or none.
 import { type JsonValue, equalJson } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
-import { type BoundKeyword, LOWER, type NumberValue, type Shape, UPPER, allowsType, typesOf } from "./shape.ts";
+import { type NumberValue, type Shape, allowsType, typesOf } from "./shape.ts";
+import { boundFacts, divisible } from "./sizes.ts";
 
 export interface Fact {
   /** The JSON Schema keyword that differs. */
@@ -23,6 +24,8 @@ interface Rule {
   readonly equal?: (a: JsonValue, b: JsonValue) => boolean;
   /** Both are given and differ: the rule that proves it wider, or undefined. */
   readonly wider: (producer: JsonValue, consumer: JsonValue) => string | undefined;
+  /** As `wider`, by what the producer's other keywords say. */
+  readonly implied?: (producer: Shape, consumer: JsonValue, medium: Medium) => string | undefined;
 }
 
 const list = (items: Iterable<JsonValue> | undefined): JsonValue | undefined =>
@@ -44,12 +47,27 @@ const typesGrew = (producer: JsonValue, consumer: JsonValue): string | undefined
   return (producer as string[]).every(passes) ? "types-added" : undefined;
 };
 
+const ANY_TEXT = new Set(["", ".*", "^.*", ".*$", "^", "$", "^[\\s\\S]*$"]);
+const SCALARS = new Set(["string", "number", "integer", "boolean", "null"]);
+
+/** Whole multiples are integers, and what travels as text may be read as a text. */
+function typesFit(producer: Shape, consumer: JsonValue, medium: Medium): string | undefined {
+  const allowed = new Set(consumer as string[]);
+  const whole = producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
+  const passes = (type: string): boolean =>
+    typesGrew([type], consumer) !== undefined ||
+    (type === "number" && whole && allowed.has("integer")) ||
+    (medium.textual && allowed.has("string") && SCALARS.has(type));
+  return [...typesOf(producer)].every(passes) ? "types-added" : undefined;
+}
+
 const RULES: readonly Rule[] = [
   {
     keyword: "type",
     read: (shape) => list(shape.types && [...shape.types].sort()),
     equal: sameSet,
     wider: typesGrew,
+    implied: typesFit,
   },
   {
     keyword: "enum",
@@ -62,10 +80,9 @@ const RULES: readonly Rule[] = [
     type: "number",
     read: (shape) => (shape.multiples.length === 0 ? undefined : [...shape.multiples]),
     equal: sameSet,
-    wider: (producer, consumer) =>
-      (consumer as NumberValue[]).every((divisor) => (producer as NumberValue[]).some((n) => divides(divisor, n)))
-        ? "divisor-loosened"
-        : undefined,
+    wider: () => undefined,
+    implied: (producer, consumer) =>
+      (consumer as NumberValue[]).every((divisor) => divisible(producer, divisor)) ? "divisor-loosened" : undefined,
   },
   {
     keyword: "pattern",
@@ -73,11 +90,12 @@ const RULES: readonly Rule[] = [
     read: (shape) => (shape.patterns.length === 0 ? undefined : [...shape.patterns]),
     equal: sameSet,
     wider: (producer, consumer) =>
-      (consumer as string[]).every(
-        (pattern) => /^\^?\.\*\$?$/.test(pattern) || (producer as string[]).includes(pattern),
-      )
+      (consumer as string[]).every((pattern) => (producer as string[]).includes(pattern))
         ? "pattern-dropped"
         : undefined,
+    // With both anchors, a text of two lines does not match.
+    implied: (_producer, consumer) =>
+      (consumer as string[]).every((pattern) => ANY_TEXT.has(pattern)) ? "pattern-without-effect" : undefined,
   },
   {
     keyword: "format",
@@ -93,20 +111,14 @@ const RULES: readonly Rule[] = [
     type: "array",
     read: (shape) => (shape.uniqueItems ? true : undefined),
     wider: () => undefined,
+    implied: (producer, _consumer, medium) =>
+      (producer.bounds.maxItems ?? medium.mostItems?.(producer) ?? 2) <= 1 ? "one-item-at-most" : undefined,
   },
 ];
 
-/** True when every multiple of `of` is one of `divisor`. */
-function divides(divisor: NumberValue, of: NumberValue): boolean {
-  if (typeof divisor === "bigint" || typeof of === "bigint") {
-    return Number.isInteger(Number(divisor)) && Number.isInteger(Number(of)) && BigInt(of) % BigInt(divisor) === 0n;
-  }
-  const quotient = of / divisor;
-  return Number.isInteger(quotient) && quotient * divisor === of;
-}
-
 function formatCovers(consumer: string, producer: string): boolean {
   if (consumer === "float" && Object.hasOwn(INTEGER_FORMATS, producer)) return true;
+  if (consumer === "uri-reference" && producer === "uri") return true;
   return consumer === producer || (consumer === "int64" && producer === "int32") || !JUDGED_FORMATS.has(consumer);
 }
 
@@ -117,21 +129,6 @@ export const JUDGED_FORMATS: ReadonlySet<string> = new Set([
   ...["relative-json-pointer", "byte", "float", ...Object.keys(INTEGER_FORMATS)],
 ]);
 
-const BOUND_TYPES: Readonly<Record<BoundKeyword, string | undefined>> = {
-  minimum: "number",
-  maximum: "number",
-  exclusiveMinimum: "number",
-  exclusiveMaximum: "number",
-  minLength: "string",
-  maxLength: "string",
-  minItems: "array",
-  maxItems: "array",
-  minContains: "array",
-  maxContains: "array",
-  minProperties: "object",
-  maxProperties: "object",
-};
-
 /** The keywords in which two shapes differ and that say something about a value by themselves. */
 export function keywordFacts(producer: Shape, consumer: Shape, medium: Medium): Fact[] {
   const sent = medium.textual ? asSentText(producer) : producer;
@@ -141,16 +138,20 @@ export function keywordFacts(producer: Shape, consumer: Shape, medium: Medium): 
     if (before === undefined && after === undefined) return [];
     const fact = { keyword: rule.keyword, producer: before, consumer: after };
     if (before !== undefined && after !== undefined && (rule.equal ?? equalJson)(before, after)) return [];
-    const wider = widerBy(rule, sent, before, after) ?? grown(medium, fact);
+    const implied = after === undefined ? undefined : rule.implied?.(producer, after, medium);
+    const wider = widerBy(rule, sent, before, after) ?? implied ?? grown(medium, fact);
     return [wider === undefined ? fact : { ...fact, wider }];
   });
-  return [...neverFact(producer, consumer), ...facts, ...boundFacts(producer, consumer, sent)];
+  return [...neverFact(producer, consumer), ...facts, ...boundFacts(producer, consumer, { sent, medium })];
 }
 
 /** How values travel, as far as the rules care. */
 export interface Medium {
   readonly textual: boolean;
   readonly enumsMayGrow: boolean;
+  /** The most properties, or items, that values of the producer's shape have; undefined where there is no end. */
+  readonly mostProperties?: (producer: Shape) => number | undefined;
+  readonly mostItems?: (producer: Shape) => number | undefined;
 }
 
 /** A number or boolean that travels as text may be met by keywords for texts. */
@@ -189,60 +190,4 @@ function formatMatters(producer: Shape, formats: JsonValue): boolean {
     if (!JUDGED_FORMATS.has(format)) return false;
     return allowsType(producer, format === "float" || Object.hasOwn(INTEGER_FORMATS, format) ? "number" : "string");
   });
-}
-
-function boundFacts(producer: Shape, consumer: Shape, sent: Shape): Fact[] {
-  // How many items `contains` counts is compared with what it counts.
-  const keywords = [...LOWER, ...UPPER].filter((keyword) => keyword !== "minContains" && keyword !== "maxContains");
-  return keywords.flatMap((keyword) => {
-    const before = producer.bounds[keyword];
-    const after = consumer.bounds[keyword];
-    // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose
-    if (before === after || (before !== undefined && after !== undefined && before == after)) return [];
-    const fact = { keyword, producer: before, consumer: after };
-    const wider = boundWider(keyword, sent, after);
-    return [wider === undefined ? fact : { ...fact, wider }];
-  });
-}
-
-function boundWider(keyword: BoundKeyword, producer: Shape, after: NumberValue | undefined): string | undefined {
-  if (after === undefined) return "constraint-dropped";
-  const type = BOUND_TYPES[keyword];
-  if (type !== undefined && !allowsType(producer, type)) return "type-not-sent";
-  return keeps(keyword, producer.bounds, after) ? "bound-loosened" : undefined;
-}
-
-/** True when the producer's own bounds already keep within the consumer's. */
-function keeps(keyword: BoundKeyword, bounds: Shape["bounds"], limit: NumberValue): boolean {
-  const own = bounds[keyword];
-  switch (keyword) {
-    case "minimum":
-      return atLeast(own, limit) || atLeast(bounds.exclusiveMinimum, limit);
-    case "exclusiveMinimum":
-      return atLeast(own, limit) || (bounds.minimum !== undefined && bounds.minimum > limit);
-    case "maximum":
-      return atMost(own, limit) || atMost(bounds.exclusiveMaximum, limit);
-    case "exclusiveMaximum":
-      return atMost(own, limit) || (bounds.maximum !== undefined && bounds.maximum < limit);
-    case "minLength":
-    case "minItems":
-    case "minProperties":
-      return atLeast(own, limit);
-    case "maxLength":
-    case "maxItems":
-    case "maxProperties":
-      return atMost(own, limit);
-    // Compared in `opaque-facts.ts`.
-    case "minContains":
-    case "maxContains":
-      return false;
-  }
-}
-
-function atLeast(own: NumberValue | undefined, limit: NumberValue): boolean {
-  return own !== undefined && own >= limit;
-}
-
-function atMost(own: NumberValue | undefined, limit: NumberValue): boolean {
-  return own !== undefined && own <= limit;
 }

@@ -7,8 +7,12 @@ import { leafShape } from "./leaf.ts";
 import { mergeShapes } from "./merge.ts";
 import { ANYTHING, type Conjunction, type Shape } from "./shape.ts";
 
+/** Stands for the values of one type, without a schema that says so. */
+const TYPE = "type:";
+/** Stands for texts that are not empty, as those of a path are. */
+export const NOT_EMPTY = "text:";
 /** A schema under 3.0's `nullable` without `type` is "null, or the rest"; these two stand for the halves. */
-const NULL_MEMBER = "null";
+const NULL_MEMBER = `${TYPE}null`;
 const REST = "rest:";
 
 export class SchemaSpace {
@@ -122,7 +126,8 @@ export class SchemaSpace {
   }
 
   #member(member: string): Shape {
-    if (member === NULL_MEMBER) return { ...ANYTHING, types: new Set(["null"]) };
+    if (member.startsWith(TYPE)) return { ...ANYTHING, types: new Set([member.slice(TYPE.length)]) };
+    if (member === NOT_EMPTY) return { ...ANYTHING, bounds: { minLength: 1 } };
     const rest = member.startsWith(REST);
     const pointer = rest ? member.slice(REST.length) : member;
     const definition = this.value(pointer);
@@ -152,9 +157,14 @@ const TRANSPARENT = new Set([
 /** Of these, the ones that policy and direction look at. */
 const MARKERS = new Set(["readOnly", "writeOnly", "deprecated", "default", "discriminator"]);
 
+/** The member of a conjunction that holds for the values of one type. */
+export function ofType(type: string): string {
+  return `${TYPE}${type}`;
+}
+
 /** The pointer behind a member of a conjunction. */
 export function memberPointer(member: string): string | undefined {
-  if (member === NULL_MEMBER) return undefined;
+  if (member.startsWith(TYPE) || member === NOT_EMPTY) return undefined;
   return member.startsWith(REST) ? member.slice(REST.length) : member;
 }
 

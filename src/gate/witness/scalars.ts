@@ -19,6 +19,9 @@ export function numberProposals(shape: Shape, hints: readonly Shape[], type: "in
       if (limit !== undefined) found.push(...around(limit, type));
     }
     for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
+    // A number that travels as text may be too long for a text.
+    const { maxLength } = one.bounds;
+    if (maxLength !== undefined && maxLength < 16) found.push(10 ** Number(maxLength));
     for (const format of one.formats) {
       const bounds = Object.hasOwn(INTEGER_FORMATS, format) ? INTEGER_FORMATS[format] : undefined;
       if (format === "float") found.push(1e39);
