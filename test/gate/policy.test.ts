@@ -21,6 +21,10 @@ const tagged = (propertyName: string): unknown => ({
   oneOf: [{ type: "object", required: ["a", "b"], properties: { a: { const: "x" }, b: { const: "x" } } }],
   discriminator: { propertyName },
 });
+const form = (a: Record<string, unknown>): JsonObject => {
+  const media = { schema: object({ type: "array", items: { type: "string" } }), encoding: { a } };
+  return op({ requestBody: { content: { "multipart/form-data": media } } });
+};
 const sunset = (day: unknown): Record<string, unknown> => ({ deprecated: true, "x-sunset": day });
 const noted = (keyword: string, value: unknown): JsonObject => withRequest({ type: "string", [keyword]: value });
 
@@ -107,6 +111,15 @@ const ROWS = (
       query({ type: "string" }, { explode: true }),
       query({ type: "string" }, { explode: false }),
     ],
+    [
+      "parameter-style-changed",
+      "warning",
+      query({ type: "string" }, { allowReserved: true }),
+      query({ type: "string" }),
+    ],
+    ["form-style-changed", "error", form({}), form({ style: "spaceDelimited", explode: false })],
+    ["form-part-refused", "error", form({ contentType: "image/png, image/jpeg" }), form({ contentType: "image/png" })],
+    ["form-part-refused", "error", form({}), form({ headers: { "X-A": { required: true } } })],
     [
       "parameter-default-changed",
       "error",

@@ -1,6 +1,6 @@
 // Pairs of documents of which a verdict was wrong once, or easily is: parameters, bodies, responses, credentials.
 import { describe, expect, test } from "vitest";
-import { type Worst, compare, documentOf, kinds, withOperation, worstOf } from "./documents.ts";
+import { type Worst, compare, documentOf, kinds, withOperation, withParameters, worstOf } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -68,12 +68,54 @@ describe("statuses", () => {
   });
 });
 
+describe("parameters", () => {
+  const query = (more: Loose) => withParameters({ name: "q", in: "query", schema: TEXT, ...more });
+  const whole = { type: "integer" };
+  const numbers = { type: "object", required: ["a"], properties: { a: whole } };
+  const texts = { type: "array", items: TEXT };
+
+  test.each([
+    ["a number as a text", { schema: whole }, { schema: TEXT }],
+    ["true and false as texts", { schema: { type: "boolean" } }, { schema: { ...TEXT, enum: ["true", "false"] } }],
+    ["values as texts", { schema: { enum: [1, 2] } }, { schema: { enum: ["2", "1"] } }],
+    ["explode of one value", {}, { explode: false }],
+    [
+      "a delimiter between exploded values",
+      { schema: texts },
+      { schema: texts, style: "pipeDelimited", explode: true },
+    ],
+    ["an empty value that its schema allows", { allowEmptyValue: true }, {}],
+  ] as const)("read alike: %s", async (_what, before, after) => {
+    expect(["nothing", "compatible"]).toContain(await worstOf(query(before), query(after)));
+  });
+
+  test.each([
+    ["a text too short for a number", { schema: whole }, { schema: { ...TEXT, maxLength: 2 } }],
+    ["an empty value that its schema refuses", { schema: whole, allowEmptyValue: true }, { schema: whole }],
+    [
+      "JSON that is no longer read as such",
+      { schema: undefined, content: { "application/json": { schema: numbers } } },
+      { schema: numbers },
+    ],
+  ] as const)("refused: %s", async (_what, before, after) => {
+    expect(await worstOf(query(before), query(after))).toBe("breaking");
+  });
+
+  test.each([
+    ["a list that is one text now", { schema: texts, explode: false }, { schema: texts }],
+    ["properties under other names", { schema: numbers }, { schema: numbers, style: "deepObject" }],
+  ] as const)("not refused, but read as something else: %s", async (_what, before, after) => {
+    const { changes } = await compare(query(before), query(after));
+    expect(changes[0]).toMatchObject({ kind: "request-style", verdict: "policy", severity: "error" });
+  });
+});
+
 describe("paths", () => {
   const path = (schema: Loose) =>
     documentOf({ "/a/{id}": { get: { ...OK, parameters: [{ name: "id", in: "path", required: true, schema }] } } });
 
   test("no request has an empty segment: that would be another path", async () => {
-    expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 1 }))).not.toBe("breaking");
+    expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 1 }))).toBe("nothing");
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 2 }))).toBe("breaking");
   });
 });

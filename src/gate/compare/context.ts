@@ -58,6 +58,8 @@ export interface Slot {
   /** True where the way values are written differs, so that equal schemas may still not understand each other. */
   readonly formChanged: boolean;
   readonly assemble: (value: JsonValue) => WireExchange | undefined;
+  /** What the consumer takes the value of an exchange for; undefined where it does not see one. */
+  readonly reread?: (exchange: WireExchange) => readonly JsonValue[] | undefined;
 }
 
 export interface Comparison {

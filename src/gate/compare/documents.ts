@@ -200,8 +200,8 @@ function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] 
   return [...groups.values()].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
 }
 
-/** Claims of security are made of every alternative; those that stay valid are no change. */
-const ONLY_WHEN_PROVED = new Set(["security-added", "security-changed"]);
+/** Claims that are made in advance: of every alternative of the security, of an empty text that a schema may allow. */
+const ONLY_WHEN_PROVED = new Set(["security-added", "security-changed", "request-parameter-empty-refused"]);
 const MAX_TRIALS = 8;
 
 function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilities: Stabilities): Draft | undefined {

@@ -1,10 +1,19 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
+import type { JsonValue } from "../../contract/json.ts";
 import { admits, isJson } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import { join } from "../schema/merge.ts";
 import { NOT_EMPTY } from "../schema/space.ts";
-import { type Claim, type Comparison, type OperationPair, type Slot, places, producerSide } from "./context.ts";
+import {
+  type Claim,
+  type Comparison,
+  type OperationPair,
+  type Slot,
+  consumerSide,
+  places,
+  producerSide,
+} from "./context.ts";
 import { type MediaPair, lostTypes, mediaPairs } from "./media.ts";
 
 type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> & {
@@ -93,6 +102,7 @@ class RequestComparison {
         label: `${own.in} parameter ${own.name}`,
         formChanged: form(own) !== form(wanted),
         assemble: (value) => this.#request({ parameter: own, value }),
+        ...(wanted.schema === undefined ? {} : { reread: (exchange) => this.#reread(wanted, exchange) }),
       },
       own.mediaType === undefined,
       wanted.in === "path",
@@ -108,6 +118,12 @@ class RequestComparison {
         build: () => this.#request({ parameter: own, value: "" }),
       });
     }
+  }
+
+  #reread(wanted: SurfaceParameter, exchange: WireExchange): readonly JsonValue[] | undefined {
+    const { sender } = this.#pair;
+    const { judge } = consumerSide(this.#comparison, sender);
+    return exchange.kind === "request" ? judge.readings(wanted, exchange, sender) : undefined;
   }
 
   #slot(slot: OpenSlot, textual: boolean, inPath = false): void {

@@ -9,10 +9,8 @@ import type { Fact } from "../schema/rules.ts";
 import type { Sender } from "../surface/model.ts";
 import type { SchemaSpace } from "../schema/space.ts";
 import { memberPointer } from "../schema/space.ts";
-import { drawContext } from "../exchange/draw.ts";
-import { proposals } from "../witness/values.ts";
-import { type Comparison, type Slot, producerSide } from "./context.ts";
-import { tryExchange } from "./proof.ts";
+import type { Comparison, Slot } from "./context.ts";
+import { formDraft } from "./forms.ts";
 import { type Reach, searchNode } from "./search.ts";
 import type { Stabilities } from "./stability.ts";
 
@@ -31,9 +29,9 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
     if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
-    const found = attempt(() => formDrafts(comparison, slot));
+    const found = attempt(() => formDraft(comparison, slot, stabilities));
     if (found === undefined) late.push(slot);
-    else drafts.push(...found);
+    else drafts.push(found);
   }
   drafts.push(...unfinished(late));
   const spares: Spare[] = [];
@@ -178,30 +176,6 @@ function factPointer(space: SchemaSpace, conjunction: readonly string[], fact: F
 
 function step(name = ""): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** The schemas may be equal and the way to write their values not: then values are written by one and read by the other. */
-function formDrafts(comparison: Comparison, slot: Slot): Draft[] {
-  const { judge } = producerSide(comparison, slot.sender);
-  const context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);
-  for (const value of proposals(context, slot.root.producer, slot.root.consumer, 4)) {
-    const { witness } = tryExchange(comparison, slot.pair, slot.assemble(value));
-    if (witness !== undefined) return [{ ...formDraft(slot), verdict: "breaking", severity: "error", witness }];
-  }
-  return [{ ...formDraft(slot), verdict: "compatible", severity: "none", reason: "both forms are read alike" }];
-}
-
-function formDraft(slot: Slot): Omit<Draft, "verdict" | "severity"> {
-  return {
-    kind: `${slot.direction}-style`,
-    subject: slot.label,
-    operations: new Set([slot.pair.base.name]),
-    direction: slot.direction,
-    basePointer: slot.basePlace,
-    revisionPointer: slot.revisionPlace,
-    text: `${slot.label}: the way it is written (style, explode or content) changed`,
-    fix: "keep style and explode, or take the new form under a new name",
-  };
 }
 
 /** One change for all that the time did not suffice for. */

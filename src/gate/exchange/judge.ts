@@ -130,7 +130,15 @@ export class Judge {
       const absent = parameter.required && parameter.in !== "path";
       return absent ? [missing(place, `the ${parameter.in} parameter ${parameter.name}`, parameter.pointer)] : [];
     }
-    return at(place, this.written(parameter, written, sender));
+    return isEmptyAllowed(parameter, written) ? [] : at(place, this.written(parameter, written, sender));
+  }
+
+  /** What a parameter of a request may be taken for; undefined where the request does not carry it. */
+  readings(parameter: SurfaceParameter, request: WireRequest, sender: Sender): readonly JsonValue[] | undefined {
+    const written = writtenIn(parameter, request);
+    const space = this.space(sender);
+    const shape = space.shape(space.conjunction(parameter.schema));
+    return written === undefined ? undefined : readParameter(parameter, written, space, shape);
   }
 
   #requestBody(operation: SurfaceOperation, body: WireBody | undefined, sender: Sender): Violation[] {
@@ -176,6 +184,12 @@ export class Judge {
 /** An empty name among the required ones is a template that was not filled in: nobody sends such a property. */
 function isBlank({ keyword, message }: Violation): boolean {
   return keyword === "required" && message.endsWith('property ""');
+}
+
+/** `allowEmptyValue` lets a query parameter be there without a value, whatever its schema says. */
+function isEmptyAllowed({ in: place, value }: SurfaceParameter, written: Written): boolean {
+  const texts = "pairs" in written ? written.pairs.map(([, text]) => text) : [];
+  return place === "query" && value["allowEmptyValue"] === true && texts.length === 1 && texts[0] === "";
 }
 
 type Described = Pick<SurfaceParameter, "name" | "in" | "style" | "explode" | "schema" | "mediaType">;

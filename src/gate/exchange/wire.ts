@@ -89,9 +89,14 @@ export function readParameter(form: WireForm, written: Written, space: SchemaSpa
       readings.push(...readObject(form, written, space, one));
     }
     const text = raw.length === 1 && form.style !== "deepObject" ? unprefixed(form, raw[0] ?? "") : undefined;
-    if (text !== undefined) readings.push(...readText(decode(form, text), one));
-    return readings;
+    // JSON as a whole is only read where `content` says so; inside, nothing else is agreed upon.
+    const scalars = text === undefined ? [] : readText(decode(form, text), one).filter((value) => !isNested(value));
+    return [...readings, ...scalars];
   });
+}
+
+function isNested(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function decode(form: WireForm, text: string): string {

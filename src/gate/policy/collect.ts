@@ -7,6 +7,7 @@ import type { PairNode, Step } from "../schema/pairs.ts";
 import type { Conjunction } from "../schema/shape.ts";
 import type { SchemaSpace } from "../schema/space.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
+import { formSubjects } from "./encoding.ts";
 import type { Subject } from "./subjects.ts";
 
 type Core = Pick<Subject, "operations" | "nature">;
@@ -27,6 +28,7 @@ export function operationSubjects(base: SurfaceOperation, revision: SurfaceOpera
     },
     ...parameterSubjects(base, revision, core),
     ...responseSubjects(base, revision, core),
+    ...formSubjects(base, revision),
   ];
 }
 

@@ -6,6 +6,7 @@ import { stabilityRank } from "../compare/stability.ts";
 import { count } from "../../report/text.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
 import { discriminatorChange } from "./discriminator.ts";
+import { refusedParts, restyled } from "./encoding.ts";
 import { compareVersions, daysBetween, isDeprecated, sunsetOf } from "./lifecycle.ts";
 import { componentNames, onlyIn, show, strings, successes, versionOf } from "./parts.ts";
 import { listedUrls, pathOf, servedUrls } from "./servers.ts";
@@ -337,13 +338,36 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["parameter"],
     severity: WARNING,
     says: both(({ base, revision }) =>
+      (base["allowReserved"] === true && revision["allowReserved"] !== true) ||
       ["style", "explode"].some(
         (key) => base[key] !== undefined && revision[key] !== undefined && base[key] !== revision[key],
       )
         ? "the way it is written changed"
         : undefined,
     ),
+    fix: "keep style, explode and allowReserved",
+  },
+  {
+    id: "form-style-changed",
+    on: ["form"],
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const parts = restyled(base, revision);
+      return parts.length === 0
+        ? undefined
+        : `the way ${parts.join(", ")} is written changed: what is sent is read as something else`;
+    }),
     fix: "keep style and explode",
+  },
+  {
+    id: "form-part-refused",
+    on: ["form"],
+    severity: ERROR,
+    says: both(({ base, revision }, { sender }) => {
+      const refused = sender === "server" ? refusedParts(revision, base) : refusedParts(base, revision);
+      return refused.length === 0 ? undefined : `its encoding no longer allows ${refused.join(", ")}`;
+    }),
+    fix: "keep the content types of the parts, and new headers optional",
   },
   {
     id: "parameter-default-changed",

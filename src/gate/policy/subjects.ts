@@ -26,6 +26,7 @@ export type SubjectKind =
   | "parameter"
   | "parameter-schema"
   | "schema"
+  | "form"
   | "response"
   | "servers"
   | "header"

@@ -52,6 +52,8 @@ export interface SurfaceMedia {
   readonly name: string;
   readonly pointer: string;
   readonly schema?: string;
+  /** How the parts of a form are written. */
+  readonly encoding?: JsonObject;
 }
 
 export interface SurfaceResponse {

@@ -177,7 +177,8 @@ class SurfaceReader {
       const part = this.#part(appendPointer(at, "content", name));
       if (part === undefined) return [];
       const schema = isSchema(part.value["schema"]) ? { schema: appendPointer(part.pointer, "schema") } : {};
-      return [{ name: mediaName(name), pointer: part.pointer, ...schema }];
+      const { encoding } = part.value;
+      return [{ name: mediaName(name), pointer: part.pointer, ...schema, ...(isObject(encoding) ? { encoding } : {}) }];
     });
   }
 

@@ -1,13 +1,21 @@
 // Proposals for numbers and texts: the boundaries of what either side says, and a few plain ones.
 import type { JsonValue } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
-import type { NumberValue, Shape } from "../schema/shape.ts";
+import { type NumberValue, type Shape, allowsType } from "../schema/shape.ts";
 import { patternTexts } from "./pattern.ts";
+
+/** So many digits every number holds. */
+const MAX_DIGITS = 16;
 
 /** Numbers worth trying for a producer's shape, given the shapes that a consumer may hold against it. */
 export function numberProposals(shape: Shape, hints: readonly Shape[], type: "integer" | "number"): NumberValue[] {
-  const all = [shape, ...hints];
+  const all = [shape, ...hints.filter((hint) => hint.types === undefined || allowsType(hint, type))];
   const found: NumberValue[] = [0, 1, -1, 2, 10];
+  for (const { bounds } of hints) {
+    // A number that travels as text may be too long for one.
+    const most = Number(bounds.maxLength ?? MAX_DIGITS);
+    if (most < MAX_DIGITS) found.push(10 ** most);
+  }
   const multiples = all.flatMap((one) => one.multiples);
   for (const one of all) {
     for (const limit of [
@@ -19,9 +27,6 @@ export function numberProposals(shape: Shape, hints: readonly Shape[], type: "in
       if (limit !== undefined) found.push(...around(limit, type));
     }
     for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
-    // A number that travels as text may be too long for a text.
-    const { maxLength } = one.bounds;
-    if (maxLength !== undefined && maxLength < 16) found.push(10 ** Number(maxLength));
     for (const format of one.formats) {
       const bounds = Object.hasOwn(INTEGER_FORMATS, format) ? INTEGER_FORMATS[format] : undefined;
       if (format === "float") found.push(1e39);

@@ -117,7 +117,7 @@ function typeProposals(context: DrawContext, shape: Shape, request: Request & { 
       return textProposals(shape, related);
     case "integer":
     case "number":
-      return numberProposals(shape, related, type);
+      return numberProposals(shape, hints, type);
     case "boolean":
       return [true, false];
     case "null":
