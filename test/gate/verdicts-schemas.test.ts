@@ -91,74 +91,6 @@ test.each(LEFT_OVER)("what is no longer looked at is left over, and breaks: %s",
   expect(await worstOf(withRequest(strict), withRequest(loose))).not.toBe("breaking");
 });
 
-const COMPONENTS = { components: { schemas: { A: object({ a: TEXT }), B: object({ b: TEXT }) } } };
-const A = { $ref: "#/components/schemas/A" };
-
-/** What it is about, and two schemas that allow the same. Old: the first stands in a document of 3.0. */
-const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: true])[] = [
-  ["a type and a list of alternatives", { type: ["string", "null"] }, { anyOf: [TEXT, { type: "null" }] }],
-  [
-    "null as an alternative",
-    { type: ["string", "null"], maxLength: 3 },
-    { oneOf: [{ ...TEXT, maxLength: 3 }, { type: "null" }] },
-  ],
-  ["nullable of 3.0", { ...TEXT, nullable: true }, { anyOf: [TEXT, { type: "null" }] }, true],
-  ["nullable of 3.0 beside allOf", { nullable: true, allOf: [A] }, { oneOf: [A, { type: "null" }] }, true],
-  ["all types", { type: ["null", "boolean", "number", "string", "array", "object"] }, {}],
-  ["values with and without their type", { ...TEXT, enum: ["a", "b"] }, { enum: ["b", "a"] }],
-  ["values and the length that they have", { enum: ["a", "b"] }, { enum: ["a", "b"], maxLength: 1 }],
-  ["values and alternatives", { enum: ["a", "b"] }, { oneOf: [{ const: "a" }, { const: "b", title: "B" }] }],
-  ["null as a value", { type: "null" }, { const: null }],
-  ["true, false and boolean", { type: "boolean" }, { enum: [true, false] }],
-  ["bounds of integers", { ...WHOLE, minimum: 1, maximum: 9 }, { ...WHOLE, exclusiveMinimum: 0, exclusiveMaximum: 10 }],
-  ["fractions that bound integers", { ...WHOLE, minimum: 0.5 }, { ...WHOLE, minimum: 1 }],
-  ["a format and its bounds", { ...WHOLE, format: "int32" }, { ...WHOLE, format: "int32", minimum: -2147483648 }],
-  [
-    "a few integers in alternatives",
-    { ...WHOLE, minimum: 1, maximum: 3 },
-    { anyOf: [{ const: 1 }, { const: 2 }, { const: 3 }] },
-  ],
-  ["multiples of one", { type: "number", multipleOf: 1 }, WHOLE],
-  ["divisors together", { ...WHOLE, multipleOf: 6 }, { ...WHOLE, allOf: [{ multipleOf: 2 }, { multipleOf: 3 }] }],
-  [
-    "a property that is required, and one at least",
-    object({ a: TEXT }, { required: ["a"] }),
-    object({ a: TEXT }, { required: ["a"], minProperties: 1 }),
-  ],
-  [
-    "one property, and one at most",
-    object({ a: TEXT }, { additionalProperties: false }),
-    object({ a: TEXT }, { additionalProperties: false, maxProperties: 1 }),
-  ],
-  [
-    "a tuple and its length",
-    array({ prefixItems: [TEXT, WHOLE], items: false }),
-    array({ prefixItems: [TEXT, WHOLE], maxItems: 2 }),
-  ],
-  ["one item is unique", array({ maxItems: 1 }), array({ maxItems: 1, uniqueItems: true })],
-  ["an alternative twice", { anyOf: [TEXT, TEXT, WHOLE] }, { anyOf: [TEXT, WHOLE] }],
-  [
-    "alternatives in alternatives",
-    { anyOf: [TEXT, { anyOf: [WHOLE, { type: "null" }] }] },
-    { anyOf: [TEXT, WHOLE, { type: "null" }] },
-  ],
-  ["patterns that any text has", { ...TEXT, pattern: "" }, { ...TEXT, pattern: "^.*" }],
-  ["nothing", { not: {} }, { enum: [] }],
-  ["if without then", { ...WHOLE, if: { maximum: 3 } }, WHOLE],
-];
-
-test.each(SAME)("no break either way, and no doubt: %s", async (_what, one, other, old) => {
-  const more = old === true ? { ...COMPONENTS, openapi: "3.0.3" } : COMPONENTS;
-  for (const build of [withRequest, withResponse]) {
-    for (const pair of [
-      [build(one, more), build(other, COMPONENTS)],
-      [build(other, COMPONENTS), build(one, more)],
-    ] as const) {
-      expect(["nothing", "compatible"]).toContain(await worstOf(...pair));
-    }
-  }
-});
-
 describe("alternatives", () => {
   const chosen = (...names: string[]): Schema => ({
     oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
@@ -209,6 +141,53 @@ test("a map of described values may hold a property that is described now", asyn
 
 test("a text of two lines does not match between both anchors", async () => {
   expect(await worstOf(withRequest(TEXT), withRequest({ ...TEXT, pattern: "^.*$" }))).toBe("breaking");
+});
+
+describe("$dynamicRef to what only one schema calls itself", () => {
+  const node = (maximum: number) => ({
+    $dynamicAnchor: "node",
+    type: "object",
+    properties: { v: { ...WHOLE, maximum } },
+  });
+  const list = (reference: Schema, maximum: number) =>
+    withRequest(
+      { $ref: "#/components/schemas/List" },
+      { components: { schemas: { Node: node(maximum), List: object({ first: reference }) } } },
+    );
+  const dynamic = { $dynamicRef: "#node" };
+
+  test("is followed", async () => {
+    expect(await worstOf(list(dynamic, 9), list(dynamic, 5))).toBe("breaking");
+    expect(await worstOf(list(dynamic, 5), list(dynamic, 9))).toBe("compatible");
+  });
+
+  test("is a reference like any other", async () => {
+    expect(await worstOf(list(dynamic, 9), list({ $ref: "#/components/schemas/Node" }, 9))).not.toBe("breaking");
+  });
+});
+
+/** Where a boundary has to be met that few values meet. */
+const HIDDEN: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
+  [
+    "the last of many values",
+    { enum: Array.from({ length: 1000 }, (_, index) => `v${index}`) },
+    { enum: Array.from({ length: 999 }, (_, index) => `v${index}`) },
+  ],
+  ["characters that a class excludes", TEXT, { ...TEXT, pattern: "^[^<>]*$" }],
+  ["a long address", { ...TEXT, format: "email" }, { ...TEXT, format: "email", maxLength: 40 }],
+  ["a long URI", { ...TEXT, format: "uri" }, { ...TEXT, format: "uri", maxLength: 80 }],
+  ["a long time", { ...TEXT, format: "date-time" }, { ...TEXT, format: "date-time", maxLength: 20 }],
+  ["numbers without neighbours", { type: "number" }, { type: "number", maximum: 1e300 }],
+];
+
+test.each(HIDDEN)("is found: %s", async (_what, loose, strict) => {
+  expect(await worstOf(withRequest(loose), withRequest(strict))).toBe("breaking");
+});
+
+test.each(["constructor", "toString", "__proto__"])("a format may be called %s", async (format) => {
+  expect(await worstOf(withRequest({ ...TEXT, format }), withRequest({ ...TEXT, format, maxLength: 3 }))).toBe(
+    "breaking",
+  );
 });
 
 const NOTHING: readonly (readonly [what: string, before: Schema, after: Schema])[] = [

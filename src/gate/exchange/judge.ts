@@ -15,12 +15,16 @@ import { type Written, asTexts, readParameter, readTexts } from "./wire.ts";
 /** Thrown where a schema cannot be compiled: nothing can then be said of values under it. */
 export class NotCompiled extends Error {}
 
+const MAX_ATTEMPTS = 3;
+
 export class Judge {
   readonly document: Document;
   readonly request: SchemaSpace;
   readonly response: SchemaSpace;
   readonly #set: SchemaSet;
   readonly #schemas = new Map<string, Schema>();
+  /** How often the validator of a schema gave up. */
+  readonly #gaveUp = new Map<string, number>();
 
   constructor(document: Document, spaces?: { request: SchemaSpace; response: SchemaSpace }) {
     this.document = document;
@@ -41,6 +45,8 @@ export class Judge {
   /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
+    if ((this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
+      throw new NotCompiled("its recursion has no end");
     const schema = this.#schema(pointer, sender === "client" ? "request" : "response");
     try {
       const space = this.space(sender);
@@ -48,7 +54,9 @@ export class Judge {
       return [...violations, ...discriminatorViolations(space, space.conjunction(pointer), value)];
     } catch (error) {
       if (error instanceof DocumentError) throw error;
-      // The validator itself gave up: too deep a recursion, or a combination of keywords it cannot run.
+      // The validator itself gave up: too deep a recursion, or a combination of keywords it cannot run. A schema
+      // that is nothing but itself does so with every value, each time at the price of a whole stack.
+      this.#gaveUp.set(`${sender} ${pointer}`, (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) + 1);
       throw new NotCompiled(error instanceof Error ? error.message : String(error));
     }
   }

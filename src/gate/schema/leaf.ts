@@ -182,7 +182,10 @@ function readOpaque(definition: JsonObject, at: At): Opaque[] {
     found.push({ keyword: "dependentRequired", schemas: [], value: Object.fromEntries(needed) });
   }
   for (const keyword of OPAQUE_VALUES) {
-    if (definition[keyword] !== undefined) found.push({ keyword, schemas: [], value: definition[keyword] });
+    const value = definition[keyword];
+    // What leads to a place is followed.
+    if (typeof value === "string" && fragmentPointer(value) !== undefined) continue;
+    if (value !== undefined) found.push({ keyword, schemas: [], value });
   }
   const reference = definition["$ref"];
   if (typeof reference === "string" && fragmentPointer(reference) === undefined) {

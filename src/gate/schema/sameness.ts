@@ -82,10 +82,13 @@ function equalTrees(a: JsonValue, b: JsonValue, targets: Set<string>): boolean {
   for (const key of keys) {
     if (!Object.hasOwn(b, key) || !equalTrees(a[key] as JsonValue, b[key] as JsonValue, targets)) return false;
   }
-  const reference = a["$ref"];
-  if (typeof reference === "string") {
-    const target = fragmentPointer(reference);
-    if (target !== undefined) targets.add(target);
-  }
+  collectTarget(a["$ref"], targets);
+  collectTarget(a["$dynamicRef"], targets);
   return true;
+}
+
+function collectTarget(reference: JsonValue | undefined, targets: Set<string>): void {
+  if (typeof reference !== "string") return;
+  const target = fragmentPointer(reference);
+  if (target !== undefined) targets.add(target);
 }

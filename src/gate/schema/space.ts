@@ -118,6 +118,10 @@ export class SchemaSpace {
       return;
     }
     const place = pointer.startsWith(REST) ? pointer.slice(REST.length) : pointer;
+    // A dynamic reference to what only one schema calls itself is a reference like any other.
+    const dynamic = definition["$dynamicRef"];
+    const leads = typeof dynamic === "string" ? fragmentPointer(dynamic) : undefined;
+    if (leads !== undefined) pending.push(leads);
     if (Array.isArray(definition["allOf"])) {
       for (const index of definition["allOf"].keys()) pending.push(appendPointer(place, "allOf", index));
     }
@@ -139,12 +143,24 @@ export class SchemaSpace {
       definition["nullable"] === true &&
       definition["type"] === undefined
     ) {
-      return {
-        ...ANYTHING,
-        groups: [{ kind: "anyOf", branches: [[NULL_MEMBER], this.conjunction(`${REST}${pointer}`)] }],
-      };
+      return this.#orNull(pointer, definition);
     }
     return leafShape(this, pointer, definition);
+  }
+
+  /** Null is one more alternative where there are some, which is how 3.1 writes it, or the only other one. */
+  #orNull(pointer: string, definition: JsonObject): Shape {
+    const own = Object.keys(definition).filter((key) => key !== "nullable" && !TRANSPARENT.has(key));
+    const [kind] = own;
+    const shape = leafShape(this, pointer, definition);
+    const [group] = shape.groups;
+    if (own.length === 1 && group !== undefined && group.kind === kind && definition["allOf"] === undefined) {
+      return { ...shape, groups: [{ kind, branches: [...group.branches, [NULL_MEMBER]] }] };
+    }
+    return {
+      ...ANYTHING,
+      groups: [{ kind: "anyOf", branches: [[NULL_MEMBER], this.conjunction(`${REST}${pointer}`)] }],
+    };
   }
 }
 

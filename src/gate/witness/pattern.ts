@@ -31,6 +31,12 @@ export function patternTexts(pattern: string): string[] {
   return [...texts];
 }
 
+/** Texts of the characters that a pattern excludes, one by one: what it most likely refuses. */
+export function excludedTexts(pattern: string): string[] {
+  const excluded = [...pattern.matchAll(/\[\^((?:\\.|[^\]\\])+)\]/gu)].map((found) => found[1] ?? "");
+  return excluded.flatMap((members) => Array.from(members.replace(/\\[a-zA-Z]/g, ""))).filter((char) => char !== "\\");
+}
+
 const CLASSES: Readonly<Record<string, string>> = {
   d: "0195",
   w: "aZ0_",

@@ -2,7 +2,7 @@
 import type { JsonValue } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
 import { type NumberValue, type Shape, allowsType } from "../schema/shape.ts";
-import { patternTexts } from "./pattern.ts";
+import { excludedTexts, patternTexts } from "./pattern.ts";
 
 /** So many digits every number holds. */
 const MAX_DIGITS = 16;
@@ -46,7 +46,14 @@ function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
   if (typeof limit === "bigint") return [limit, limit - 1n, limit + 1n].map(shorten);
   const whole = [Math.floor(limit), Math.ceil(limit)];
   const near = [...whole, ...whole.map((value) => value - 1), ...whole.map((value) => value + 1)];
-  return type === "integer" ? near : [limit, ...near, limit - 0.5, limit + 0.5, limit + 0.01, limit - 0.01];
+  return type === "integer"
+    ? near
+    : [limit, ...near, limit - 0.5, limit + 0.5, limit + 0.01, limit - 0.01, ...beyond(limit)];
+}
+
+/** Next to a number of which the neighbours cannot be told apart. */
+function beyond(limit: number): number[] {
+  return Number.isSafeInteger(limit) || Math.abs(limit) < 1 ? [] : [limit * 2, limit / 2];
 }
 
 function shorten(value: bigint): NumberValue {
@@ -98,6 +105,19 @@ const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   byte: ["AAAA", "YQ=="],
 };
 
+/** Texts of a format that are exactly so long, where it knows long ones. */
+const LONG_TEXTS: Readonly<Record<string, (size: number) => string>> = {
+  email: (size) => "@example.com".padStart(size, "a"),
+  uri: (size) => "https://example.com/".padEnd(size, "a"),
+  url: (size) => "https://example.com/".padEnd(size, "a"),
+  "uri-reference": (size) => "/".padEnd(size, "a"),
+  "date-time": (size) => `${"2024-02-29T10:20:30.".padEnd(size - 1, "1")}Z`,
+};
+
+function textsOf(format: string): readonly string[] {
+  return Object.hasOwn(FORMAT_TEXTS, format) ? (FORMAT_TEXTS[format] ?? []) : [];
+}
+
 const PLAIN_TEXTS = [
   "a",
   "A",
@@ -121,15 +141,13 @@ const MAX_LENGTH = 100_000;
 
 /** Texts worth trying. */
 export function textProposals(shape: Shape, hints: readonly Shape[]): string[] {
-  const own = [
-    ...shape.patterns.flatMap(patternTexts),
-    ...shape.formats.flatMap((format) => FORMAT_TEXTS[format] ?? []),
-  ];
+  const own = [...shape.patterns.flatMap(patternTexts), ...shape.formats.flatMap(textsOf)];
   const sized = sizedTexts(shape, [shape, ...hints], own);
   const foreign = hints.flatMap((hint) => [
+    ...hint.patterns.flatMap(excludedTexts),
     ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
     ...hint.patterns.flatMap(patternTexts),
-    ...hint.formats.flatMap((format) => FORMAT_TEXTS[format] ?? []),
+    ...hint.formats.flatMap(textsOf),
   ]);
   const all = [...own, ...sized, ...PLAIN_TEXTS, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
   return [...new Set(all)].filter((text) => fitsText(shape, text));
@@ -145,7 +163,10 @@ function sizedTexts(shape: Shape, all: readonly Shape[], own: readonly string[])
   }
   const kept = [...sizes].filter((size) => size >= 0 && size <= MAX_LENGTH).sort((a, b) => a - b);
   const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
-  return kept.flatMap((size) => seeds.map((seed) => stretch(seed, size)));
+  return kept.flatMap((size) => [
+    ...seeds.map((seed) => stretch(seed, size)),
+    ...shape.formats.flatMap((format) => (Object.hasOwn(LONG_TEXTS, format) ? (LONG_TEXTS[format]?.(size) ?? []) : [])),
+  ]);
 }
 
 /** The seed made exactly that long by repeating its last character, which patterns most often allow. */

@@ -98,13 +98,21 @@ function caseProposals(context: DrawContext, shape: Shape, request: Request): Js
   const { hints, depth } = request;
   if (shape.never) return [];
   const negated = negatedProposals(context, hints, depth);
-  if (shape.values !== undefined) return shape.values.filter((value) => fitsType(shape, value));
+  if (shape.values !== undefined) return unknownFirst(shape.values, hints).filter((value) => fitsType(shape, value));
   const types = typesOf(shape);
   const odd = shape.types === undefined ? ODD_VALUES : [];
   const found: JsonValue[] = [];
   for (const type of ORDER) if (types.has(type)) found.push(...typeProposals(context, shape, { ...request, type }));
   const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
   return interleave([found, [...strange, ...negated, ...odd]]);
+}
+
+/** Of many values, those that the other side does not list are the ones worth trying. */
+function unknownFirst(values: readonly JsonValue[], hints: readonly Shape[]): readonly JsonValue[] {
+  const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
+  if (known.size === 0) return values;
+  const isKnown = (value: JsonValue): boolean => known.has(writeJson(value));
+  return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
 }
 
 const ORDER = ["string", "integer", "number", "boolean", "object", "array", "null"];
