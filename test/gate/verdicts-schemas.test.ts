@@ -133,6 +133,26 @@ describe("alternatives", () => {
   });
 });
 
+describe("exactly one alternative, in strict", () => {
+  const tagged = (kind: string, more: Schema = {}) =>
+    object({ kind: { const: kind }, ...more }, { required: ["kind"] });
+
+  test("is added without harm where a tag tells it apart", async () => {
+    const [one, both] = [{ oneOf: [tagged("a")] }, { oneOf: [tagged("a"), tagged("b")] }];
+    expect(await worstOf(withRequest(one), withRequest(both), "strict")).toBe("compatible");
+    expect(await worstOf(withRequest(both), withRequest(one), "strict")).toBe("breaking");
+    const open = { oneOf: [object({ a: TEXT }), object({ b: TEXT })] };
+    expect(await worstOf(withRequest({ oneOf: [object({ a: TEXT })] }), withRequest(open), "strict")).toBe("breaking");
+  });
+
+  test("that became stricter is one change", async () => {
+    const alternatives = (more: Schema) =>
+      withRequest({ oneOf: [tagged("a", { x: { ...TEXT, ...more } }), tagged("b")] });
+    const result = await compare(alternatives({}), alternatives({ maxLength: 3 }), "strict");
+    expect(kinds(result, "breaking")).toEqual(["request-maxLength"]);
+  });
+});
+
 test("a map of described values may hold a property that is described now", async () => {
   const map = (properties: Schema) => object({ x: TEXT, ...properties }, { additionalProperties: TEXT });
   expect(await worstOf(withRequest(map({})), withRequest(map({ a: { ...TEXT, maxLength: 2 } })))).toBe("breaking");

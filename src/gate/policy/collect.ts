@@ -145,7 +145,9 @@ function nodeSubjects(reached: Reached): Subject[] {
     direction: slot.direction,
     sender: slot.sender,
   };
-  return [own, ...goneProperties(reached, own)];
+  // What only one side describes became nothing: it is new, or gone.
+  const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
+  return [...(described ? [own] : []), ...goneProperties(reached, own)];
 }
 
 /** Properties that the base has and the revision no longer names. */

@@ -1,7 +1,7 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
 import type { JsonValue } from "../../contract/json.ts";
+import { areApart } from "./apart.ts";
 import { includesAll } from "./by-cases.ts";
-import { mergeShapes } from "./merge.ts";
 import type { PairGraph } from "./pairs.ts";
 import type { Fact } from "./rules.ts";
 import type { Conjunction, Group, Shape } from "./shape.ts";
@@ -108,15 +108,39 @@ function branchFacts(graph: PairGraph, { own, group, matched }: Comparison): Fac
   if (matched.gone.length > 0) facts.push({ keyword, producer: names(own), consumer: names(group) });
   else if (matched.added.length > 0) {
     const fact = { keyword, producer: names(own), consumer: names(group) };
-    facts.push(strict ? fact : { ...fact, wider: "alternative-added" });
+    const harmless = !strict || (pairsEqual(graph, matched) && addedApart(graph, own, matched));
+    facts.push(harmless ? { ...fact, wider: "alternative-added" } : fact);
   } else if (own.kind !== keyword) {
     const fact = { keyword, producer: own.kind, consumer: keyword };
     facts.push(strict ? fact : { ...fact, wider: "alternatives-loosened" });
-  } else if (strict && matched.pairs.some((pair) => !graph.equal(pair.producer, pair.consumer))) {
+  } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
     // What one branch accepts in addition, another may accept already: then two match, and none does.
     facts.push({ keyword, producer: names(own), consumer: names(group) });
   }
   return facts;
+}
+
+function pairsEqual(graph: PairGraph, { pairs }: Matched): boolean {
+  return pairs.every((pair) => graph.equal(pair.producer, pair.consumer));
+}
+
+const MAX_BRANCHES = 50;
+
+/** At most one of the alternatives can match. */
+function isDisjoint({ sides: { consumer } }: PairGraph, { branches }: Group): boolean {
+  if (branches.length > MAX_BRANCHES) return false;
+  const shapes = branches.map((branch) => consumer.shape(branch));
+  return shapes.every((shape, index) =>
+    shapes.slice(index + 1).every((other) => areApart({ producer: consumer, consumer }, shape, other)),
+  );
+}
+
+/** What is sent already matches none of the alternatives that are new. */
+function addedApart({ sides }: PairGraph, own: Group, { added }: Matched): boolean {
+  const { producer, consumer } = sides;
+  return added.every((branch) =>
+    own.branches.every((other) => areApart(sides, producer.shape(other), consumer.shape(branch))),
+  );
 }
 
 /** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
@@ -126,7 +150,7 @@ function newGroup(graph: PairGraph, group: Group, { producer, given }: Meeting):
   const { consumer } = graph.sides;
   // Where only one may match, the others must have nothing in common with what is sent.
   const alone = (branch: Conjunction): boolean =>
-    !strict || group.branches.every((other) => other === branch || mergeShapes(given, consumer.shape(other)).never);
+    !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.shape(other)));
   const taken = group.branches.some((branch) => alone(branch) && graph.contained(producer, branch));
   return taken ? { ...fact, wider: "one-alternative-takes-all" } : fact;
 }
@@ -134,6 +158,6 @@ function newGroup(graph: PairGraph, group: Group, { producer, given }: Meeting):
 /** Branches by what a reader calls them. */
 function names(group: Group): JsonValue {
   return group.branches.map(
-    (branch) => branch.map((pointer) => pointer.split("/").at(-1) ?? "").join(" and ") || "any",
+    (branch) => branch.map((member) => member.split(/[/:]/).at(-1) ?? "").join(" and ") || "any",
   );
 }
