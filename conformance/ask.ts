@@ -150,13 +150,20 @@ function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target)
   if (relevant.length === 0) {
     return inconclusive("no answer that the claim is about was seen", "a run that may send more requests");
   }
+  let open: Undecidable | undefined;
   const failures = relevant.flatMap((exchange) => {
-    const wrong = check.judge(exchange, plan, session.options);
-    return wrong === undefined ? [] : [{ exchange, wrong }];
+    try {
+      const wrong = check.judge(exchange, plan, session.options);
+      return wrong === undefined ? [] : [{ exchange, wrong }];
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      open ??= error;
+      return [];
+    }
   });
   relevant.slice(0, SHOWN_FAILURES).forEach((exchange) => target.look(exchange));
   const [first] = failures;
-  if (first === undefined) return PASS;
+  if (first === undefined) return open === undefined ? PASS : inconclusive(open.message, open.needs);
   const [expected, seen] = first.wrong;
   const times = failures.length === 1 ? "" : ` (in ${failures.length} of ${relevant.length} answers)`;
   return fail(expected, `${seen}${times}`, ...failures.slice(0, SHOWN_FAILURES).map(({ exchange }) => exchange));

@@ -4,6 +4,7 @@ import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.
 import type { MediaType, Operation, Schema } from "../src/contract/model.ts";
 import { showViolations } from "../src/contract/violation.ts";
 import { isJsonMedia } from "../src/resource/infer.ts";
+import { Undecidable } from "./check.ts";
 import { type Exchange, jsonOf, mediaTypeOf, textOf } from "./exchange.ts";
 import { bodySchema } from "./plan.ts";
 import { type Marks, sampleValue } from "./sample.ts";
@@ -42,7 +43,10 @@ export interface BodyFault {
   readonly message: string;
 }
 
-/** Judges a body by the description of its media type; by any, where none is of that type. */
+/**
+ * Judges a body by the description of its media type; by any, where none is of that type.
+ * @throws Undecidable where a schema says nothing of it
+ */
 export function bodyFault(exchange: Exchange, content: readonly MediaType[]): BodyFault | undefined {
   const seen = mediaTypeOf(exchange);
   const own = content.filter(({ name }) => describesMedia(name, seen));
@@ -71,7 +75,12 @@ function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | u
   const reading = isText ? textReading(exchange, schema) : jsonOf(exchange);
   if ("fault" in reading) return { kind: "json", message: `a body that ${reading.fault.message}` };
   const violations = schema.validate(reading.value);
-  return violations.length === 0 ? undefined : { kind: "schema", message: showViolations(violations) };
+  if (violations.length > 0) return { kind: "schema", message: showViolations(violations) };
+  if (schema.hasVerdict?.(reading.value) !== false) return undefined;
+  throw new Undecidable(
+    `the schema of the body leads back to itself and says nothing of it (${schema.pointer})`,
+    "a schema that comes to an end; animal-store lint names those that do not",
+  );
 }
 
 /** A text as itself, or as the number, say, that the schema wants and its digits are. */

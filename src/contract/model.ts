@@ -29,6 +29,8 @@ export interface Schema {
   readonly validate: Validate;
   /** The verdict without the reasons, which cost more than the verdict; for readers that have words of their own. */
   readonly accepts?: (value: unknown) => boolean;
+  /** False for a value for which the schema leads back to itself: it is not refused, and nothing was said of it. */
+  readonly hasVerdict?: (value: unknown) => boolean;
 }
 
 export interface Contract {

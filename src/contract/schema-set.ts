@@ -35,20 +35,22 @@ export class SchemaSet {
     }
     // Looked up at the first use and kept: this is on the way of every request.
     let validator: Validator | undefined;
-    const accepts = (value: unknown): boolean => {
+    const judge = (value: unknown): boolean | undefined => {
       validator ??= this.#source.validator(pointer, direction);
       try {
         return validator(value);
       } catch (error) {
         // A schema that leads back to itself for the same value says nothing about it (JSON Schema Core, section
         // 9.4.1); values do not nest deeply enough to be the reason.
-        if (error instanceof RangeError) return true;
+        if (error instanceof RangeError) return undefined;
         throw error;
       }
     };
+    const accepts = (value: unknown): boolean => judge(value) ?? true;
+    const hasVerdict = (value: unknown): boolean => judge(value) !== undefined;
     const validate = (value: unknown): readonly Violation[] =>
       accepts(value) ? NOTHING : this.#explain(validator as Validator, pointer);
-    return Object.freeze({ pointer, definition, validate, accepts });
+    return Object.freeze({ pointer, definition, validate, accepts, hasVerdict });
   }
 
   #explain(validator: Validator, pointer: string): readonly Violation[] {

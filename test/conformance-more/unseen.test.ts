@@ -102,3 +102,23 @@ it("a scheme that takes more than a key is not judged by one", async () => {
   server.close();
   expect(found.filter((check) => check.startsWith("auth."))).toEqual([]);
 });
+
+it("a schema that leads back to itself says nothing of a body, and that is no pass", async () => {
+  const contract = await contractFrom({
+    paths: { "/odd": { get: { responses: { "200": json({ $ref: "#/components/schemas/Odd" }) } } } },
+    components: { schemas: { Odd: { allOf: [{ type: "integer" }, { not: { $ref: "#/components/schemas/Odd" } }] } } },
+  });
+  const server = createServer((_, response) => response.setHeader("Content-Type", "application/json").end("7"));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  try {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { results } = await verify(contract, { baseUrl, key: DEFAULT_KEY });
+    expect(results.find(({ check }) => check.id === "schema.body")?.outcome).toEqual({
+      verdict: "inconclusive",
+      why: expect.stringMatching(/^the schema of the body leads back to itself .*\/paths\/~1odd/) as unknown,
+      needs: expect.stringContaining("animal-store lint") as unknown,
+    });
+  } finally {
+    server.close();
+  }
+});
