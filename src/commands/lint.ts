@@ -71,6 +71,7 @@ export async function lintFromFlags(file: string | undefined, flags: LintFlags, 
     return CLEAN;
   }
   try {
+    if (file !== undefined && flags.spec !== undefined) throw new UsageError("give FILE or --spec, not both");
     const outputs = outputsOf(flags, io);
     const startedAt = new Date().toISOString();
     const start = performance.now();

@@ -176,3 +176,8 @@ test("--rules lists every rule with its reason and what to do", async () => {
   expect(code).toBe(0);
   for (const { id, reason, fix } of RULES) for (const text of [id, reason, fix]) expect(stdout).toContain(text);
 });
+
+test("a document is named once", async () => {
+  const { code, stdout, stderr } = await lint(["a.yaml", "--spec", "b.yaml"]);
+  expect([code, stdout, stderr]).toEqual([2, "", "animal-store lint: give FILE or --spec, not both\n"]);
+});
