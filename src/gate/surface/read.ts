@@ -65,7 +65,7 @@ class SurfaceReader {
   item(place: Place): SurfaceOperation[] {
     const item = this.#part(place.pointer);
     if (item === undefined) return [];
-    return METHODS.filter((method) => isObject(item.value[method])).flatMap((method) =>
+    return METHODS.filter((method) => (item.value[method] ?? null) !== null).flatMap((method) =>
       this.#operation(place, method, item),
     );
   }
@@ -134,8 +134,10 @@ class SurfaceReader {
 
   #parameter({ value, pointer }: Part, inPath: readonly string[]): SurfaceParameter | undefined {
     const { name, in: place } = value;
-    if (typeof name !== "string" || typeof place !== "string" || !Object.hasOwn(DEFAULT_STYLES, place))
-      return undefined;
+    if (typeof name !== "string") refuseDocument(this.#document, pointer, "the parameter has no name");
+    if (typeof place !== "string" || !Object.hasOwn(DEFAULT_STYLES, place)) {
+      refuseDocument(this.#document, pointer, `the parameter's "in" must be path, query, header or cookie`);
+    }
     if (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
     const style = typeof value["style"] === "string" ? value["style"] : (DEFAULT_STYLES[place] ?? "form");
     const [media] = this.#content(pointer, value);
