@@ -34,6 +34,13 @@ cli() {
   fi
 }
 
+# fetch COMMIT REFSPEC: gets a commit that is not at hand, without its history.
+fetch() {
+  git rev-parse --verify --quiet "$1^{commit}" >/dev/null ||
+    git fetch --quiet --no-tags --depth=1 origin "$2" >&2 ||
+    stop "git cannot fetch $1 from origin: check it out with more history, or give INPUT_BASE"
+}
+
 # The commit that the change is to be merged into: where the two histories part, else the tip of the branch.
 base_commit() {
   local tip
@@ -43,13 +50,14 @@ base_commit() {
     return
   fi
   if [ -n "${GITHUB_BASE_REF:-}" ]; then
+    # What is no name of a branch could be an option of git.
+    git check-ref-format "refs/heads/$GITHUB_BASE_REF" || stop "GITHUB_BASE_REF is no name of a branch: $GITHUB_BASE_REF"
     tip="refs/remotes/origin/$GITHUB_BASE_REF"
-    git rev-parse --verify --quiet "$tip^{commit}" >/dev/null ||
-      git fetch --quiet --no-tags --depth=1 origin "+refs/heads/$GITHUB_BASE_REF:$tip" >&2
+    fetch "$tip" "+refs/heads/$GITHUB_BASE_REF:$tip"
   elif [ -n "${CI_MERGE_REQUEST_DIFF_BASE_SHA:-}" ]; then
     tip="$CI_MERGE_REQUEST_DIFF_BASE_SHA"
-    git rev-parse --verify --quiet "$tip^{commit}" >/dev/null ||
-      git fetch --quiet --no-tags --depth=1 origin "$tip" >&2
+    [[ "$tip" =~ ^[0-9a-f]{7,64}$ ]] || stop "CI_MERGE_REQUEST_DIFF_BASE_SHA is no commit: $tip"
+    fetch "$tip" "$tip"
   else
     return 0
   fi
@@ -66,7 +74,7 @@ find_base() {
   if ! git cat-file -e "$commit:./$spec" 2>/dev/null; then
     base=""
   else
-    base="$commit:./$spec"
+    base="${commit:0:12}:./$spec"
   fi
 }
 

@@ -218,6 +218,24 @@ describe("the action, on a pull request", () => {
     expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
   });
 
+  test("takes no variable of the runner for an option of git, and says what it should be", async () => {
+    propose({ "openapi.yaml": SPEC }, { "openapi.yaml": HARMLESS });
+    git("remote", "add", "origin", repository);
+    const evil = `--upload-pack=touch ${join(folder, "owned")};`;
+    for (const name of ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_DIFF_BASE_SHA"]) {
+      const { code, stderr } = await runAction({ spec: "openapi.yaml" }, { [name]: evil });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} is no `)]);
+    }
+    expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
+  });
+
+  test("says so where what it should compare with cannot be fetched", async () => {
+    commit({ "openapi.yaml": SPEC });
+    const { code, stdout, stderr } = await runAction({ spec: "openapi.yaml" }, { GITHUB_BASE_REF: "main" });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("git cannot fetch refs/remotes/origin/main from origin");
+  });
+
   test("says what is missing", async () => {
     commit({ "openapi.yaml": SPEC });
     const [nothing, url, command] = [{ spec: "" }, { command: "verify" }, { command: "serve", spec: "openapi.yaml" }];
