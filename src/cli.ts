@@ -47,13 +47,15 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
 function processIo(): CommandIo {
   const { env, stdout, stderr } = process;
   const watched = stderr.isTTY && stdout.isTTY && env["CI"] === undefined;
-  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  const { FORCE_COLOR: force, NO_COLOR: never, TERM: terminal } = env;
+  // An empty NO_COLOR is none (no-color.org), and FORCE_COLOR=0 is how some tools say no.
+  const plain = force === "0" || (never !== undefined && never !== "") || terminal === "dumb" || !stdout.isTTY;
   return {
     stdout: (text) => void stdout.write(text),
     stderr: (text) => void stderr.write(text),
     env,
     cwd: process.cwd(),
-    color: forced || (env["NO_COLOR"] === undefined && env["TERM"] !== "dumb" && stdout.isTTY),
+    color: (force !== undefined && force !== "0") || !plain,
     ...(stdout.isTTY ? { width: stdout.columns } : {}),
     ...(watched ? { progress: (text: string) => void stderr.write(`\r\u001b[2K${text}`) } : {}),
     stdin: async () => {
