@@ -162,6 +162,7 @@ function detailsOf(change: Change): string[] {
     ...places,
     ...(change.operations.length > 1 ? [`Operations: ${showOperations(change.operations, 12)}`] : []),
     ...(witness === undefined ? [] : witnessDetails(witness)),
+    ...(change.verdict === "policy" && witness !== undefined ? [ONLY_BETA] : []),
     ...(change.reason === undefined
       ? []
       : [`${change.verdict === "unknown" ? "Not shown" : "Because"}: ${change.reason}`]),
@@ -169,6 +170,9 @@ function detailsOf(change: Change): string[] {
     ...(change.fix === undefined || change.verdict === "compatible" ? [] : [`Safe would be: ${change.fix}`]),
   ];
 }
+
+/** A proved break that is no error: the model has no other. */
+const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
 
 function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness): string[] {
   const [first = "", ...others] = violations

@@ -63,6 +63,18 @@ describe("notice", () => {
   });
 });
 
+test("what is said of a key stands on its line, and on that of its part where it is missing", async () => {
+  const places = async (before: JsonObject, after: JsonObject) =>
+    (await compare(before, after)).changes.map(({ base, revision }) => [base?.pointer, revision?.pointer]);
+  const operation = "/paths/~1things/get";
+  expect(await places(until("2030-02-01"), until("2030-01-01"))).toEqual([
+    [`${operation}/x-sunset`, `${operation}/x-sunset`],
+  ]);
+  expect(await places(withOperation({ operationId: "a" }), withOperation({}))).toEqual([
+    [`${operation}/operationId`, operation],
+  ]);
+});
+
 describe("what is said of the whole document stands where it is written", () => {
   const whole = (version: string, url: string, name: string, paths = {}) =>
     documentOf(paths, {

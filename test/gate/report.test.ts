@@ -44,3 +44,14 @@ test("the operation stands before its finding once", async () => {
     ["GET /things", 'the operationId "a" became "b"'],
   ]);
 });
+
+test("a break of a beta operation says why it is a warning only", async () => {
+  const beta = (maximum: number) =>
+    withOperation({
+      "x-stability-level": "beta",
+      parameters: [{ name: "n", in: "query", schema: { type: "integer", maximum } }],
+    });
+  const [finding] = await findings(beta(9), beta(5));
+  expect([finding?.verdict, finding?.severity]).toEqual(["policy", "warning"]);
+  expect(finding?.details).toContain("Only a warning: the base promises what it reaches as beta");
+});

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { basename, dirname } from "node:path";
+import { describe, expect, it, vi } from "vitest";
 import { renderGithub } from "../../src/report/github.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 
@@ -52,6 +53,21 @@ describe("annotations on GitHub", () => {
   it("give no absolute path away", () => {
     const place = { file: `${process.cwd()}/spec/a.yaml`, line: 1, column: 1 };
     expect(renderGithub(report([failure({ place })])).split("\n")[0]).toContain("file=spec/a.yaml,");
+  });
+
+  it("count from the top of the repository, where the job runs in a folder of it", () => {
+    const fileIn = (workspace: string, file: string): string | undefined => {
+      vi.stubEnv("GITHUB_WORKSPACE", workspace);
+      const text = renderGithub(report([failure({ place: { file, line: 1, column: 1 } })]));
+      vi.unstubAllEnvs();
+      return /file=([^,]*)/.exec(text)?.[1];
+    };
+    const [here, above] = [basename(process.cwd()), dirname(process.cwd())];
+    expect(fileIn(above, "spec/a.yaml")).toBe(`${here}/spec/a.yaml`);
+    expect(fileIn(above, `${process.cwd()}/a.yaml`)).toBe(`${here}/a.yaml`);
+    expect(fileIn(above, "../a.yaml")).toBe("a.yaml");
+    expect(fileIn("/elsewhere", "spec/a.yaml")).toBe("spec/a.yaml");
+    expect(fileIn("", "spec/a.yaml")).toBe("spec/a.yaml");
   });
 
   it("are the same for the same report", () => {

@@ -1,5 +1,6 @@
 // Applies the table of rules to every part that both documents have, or that one of them lost.
 import { type JsonObject, isObject } from "../../contract/json.ts";
+import { appendPointer } from "../../contract/pointer.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { POLICY_RULES } from "./rules.ts";
 import type { Subject } from "./subjects.ts";
@@ -21,14 +22,19 @@ export function applyPolicy(subjects: readonly Subject[], settings: GateSettings
           severity,
           operations: subject.operations,
           direction: subject.direction,
-          basePointer: rule.at ?? subject.basePointer,
-          revisionPointer: rule.at ?? subject.revisionPointer,
+          basePointer: rule.at ?? within(subject.base, subject.basePointer, rule.key),
+          revisionPointer: rule.at ?? within(subject.revision, subject.revisionPointer, rule.key),
           text: subject.on === "document" ? said : `${subject.label}: ${said}`,
           fix: rule.fix,
         },
       ];
     }),
   );
+}
+
+/** The place of a key where the part has it, else that of the part. */
+function within(part: JsonObject | undefined, pointer: string, key: string | undefined): string {
+  return key === undefined || part === undefined || !Object.hasOwn(part, key) ? pointer : appendPointer(pointer, key);
 }
 
 /** The whole documents and their security schemes as subjects. */

@@ -21,6 +21,8 @@ export interface PolicyRule {
   readonly fix: string;
   /** Where in the document it stands, for rules about the whole of it. */
   readonly at?: string;
+  /** The key of the part that it is about: where it is there, its line is the one to look at. */
+  readonly key?: string;
 }
 
 type Parts = { readonly base: JsonObject; readonly revision: JsonObject };
@@ -141,6 +143,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "operation-id-removed",
     on: ["operation"],
+    key: "operationId",
     severity: SDK_WARNING,
     says: both(({ base, revision }) => {
       const [before, after] = [base["operationId"], revision["operationId"]];
@@ -152,6 +155,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "tag-removed",
     on: ["operation"],
+    key: "tags",
     severity: SDK_WARNING,
     says: both(({ base, revision }) => {
       const lost = strings(base["tags"]).filter((tag) => !strings(revision["tags"]).includes(tag));
@@ -162,6 +166,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "success-status-removed",
     on: ["operation"],
+    key: "responses",
     severity: ERROR,
     says: both(({ base, revision }) => {
       const left = successes(revision);
@@ -174,6 +179,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "success-status-added",
     on: ["operation"],
+    key: "responses",
     severity: WARNING,
     says: both(({ base, revision }) => {
       const added = onlyIn(successes(revision), successes(base));
@@ -186,6 +192,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "request-body-removed",
     on: ["operation"],
+    key: "requestBody",
     severity: ERROR,
     says: both(({ base, revision }) =>
       isObject(base["requestBody"]) && !isObject(revision["requestBody"])
@@ -209,6 +216,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "sunset-invalid",
     on: LIFECYCLE,
+    key: "x-sunset",
     severity: ERROR,
     says: ({ base, revision }) => {
       if (sunsetOf(revision) !== null && sunsetOf(base) !== null) return undefined;
@@ -222,6 +230,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "sunset-moved-earlier",
     on: LIFECYCLE,
+    key: "x-sunset",
     severity: ERROR,
     says: both(({ base, revision }) => {
       const [before, after] = [sunsetOf(base), sunsetOf(revision)];
@@ -233,6 +242,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "sunset-removed",
     on: LIFECYCLE,
+    key: "x-sunset",
     severity: ERROR,
     says: both(({ base, revision }) => {
       const reactivated = isDeprecated(base) && !isDeprecated(revision);
@@ -244,6 +254,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "notice-too-short",
     on: LIFECYCLE,
+    key: "x-sunset",
     severity: ERROR,
     says: both(({ base, revision }, _subject, { today, noticeDays }) => {
       const sunset = sunsetOf(revision);
@@ -261,6 +272,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "deprecated-without-sunset",
     on: LIFECYCLE,
+    key: "deprecated",
     severity: WARNING,
     says: both(({ base, revision }) =>
       !isDeprecated(base) && isDeprecated(revision) && revision["x-sunset"] === undefined
@@ -272,6 +284,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "stability-invalid",
     on: LIFECYCLE,
+    key: "x-stability-level",
     severity: ERROR,
     says: both(({ base, revision }) => {
       const [before, after] = [base["x-stability-level"], revision["x-stability-level"]];
@@ -284,6 +297,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "stability-lowered",
     on: LIFECYCLE,
+    key: "x-stability-level",
     severity: ERROR,
     says: both(({ base, revision }) => {
       const before = stabilityRank(base["x-stability-level"]);
@@ -325,6 +339,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "parameter-renamed",
     on: ["parameter"],
+    key: "name",
     severity: SDK,
     says: both(({ base, revision }) =>
       base["name"] === revision["name"] || base["in"] !== "path"
@@ -372,6 +387,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "parameter-default-changed",
     on: ["parameter-schema"],
+    key: "default",
     severity: ERROR,
     says: differs("default", "the default"),
     fix: "keep the default: who leaves the parameter away counts on it",
@@ -379,6 +395,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "parameter-type-changed",
     on: ["parameter-schema"],
+    key: "type",
     severity: ERROR,
     says: both(({ base, revision }) =>
       (base["type"] === "array") === (revision["type"] === "array") ||
@@ -392,6 +409,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "property-default-changed",
     on: ["schema"],
+    key: "default",
     severity: WARNING,
     says: differs("default", "the default"),
     fix: "keep the default: who leaves the property away counts on it",
@@ -417,6 +435,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "extensible-enum-reduced",
     on: SCHEMAS,
+    key: "x-extensible-enum",
     severity: ERROR,
     says: both(({ base, revision }, { sender }) => {
       const [before, after] = [strings(base["x-extensible-enum"]), strings(revision["x-extensible-enum"])];
@@ -444,6 +463,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "discriminator-changed",
     on: SCHEMAS,
+    key: "discriminator",
     severity: WARNING,
     says: both(({ base, revision }, { sender }) => discriminatorChange(base, revision, sender)),
     fix: "keep the property that tells alternatives apart, and its values",
@@ -451,6 +471,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "content-encoding-changed",
     on: SCHEMAS,
+    key: "contentEncoding",
     severity: ERROR,
     says: differs("contentEncoding", "contentEncoding"),
     fix: "keep the encoding, or bring the new one under a new name",
@@ -458,6 +479,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "content-media-type-changed",
     on: SCHEMAS,
+    key: "contentMediaType",
     severity: ERROR,
     says: differs("contentMediaType", "contentMediaType"),
     fix: "keep the media type, or bring the new one under a new name",
@@ -465,6 +487,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "content-schema-changed",
     on: SCHEMAS,
+    key: "contentSchema",
     severity: WARNING,
     says: differs("contentSchema", "contentSchema"),
     fix: "keep the schema of the content",
@@ -472,6 +495,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "became-read-only",
     on: ["schema"],
+    key: "readOnly",
     severity: WARNING,
     says: both(({ base, revision }, { sender }) =>
       sender === "client" && base["readOnly"] !== true && revision["readOnly"] === true
@@ -483,6 +507,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "became-write-only",
     on: ["schema"],
+    key: "writeOnly",
     severity: WARNING,
     says: both(({ base, revision }, { sender }) =>
       sender === "client" && base["writeOnly"] !== true && revision["writeOnly"] === true

@@ -1,12 +1,20 @@
 // Where a finding stands, as the hosts of code want it: relative to the root of the repository.
-import { isAbsolute, posix, relative, win32 } from "node:path";
+import { isAbsolute, posix, relative, resolve, win32 } from "node:path";
 import type { Place } from "../finding.ts";
 
 /** The file of a place, relative, with forward slashes and without `./` or `../` in front. Never absolute. */
 export function repositoryPath(file: string): string {
-  const inside = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  const root = rootOf(process.cwd());
+  const inside = isAbsolute(file) || root !== process.cwd() ? relative(root, resolve(file)) : file;
   if (isAbsolute(inside) || win32.isAbsolute(inside) || inside.startsWith("..")) return baseName(inside);
   return posix.normalize(inside.replaceAll("\\", "/")).replace(/^\.\//, "");
+}
+
+/** What the host of code counts from: on GitHub and GitLab a job may have gone into a folder of the repository. */
+function rootOf(folder: string): string {
+  const { GITHUB_WORKSPACE: github, CI_PROJECT_DIR: gitlab } = process.env;
+  const root = github ?? gitlab ?? "";
+  return root !== "" && isAbsolute(root) && !relative(root, folder).startsWith("..") ? root : folder;
 }
 
 function baseName(file: string): string {
