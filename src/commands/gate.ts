@@ -100,7 +100,8 @@ export async function runGate(
   const start = performance.now();
   const pair = await loadPair(base, revision, io);
   const { result, failures } = await exempt(await compare(pair, options), options, io);
-  const { breaches, scope } = await oldSuite(pair, options, result);
+  const { breaches, scope, unserved } = await oldSuite(pair, options, result);
+  if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
   const replays = await replay(result, options, io);
   const facts: RunFacts = {
     version: ownVersion(),
@@ -140,6 +141,8 @@ async function exempt(
 /** What the old suite adds: where it was run, and what it found. */
 interface SecondLook {
   readonly scope?: string;
+  /** Why it could not be run. */
+  readonly unserved?: string;
   readonly breaches: readonly string[];
 }
 
@@ -150,15 +153,31 @@ async function oldSuite(pair: Pair, { suite }: GateOptions, { changes, touched }
   const shown = changes.filter((change) => isBad(change) || change.witness !== undefined);
   const told = new Set(shown.flatMap(({ operations }) => operations));
   if (touched.every((operation) => told.has(operation))) return { breaches: [] };
-  const { breaches, scope } = await suite(pair, new Set(touched), told);
+  const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(touched), told]);
   const unsure = new Set(
     changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
   );
   const untold = breaches.filter(({ operation }) => !told.has(operation));
   return {
     ...(scope === undefined ? {} : { scope }),
+    ...(unserved === undefined ? {} : { unserved }),
     breaches: untold.map((breach) => sayBreach(breach, unsure.has(breach.operation))),
   };
+}
+
+/** The suite serves the documents, which asks more of them than comparing: what it cannot serve, it says nothing of. */
+async function askSuite(
+  suite: OldSuite,
+  pair: Pair,
+  [touched, told]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+): Promise<Awaited<ReturnType<OldSuite>> & Pick<SecondLook, "unserved">> {
+  try {
+    return await suite(pair, touched, told);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const unserved = `the mock cannot serve the documents: ${error.message.split("\n")[0]}`;
+    return { breaches: [], scope: `nothing, as ${unserved}`, unserved };
+  }
 }
 
 function sayBreach({ check, operation, message }: SuiteBreach, unsure: boolean): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { oldSuite } from "../../src/commands/gate-suite.ts";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { documentOf } from "./documents.ts";
+import { Session } from "./session.ts";
 
 const listOf = (name: unknown) => {
   const item = { type: "object", required: ["id", "name"], properties: { id: { type: "integer" }, name } };
@@ -31,4 +32,21 @@ describe("the old suite", () => {
   test("is not asked of what is known to break", async () => {
     expect(await breaches(["GET /things", "GET /boxes"], ["GET /things"])).toEqual(["GET /boxes"]);
   });
+});
+
+test("documents that can be compared and not served are compared, and why no suite was run is told", async () => {
+  const session = new Session();
+  try {
+    const named = (length: number): object => ({
+      ...documentOf({ "/things": listOf({ type: "string", maxLength: length }) }),
+      security: [{ nowhere: [] }],
+    });
+    session.put("old.json", named(9));
+    session.put("new.json", named(5));
+    const { code, stdout, stderr } = await session.gate(["old.json", "new.json"], { suite: oldSuite });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("1 compatible")]);
+    expect(stderr).toMatch(/the old suite was not run, as the mock cannot serve .* no security scheme "nowhere"/);
+  } finally {
+    session.end();
+  }
 });
