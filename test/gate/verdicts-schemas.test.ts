@@ -153,6 +153,24 @@ describe("exactly one alternative, in strict", () => {
   });
 });
 
+describe("of several changes at once, each is shown by itself", () => {
+  test("what cannot be decided is not shown by the break of another", async () => {
+    const text = (maxLength: number, pattern: string) =>
+      withRequest({ ...TEXT, maxLength, anyOf: [{ pattern }, { pattern: "b" }] });
+    const result = await compare(text(9, "a"), text(5, "a|x"));
+    expect(kinds(result, "breaking")).toEqual(["request-maxLength"]);
+  });
+
+  test("the reason that the witness is for comes first", async () => {
+    const before = object({ name: TEXT, list: array({ contains: WHOLE, minContains: 0 }) });
+    const after = object({ name: TEXT, list: array({ contains: WHOLE }) }, { required: ["name"] });
+    const { changes } = await compare(withRequest(before), withRequest(after));
+    const first = (kind: string) => changes.find((change) => change.kind === kind)?.witness?.violations[0]?.keyword;
+    expect(first("request-minContains")).toBe("contains");
+    expect(first("request-required")).toBe("required");
+  });
+});
+
 test("a map of described values may hold a property that is described now", async () => {
   const map = (properties: Schema) => object({ x: TEXT, ...properties }, { additionalProperties: TEXT });
   expect(await worstOf(withRequest(map({})), withRequest(map({ a: { ...TEXT, maxLength: 2 } })))).toBe("breaking");

@@ -126,8 +126,16 @@ class SlotSearch {
       return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
     };
     const witness = this.#judge(shrink(value, same));
-    if (witness !== undefined) witnesses.set(fact, witness);
+    if (witness !== undefined) witnesses.set(fact, this.#pointed(witness, node, fact));
     return fact;
+  }
+
+  /** With several things changed, what the witness is for comes first among the reasons of its refusal. */
+  #pointed(witness: Witness, node: PairNode, fact: Fact): Witness {
+    const own = witness.violations.filter((violation) =>
+      isAbout(this.#comparison, this.#slot, { node, fact, violation }),
+    );
+    return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
   }
 
   /** A quick look before a whole exchange is built: most proposals end here. */
@@ -153,31 +161,22 @@ interface Explanation {
   readonly found: Witness;
 }
 
-/** True when a refusal is about the fact: by keyword and place, or by being under a keyword that no rule looks into. */
+/** True when a refusal is about the fact: by keyword and place. */
 function explains(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
   const violations = counting(comparison, found.violations, found.exchange);
   return violations.some((violation) => isAbout(comparison, slot, { node, fact, violation }));
 }
 
-const CONTAINERS = new Set([
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "contains",
-  "propertyNames",
-  "dependentSchemas",
-  "$dynamicRef",
-]);
+/** Keywords that refuse by what is inside them, without a word of their own. */
+const SILENT = new Set(["dependentSchemas", "$dynamicRef", "$dynamicAnchor", "false schema"]);
 
 function isAbout(
   comparison: Comparison,
   slot: Slot,
   { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation },
 ): boolean {
-  if (CONTAINERS.has(fact.keyword) || fact.keyword.startsWith("unevaluated")) return true;
+  if (SILENT.has(fact.keyword)) return true;
   const keywords = ALIASES[fact.keyword] ?? [fact.keyword];
-  if (fact.keyword === "false schema") return true;
   if (!keywords.includes(violation.keyword)) return false;
   if (fact.name !== undefined && !violation.message.includes(JSON.stringify(fact.name))) return false;
   if (!slot.label.startsWith("body")) return true;
