@@ -176,6 +176,23 @@ describe("servers", () => {
     expect(await said(whole(varied({ enum: ["a", "b"] })), whole(varied({})))).toEqual(["server-removed"]);
   });
 
+  test("may take over a part of the paths", async () => {
+    const get = { ...OK, parameters: [{ name: "q", in: "query", schema: { type: "integer" } }] };
+    const long = (operation: Loose) =>
+      documentOf({ "/v1/a/{id}": { get: operation } }, { servers: [{ url: "https://a.test" }] });
+    const short = (operation: Loose) => documentOf({ "/a/{key}": { get: operation } }, { servers: [one] });
+    expect(kinds(await compare(long(get), short(get)), "breaking")).toEqual([]);
+    expect(kinds(await compare(short(get), long(get)), "breaking")).toEqual([]);
+    expect(
+      kinds(
+        await compare(long(OK), short({ ...get, parameters: [{ ...get.parameters[0], required: true }] })),
+        "breaking",
+      ),
+    ).toEqual(["request-parameter-required"]);
+    const elsewhere = documentOf({ "/a/{key}": { get } }, { servers: [{ url: "https://b.test/v1" }] });
+    expect(kinds(await compare(long(get), elsewhere), "breaking")).toEqual(["operation-removed"]);
+  });
+
   test("of one operation count for it", async () => {
     const other = { url: "https://b.test/v9" };
     const both = (servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } }, { servers: [one, other] });

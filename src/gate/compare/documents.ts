@@ -14,6 +14,7 @@ import { PairGraph } from "../schema/pairs.ts";
 import { Sameness } from "../schema/sameness.ts";
 import type { SurfaceOperation, Sender } from "../surface/model.ts";
 import { readSurface } from "../surface/read.ts";
+import { alignedByUrl } from "./aligned.ts";
 import { allowsBy } from "./allows.ts";
 import { Additions } from "./additions.ts";
 import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
@@ -120,7 +121,7 @@ function readChanged(base: Document, revision: Document, sameness: Sameness): Ch
   const skip = (path: string): boolean => unchanged.has(path);
   const valuesOf = ({ value, parameters }: SurfaceOperation): JsonValue => [value, parameters.map((one) => one.value)];
   return {
-    surfaces: { base: readSurface(base, skip), revision: readSurface(revision, skip) },
+    surfaces: alignedByUrl({ base: readSurface(base, skip), revision: readSurface(revision, skip) }, base, revision),
     isSame: (one, other) => sameRoots && sameness.same(valuesOf(one), valuesOf(other)),
   };
 }
