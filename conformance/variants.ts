@@ -1,7 +1,7 @@
 // Items worth creating: every special value of every property that the document allows, several of them in one item,
 // so that few items test much.
 import type { Document } from "../src/contract/document.ts";
-import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
+import { type JsonObject, type JsonValue, isObject, writeJson } from "../src/contract/json.ts";
 import type { Operation } from "../src/contract/model.ts";
 import { type Shape, isType, mayBe, shapeOf } from "./shape.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
@@ -80,7 +80,7 @@ export function specialValues(document: Document, pointer: string): SpecialValue
 function valuesOf(shape: Shape): Named<SpecialValue["value"]> {
   const fixed = (list: Named<JsonValue>): Named<SpecialValue["value"]> =>
     list.map(([name, value]) => [name, () => value] as const);
-  if (shape.values !== undefined) return fixed(shape.values.map((value) => [JSON.stringify(value), value]));
+  if (shape.values !== undefined) return fixed(shape.values.map((value) => [writeJson(value), value]));
   if (isType(shape, "boolean")) return fixed([true, false].map((value) => [String(value), value]));
   if (mayBe(shape, "integer") && !mayBe(shape, "string")) return fixed(numbersOf(shape));
   if (isType(shape, "string") && shape.format === undefined && shape.patterns.length === 0) {

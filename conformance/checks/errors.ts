@@ -1,6 +1,6 @@
 // Errors: each carries the documented body, tells its own status, and gives nothing away.
 import { showViolations } from "../../src/contract/violation.ts";
-import { isObject } from "../../src/contract/json.ts";
+import { isObject, writeJson } from "../../src/contract/json.ts";
 import type { MediaType, Operation } from "../../src/contract/model.ts";
 import { eachOperation, recordCheck } from "../ask.ts";
 import { bodyFault, mediaTypeFault } from "../body.ts";
@@ -73,9 +73,7 @@ function otherStatus(exchange: Exchange, field: string | undefined): readonly [s
   const value = valueOf(exchange);
   if (!isObject(value) || field === undefined || value[field] === undefined) return undefined;
   const seen = value[field];
-  return seen === statusOf(exchange)
-    ? undefined
-    : [`${field}: ${statusOf(exchange)}`, `${field}: ${JSON.stringify(seen)}`];
+  return seen === statusOf(exchange) ? undefined : [`${field}: ${statusOf(exchange)}`, `${field}: ${writeJson(seen)}`];
 }
 
 const others = recordCheck({

@@ -1,5 +1,5 @@
 // Filters: a filtered list holds the items with that value and only those, all of them, and is cut to size afterwards.
-import { type JsonValue, equalJson } from "../../src/contract/json.ts";
+import { type JsonValue, equalJson, writeJson } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import { itemsOf, largestCount, largestPage } from "../ask.ts";
@@ -57,7 +57,7 @@ const onlyMatching = defineCheck<FilterSubject>({
     for (const { exchange, value, items } of judged) {
       const other = items.find((item) => !equalJson(item[filter.property] ?? null, value));
       if (other === undefined) continue;
-      const shown = other[filter.property] === undefined ? "absent" : JSON.stringify(other[filter.property]);
+      const shown = other[filter.property] === undefined ? "absent" : writeJson(other[filter.property]);
       const seen = `an item whose ${filter.property} is ${shown}`;
       return Promise.resolve(fail(`only items whose ${about} is ${showScalar(value)}`, seen, exchange));
     }

@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { relative } from "node:path";
 import { type Dialect, type Document, DocumentError, refuseDocument } from "./document.ts";
-import { type JsonObject, type JsonValue, isObject } from "./json.ts";
+import { type JsonObject, type JsonValue, isObject, writeJson } from "./json.ts";
 import type { Locate, Location } from "./location.ts";
 import { pointerSteps } from "./pointer.ts";
 import { preparedDocument } from "./prepared.ts";
@@ -129,7 +129,7 @@ function checkVersion(document: Document): void {
       "this is Swagger 2.0; OpenAPI 3.0 and 3.1 are understood (swagger2openapi converts)",
     );
   }
-  const seen = openapi === undefined ? "is missing" : `is ${JSON.stringify(openapi)}`;
+  const seen = openapi === undefined ? "is missing" : `is ${writeJson(openapi)}`;
   refuseDocument(document, "/openapi", `the openapi version ${seen}; it must be 3.0.x or 3.1.x, in quotes`);
 }
 

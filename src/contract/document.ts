@@ -1,6 +1,6 @@
 // A document: everything that was read, in one tree whose references all point inside it, and the
 // place of each part in the files it came from. A contract is made from it; the gate compares two.
-import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isObject, type JsonObject, type JsonValue, writeJson } from "./json.ts";
 import type { Location } from "./location.ts";
 import { fragmentPointer, valueAt } from "./pointer.ts";
 
@@ -81,8 +81,7 @@ export function resolve(document: Document, pointer: string): Resolved {
     if (value === undefined) refuseDocument(document, pointer, "there is nothing at this place of the document");
     if (!isObject(value) || typeof value["$ref"] !== "string") return { value, pointer: place };
     const target = fragmentPointer(value["$ref"]);
-    if (target === undefined)
-      refuseDocument(document, place, `$ref ${JSON.stringify(value["$ref"])} is not a JSON pointer`);
+    if (target === undefined) refuseDocument(document, place, `$ref ${writeJson(value["$ref"])} is not a JSON pointer`);
     place = target;
   }
 }

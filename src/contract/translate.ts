@@ -2,7 +2,7 @@
 // 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
 import { type Document, refuseDocument } from "./document.ts";
 import { EVALUATED_PROPERTIES } from "./evaluated-properties.ts";
-import { type JsonObject, type JsonValue, isObject } from "./json.ts";
+import { type JsonObject, type JsonValue, isObject, writeJson } from "./json.ts";
 import { INTEGER_FORMATS, SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS, TYPES } from "./keywords.ts";
 import type { Direction } from "./model.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
@@ -102,7 +102,7 @@ export class Translator {
       refuseDocument(
         this.#document,
         appendPointer(pointer, "type"),
-        `type ${JSON.stringify(wrong ?? type)} is none of ${allowed}`,
+        `type ${writeJson(wrong ?? type)} is none of ${allowed}`,
       );
     }
     const numeric = types.some((name) => name === "integer" || name === "number");

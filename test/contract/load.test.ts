@@ -374,6 +374,7 @@ describe("documents that cannot be used", () => {
     ["swagger.yaml", "info: {}\nswagger: '2.0'\n", /swagger\.yaml:2:1: this is Swagger 2\.0; .* \(at \/swagger\)$/],
     ["none.yaml", "info: {}\n", /:1:1: the openapi version is missing; it must be 3\.0\.x or 3\.1\.x, in quotes/],
     ["four.yaml", "info: {}\nopenapi: 4.0.0\n", /:2:1: the openapi version is "4\.0\.0"/],
+    ["long.yaml", "openapi: 12345678901234567890\n", /:1:1: the openapi version is 12345678901234567890; it must be/],
     ["number.yaml", "info: {}\nopenapi: 3.1\n", /:2:1: the openapi version is 3\.1; .*in quotes/],
   ])("%s", async ([name, text, says]) => {
     const folder = await folderWith(name === "." || name === "missing.yaml" ? {} : { [name]: text });
@@ -439,6 +440,11 @@ components:
         "      responses: { '200': { description: D, content: { application/json: { schema: {\n        type: sting } } } } }\n",
       ),
       /:7:9: type "sting" is none of null, boolean/,
+    ],
+    [
+      "a type that is a long integer",
+      operation("      parameters:\n        - { name: q, in: query, schema: { type: [12345678901234567890] } }\n"),
+      /type 12345678901234567890 is none of null/,
     ],
     [
       "a type of a wrong kind",

@@ -1,5 +1,5 @@
 // Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
-import { type JsonValue, isObject } from "../../../src/contract/json.ts";
+import { type JsonValue, isObject, writeJson } from "../../../src/contract/json.ts";
 import { showViolations } from "../../../src/contract/violation.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
@@ -39,7 +39,7 @@ function contractError(plan: Plan, exchange: Exchange, statuses: readonly number
   const field = error.status?.property ?? "";
   const own = isObject(value) ? value[field] : undefined;
   const wanted = `${field}: ${status}`;
-  return own === undefined || own === status ? PASS : fail(wanted, `${field}: ${JSON.stringify(own)}`, exchange);
+  return own === undefined || own === status ? PASS : fail(wanted, `${field}: ${writeJson(own)}`, exchange);
 }
 
 const unknownPath = defineCheck<Subject>({

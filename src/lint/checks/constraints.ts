@@ -1,4 +1,5 @@
 // Constraints that mock, suite and gate live on: bounds of page sizes and of texts in URLs, formats of identifiers.
+import { writeJson } from "../../contract/json.ts";
 import { DocumentError } from "../../contract/document.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
 import { appendPointer, pointerSteps } from "../../contract/pointer.ts";
@@ -35,7 +36,7 @@ export function unboundedParameters(context: LintContext): Complaint[] {
     if (said || patterns.length > 0 || alternatives.length > 0) return [];
     const { pointer, value } = part;
     const place = textOf(value["in"]);
-    return [{ pointer, said: `the ${place} parameter ${JSON.stringify(value["name"])} is a text of any length` }];
+    return [{ pointer, said: `the ${place} parameter ${writeJson(value["name"])} is a text of any length` }];
   });
 }
 

@@ -1,4 +1,5 @@
 // Is it OpenAPI at all? The document against the official schemas, its schemas against JSON Schema.
+import { writeJson } from "../../contract/json.ts";
 import { appendPointer } from "../../contract/pointer.ts";
 import type { StructureKind } from "../../contract/structure.ts";
 import type { LintContext } from "../context.ts";
@@ -18,7 +19,7 @@ const JUDGED = /^\/(?:paths|webhooks|components)\//;
 /** What is not built as OpenAPI says, in this file and in those it refers to. */
 export function structureFaults({ structure, parts, document }: LintContext): Complaint[] {
   if (structure === undefined) {
-    const version = JSON.stringify(document.root["openapi"]);
+    const version = writeJson(document.root["openapi"]);
     return [{ pointer: "/openapi", said: `there is no official schema of ${version} to judge by`, undecided: true }];
   }
   const elsewhere = parts.filter(
