@@ -9,7 +9,7 @@ export default defineConfig({
       "test/conformance-more/{explore,second-judge}.test.ts",
       "test/faults/catalogue.test.ts",
       "test/gate/properties.test.ts",
-      "test/hardening/{load,model}.test.ts",
+      "test/hardening/{load,model,mutated-documents}.test.ts",
       "test/lint/{rules,shortcuts}.test.ts",
     ],
     testTimeout: 900_000,
