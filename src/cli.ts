@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command table. Each command parses its flags, calls its layer, renders, and chooses the exit code.
 import { Command, CommanderError } from "commander";
+import { MAX_BYTES } from "./commands/decode.ts";
 import type { OldSuite } from "./commands/gate-options.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { spreadReports } from "./report/kinds.ts";
@@ -60,7 +61,13 @@ function processIo(): CommandIo {
     ...(watched ? { progress: (text: string) => void stderr.write(`\r\u001b[2K${text}`) } : {}),
     stdin: async () => {
       const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      let size = 0;
+      for await (const chunk of process.stdin) {
+        chunks.push(chunk as Buffer);
+        size += (chunk as Buffer).length;
+        // What is too large to be a document may have no end: who reads it refuses it.
+        if (size > MAX_BYTES) break;
+      }
       return Buffer.concat(chunks);
     },
   };

@@ -6,7 +6,7 @@ import { type Neighbours, parseDocumentText, problemAtStart, readDocumentText } 
 import type { Document } from "../contract/document.ts";
 import type { Location } from "../contract/location.ts";
 import { FILES_KEY } from "../contract/references.ts";
-import { decodeText } from "./decode.ts";
+import { MAX_BYTES, decodeText } from "./decode.ts";
 import type { Tracked } from "./git.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
@@ -83,6 +83,9 @@ async function fromGit(tracked: Tracked, name: string): Promise<Source> {
 }
 
 function textOf(bytes: Uint8Array, name: string): string {
+  if (bytes.byteLength > MAX_BYTES) {
+    throw problemAtStart(name, `the document is larger than ${MAX_BYTES / 1024 / 1024} MiB`);
+  }
   const text = decodeText(bytes);
   if (text === undefined) throw problemAtStart(name, "the document is not valid UTF-8");
   return text;

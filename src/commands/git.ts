@@ -2,11 +2,10 @@
 import { execFile } from "node:child_process";
 import { posix } from "node:path";
 import { promisify } from "node:util";
+import { MAX_BYTES } from "./decode.ts";
 import { UsageError } from "./usage.ts";
 
 const run = promisify(execFile);
-/** As of a file: nothing larger is a document. */
-const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A file as git has it. */
 export interface Tracked {

@@ -30,6 +30,19 @@ describe("a reader that has gone", () => {
   });
 });
 
+it("a standard input without end is refused once it is too large for a document", async () => {
+  const cwd = await folderWith(FILES);
+  const child = spawn(process.execPath, [cliPath(), "gate", "-", "new.yaml"], { env: environment(), cwd });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (stderr += part));
+  // The program stops reading in the middle.
+  child.stdin.on("error", () => undefined);
+  const endless = setInterval(() => child.stdin.write("a: b\n".repeat(400_000)), 1);
+  const code = await new Promise((done) => child.on("close", done));
+  clearInterval(endless);
+  expect([code, stderr]).toEqual([2, "(standard input):1:1: the document is larger than 32 MiB\n"]);
+});
+
 it.runIf(process.platform === "linux")("a report where no folder can be made is told, not tried for ever", async () => {
   const { code, stderr } = await run(["lint", "--report", "json=/proc/none/report.json"], { timeoutMs: 10_000 });
   expect([code, stderr]).toEqual([2, expect.stringContaining("could not be written to /proc/none/report.json")]);
