@@ -110,6 +110,16 @@ describe("parameters", () => {
   });
 });
 
+test("a parameter of a beta operation that is read as something else is a warning", async () => {
+  const listed = (more: Loose) =>
+    withOperation({
+      "x-stability-level": "beta",
+      parameters: [{ name: "q", in: "query", schema: { type: "array", items: TEXT }, ...more }],
+    });
+  const { changes } = await compare(listed({ explode: false }), listed({}));
+  expect(changes[0]).toMatchObject({ kind: "request-style", verdict: "policy", severity: "warning" });
+});
+
 describe("paths", () => {
   const path = (schema: Loose) =>
     documentOf({ "/a/{id}": { get: { ...OK, parameters: [{ name: "id", in: "path", required: true, schema }] } } });

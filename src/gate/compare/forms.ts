@@ -25,7 +25,8 @@ export function formDraft(comparison: Comparison, slot: Slot, stabilities: Stabi
   if (!misread)
     return { ...common(slot), verdict: "compatible", severity: "none", reason: "both forms are read alike" };
   const text = `${common(slot).text}: what is sent is read as something else, or not at all`;
-  return { ...common(slot), verdict: "policy", severity: "error", text };
+  const { severity } = stabilities.breaking([slot.pair.base.name]);
+  return { ...common(slot), verdict: "policy", severity, text };
 }
 
 function common(slot: Slot): Omit<Draft, "verdict" | "severity"> {
