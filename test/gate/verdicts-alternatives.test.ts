@@ -1,0 +1,90 @@
+// What is said of alternatives, and of several changes at once.
+import { describe, expect, test } from "vitest";
+import { compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const WHOLE = { type: "integer" };
+const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
+const array = (more: Schema): Schema => ({ type: "array", ...more });
+
+describe("alternatives", () => {
+  const chosen = (...names: string[]): Schema => ({
+    oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    discriminator: { propertyName: "kind" },
+  });
+  const tagged = (...names: string[]) => ({
+    components: {
+      schemas: Object.fromEntries(names.map((name) => [name, object({ kind: TEXT }, { required: ["kind"] })])),
+    },
+  });
+
+  test("that are gone are missed, though what they describe would be taken", async () => {
+    const pair = (build: typeof withRequest, ...lists: readonly (readonly string[])[]) =>
+      lists.map((names) => build(chosen(...names), tagged("Cat", "Dog", "Cow"))) as [never, never];
+    for (const [build, before, after] of [
+      [withRequest, ["Cat", "Dog", "Cow"], ["Cat", "Dog"]],
+      [withResponse, ["Cat", "Dog"], ["Cat", "Dog", "Cow"]],
+    ] as const) {
+      const result = await compare(...pair(build, before, after));
+      expect(kinds(result, "policy")).toEqual(["discriminator-changed"]);
+      expect(kinds(result, "unknown")).toHaveLength(1);
+    }
+    expect(await worstOf(...pair(withRequest, ["Cat"], ["Cat", "Cow"]))).toBe("compatible");
+  });
+
+  test("are mapped by a name or by a reference, written down or not", async () => {
+    const mapped = (mapping?: Schema) =>
+      withRequest(
+        {
+          ...chosen("Cat", "Dog"),
+          discriminator: { propertyName: "kind", ...(mapping === undefined ? {} : { mapping }) },
+        },
+        tagged("Cat", "Dog"),
+      );
+    const written = { Cat: "Cat", Dog: "#/components/schemas/Dog" };
+    expect(await worstOf(mapped(), mapped(written))).toBe("nothing");
+    expect(kinds(await compare(mapped(written), mapped({ ...written, Cat: "Dog" })), "policy")).toEqual([
+      "discriminator-changed",
+    ]);
+  });
+});
+
+describe("exactly one alternative, in strict", () => {
+  const tagged = (kind: string, more: Schema = {}) =>
+    object({ kind: { const: kind }, ...more }, { required: ["kind"] });
+
+  test("is added without harm where a tag tells it apart", async () => {
+    const [one, both] = [{ oneOf: [tagged("a")] }, { oneOf: [tagged("a"), tagged("b")] }];
+    expect(await worstOf(withRequest(one), withRequest(both), "strict")).toBe("compatible");
+    expect(await worstOf(withRequest(both), withRequest(one), "strict")).toBe("breaking");
+    const open = { oneOf: [object({ a: TEXT }), object({ b: TEXT })] };
+    expect(await worstOf(withRequest({ oneOf: [object({ a: TEXT })] }), withRequest(open), "strict")).toBe("breaking");
+  });
+
+  test("that became stricter is one change", async () => {
+    const alternatives = (more: Schema) =>
+      withRequest({ oneOf: [tagged("a", { x: { ...TEXT, ...more } }), tagged("b")] });
+    const result = await compare(alternatives({}), alternatives({ maxLength: 3 }), "strict");
+    expect(kinds(result, "breaking")).toEqual(["request-maxLength"]);
+  });
+});
+
+describe("of several changes at once, each is shown by itself", () => {
+  test("what cannot be decided is not shown by the break of another", async () => {
+    const text = (maxLength: number, pattern: string) =>
+      withRequest({ ...TEXT, maxLength, anyOf: [{ pattern }, { pattern: "b" }] });
+    const result = await compare(text(9, "a"), text(5, "a|x"));
+    expect(kinds(result, "breaking")).toEqual(["request-maxLength"]);
+  });
+
+  test("the reason that the witness is for comes first", async () => {
+    const before = object({ name: TEXT, list: array({ contains: WHOLE, minContains: 0 }) });
+    const after = object({ name: TEXT, list: array({ contains: WHOLE }) }, { required: ["name"] });
+    const { changes } = await compare(withRequest(before), withRequest(after));
+    const first = (kind: string) => changes.find((change) => change.kind === kind)?.witness?.violations[0]?.keyword;
+    expect(first("request-minContains")).toBe("contains");
+    expect(first("request-required")).toBe("required");
+  });
+});
