@@ -29,6 +29,12 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
+/** Milliseconds of an IMF-fixdate (RFC 9110, section 5.6.7), its weekday included. */
+export function httpDate(text: string): number | undefined {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toUTCString() === text ? time : undefined;
+}
+
 /** True when the operation is gone on that day: its sunset day, the last one on which it answers, is over. */
 export function isGone(lifecycle: Lifecycle, today: string): boolean {
   return lifecycle.sunset !== undefined && today > lifecycle.sunset;

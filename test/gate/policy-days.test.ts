@@ -109,3 +109,36 @@ describe("what is said of the whole document stands where it is written", () => 
     ]);
   });
 });
+
+describe("a sunset that answers tell as a fixed time", () => {
+  const told = (day: string, schema: JsonObject): JsonObject =>
+    withOperation({
+      deprecated: true,
+      "x-sunset": day,
+      responses: { "200": { description: "OK", headers: { Sunset: { schema } } } },
+    });
+  const at = (day: string): string => new Date(`${day}T00:00:00Z`).toUTCString();
+  const always = (day: string): JsonObject => told(day, { const: at(day) });
+
+  test("may be put off, which is told and breaks nobody", async () => {
+    const { changes } = await compare(always("2030-12-05"), always("2031-12-05"), { today: "2026-06-01" });
+    expect(changes.map(({ verdict, text }) => `${verdict} ${text}`)).toEqual([
+      "compatible the sunset day was put off from 2030-12-05 to 2031-12-05",
+    ]);
+  });
+
+  test("may be put off behind a list of one, as OpenAPI 3.0 writes it", async () => {
+    const listed = (day: string): JsonObject => told(day, { type: "string", enum: [at(day)] });
+    const { changes } = await compare(listed("2030-12-05"), listed("2031-12-05"), { today: "2026-06-01" });
+    expect(changes.map(({ kind }) => kind)).toEqual(["sunset-put-off"]);
+  });
+
+  test.each([
+    ["an earlier time", always("2029-12-05")],
+    ["no time at all", told("2031-12-05", { const: "some day" })],
+    ["several times", told("2031-12-05", { enum: [at("2031-12-05"), at("2032-12-05")] })],
+  ])("breaks as %s", async (_what, after) => {
+    const { changes } = await compare(always("2030-12-05"), after, { today: "2026-06-01" });
+    expect(changes[0]).toMatchObject({ kind: "response-enum", verdict: "breaking" });
+  });
+});

@@ -1,6 +1,7 @@
 // What the revision of an operation has that its base lacks, and that breaks nobody. It is a change all the same, and
 // whoever reads the report wants to see it.
 import type { Draft } from "../model.ts";
+import { sunsetOf } from "../policy/lifecycle.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import { findParameter } from "./requests.ts";
 
@@ -20,6 +21,7 @@ export class Additions {
       ...addedBody(base, revision),
       ...addedResponses(base, revision, open),
       ...addedCredentials(base, revision),
+      ...addedTime(base, revision),
     ]) {
       const key = `${added.kind} ${added.subject} ${added.revisionPointer}`;
       const known = this.#drafts.get(key);
@@ -113,6 +115,23 @@ function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open
       },
     ];
   });
+}
+
+/** A sunset that is put off. What else may become of one is told by policy. */
+function addedTime(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
+  const [before, after] = [sunsetOf(base.value), sunsetOf(revision.value)];
+  if (typeof before !== "string" || typeof after !== "string" || after <= before) return [];
+  return [
+    {
+      kind: "sunset-put-off",
+      subject: "",
+      direction: null,
+      basePointer: `${base.pointer}/x-sunset`,
+      revisionPointer: `${revision.pointer}/x-sunset`,
+      text: `the sunset day was put off from ${before} to ${after}`,
+      reason: "it stays longer than was said",
+    },
+  ];
 }
 
 function addedCredentials(base: SurfaceOperation, revision: SurfaceOperation): Added[] {

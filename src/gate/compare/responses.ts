@@ -14,6 +14,7 @@ import {
 } from "./context.ts";
 import { type MediaPair, mediaPairs } from "./media.ts";
 import { slotPlaces } from "./requests.ts";
+import { isPutOff } from "./sunset.ts";
 
 /** Finds what differs in the responses of two operations. `pair.sender` is who sends the response. */
 export function compareResponses(comparison: Comparison, pair: OperationPair): void {
@@ -111,6 +112,9 @@ class ResponseComparison {
   }
 
   #headerSlot(meeting: Meeting, own: SurfaceHeader, known: SurfaceHeader): void {
+    const { sender } = this.#pair;
+    const [producer, consumer] = [producerSide(this.#comparison, sender), consumerSide(this.#comparison, sender)];
+    if (isPutOff({ judge: consumer.judge, header: known }, { judge: producer.judge, header: own }, sender)) return;
     this.#slot(
       {
         producerPointer: own.schema,

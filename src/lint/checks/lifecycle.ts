@@ -1,5 +1,5 @@
 // Deprecation, told in the document and on the wire, and by dates that agree.
-import { isDay } from "../../contract/lifecycle.ts";
+import { httpDate, isDay } from "../../contract/lifecycle.ts";
 import { writeJson } from "../../contract/json.ts";
 import type { Header, Operation } from "../../contract/model.ts";
 import { appendPointer } from "../../contract/pointer.ts";
@@ -90,12 +90,6 @@ function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Comp
 
 function headerOf(headers: readonly Header[], name: string): Header | undefined {
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
-}
-
-/** Milliseconds of an IMF-fixdate (RFC 9110, section 5.6.7), its weekday included. */
-function httpDate(text: string): number | undefined {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toUTCString() === text ? time : undefined;
 }
 
 function structuredDate(text: string): number | undefined {
