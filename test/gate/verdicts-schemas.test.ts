@@ -196,3 +196,36 @@ describe("values that a response may hold in addition", () => {
     expect(await grown({ enum: [{ a: 1 }, { a: 2 }] }, { enum: [{ a: 1 }] })).toEqual([]);
   });
 });
+
+describe("names that are left over", () => {
+  const mapOf = (pattern: string, maximum: number): object => ({
+    type: "object",
+    patternProperties: { [pattern]: { type: "integer" } },
+    additionalProperties: { type: "integer", maximum },
+  });
+
+  test.each(["k", "e", "^key", "[a-z]"])("are found beside the pattern %s", async (pattern) => {
+    const { changes } = await compare(withRequest(mapOf(pattern, 9)), withRequest(mapOf(pattern, 5)));
+    expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
+  });
+
+  test.each([".*", "", "^[^]*$", "^.*$"])(
+    "are none beside the pattern %s, and nothing waits for one",
+    async (pattern) => {
+      const { changes } = await compare(withRequest(mapOf(pattern, 9)), withRequest(mapOf(pattern, 5)));
+      expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
+    },
+  );
+
+  test("are judged where a condition no longer describes a property", async () => {
+    const schema = (names: object): object => {
+      const condition = JSON.parse(
+        `{"if":{"properties":{"kind":{"type":"string"}}},"then":${JSON.stringify({ properties: names })}}`,
+      ) as object;
+      return { type: "object", ...condition, unevaluatedProperties: { type: "object" } };
+    };
+    const before = withRequest(schema({ name: { type: "string" }, note: { type: "string" } }));
+    const { changes } = await compare(before, withRequest(schema({ name: { type: "string" } })));
+    expect(changes.map(({ verdict }) => verdict)).not.toContain("compatible");
+  });
+});

@@ -7,7 +7,9 @@ import type { SchemaSpace } from "./space.ts";
 
 /** Facts whose rule holds only where nobody asks what was left over: something that was looked at no longer is. */
 const LOOKING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
-const NO_LONGER_LOOKED_AT = new Set(["property-undeclared", "constraint-dropped", "only-declared-properties-are-sent"]);
+const NO_LONGER_LOOKED_AT = new Set([
+  ...["property-undeclared", "constraint-dropped", "only-declared-properties-are-sent", "each-part-loosened"],
+]);
 
 export interface LookedAt {
   readonly given: { readonly space: SchemaSpace; readonly conjunction: Conjunction };

@@ -41,6 +41,7 @@ export function lift(
   if (surrounding === undefined) return undefined;
   if (step.kind === "item") return liftItem(context, surrounding, { rest, part, variant, index: step.index });
   const name = keyOf(step, surrounding);
+  if (name === undefined) return undefined;
   const inner = context.producer.shape(propertyConstraint(surrounding, name));
   const value = lift(context, inner, rest, { part, variant });
   if (value === undefined) return undefined;
@@ -78,9 +79,10 @@ function isSilent(context: DrawContext, shape: Shape, name: string): boolean {
   return schema !== undefined && (context.producer.isSilent(schema) || context.producer.shape(schema).never);
 }
 
-function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: Shape): string {
+/** Undefined where no name is left that the step is about. */
+function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: Shape): string | undefined {
   if (step.kind === "property") return step.name;
-  if (step.kind === "map") return freeName(shape, new Set());
+  if (step.kind === "map") return freeName(shape);
   return patternTexts(step.pattern).at(0) ?? "key";
 }
 

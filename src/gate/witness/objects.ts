@@ -160,11 +160,16 @@ function without(object: JsonObject, name: string): JsonObject {
   return rest;
 }
 
-/** A name for a property that neither side declares. */
-export function freeName(shape: Shape, avoided: ReadonlySet<string>): string {
-  for (let turn = 1; ; turn++) {
-    const name = `key${turn}`;
-    const taken = shape.properties.has(name) || avoided.has(name);
-    if (!taken && ![...shape.patternProperties.keys()].some((pattern) => matches(pattern, name))) return name;
-  }
+/** Names that have little in common, so that a pattern which matches some leaves others. */
+const FREE_NAMES: readonly string[] = [
+  ...Array.from({ length: 20 }, (_, index) => `key${index + 1}`),
+  ...["extra", "other", "free", "Zz", "0", "42", "_", "-", "!", " ", "é", "日", "x.y", "a_b", "UPPER"],
+  ..."abcdefghijlmnopqrstuvwxyz".split(""),
+  "z".repeat(40),
+];
+
+/** A name for a property that the shape does not describe; undefined where its patterns take in all that are tried. */
+export function freeName(shape: Shape): string | undefined {
+  const patterns = [...shape.patternProperties.keys()];
+  return FREE_NAMES.find((name) => !shape.properties.has(name) && !patterns.some((pattern) => matches(pattern, name)));
 }
