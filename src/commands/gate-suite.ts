@@ -9,7 +9,7 @@ import type { Document } from "../contract/document.ts";
 import { isObject } from "../contract/json.ts";
 import { contractOf } from "../contract/load.ts";
 import type { Contract } from "../contract/model.ts";
-import { referencesIn } from "../contract/references.ts";
+import { referencesIn } from "../contract/survey.ts";
 import { DEFAULT_KEY, createMockServer } from "../http/server.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { OldSuite } from "./gate-options.ts";

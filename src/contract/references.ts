@@ -1,8 +1,9 @@
 // References across files. Every file that a document refers to is read once, kept under one key of the
 // root, and each `$ref` is rewritten to a pointer inside the tree: nothing is copied, so a reference
 // bomb costs what it weighs, and cycles are no problem. Network references are never followed.
-import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
+import { NAME_KEYS, type Part, type Survey, isData, pointerOf, survey } from "./survey.ts";
 
 /** The key of the root under which other files stand, by number. */
 export const FILES_KEY = "x-files";
@@ -151,97 +152,6 @@ function danglingReferences(trees: readonly JsonValue[], { targets, index, readi
 
 function encodeFragment(pointer: string): string {
   return pointer.replaceAll("%", "%25");
-}
-
-/** Keys whose values are data, not parts of the document: a `$ref` in an example is just an example. */
-const DATA_KEYS = new Set(["example", "default", "enum", "const", "value"]);
-
-/** What a tree refers to, and the names by which it may be referred to. */
-interface Survey {
-  /** Every `$ref`, with the object it stands in. */
-  readonly references: readonly { readonly reference: string; readonly part: Part }[];
-  /** The first schema that names itself so, by `$anchor` or `$dynamicAnchor`. */
-  readonly names: ReadonlyMap<string, Part>;
-  /** The names that `$dynamicRef` can mean only one schema by: it is then a reference like any other. */
-  readonly dynamic: ReadonlyMap<string, Part>;
-}
-
-function survey(tree: JsonValue): Survey {
-  const references: { reference: string; part: Part }[] = [];
-  const names = new Map<string, Part>();
-  const dynamic = new Map<string, Part>();
-  const repeated = new Set<string>();
-  forEachPart(tree, (part) => {
-    const { $ref: reference, $anchor: anchor, $dynamicAnchor: dynamicAnchor } = part.value;
-    if (typeof reference === "string") references.push({ reference, part });
-    for (const name of [anchor, dynamicAnchor]) if (typeof name === "string" && !names.has(name)) names.set(name, part);
-    if (typeof dynamicAnchor !== "string") return;
-    if (dynamic.has(dynamicAnchor)) repeated.add(dynamicAnchor);
-    else dynamic.set(dynamicAnchor, part);
-  });
-  for (const name of repeated) dynamic.delete(name);
-  return { references, names, dynamic };
-}
-
-/** Every `$ref` of a tree. */
-export function referencesIn(tree: JsonValue): string[] {
-  return survey(tree).references.map(({ reference }) => reference);
-}
-
-/** An array or object on the way through a tree. Its pointer is put together only where it is asked for. */
-interface Node {
-  readonly value: JsonValue;
-  readonly parent: Node | undefined;
-  readonly key: string;
-  /** True where the keys are free names. */
-  readonly named: boolean;
-}
-
-type Part = Node & { readonly value: JsonObject };
-
-/** Every object of a tree whose keys have a meaning, in the order of the text; without recursion, trees may be deep. */
-function forEachPart(tree: JsonValue, visit: (part: Part) => void): void {
-  const stack: Node[] = [{ value: tree, parent: undefined, key: "", named: false }];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const object = node.value as JsonObject;
-    if (!node.named && isObject(object)) visit(node as Part);
-    const start = stack.length;
-    for (const key of Object.keys(object)) {
-      const value = object[key] as JsonValue;
-      if (typeof value !== "object" || value === null) continue;
-      if (!node.named && isData(key, value)) continue;
-      stack.push({ value, parent: node, key, named: !node.named && NAME_KEYS.has(key) });
-    }
-    reverseFrom(stack, start);
-  }
-}
-
-/** Turns the end of a list around, so that what was pushed first is popped first. */
-function reverseFrom(list: Node[], start: number): void {
-  for (let left = start, right = list.length - 1; left < right; left++, right--) {
-    [list[left], list[right]] = [list[right] as Node, list[left] as Node];
-  }
-}
-
-function pointerOf(node: Node): string;
-function pointerOf(node: Node | undefined): string | undefined;
-function pointerOf(node: Node | undefined): string | undefined {
-  if (node === undefined) return undefined;
-  const steps: string[] = [];
-  for (let at = node; at.parent !== undefined; at = at.parent) steps.push(at.key);
-  return appendPointer("", ...steps.reverse());
-}
-
-/** Keys whose object maps free names to parts: below `properties` or `responses`, "default" is a name. */
-const NAME_KEYS = new Set([
-  ...["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas", "responses"],
-  ...["parameters", "headers", "examples", "requestBodies", "securitySchemes", "links", "callbacks", "pathItems"],
-  ...["paths", "webhooks", "content"],
-]);
-
-function isData(key: string, item: JsonValue): boolean {
-  if (key === "examples") return Array.isArray(item);
-  return DATA_KEYS.has(key);
 }
 
 /** The reference that stands for one, or undefined for one that stays as it is. */

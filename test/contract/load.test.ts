@@ -395,6 +395,19 @@ describe("documents that cannot be used", () => {
     expect(await loadContract(join(folder, "mark.yaml"))).toHaveProperty("title", "untitled");
   });
 
+  it.for(["# nothing\n", "null\n", "5\n", "a text\n", "- 1\n"])(
+    "one that refers into a file that holds %j",
+    async (text) => {
+      const folder = await folderWith({
+        "main.yaml": 'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "parts.yaml#/B" } } }\n',
+        "parts.yaml": text,
+      });
+      expect((await refusalOf(join(folder, "main.yaml"))).message).toMatch(
+        /:2:26: \$ref "parts\.yaml#\/B" leads nowhere in that file/,
+      );
+    },
+  );
+
   it("one that refers to what another file does not hold, told as it is written, each time", async () => {
     const folder = await folderWith({
       "main.yaml": `openapi: 3.1.0
