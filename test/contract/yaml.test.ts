@@ -31,11 +31,15 @@ function placesOf(text: string): Map<string, { line: number; column: number }> {
   return places;
 }
 
-/** The value of a text, by the second parser. */
-function read(text: string): unknown {
+/** Whether a text means a value by the second parser. Not all that the writer which comes with it writes is YAML. */
+function means(text: string, value: JsonValue): boolean {
   const short = (_: unknown, value: unknown): unknown =>
     typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  return parse(text, short, { intAsBigInt: true });
+  try {
+    return isDeepStrictEqual(parse(text, short, { intAsBigInt: true }), value);
+  } catch {
+    return false;
+  }
 }
 
 const words = fc.oneof(
@@ -85,8 +89,7 @@ describe("YAML", () => {
     fc.assert(
       fc.property(documents, styles, (value, style) => {
         const text = stringify(value, style);
-        // Not all that the writer writes means what it was given; the reader that comes with it tells.
-        fc.pre(isDeepStrictEqual(read(text), value));
+        fc.pre(means(text, value));
         expect(parseText(text)).toMatchObject({ value });
       }),
       { numRuns: 300 },
@@ -97,6 +100,7 @@ describe("YAML", () => {
     fc.assert(
       fc.property(documents, styles, (value, style) => {
         const text = stringify({ head: 1, value }, style);
+        fc.pre(means(text, { head: 1, value }));
         const reading = parseText(text);
         if ("fault" in reading) throw new Error(reading.fault.message);
         for (const [pointer, place] of placesOf(text))
