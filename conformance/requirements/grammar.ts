@@ -1,6 +1,8 @@
 // The fields of an OpenAPI document, and what each of them is to a reader who asks "who tests this?".
 // A field that stands in no table is not one that OpenAPI knows; that too is said, never passed over.
 
+import { METHODS } from "../../src/contract/keywords.ts";
+
 /** What a place of the document is. */
 export const PLACE_KINDS = [
   ...(["sentence", "table row", "label", "operation", "parameter", "required", "style", "request body"] as const),
@@ -55,9 +57,7 @@ const OPERATION: NodeGrammar = {
   },
 };
 
-const METHOD_FIELDS = Object.fromEntries(
-  ["get", "put", "post", "delete", "options", "head", "patch", "trace"].map((name) => [name, { one: "operation" }]),
-) as Record<string, Field>;
+const METHOD_FIELDS = Object.fromEntries(METHODS.map((name) => [name, { one: "operation" }])) as Record<string, Field>;
 
 const DESCRIBED_VALUE = {
   ...described,

@@ -117,7 +117,10 @@ export async function runGate(
 
 /** What compares is loaded when there is something to compare. */
 async function compare({ base, revision, same }: Pair, options: GateOptions): Promise<GateResult> {
-  if (same) return unchanged(base, revision, options.profile);
+  if (same) {
+    (await import("../gate/surface/sound.ts")).refuseUnsound(base);
+    return unchanged(base, revision, options.profile);
+  }
   const { runComparison } = await import("../gate/gate.ts");
   return runComparison(base, revision, options);
 }

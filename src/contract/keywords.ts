@@ -1,4 +1,5 @@
-// The keywords of JSON Schema that hold schemas. Everything that walks schemas walks by these tables.
+// The keywords of JSON Schema that hold schemas, and those of path items that hold operations. Everything that walks
+// through a document walks by these tables.
 
 /** Keywords whose value is one schema. */
 export const SCHEMA_KEYWORDS: readonly string[] = [
@@ -27,6 +28,9 @@ export const SCHEMA_MAP_KEYWORDS: readonly string[] = [
   "definitions",
   "dependentSchemas",
 ];
+
+/** The fields of a path item that hold operations (OpenAPI 3.1 section 4.8.9). */
+export const METHODS: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** The types of JSON Schema. */
 export const TYPES: ReadonlySet<string> = new Set([

@@ -1,39 +1,26 @@
 // The gate: two documents in, changes with verdicts out. No clock, no files, no printing.
 import { createHash } from "node:crypto";
-import { type Document, DocumentError } from "../contract/document.ts";
+import type { Document } from "../contract/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
 import { counting } from "./compare/proof.ts";
 import type { Judge } from "./exchange/judge.ts";
 import type { Change, ChangePlace, Draft, GateResult, GateSettings, Witness } from "./model.ts";
 import { rank, summarise } from "./summary.ts";
-import { readSurface } from "./surface/read.ts";
 import { refuseUnsound } from "./surface/sound.ts";
 
 /**
  * Compares two documents.
  * @param base the contract that clients and servers keep today
  * @param revision the contract that is proposed
- * @throws DocumentError where what differs cannot be understood
+ * @throws DocumentError where a document cannot be understood, in what both have alike, too
  */
 export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
-  const compared = compareUnderstood(base, revision, settings);
+  for (const document of [base, revision]) refuseUnsound(document);
+  const compared = compareDocuments(base, revision, settings);
   const second = new SecondJudgement(compared);
   const changes = unique(compared.drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
   const { touched } = compared;
   return summarise({ base, revision, profile: settings.profile, changes, touched });
-}
-
-function compareUnderstood(base: Document, revision: Document, settings: GateSettings): Compared {
-  try {
-    const compared = compareDocuments(base, revision, settings);
-    refuseUnsound(base, compared.surfaces.base);
-    refuseUnsound(revision, compared.surfaces.revision);
-    return compared;
-  } catch (error) {
-    // A validator that cannot be made names the whole schema: the keyword that is at fault helps more.
-    if (error instanceof DocumentError) for (const one of [base, revision]) refuseUnsound(one, readSurface(one));
-    throw error;
-  }
 }
 
 /** Has each witness judged once more by validators that were compiled for this alone. */

@@ -7,11 +7,11 @@ import type { Contract, Direction, Violation } from "../contract/model.ts";
 import { fragmentPointer, valueAt } from "../contract/pointer.ts";
 import { SchemaSet } from "../contract/schema-set.ts";
 import { DocumentStructure, type StructureFault } from "../contract/structure.ts";
+import type { PartKind } from "../contract/parts.ts";
 import { Budget } from "../gate/budget.ts";
 import { Judge } from "../gate/exchange/judge.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { Inference } from "../resource/model.ts";
-import type { PartKind } from "./parts.ts";
 import { type Part, type Reference, walk } from "./walk.ts";
 
 /** How long lint looks for values of schemas before it says that it does not know. */

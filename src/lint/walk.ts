@@ -3,8 +3,8 @@ import type { Document } from "../contract/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
 import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from "../contract/keywords.ts";
 import type { Direction } from "../contract/model.ts";
+import { CHILDREN, type Child, type PartKind } from "../contract/parts.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../contract/pointer.ts";
-import { CHILDREN, type Child, type PartKind } from "./parts.ts";
 
 export interface Part {
   readonly kind: PartKind;

@@ -96,6 +96,9 @@ describe("exit codes", () => {
     const { code, stderr } = await gate(["old.json", "new.json"]);
     expect(code).toBe(2);
     expect(stderr).toContain("new.json");
+    // Nor when it was not understood before, or when nothing changed.
+    expect((await gate(["new.json", "old.json"])).code).toBe(2);
+    expect((await gate(["new.json", "new.json"])).code).toBe(2);
   });
 
   test.each([

@@ -49,6 +49,12 @@ describe("a schema that says nothing", () => {
     }
   });
 
+  test("even where both sides say it alike", async () => {
+    const bad = withRequest({ type: "strin" });
+    const info = { title: "t", version: "2.0.0" };
+    expect(await refusal(bad, { ...bad, info })).toContain('not "strin"');
+  });
+
   test("a reference that leads in a circle", async () => {
     const circle = { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } };
     const bad = withRequest({ $ref: "#/components/schemas/A" }, { components: circle });
@@ -78,6 +84,10 @@ describe("a part that says nothing", () => {
       withParameters({ name: "b", in: "body", schema: {} }),
       "path, query, header or cookie",
     ],
+    ["a list of parameters", withOperation({ parameters: { a: 1 } }), "parameters must be a list"],
+    ["content", withOperation({ requestBody: { content: [] } }), "content must be an object that maps names"],
+    ["a callback", withOperation({ callbacks: { done: { "/a": { post: 1 } } } }), "there must be an object here"],
+    ["paths", { ...documentOf({}), paths: 1 }, "paths must be an object"],
   ])("%s", async (_what, bad, said) => {
     expect(await refusal(withOperation({}), bad)).toContain(said);
     expect(await refusal(bad, withOperation({}))).toContain(said);

@@ -1,12 +1,12 @@
 // Where a document says that it is served: its servers with their variables filled in, those of paths and
 // operations among them.
 import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { METHODS } from "../../contract/keywords.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./subjects.ts";
 
 /** No list of servers is filled in to more URLs than this. */
 const MAX_URLS = 64;
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** The URLs of a list of servers, without a slash at their ends; one for each value that a variable may have. */
 export function urlsOf(servers: JsonValue | undefined): string[] {

@@ -1,6 +1,7 @@
 // Reads the surface of a document.
-import { type Document, refuseDocument, resolve } from "../../contract/document.ts";
+import { type Document, resolve } from "../../contract/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { METHODS } from "../../contract/keywords.ts";
 import { appendPointer, valueAt } from "../../contract/pointer.ts";
 import type {
   Alternative,
@@ -14,7 +15,6 @@ import type {
 } from "./model.ts";
 import { DEFAULT_STYLES, IGNORED_HEADERS, isSchema, mediaName } from "./names.ts";
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const MAX_CALLBACK_DEPTH = 4;
 
 interface Part {
@@ -32,9 +32,8 @@ interface Place {
 }
 
 /**
- * Every operation of a document, those of webhooks and callbacks included.
+ * Every operation of a document that was found sound, those of webhooks and callbacks included.
  * @param skip tells of a path that it need not be read, because it is the same on both sides
- * @throws DocumentError where a part cannot be understood
  */
 export function readSurface(document: Document, skip: (path: string) => boolean = () => false): SurfaceOperation[] {
   const reader = new SurfaceReader(document);
@@ -44,8 +43,7 @@ export function readSurface(document: Document, skip: (path: string) => boolean 
     ["webhooks", "webhook"],
   ] as const) {
     const holder = document.root[key];
-    if (holder === undefined || holder === null) continue;
-    if (!isObject(holder)) refuseDocument(document, `/${key}`, `${key} must map names to path items`);
+    if (!isObject(holder)) continue;
     for (const path of Object.keys(holder)) {
       if (path.startsWith("x-") || (kind === "path" && (!path.startsWith("/") || skip(path)))) continue;
       const prefix = kind === "webhook" ? "webhook " : "";
@@ -134,10 +132,7 @@ class SurfaceReader {
 
   #parameter({ value, pointer }: Part, inPath: readonly string[]): SurfaceParameter | undefined {
     const { name, in: place } = value;
-    if (typeof name !== "string") refuseDocument(this.#document, pointer, "the parameter has no name");
-    if (typeof place !== "string" || !Object.hasOwn(DEFAULT_STYLES, place)) {
-      refuseDocument(this.#document, pointer, `the parameter's "in" must be path, query, header or cookie`);
-    }
+    if (typeof name !== "string" || typeof place !== "string") return undefined;
     if (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
     const style = typeof value["style"] === "string" ? value["style"] : (DEFAULT_STYLES[place] ?? "form");
     const [media] = this.#content(pointer, value);
@@ -246,8 +241,6 @@ class SurfaceReader {
     const there = valueAt(this.#document.root, at);
     if (there === undefined || there === null) return undefined;
     const { value, pointer } = resolve(this.#document, at);
-    if (value === null) return undefined;
-    if (!isObject(value)) refuseDocument(this.#document, at, "there must be an object here");
-    return { value, pointer };
+    return isObject(value) ? { value, pointer } : undefined;
   }
 }

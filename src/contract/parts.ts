@@ -1,6 +1,7 @@
-// The kinds of parts of an OpenAPI document and how they hold each other: the one table that the walk follows.
-import type { Direction } from "../contract/model.ts";
-import type { StructureKind } from "../contract/structure.ts";
+// The kinds of parts of an OpenAPI document and how they hold each other: whoever walks through a document walks by this table.
+import { METHODS } from "./keywords.ts";
+import type { Direction } from "./model.ts";
+import type { StructureKind } from "./structure.ts";
 
 export type PartKind =
   | StructureKind
@@ -23,8 +24,6 @@ export interface Child {
   /** The direction in which values below travel, where this decides it. */
   readonly direction?: Direction;
 }
-
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 const EXAMPLES: Child = { key: "examples", how: "map", kind: "example" };
 const SCHEMA: Child = { key: "schema", how: "one", kind: "schema" };
