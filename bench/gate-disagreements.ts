@@ -131,4 +131,4 @@ export async function writeDisagreements(path: string): Promise<void> {
   writeFileSync(path, text);
 }
 
-await writeDisagreements(resolve(process.argv[2] ?? "bench/pairs-disagreements.md"));
+void writeDisagreements(resolve(process.argv[2] ?? "bench/pairs-disagreements.md"));

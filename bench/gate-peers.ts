@@ -103,4 +103,4 @@ async function main(): Promise<void> {
   );
 }
 
-await main();
+void main();

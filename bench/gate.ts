@@ -182,4 +182,4 @@ function measure(): void {
   }
 }
 
-if (import.meta.filename === resolve(process.argv[1] ?? "")) measure();
+if (__filename === resolve(process.argv[1] ?? "")) measure();

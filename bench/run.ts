@@ -7,8 +7,7 @@
 //   --no-peers   ours and bare Node only
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { LoadGenerator } from "./measure/load.ts";
 import { heldBytes } from "./measure/memory.ts";
@@ -19,7 +18,7 @@ import { FULL, QUICK } from "./scale.ts";
 import { type RunResult, run } from "./session.ts";
 import { benchTable } from "./table.ts";
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const ROOT = resolve(__dirname, "..", "..");
 
 const { values: flags } = parseArgs({
   options: {
@@ -76,9 +75,13 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isInteger(value) ? Math.round(value * 1000) / 1000 : value;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "animal-store-bench-"));
-try {
-  await main(folder);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+async function inScratchFolder(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "animal-store-bench-"));
+  try {
+    await main(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+void inScratchFolder();

@@ -5,8 +5,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { PREFIX } from "./figures.ts";
 import { median } from "./median.ts";
@@ -15,8 +14,8 @@ import { startCounting } from "./measure/request-log.ts";
 import { type RunningServer, startServer } from "./measure/server-process.ts";
 import { renderTable } from "./table.ts";
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const PROBE = new URL("measure/exit-probe.js", import.meta.url);
+const ROOT = resolve(__dirname, "..", "..");
+const PROBE = join(__dirname, "measure", "exit-probe.js");
 
 /** The most that each may be; with the second judge, and without. */
 const FIGURES = { seconds: { with: 2, without: 1 }, requests: 400, megabytes: 200 } as const;
@@ -38,7 +37,7 @@ function verifyOnce(port: number, args: readonly string[], folder: string): Prom
   const url = `http://127.0.0.1:${port}${PREFIX}`;
   return new Promise((done, reject) => {
     const began = performance.now();
-    const child = spawn(process.execPath, ["--import", PROBE.href, cli, "verify", url, "--key", "demo-key", ...args], {
+    const child = spawn(process.execPath, ["--require", PROBE, cli, "verify", url, "--key", "demo-key", ...args], {
       stdio: "ignore",
       env: { ...process.env, BENCH_USAGE_FILE: file },
     });
@@ -103,13 +102,17 @@ function cells({ title, most, usages, requests, writes }: Measured): string[] {
   ];
 }
 
-const folder = mkdtempSync(join(tmpdir(), "animal-store-verify-"));
-try {
-  const measured = [await measure("with", folder), await measure("without", folder)];
-  const head = ["verify", "wall s", "CPU s", "requests", "writes", "peak MB", "exit"];
-  process.stdout.write(`median of ${flags.times}, Node ${process.version}\n\n`);
-  process.stdout.write(renderTable([head, ...measured.map(cells)]));
-  if (over) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+async function compareRuns(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "animal-store-verify-"));
+  try {
+    const measured = [await measure("with", folder), await measure("without", folder)];
+    const head = ["verify", "wall s", "CPU s", "requests", "writes", "peak MB", "exit"];
+    process.stdout.write(`median of ${flags.times}, Node ${process.version}\n\n`);
+    process.stdout.write(renderTable([head, ...measured.map(cells)]));
+    if (over) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+void compareRuns();

@@ -1,7 +1,6 @@
 // What a check claims, why, and how to fix what it finds: its section of the suite's own page.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** The section of conformance/README.md about a check; undefined where there is none. */
 export function explainCheck(id: string): string | undefined {
@@ -15,7 +14,7 @@ export function explainCheck(id: string): string | undefined {
 
 function readPage(): string {
   // The sources stand in conformance/, the built files in dist/conformance/: look upwards for the page.
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
     const path = join(folder, "conformance", "README.md");
     if (existsSync(path)) return readFileSync(path, "utf8");
     if (dirname(folder) === folder) return "";

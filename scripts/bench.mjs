@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { markCommonJs } from "./commonjs.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -21,6 +22,7 @@ function node(...args) {
 
 if (!existsSync(join(root, "dist", "src", "cli.js"))) node(join(root, "scripts", "build.mjs"));
 node(compiler, "-p", join(root, "bench", "tsconfig.json"));
+markCommonJs(join(root, "dist-bench"));
 const program = join(root, "dist-bench", "bench", `${name}.js`);
 if (!existsSync(program)) {
   process.stderr.write(`bench: there is no bench/${name}.ts\n`);

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { markCommonJs } from "./commonjs.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
@@ -30,6 +31,7 @@ if (version.status !== 0) {
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const run = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
 if (run.status !== 0) process.exit(run.status ?? 1);
+markCommonJs(join(root, "dist"));
 const cli = join(root, "dist", "src", "cli.js");
 if (existsSync(cli)) chmodSync(cli, 0o755);
 

@@ -1,11 +1,12 @@
 // The version of this program, from its own package.json.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** "1.0.0". Found from src/ as well as from dist/src/. */
 export function ownVersion(): string {
   for (const path of ["../package.json", "../../package.json"]) {
     try {
-      const about = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as {
+      const about = JSON.parse(readFileSync(join(__dirname, path), "utf8")) as {
         name?: string;
         version?: string;
       };

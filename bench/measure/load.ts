@@ -1,6 +1,6 @@
 // Sends a bounded number of requests to a server and says what they cost it.
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Request } from "autocannon";
 import { bind } from "./affinity.ts";
 import { usageOf } from "./process-usage.ts";
@@ -39,7 +39,7 @@ export class LoadGenerator {
   readonly #child: ChildProcess;
 
   constructor() {
-    this.#child = fork(fileURLToPath(new URL("load-worker.js", import.meta.url)), { stdio: "inherit" });
+    this.#child = fork(join(__dirname, "load-worker.js"), { stdio: "inherit" });
     if (this.#child.pid !== undefined) bind(this.#child.pid, "load");
   }
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { serveCommand } from "./own-servers.ts";
 import { startServer } from "./server-process.ts";
 
-const PROBE = new URL("heap-probe.js", import.meta.url);
+const PROBE = join(__dirname, "heap-probe.js");
 
 /** @returns the bytes that a server holds that was started with the items of a file */
 export async function heldBytes(cli: string, seed: string, folder: string): Promise<number> {
   const file = join(folder, "heap.json");
   rmSync(file, { force: true });
-  const nodeArgs = ["--expose-gc", "--import", PROBE.href];
+  const nodeArgs = ["--expose-gc", "--require", PROBE];
   const server = await startServer(
     await serveCommand({ name: "ours, memory", cli, seed, nodeArgs, env: { BENCH_HEAP_FILE: file } }),
   );

@@ -1,7 +1,6 @@
 // How our own server and the bare one are started.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { PREFIX, PROBES } from "../figures.ts";
 import { type BareAnswer, capture } from "./capture.ts";
 import { type ServerCommand, freePort } from "./server-process.ts";
@@ -50,6 +49,6 @@ export async function bareCommand(ourPort: number, folder: string): Promise<Bare
   }
   const file = join(folder, "bare.json");
   writeFileSync(file, JSON.stringify(answers));
-  const program = fileURLToPath(new URL("bare.js", import.meta.url));
+  const program = join(__dirname, "bare.js");
   return { name: "bare", args: [program, file], port: ports.get("list") ?? 0, ready: READY, ports };
 }

@@ -1,13 +1,12 @@
 // Which peers there are, and where they are looked for.
 import { existsSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { PREFIX, type Probe } from "../figures.ts";
 import { freePort } from "../measure/server-process.ts";
 import { type Peer, runsHere } from "./peer.ts";
 
 /** The folder of the package: this file is built to dist-bench/bench/peers/. */
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+const ROOT = resolve(__dirname, "..", "..", "..");
 const SPEC = join(ROOT, "spec", "animal-store.yaml");
 
 /** Where peers are installed, each in a folder of its own: their dependencies exclude each other. */

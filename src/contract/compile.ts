@@ -14,6 +14,8 @@ import type { ValidatorSource } from "./schema-set.ts";
 import { Translator } from "./translate.ts";
 import { unitId } from "./unit-id.ts";
 
+type StandaloneCode = (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
+
 /** Compiles the schemas of one document, each at its first use or when told to. */
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
@@ -53,11 +55,11 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   /** The code of all validators made so far, as a module that exports each under the name its id has in the map. */
-  async standalone(): Promise<{ readonly code: string; readonly names: Readonly<Record<string, string>> }> {
-    const { default: standaloneCode } = await import("ajv/dist/standalone/index.js");
+  standalone(): { readonly code: string; readonly names: Readonly<Record<string, string>> } {
+    const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
     const names = Object.fromEntries([...this.#validators.keys()].map((id, index) => [id, `validator${index}`]));
     const byName = Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
-    return { code: standaloneCode.default(this.#ajv, byName), names };
+    return { code: standaloneCode(this.#ajv, byName), names };
   }
 
   /**
@@ -134,7 +136,7 @@ function createAjv(keepSource: boolean, warn: (message: string) => void): Ajv202
     verbose: false,
     // Larger ones are called: written out at each place, a few references make code of any size.
     inlineRefs: 50,
-    code: { regExp: createPatternEngine(warn), source: keepSource, esm: true },
+    code: { regExp: createPatternEngine(warn), source: keepSource },
   });
   addFormats.default(ajv);
   // A number that single precision cannot hold is no float; ajv-formats takes any number for one.

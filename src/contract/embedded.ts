@@ -2,7 +2,6 @@
 // not wait for a YAML parser or for Ajv; a document that was changed since is simply read again.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { buildContract } from "./build.ts";
 import { refuseDocument } from "./document.ts";
 import type { Contract } from "./model.ts";
@@ -19,7 +18,7 @@ export const EMBEDDED_NAME = "spec/animal-store.yaml";
  */
 export function embeddedSpecPath(): string {
   // The sources stand at src/contract/, the built files at dist/src/contract/: look upwards for the package.
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
     const path = join(folder, EMBEDDED_NAME);
     if (existsSync(path)) return path;
     if (dirname(folder) === folder) throw new Error(`the package lacks its ${EMBEDDED_NAME}`);
@@ -35,11 +34,8 @@ export async function loadEmbeddedContract(): Promise<Contract> {
   return compile(await parseDocumentText(text, EMBEDDED_NAME));
 }
 
-async function contractOf(prepared: Prepared): Promise<Contract> {
-  const validators = (await import(new URL(PREPARED_FILES.validators, import.meta.url).href)) as Record<
-    string,
-    Validator
-  >;
+function contractOf(prepared: Prepared): Contract {
+  const validators = require(join(__dirname, PREPARED_FILES.validators)) as Record<string, Validator>;
   const document = documentOf(prepared, EMBEDDED_NAME);
   const source: ValidatorSource = {
     validator: (pointer, direction) => {

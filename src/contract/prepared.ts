@@ -2,6 +2,7 @@
 // longer than all else that is done with a document of its size.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Document } from "./document.ts";
 import type { JsonObject } from "./json.ts";
 import { parentPointer } from "./pointer.ts";
@@ -25,7 +26,7 @@ export type PreparedPlaces = Readonly<Record<string, readonly [line: number, col
 export const PREPARED_FILES = {
   document: "embedded-document.json",
   places: "embedded-places.json",
-  validators: "embedded-validators.mjs",
+  validators: "embedded-validators.js",
 } as const;
 
 /** What was prepared of a text; undefined where the build prepared another one, or none. */
@@ -68,6 +69,6 @@ function placeOf(places: PreparedPlaces, pointer: string): { readonly line: numb
 }
 
 function readPrepared(name: string): unknown {
-  const url = new URL(name, import.meta.url);
-  return existsSync(url) ? JSON.parse(readFileSync(url, "utf8")) : undefined;
+  const path = join(__dirname, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 }

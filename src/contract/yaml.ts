@@ -1,5 +1,4 @@
 // The reader of YAML: js-yaml, with the limits, the numbers and the words of this project.
-import { createRequire } from "node:module";
 import type * as JsYaml from "js-yaml";
 import { type JsonValue, isObject } from "./json.ts";
 import type { Locate } from "./location.ts";
@@ -17,7 +16,6 @@ export type YamlReading =
   | { readonly value: JsonValue; readonly locate: Locate }
   | { readonly fault: { readonly message: string; readonly line: number; readonly column: number } };
 
-const require = createRequire(import.meta.url);
 let loaded: { readonly parser: typeof JsYaml; readonly schema: JsYaml.Schema } | undefined;
 
 /** js-yaml, loaded at the first text that needs it: JSON, and the document that the build prepared, do not. */

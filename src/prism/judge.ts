@@ -53,19 +53,18 @@ type Validate = (input: { resource: PrismOperation; element: Element }) => { rea
  * @returns why there is no judge, where Prism is not installed or cannot read the document
  */
 export async function loadJudge(contract: Contract): Promise<Judge | { readonly missing: string }> {
-  const own = createRequire(import.meta.url);
   let manifest: string;
   try {
-    manifest = own.resolve("@stoplight/prism-http/package.json");
+    manifest = require.resolve("@stoplight/prism-http/package.json");
   } catch {
     return { missing: "@stoplight/prism-http is not installed (it is an optional dependency)" };
   }
   // Prism's parts are found from Prism's own place, wherever a package manager put them.
-  const require = createRequire(manifest);
-  const { validateOutput } = require("./dist/validator/index.js") as { validateOutput: Validate };
+  const requirePart = createRequire(manifest);
+  const { validateOutput } = requirePart("./dist/validator/index.js") as { validateOutput: Validate };
   let operations: Map<string, PrismOperation>;
   try {
-    operations = await readOperations(require, contract);
+    operations = await readOperations(requirePart, contract);
   } catch (error) {
     return { missing: `Prism cannot read the document: ${error instanceof Error ? error.message : String(error)}` };
   }

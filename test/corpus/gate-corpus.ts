@@ -38,7 +38,7 @@ export interface Judged<T> {
 export const CORPUS_SETTINGS: GateSettings = { profile: "wire", today: "2026-05-20", noticeDays: 0, budgetMs: 20_000 };
 
 export function corpusFolder(): string {
-  const root = process.env["ANIMAL_STORE_CORPUS"] ?? join(import.meta.dirname, "../../../shared/data");
+  const root = process.env["ANIMAL_STORE_CORPUS"] ?? join(__dirname, "../../../shared/data");
   return join(root, "spec-changes");
 }
 
