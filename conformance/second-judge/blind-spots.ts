@@ -39,6 +39,15 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     },
   },
   {
+    id: "decimal-multiples",
+    parts: ["body", "headers"],
+    reason: "it divides doubles, by which 19.99 is no multiple of 0.01",
+    explains: (difference) =>
+      difference.theirs.length > 0 &&
+      difference.theirs.every(({ keyword }) => keyword === "multipleOf") &&
+      mentions(difference, ({ multipleOf }) => typeof multipleOf === "number" && !Number.isInteger(multipleOf)),
+  },
+  {
     id: "json-text",
     parts: ["body"],
     reason: "it parses leniently: bad UTF-8, repeated keys and the like pass, and text that is no JSON is a string",
