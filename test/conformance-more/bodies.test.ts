@@ -7,6 +7,8 @@ import type { Run } from "../../conformance/run.ts";
 import { verify } from "../../conformance/verify.ts";
 import type { JsonObject } from "../../src/contract/json.ts";
 import { loadContract } from "../../src/contract/load.ts";
+import { createMockServer } from "../../src/http/server.ts";
+import { inferResources } from "../../src/resource/infer.ts";
 import { operationOf } from "./exchanges.ts";
 
 const closing: (() => void)[] = [];
@@ -103,4 +105,39 @@ test("where a pattern keeps a value from being made, the first valid example of 
   const contract = await loadContract(PARTS);
   const body = sampleBody(contract.document, operationOf(contract, "addPart"), { text: "conformance-1" });
   expect(body).toEqual({ code: "ABC-0001", label: "conformance-1" });
+});
+
+test("where no valid body can be made, nobody is accused of refusing one", async () => {
+  const json = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
+  const book: JsonObject = {
+    type: "object",
+    required: ["isbn"],
+    properties: { id: { type: "integer", readOnly: true }, isbn: { type: "string", pattern: "^[0-9]{13}$" } },
+  };
+  const contract = await loadContract({
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1.0.0" },
+    paths: {
+      "/books": {
+        get: { responses: { 200: { description: "All.", ...json({ type: "array", items: book }) } } },
+        post: {
+          requestBody: { required: true, ...json(book) },
+          responses: { 201: { description: "Made.", ...json(book) }, 422: { description: "Refused." } },
+        },
+      },
+      "/books/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: { responses: { 200: { description: "One.", ...json(book) }, 404: { description: "None." } } },
+      },
+    },
+  });
+  const server = createMockServer(contract, inferResources(contract));
+  const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
+  closing.push(() => void server.close());
+  const run = await verify(contract, { baseUrl: url });
+  const failed = run.results.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "error");
+  expect(failed.map(({ check }) => check.id)).toEqual([]);
+  for (const id of ["create.media-type-spelling", "create.extra-property"]) {
+    expect(said(run, id)).toEqual(["inconclusive"]);
+  }
 });

@@ -1,10 +1,10 @@
 // What the schema allows is taken as it stands, shown as it was sent, and kept.
 import { type JsonObject, equalJson, isObject, writeJson } from "../../../src/contract/json.ts";
-import { itemProbe, validProbe } from "../../ask.ts";
+import { itemProbe } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../exchange.ts";
 import { bodyMediaType, successSchema } from "../../plan.ts";
-import { anItem } from "../../population.ts";
+import { anItem, plainOf } from "../../population.ts";
 import { short } from "../difference.ts";
 import { shapeOf } from "../../shape.ts";
 import {
@@ -105,15 +105,17 @@ const mediaType = defineCheck<CreateSubject>({
   stage: "creating",
   writes: true,
   applies: (plan) => creators(plan),
-  run: async ({ operation }, target) => {
+  run: async (subject, target) => {
+    const { operation } = subject;
+    const plain = plainOf(target, subject);
     const name = bodyMediaType(operation);
     const outcomes: Outcome[] = [];
     for (const spelling of [
       `${name}; charset=utf-8`,
       name.replace(/\w+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
     ]) {
-      const probe = { ...validProbe(target, operation), mediaType: spelling, intent: "edge" as const };
-      const exchange = await target.ask(probe);
+      const json = plain.body(target.session.nextName());
+      const exchange = await target.ask({ operation, json, mediaType: spelling, intent: "edge" });
       outcomes.push(isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, describeAnswer(exchange), exchange));
     }
     return worst(outcomes);
@@ -150,10 +152,10 @@ const extraProperty = defineCheck<CreateSubject>({
   stage: "creating",
   writes: true,
   applies: (plan) => creators(plan).filter(({ pointer }) => !shapeOf(plan.contract.document, pointer).closed),
-  run: async ({ operation }, target) => {
-    const { json, ...probe } = validProbe(target, operation);
-    const body = { ...(isObject(json) ? json : {}), "x-not-in-the-document": { a: [1] } };
-    const exchange = await target.ask({ ...probe, json: body, intent: "edge" });
+  run: async (subject, target) => {
+    const body = plainOf(target, subject).body(target.session.nextName());
+    const json = { ...body, "x-not-in-the-document": { a: [1] } };
+    const exchange = await target.ask({ operation: subject.operation, json, intent: "edge" });
     return statusOf(exchange) < 400 ? PASS : fail("success", describeAnswer(exchange), exchange);
   },
 });
