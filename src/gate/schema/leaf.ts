@@ -37,7 +37,7 @@ export function leafShape(space: SchemaSpace, pointer: string, definition: JsonO
     ...object,
     required: readRequired(space, pointer, definition),
     groups: readGroups(definition, at),
-    opaque: readOpaque(definition, at),
+    opaque: readOpaque(pointer, definition, at),
   };
 }
 
@@ -164,12 +164,13 @@ function readGroups(definition: JsonObject, at: At): Group[] {
 const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
 const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor"] as const;
 
-function readOpaque(definition: JsonObject, at: At): Opaque[] {
+function readOpaque(pointer: string, definition: JsonObject, at: At): Opaque[] {
   const found: Opaque[] = [];
   for (const keyword of [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"]) {
     if (!isSchema(definition[keyword])) continue;
     const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
-    found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null });
+    const scope = keyword.startsWith("unevaluated") ? { scope: pointer } : {};
+    found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null, ...scope });
   }
   const dependent = definition["dependentSchemas"];
   if (isObject(dependent)) {

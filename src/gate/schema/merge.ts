@@ -44,7 +44,7 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
 }
 
 function opaqueKey(opaque: Opaque): string {
-  return `${opaque.keyword} ${writeJson(opaque.schemas)} ${writeJson(opaque.value)}`;
+  return `${opaque.keyword} ${writeJson(opaque.schemas)} ${writeJson(opaque.value)} ${opaque.scope ?? ""}`;
 }
 
 function unique<T>(list: readonly T[]): T[] {

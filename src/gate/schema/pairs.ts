@@ -210,12 +210,7 @@ export class PairGraph {
       ...groups.facts,
       ...opaqueFacts(this, given, wanted),
     ];
-    const { producer: own, consumer: other } = this.sides;
-    const looked = {
-      given: { space: own, conjunction: producer },
-      wanted: { space: other, conjunction: consumer },
-    };
-    return { facts: withLeftOver(facts, wanted, looked), edges, unchanged: false };
+    return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
   }
 
   #unchanged(producer: Conjunction, consumer: Conjunction): boolean {

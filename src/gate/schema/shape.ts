@@ -26,6 +26,8 @@ export interface Opaque {
   readonly keyword: string;
   readonly schemas: readonly Conjunction[];
   readonly value: JsonValue;
+  /** For what judges a rest: the pointer of the schema that says it, as the rest depends on what else stands there. */
+  readonly scope?: string;
 }
 
 export interface Shape {

@@ -1,9 +1,9 @@
 // `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's
 // schema looks at and the consumer's does not is such a rest, and no rule proves it accepted.
-import { isObject } from "../../contract/json.ts";
+import { Covering, type Looking, type Rest, lookOf, sayerOf } from "./looks.ts";
+import type { PairGraph } from "./pairs.ts";
 import type { Fact } from "./rules.ts";
-import type { Conjunction, Shape } from "./shape.ts";
-import type { SchemaSpace } from "./space.ts";
+import { type Opaque, type Shape, allowsType } from "./shape.ts";
 
 /** Facts whose rule holds only where nobody asks what was left over: something that was looked at no longer is. */
 const LOOKING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
@@ -11,55 +11,68 @@ const NO_LONGER_LOOKED_AT = new Set([
   ...["property-undeclared", "constraint-dropped", "only-declared-properties-are-sent", "each-part-loosened"],
 ]);
 
-export interface LookedAt {
-  readonly given: { readonly space: SchemaSpace; readonly conjunction: Conjunction };
-  readonly wanted: { readonly space: SchemaSpace; readonly conjunction: Conjunction };
-}
+const RESTS: readonly (readonly [rest: Rest, type: string])[] = [
+  ["unevaluatedItems", "array"],
+  ["unevaluatedProperties", "object"],
+];
 
 /** The facts as they stand where the consumer judges what is left over. */
-export function withLeftOver(facts: readonly Fact[], wanted: Shape, sides: LookedAt): readonly Fact[] {
-  const keywords = new Set(wanted.opaque.map(({ keyword }) => keyword));
-  const [items, properties] = [keywords.has("unevaluatedItems"), keywords.has("unevaluatedProperties")];
-  if (!items && !properties) return facts;
-  const doubted = facts.map((fact) => {
-    const { wider, ...rest } = fact;
-    return wider !== undefined && LOOKING.has(fact.keyword) && NO_LONGER_LOOKED_AT.has(wider) ? rest : fact;
-  });
-  const [own, other] = [lookedAt(sides.given), lookedAt(sides.wanted)];
-  return [
-    ...doubted,
-    ...(items && !other.allItems ? itemFacts(own, other) : []),
-    ...(properties && !other.allProperties ? propertyFacts(own, other) : []),
-  ];
+export function withLeftOver(
+  graph: PairGraph,
+  found: readonly Fact[],
+  { given, wanted }: { given: Shape; wanted: Shape },
+): readonly Fact[] {
+  let facts = found;
+  for (const [rest, type] of RESTS) {
+    const parts = wanted.opaque.filter(({ keyword }) => keyword === rest);
+    if (parts.length === 0) continue;
+    facts = facts.map(doubted);
+    if (!graph.sides.textual && !allowsType(given, type)) continue;
+    for (const part of parts) facts = [...facts, ...restFacts(graph, facts, { rest, part, given })];
+  }
+  return facts;
 }
 
-interface Look {
-  readonly prefix: number;
-  readonly allItems: boolean;
-  readonly allProperties: boolean;
-  readonly patterns: ReadonlySet<string>;
+function doubted(fact: Fact): Fact {
+  const { wider, ...rest } = fact;
+  return wider !== undefined && LOOKING.has(fact.keyword) && NO_LONGER_LOOKED_AT.has(wider) ? rest : fact;
 }
 
-function lookedAt({ space, conjunction }: LookedAt["given"]): Look {
-  const all = space.definitions(conjunction).map(({ definition }) => definition);
-  const lists = all.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
-  return {
-    prefix: Math.max(0, ...lists),
-    allItems: all.some(({ items }) => items !== undefined),
-    allProperties: all.some(({ additionalProperties }) => additionalProperties !== undefined),
-    patterns: new Set(
-      all.flatMap(({ patternProperties }) => (isObject(patternProperties) ? Object.keys(patternProperties) : [])),
-    ),
-  };
+/** How much is left over on both sides, where the same becomes of it. */
+function restFacts(
+  graph: PairGraph,
+  facts: readonly Fact[],
+  { rest, part, given }: { rest: Rest; part: Opaque; given: Shape },
+): Fact[] {
+  const { producer, consumer } = graph.sides;
+  const wanted = sayerOf(consumer, part);
+  const twins = given.opaque
+    .filter((twin) => twin.keyword === rest && graph.exact.equal(twin.schemas[0] ?? [], part.schemas[0] ?? []))
+    .map((twin) => sayerOf(producer, twin));
+  const [first] = twins;
+  // That there is no such keyword on the other side is told already.
+  if (first === undefined) return [];
+  const forth = new Covering(graph, rest, false);
+  const covered = twins.filter((own) => forth.covers(own, wanted));
+  if (covered.length === 0) {
+    const lost = rest === "unevaluatedItems" ? itemFacts(first, wanted) : propertyFacts(first, wanted);
+    if (lost.length > 0) return lost;
+    return facts.some(({ wider }) => wider === undefined) ? [] : [{ keyword: rest, producer: true, consumer: true }];
+  }
+  const back = new Covering(graph, rest, true);
+  if (facts.length > 0 || covered.some((own) => back.covers(wanted, own))) return [];
+  return [{ keyword: rest, producer: true, consumer: true, wider: "less-is-left-over" }];
 }
 
-function itemFacts(own: Look, other: Look): Fact[] {
-  if (own.allItems) return [{ keyword: "items", producer: true, consumer: undefined }];
+function itemFacts(given: Looking, wanted: Looking): Fact[] {
+  const [own, other] = [lookOf(given, "unevaluatedItems"), lookOf(wanted, "unevaluatedItems")];
+  if (own.all) return [{ keyword: "items", producer: true, consumer: undefined }];
   return own.prefix > other.prefix ? [{ keyword: "prefixItems", producer: own.prefix, consumer: other.prefix }] : [];
 }
 
-function propertyFacts(own: Look, other: Look): Fact[] {
-  if (own.allProperties) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
+function propertyFacts(given: Looking, wanted: Looking): Fact[] {
+  const [own, other] = [lookOf(given, "unevaluatedProperties"), lookOf(wanted, "unevaluatedProperties")];
+  if (own.all) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
   const lost = [...own.patterns].filter((pattern) => !other.patterns.has(pattern));
   return lost.length === 0 ? [] : [{ keyword: "patternProperties", producer: lost, consumer: undefined }];
 }

@@ -1,0 +1,108 @@
+// What is left over: which of it a schema judges depends on where it says so, and on what else looks at a value there.
+import { describe, expect, test } from "vitest";
+import { withRequest, withResponse, worstOf } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const closed = { unevaluatedProperties: false };
+const properties = (...names: string[]): Schema => ({
+  properties: Object.fromEntries(names.map((name) => [name, {}])),
+});
+const object = (more: Schema): Schema => ({ type: "object", ...more });
+const array = (more: Schema): Schema => ({ type: "array", ...more });
+const A = { $ref: "#/components/schemas/A" };
+const ClosedA = { $ref: "#/components/schemas/ClosedA" };
+const COMPONENTS = {
+  components: { schemas: { A: object(properties("a")), ClosedA: object({ ...properties("a"), ...closed }) } },
+};
+
+const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
+  [
+    "one of all parts says it, and no longer the whole",
+    object({ ...properties("b"), allOf: [properties("a")], ...closed }),
+    object({ ...properties("b"), allOf: [{ ...properties("a"), ...closed }] }),
+  ],
+  [
+    "what is referred to says it, and no longer the whole",
+    object({ ...properties("b"), ...A, ...closed }),
+    object({ ...properties("b"), ...ClosedA }),
+  ],
+  [
+    "a part that stands beside says it, and no longer the one around",
+    object({ allOf: [{ allOf: [properties("a")], ...properties("b") }], ...closed }),
+    object({ allOf: [{ allOf: [properties("a"), closed], ...properties("b") }] }),
+  ],
+  [
+    "one of all parts says it of items",
+    array({ prefixItems: [TEXT, TEXT], allOf: [{ prefixItems: [TEXT] }], unevaluatedItems: false }),
+    array({ prefixItems: [TEXT, TEXT], allOf: [{ prefixItems: [TEXT], unevaluatedItems: false }] }),
+  ],
+  [
+    "an alternative looks at less",
+    object({ anyOf: [properties("a", "b")], ...closed }),
+    object({ anyOf: [properties("b")], ...closed }),
+  ],
+  [
+    "an alternative no longer looks at all",
+    object({ anyOf: [{ additionalProperties: true }], ...closed }),
+    object({ anyOf: [{}], ...closed }),
+  ],
+  [
+    "items are no longer counted",
+    array({ contains: TEXT, minContains: 0, maxContains: 9, unevaluatedItems: false }),
+    array({ unevaluatedItems: false }),
+  ],
+  [
+    "all items are looked at in what is excluded",
+    array({ not: { prefixItems: [TEXT], unevaluatedItems: false } }),
+    array({ not: { prefixItems: [TEXT], items: true, unevaluatedItems: false } }),
+  ],
+];
+
+describe.each(STRICTER)("%s", (_what, loose, strict) => {
+  test("is never called fine", async () => {
+    for (const profile of ["wire", "strict"] as const) {
+      expect(["breaking", "unknown"]).toContain(
+        await worstOf(withRequest(loose, COMPONENTS), withRequest(strict, COMPONENTS), profile),
+      );
+      expect(["breaking", "unknown"]).toContain(
+        await worstOf(withResponse(strict, COMPONENTS), withResponse(loose, COMPONENTS), profile),
+      );
+    }
+  });
+
+  test("breaks nothing the other way round", async () => {
+    expect(await worstOf(withRequest(strict, COMPONENTS), withRequest(loose, COMPONENTS))).not.toBe("breaking");
+  });
+});
+
+const SAME: readonly (readonly [what: string, one: Schema, other: Schema])[] = [
+  [
+    "properties of all parts, or of the whole",
+    object({ ...properties("b"), allOf: [properties("a")], ...closed }),
+    object({ ...properties("a", "b"), ...closed }),
+  ],
+  [
+    "alternatives in another order",
+    object({ anyOf: [properties("a"), properties("b")], ...closed }),
+    object({ anyOf: [properties("b"), properties("a")], ...closed }),
+  ],
+  [
+    "alternatives that look at nothing else",
+    object({ ...properties("a", "b"), anyOf: [{ required: ["a"], minProperties: 1 }, { required: ["b"] }], ...closed }),
+    object({ ...properties("a", "b"), anyOf: [{ required: ["a"] }, { required: ["b"] }], ...closed }),
+  ],
+  ["what is referred to", object({ ...A, ...closed }), object({ ...properties("a"), ...closed })],
+];
+
+test.each(SAME)("means the same: %s", async (_what, one, other) => {
+  for (const [before, after] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(["nothing", "compatible"]).toContain(
+      await worstOf(withRequest(before, COMPONENTS), withRequest(after, COMPONENTS), "strict"),
+    );
+  }
+});
