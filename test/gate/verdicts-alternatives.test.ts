@@ -88,3 +88,17 @@ describe("of several changes at once, each is shown by itself", () => {
     expect(first("request-required")).toBe("required");
   });
 });
+
+describe("what is sent beside what is declared at the top", () => {
+  test("a value that is listed and fixed is only what both allow", async () => {
+    expect(await worstOf(withRequest({ const: 1 }), withRequest({ const: 1, enum: [2] }))).toBe("breaking");
+    expect(await worstOf(withRequest({ const: 1 }), withRequest({ const: 1, enum: [2, 1] }))).toBe("nothing");
+  });
+
+  test("properties that only alternatives declare count too", async () => {
+    const anyOf = [object({ b: TEXT }), object({ c: TEXT })];
+    const before = withRequest(object({ a: TEXT }, { anyOf }));
+    const after = withRequest(object({ a: TEXT }, { anyOf, maxProperties: 1 }));
+    expect(["breaking", "unknown"]).toContain(await worstOf(before, after));
+  });
+});

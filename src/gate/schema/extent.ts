@@ -20,7 +20,9 @@ function mostItems(shape: Shape, { producer }: Sides): number | undefined {
 
 /** In profiles that look at what is declared, nothing else is sent either. */
 function mostProperties(shape: Shape, { producer, open }: Sides): number | undefined {
-  const closed = producer.shape(shape.additional).never || (!open && !shape.mapped);
+  // Alternatives and conditions may declare more.
+  const declared = !open && !shape.mapped && shape.groups.length === 0 && shape.opaque.length === 0;
+  const closed = declared || producer.shape(shape.additional).never;
   if (!closed || shape.patternProperties.size > 0) return undefined;
   const sent = [...shape.properties].filter(([, property]) => !producer.shape(property).never).map(([name]) => name);
   return new Set([...sent, ...shape.required]).size;

@@ -1,5 +1,5 @@
 // The shape of one schema object as it is written, without its `$ref` and `allOf`.
-import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../contract/json.ts";
 import { appendPointer, fragmentPointer } from "../../contract/pointer.ts";
 import { join } from "./merge.ts";
 import {
@@ -55,8 +55,9 @@ function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | 
 }
 
 function readValues(definition: JsonObject): readonly JsonValue[] | undefined {
-  if (definition["const"] !== undefined) return [definition["const"]];
-  return Array.isArray(definition["enum"]) ? definition["enum"] : undefined;
+  const { const: only, enum: listed } = definition;
+  if (only === undefined) return Array.isArray(listed) ? listed : undefined;
+  return !Array.isArray(listed) || listed.some((value: JsonValue) => equalJson(value, only)) ? [only] : [];
 }
 
 function readBounds(definition: JsonObject): Shape["bounds"] {
