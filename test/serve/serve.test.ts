@@ -1,60 +1,14 @@
 // The command, without a process of its own.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registerServe, runServe } from "../../src/commands/serve.ts";
+import { describe, expect, test } from "vitest";
+import { registerServe } from "../../src/commands/serve.ts";
 import { type ServeFlags, readServeOptions } from "../../src/commands/serve-options.ts";
 import { orders } from "../http/documents.ts";
 import { freePort } from "../http/support.ts";
+import { file, folder, get, run, up, useFolder } from "./running.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "animal-store-serve-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return name;
-}
-
-interface Run {
-  readonly code: Promise<number>;
-  readonly stop: () => void;
-  readonly out: () => string;
-  readonly err: () => string;
-}
-
-function run(flags: ServeFlags, env: Record<string, string> = {}): Run {
-  let out = "";
-  let err = "";
-  const controller = new AbortController();
-  const io = {
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-    env,
-    cwd: folder,
-    color: false,
-  };
-  const code = runServe(readServeOptions({ port: "0", ...flags }, env), io, controller.signal);
-  return { code, stop: () => controller.abort(), out: () => out, err: () => err };
-}
-
-async function up(running: Run): Promise<string> {
-  for (let n = 0; n < 500; n++) {
-    const url = /http:\/\/[^\s"]+/.exec(running.out() + running.err())?.[0];
-    if (url !== undefined) return url;
-    await new Promise((done) => void setTimeout(done, 10));
-  }
-  throw new Error(`not up: ${running.err()}`);
-}
-
-async function get(url: string, key = "demo-key"): Promise<Response> {
-  return fetch(url, { headers: { Authorization: `Bearer ${key}` } });
-}
+useFolder();
 
 describe("what it says when it is up", () => {
   test("ten lines or fewer: where, the key, a command that works, what goes away, how to stop", async () => {
@@ -264,7 +218,7 @@ describe("options", () => {
       stdout: () => undefined,
       stderr: (text: string) => void (err += text),
       env: {},
-      cwd: folder,
+      cwd: folder(),
       color: false,
     };
     registerServe(program, io, (code) => void codes.push(code));

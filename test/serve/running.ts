@@ -1,0 +1,66 @@
+// `serve` running within the process of a test, in a folder of its own.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { runServe } from "../../src/commands/serve.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve-options.ts";
+
+let place = "";
+
+/** Gives the tests of a file a folder, which goes with them. Files share their modules, so each asks for its own. */
+export function useFolder(): void {
+  beforeAll(() => {
+    place = mkdtempSync(join(tmpdir(), "animal-store-serve-"));
+  });
+  afterAll(() => rmSync(place, { recursive: true }));
+}
+
+/** The folder that it runs in. */
+export function folder(): string {
+  return place;
+}
+
+/** Writes a file into that folder. @returns its name */
+export function file(name: string, text: string): string {
+  writeFileSync(join(place, name), text);
+  return name;
+}
+
+export interface Run {
+  readonly code: Promise<number>;
+  readonly stop: () => void;
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+/** Starts the command on a free port. */
+export function run(flags: ServeFlags, env: Record<string, string> = {}): Run {
+  let out = "";
+  let err = "";
+  const controller = new AbortController();
+  const io = {
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+    env,
+    cwd: place,
+    color: false,
+  };
+  const code = runServe(readServeOptions({ port: "0", ...flags }, env), io, controller.signal);
+  return { code, stop: () => controller.abort(), out: () => out, err: () => err };
+}
+
+/** Waits for the base URL that it prints. */
+export async function up(running: Run): Promise<string> {
+  for (let n = 0; n < 500; n++) {
+    const url = /http:\/\/[^\s"]+/.exec(running.out() + running.err())?.[0];
+    if (url !== undefined) return url;
+    await new Promise((done) => void setTimeout(done, 10));
+  }
+  throw new Error(`not up: ${running.err()}`);
+}
+
+/** Gets a URL with a key. */
+export async function get(url: string, key = "demo-key"): Promise<Response> {
+  return fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+}
