@@ -34,13 +34,13 @@ export class Collection {
     this.identifiers = new Identifiers(resource.identifier);
     this.store = new MemoryStore({ indexed: resource.filters.map(({ property }) => property), capacity });
     const target = this.#seedTarget(contract);
-    const { items, fault } = startingItems(target, seed);
+    const { items, fault } = startingItems(target, options);
     this.seedFault = fault;
     if (items.length > capacity) {
       throw new SeedError([{ index: capacity, message: `is one more than the capacity of ${capacity} items` }]);
     }
     this.#fill(items);
-    this.#again = seed.kind === "items" ? this.#keepText() : () => startingItems(target, seed).items;
+    this.#again = seed.kind === "items" ? this.#keepText() : () => startingItems(target, options).items;
   }
 
   /** Goes back to the items of the seed. */
@@ -99,10 +99,14 @@ interface Start {
   readonly fault?: string;
 }
 
-/** Where nobody asked for items and none can be made, an empty store is of more use than none. */
-function startingItems(target: SeedTarget, seed: Seed): Start {
+/**
+ * Where nobody asked for items, as many are there as fit; and where none can be made, an empty store is of more use
+ * than none.
+ */
+function startingItems(target: SeedTarget, { seed, capacity }: CollectionOptions): Start {
   try {
-    return { items: seedItems(target, seed) };
+    const items = seedItems(target, seed);
+    return { items: seed.kind === "default" ? items.slice(0, capacity) : items };
   } catch (error) {
     if (seed.kind !== "default" || !(error instanceof SeedError)) throw error;
     return { items: [], fault: error.problems[0]?.message ?? "" };
