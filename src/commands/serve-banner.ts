@@ -16,17 +16,25 @@ const SHOWN_DEPRECATED = 4;
 
 /** The banner, at most ten lines. */
 export function banner({ contract, inference, url }: Served, options: ServeOptions): string {
-  const { keys, isDefaultKey } = options;
   // A key that somebody chose may be a secret; the one that everybody has is none.
-  const key = isDefaultKey ? (keys[0] ?? "") : "$API_KEY";
+  const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
   const lines = [
     `${contract.title} ${contract.version} is served at ${url}`,
-    `  key      ${isDefaultKey ? key : `${keys.length === 1 ? "the one" : `any of the ${keys.length}`} you gave (below as $API_KEY)`}`,
+    ...keyLine(contract, options),
     `  try      ${curl(contract, inference, { url, key })}`,
     ...deprecations(contract),
     "  stop     Ctrl-C",
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Of keys nothing is said where the document asks for none, unless somebody thought otherwise. */
+function keyLine({ operations }: Contract, { keys, isDefaultKey }: ServeOptions): string[] {
+  const isAsked = operations.some(({ security }) => security.length > 0);
+  if (isDefaultKey) return isAsked ? [`  key      ${keys[0] ?? ""}`] : [];
+  if (!isAsked) return ["  key      the document asks for none; --key has no effect"];
+  const which = keys.length === 1 ? "the one" : `any of the ${keys.length}`;
+  return [`  key      ${which} you gave (below as $API_KEY)`];
 }
 
 function deprecations(contract: Contract): string[] {

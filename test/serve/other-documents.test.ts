@@ -1,6 +1,7 @@
 // The command with documents of other people, and flags that a newcomer tries first.
 import { expect, test } from "vitest";
-import { get, run, up, useFolder } from "./running.ts";
+import { orders } from "../http/documents.ts";
+import { file, get, run, up, useFolder } from "./running.ts";
 
 useFolder();
 
@@ -16,4 +17,20 @@ test("a seed that was asked for is not cut", async () => {
   const running = run({ capacity: "5", seed: "6" });
   expect(await running.code).toBe(2);
   expect(running.err()).toContain("--seed does not fit: item 6: is one more than the capacity of 5 items");
+});
+
+test("no key is spoken of where the document asks for none", async () => {
+  const running = run({ spec: file("open.json", JSON.stringify(orders())) });
+  await up(running);
+  expect(running.out()).not.toMatch(/key/i);
+  running.stop();
+  await running.code;
+});
+
+test("a key that was given to a document without security has no effect, which is said", async () => {
+  const running = run({ spec: file("open.json", JSON.stringify(orders())), key: ["s3cret"] });
+  await up(running);
+  expect(running.out()).toContain("key      the document asks for none; --key has no effect");
+  running.stop();
+  await running.code;
 });
