@@ -101,6 +101,7 @@ function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions 
     // Whoever listens under a name wants to be called by it.
     allowedHosts: [...options.allowedHosts, host],
     ...(options.jsonLog ? { onRequest: (record) => io.stdout(logLine(record)) } : {}),
+    onWarning: (message) => io.stderr(`animal-store serve: ${message}\n`),
     onError: (error, template) => io.stderr(errorLine(error, template)),
   };
 }

@@ -34,3 +34,13 @@ test("a key that was given to a document without security has no effect, which i
   running.stop();
   await running.code;
 });
+
+test("that a store starts empty is said, and why", async () => {
+  const item = { not: {} };
+  const running = run({ spec: file("none.json", JSON.stringify(orders({ item }))) });
+  const url = await up(running);
+  expect(await (await get(`${url}/orders`)).json()).toEqual([]);
+  expect(running.err()).toMatch(/^animal-store serve: orders starts empty: an item cannot be made from the document: /);
+  running.stop();
+  await running.code;
+});
