@@ -1,4 +1,5 @@
 // What `serve` was told: flags before variables before defaults, each judged.
+import { isIPv6 } from "node:net";
 import { isDay } from "../contract/lifecycle.ts";
 import { DEFAULT_KEY } from "../http/server.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
@@ -50,7 +51,7 @@ const LARGEST_CAPACITY = 100_000_000;
 export function readServeOptions(flags: ServeFlags, env: Environment): ServeOptions {
   const spec = pick("spec", flags.spec, env);
   const seed = pick("seed", flags.seed, env);
-  const keys = pickList("key", flags.key, env);
+  const keys = pickList("key", flags.key, env)?.map(({ text }) => text);
   const today = pick("today", flags.today, env);
   if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
   return {
@@ -63,18 +64,28 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
     ...(today === undefined ? {} : { today: today.text }),
     quiet: flags.quiet ?? isOn("quiet", env),
     jsonLog: flags.jsonLog ?? isOn("json-log", env),
-    allowedHosts: pickList("allowed-host", flags.allowedHost, env) ?? [],
+    allowedHosts: (pickList("allowed-host", flags.allowedHost, env) ?? []).map(hostOf),
     capacity: whole(pick("capacity", flags.capacity, env), 0, LARGEST_CAPACITY) ?? DEFAULT_CAPACITY,
   };
 }
 
 /** A flag that can be given several times; its variable holds several with commas between them. */
-function pickList(name: string, flags: readonly string[] | undefined, env: Environment): readonly string[] | undefined {
-  const given = flags ?? pick(name, undefined, env)?.text.split(",");
-  const list = given?.map((text) => text.trim()).filter((text) => text !== "") ?? [];
-  if (list.length > 0) return list;
+function pickList(name: string, flags: readonly string[] | undefined, env: Environment): readonly Given[] | undefined {
+  const variable = flags === undefined ? pick(name, undefined, env) : undefined;
+  const source = variable?.source ?? `--${name}`;
+  const texts = (flags ?? variable?.text.split(",") ?? []).map((text) => text.trim()).filter((text) => text !== "");
+  if (texts.length > 0) return texts.map((text) => ({ text, source }));
   if (flags !== undefined) throw new UsageError(`--${name} must not be empty`);
   return undefined;
+}
+
+const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
+
+/** A name that a Host header can have. IP addresses are answered anyway, and may be named all the same. */
+function hostOf(given: Given): string {
+  const { text } = given;
+  if (HOST_NAME.test(text) || isIPv6(text.replace(/^\[(.*)\]$/, "$1"))) return text;
+  throw unfit(given, "a host name such as dev.example.com, without a scheme, a port or a path");
 }
 
 function seedOf(given: Given): number | string {

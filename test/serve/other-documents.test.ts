@@ -1,5 +1,6 @@
 // The command with documents of other people, and flags that a newcomer tries first.
 import { expect, test } from "vitest";
+import { readServeOptions } from "../../src/commands/serve-options.ts";
 import { orders } from "../http/documents.ts";
 import { file, get, run, up, useFolder } from "./running.ts";
 
@@ -43,4 +44,14 @@ test("that a store starts empty is said, and why", async () => {
   expect(running.err()).toMatch(/^animal-store serve: orders starts empty: an item cannot be made from the document: /);
   running.stop();
   await running.code;
+});
+
+test.each(["http://x", "x.test:8080", "x.test/", "*.test", "a b", "-"])("no host can be called %s", (name) => {
+  const wanted = /must be a host name such as dev\.example\.com, without a scheme, a port or a path, not "/;
+  expect(() => readServeOptions({ allowedHost: ["ok.test", name] }, {})).toThrow(wanted);
+  expect(() => readServeOptions({}, { ANIMAL_STORE_ALLOWED_HOST: name })).toThrow(/^ANIMAL_STORE_ALLOWED_HOST must be/);
+});
+
+test.each(["dev.example.com", "DEV", "a_b.test.", "10.0.0.1", "[::1]"])("a host may be called %s", (name) => {
+  expect(readServeOptions({ allowedHost: [name] }, {}).allowedHosts).toEqual([name]);
 });
