@@ -4,6 +4,7 @@ import { appendPointer } from "../../contract/pointer.ts";
 import { isMarked } from "./leaf.ts";
 import { propertyConstraint } from "./merge.ts";
 import type { Edge, PairGraph, Step } from "./pairs.ts";
+import { describedByPattern, patternEdges, undescribedNames } from "./pattern-edges.ts";
 import type { Conjunction, Shape } from "./shape.ts";
 
 /** Keywords of schemas whose parts can be followed without merging or matching anything. */
@@ -70,16 +71,15 @@ export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge
   const sendsAny = open || isFreeForm(given) || (given.mapped && given.additional.length > 0);
   for (const [name, conjunction] of wanted.properties) {
     // What is required is sent, described or not.
-    if (given.properties.has(name) || !(sendsAny || given.required.has(name))) continue;
+    const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
+    if (given.properties.has(name) || !sent) continue;
     edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
   }
-  const patterns = new Set(given.patternProperties.keys());
-  if (sendsFree) for (const pattern of wanted.patternProperties.keys()) patterns.add(pattern);
-  for (const pattern of patterns) {
-    const before = given.patternProperties.get(pattern) ?? given.additional;
-    const after = wanted.patternProperties.get(pattern) ?? wanted.additional;
-    edges.push({ step: { kind: "pattern", pattern }, to: graph.pair(before, after) });
+  for (const name of undescribedNames(given, wanted)) {
+    const [before, after] = [propertyConstraint(given, name), propertyConstraint(wanted, name)];
+    edges.push({ step: { kind: "property", name }, to: graph.pair(before, after) });
   }
+  edges.push(...patternEdges(graph, given, wanted, sendsFree));
   if (sendsFree) edges.push({ step: { kind: "map" }, to: graph.pair(given.additional, wanted.additional) });
   return edges;
 }

@@ -9,6 +9,7 @@ import {
   type Shape,
   UPPER,
   matches,
+  mayMeet,
 } from "./shape.ts";
 
 /** Both conjunctions at once: sorted, each schema once. */
@@ -39,7 +40,7 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
     mapped: a.mapped && b.mapped,
     required: new Set([...a.required, ...b.required]),
     groups: uniqueBy([...a.groups, ...b.groups], (group) => JSON.stringify(group)),
-    opaque: uniqueBy([...a.opaque, ...b.opaque], opaqueKey),
+    opaque: uniqueBy([...a.opaque, ...b.opaque, ...crossings(a, b), ...crossings(b, a)], opaqueKey),
   };
 }
 
@@ -105,9 +106,35 @@ function meetProperties(a: Shape, b: Shape): Map<string, Conjunction> {
   return new Map([...names].map((name) => [name, join(propertyConstraint(a, name), propertyConstraint(b, name))]));
 }
 
+/**
+ * A name that only one side has a pattern for is an additional one for the other side, unless it may match another
+ * pattern there.
+ */
 function meetPatterns(a: Shape, b: Shape): Map<string, Conjunction> {
-  const patterns = new Set([...a.patternProperties.keys(), ...b.patternProperties.keys()]);
-  // A name that only one side has a pattern for is an additional one for the other side.
-  const own = (shape: Shape, pattern: string): Conjunction => shape.patternProperties.get(pattern) ?? shape.additional;
-  return new Map([...patterns].map((pattern) => [pattern, join(own(a, pattern), own(b, pattern))]));
+  const met = new Map<string, Conjunction>();
+  for (const [own, other] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    for (const [pattern, conjunction] of own.patternProperties) {
+      const twin = other.patternProperties.get(pattern) ?? (crosses(pattern, other) ? [] : other.additional);
+      met.set(pattern, join(conjunction, twin));
+    }
+  }
+  return met;
+}
+
+/** What `meetPatterns` could not say: of names that match a pattern of one side, some are additional on the other. */
+function crossings(own: Shape, other: Shape): Opaque[] {
+  const crossing = [...own.patternProperties.keys()].filter((pattern) => crosses(pattern, other));
+  if (crossing.length === 0) return [];
+  const around = [...other.patternProperties.keys()];
+  const schemas = [other.additional, ...around.map((pattern) => other.patternProperties.get(pattern) ?? [])];
+  return [{ keyword: "additionalProperties", schemas, value: [crossing.sort(), around] }];
+}
+
+function crosses(pattern: string, other: Shape): boolean {
+  const { additional, patternProperties } = other;
+  if (additional.length === 0 || patternProperties.has(pattern)) return false;
+  return [...patternProperties.keys()].some((one) => mayMeet(one, pattern));
 }

@@ -8,13 +8,17 @@ import { type Opaque, type Shape, allowsType } from "./shape.ts";
 
 /** Where two shapes differ in such keywords. */
 export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact[] {
+  const alikeTo = (part: Opaque, other: Opaque): boolean =>
+    part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
+  // Where another came in its place, that one is told of below.
+  const fresh = wanted.opaque.filter((part) => !given.opaque.some((twin) => alikeTo(twin, part)));
   const dropped = given.opaque
-    .filter(({ keyword }) => !wanted.opaque.some((other) => other.keyword === keyword))
+    .filter(({ keyword }) => !fresh.some((part) => part.keyword === keyword))
+    .filter((part) => !wanted.opaque.some((other) => alikeTo(part, other)))
     .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, wider: "constraint-dropped" }));
-  const added = wanted.opaque.flatMap((part): Fact[] => {
+  const added = fresh.flatMap((part): Fact[] => {
     const twins = given.opaque.filter(({ keyword }) => keyword === part.keyword);
     const alike = twins.filter((twin) => sameSchemas(graph, twin, part));
-    if (alike.some((twin) => equalJson(twin.value, part.value))) return [];
     const wider = widerBy(graph.exact, given, { part, twins });
     const [twin] = alike;
     if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, wider);
@@ -24,10 +28,11 @@ export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact
   return [...dropped, ...added];
 }
 
+/** By all that they allow: what is never sent may still decide what a condition or a count says. */
 function sameSchemas(graph: PairGraph, one: Opaque, other: Opaque): boolean {
   return (
     one.schemas.length === other.schemas.length &&
-    one.schemas.every((schema, index) => graph.equal(schema, other.schemas[index] ?? []))
+    one.schemas.every((schema, index) => graph.exact.equal(schema, other.schemas[index] ?? []))
   );
 }
 

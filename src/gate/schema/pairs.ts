@@ -17,7 +17,8 @@ import { withLeftOver } from "./unevaluated.ts";
 /** One step from a schema to a schema inside it, as the producer sees it. */
 export type Step =
   | { readonly kind: "property"; readonly name: string }
-  | { readonly kind: "pattern"; readonly pattern: string }
+  /** A name that matches the first patterns and none of the others. */
+  | { readonly kind: "pattern"; readonly matching: readonly string[]; readonly avoiding: readonly string[] }
   | { readonly kind: "map" }
   | { readonly kind: "item"; readonly index: number }
   | { readonly kind: "branch"; readonly group: Group; readonly branch: Conjunction };

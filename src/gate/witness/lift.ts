@@ -2,7 +2,7 @@
 import { type JsonValue, isObject } from "../../contract/json.ts";
 import type { Step } from "../schema/pairs.ts";
 import { mergeShapes, propertyConstraint } from "../schema/merge.ts";
-import type { Conjunction, Shape } from "../schema/shape.ts";
+import { type Conjunction, type Shape, matches } from "../schema/shape.ts";
 import { cases } from "./cases.ts";
 import type { DrawContext } from "./context.ts";
 import { fillObject, freeName } from "./objects.ts";
@@ -83,7 +83,11 @@ function isSilent(context: DrawContext, shape: Shape, name: string): boolean {
 function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: Shape): string | undefined {
   if (step.kind === "property") return step.name;
   if (step.kind === "map") return freeName(shape);
-  return patternTexts(step.pattern).at(0) ?? "key";
+  const fits = (name: string): boolean =>
+    step.matching.every((pattern) => matches(pattern, name)) &&
+    !step.avoiding.some((pattern) => matches(pattern, name)) &&
+    !shape.properties.has(name);
+  return step.matching.flatMap((pattern) => patternTexts(pattern)).find(fits);
 }
 
 interface ItemLift {

@@ -1,0 +1,92 @@
+// Properties by patterns of their names: a name may match several, of either side, and all that it matches count.
+import { describe, expect, test } from "vitest";
+import { withRequest, withResponse, worstOf } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const object = (more: Schema): Schema => ({ type: "object", ...more });
+const patterns = (...list: (readonly [pattern: string, schema: unknown])[]): Schema => ({
+  patternProperties: Object.fromEntries(list),
+});
+const closed = { additionalProperties: false };
+
+const STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
+  [
+    "another pattern, which some of the names match",
+    object({ ...patterns(["^a", {}]), ...closed }),
+    object(patterns(["^a.", TEXT])),
+  ],
+  ["a pattern beside one that is kept", object(patterns(["^a", {}])), object(patterns(["^a", {}], ["^a.", TEXT]))],
+  [
+    "a property of which the name matched a pattern",
+    object(patterns(["^a", {}])),
+    object({ ...patterns(["^a", {}]), properties: { ab: TEXT } }),
+  ],
+  [
+    "a narrower pattern, and nothing beside it",
+    object({ ...patterns(["^a", {}]), ...closed }),
+    object({ ...patterns(["^ab", {}]), ...closed }),
+  ],
+  [
+    "patterns of all parts, one of which closes its own",
+    object({ allOf: [{ ...patterns(["^f", {}]), ...closed }, patterns(["^fo", { minLength: 1 }])] }),
+    object(patterns(["^fo", false])),
+  ],
+  [
+    "a required name that nobody describes, and nothing beside what is described",
+    object({ properties: { a: {} }, required: ["x"] }),
+    object({ properties: { a: {} }, required: ["x"], ...closed }),
+  ],
+];
+
+const NO_STRICTER: readonly (readonly [what: string, loose: Schema, strict: Schema])[] = [
+  [
+    "a pattern of which no name matches those before",
+    object({ ...patterns(["^a", {}]), ...closed }),
+    object(patterns(["^a", {}], ["^b", TEXT])),
+  ],
+  [
+    "a pattern that says the same of some of the names",
+    object({ ...patterns(["^a", TEXT]), ...closed }),
+    object(patterns(["^a", TEXT], ["^ab", TEXT])),
+  ],
+  [
+    "a property as its pattern described it",
+    object({ ...patterns(["^a", TEXT]), ...closed }),
+    object({ ...patterns(["^a", TEXT]), properties: { ab: {} } }),
+  ],
+];
+
+describe.each(["wire", "strict"] as const)("Patterns of names, in the profile %s", (profile) => {
+  test.each(STRICTER)("%s breaks who sends what was allowed, and who receives", async (_what, loose, strict) => {
+    expect(await worstOf(withRequest(loose), withRequest(strict), profile)).toBe("breaking");
+    expect(await worstOf(withResponse(strict), withResponse(loose), profile)).toBe("breaking");
+  });
+
+  test.each(NO_STRICTER)("%s breaks nobody, and is known to", async (_what, loose, strict) => {
+    expect(await worstOf(withRequest(loose), withRequest(strict), profile)).not.toMatch(/breaking|unknown/);
+    expect(await worstOf(withResponse(strict), withResponse(loose), profile)).not.toMatch(/breaking|unknown/);
+  });
+});
+
+describe("What is compared to tell whether a condition is the same", () => {
+  const when = (condition: Schema): Schema => ({ if: condition, else: { required: ["zz"] } });
+  const named = { properties: { a: {}, b: {} } };
+  const one = { properties: { a: { const: 1 } } };
+
+  test("is also what it says of names by patterns", async () => {
+    const loose = object({ ...named, ...when(one) });
+    const strict = object({ ...named, ...when({ ...one, ...patterns(["^b", TEXT]) }) });
+    expect(await worstOf(withRequest(loose), withRequest(strict), "wire")).toMatch(/breaking|unknown/);
+  });
+
+  test("is each of the things that it excludes", async () => {
+    const not = (...values: number[]): Schema => ({ allOf: values.map((value) => ({ not: { const: value } })) });
+    // As text: a linter takes an object with this key for a promise.
+    const then = JSON.parse('{"then":{"type":"string"}}') as Schema;
+    const loose = { if: not(1, 2), ...then };
+    const strict = { if: not(1), ...then };
+    expect(await worstOf(withRequest(loose), withRequest(strict), "strict")).toMatch(/breaking|unknown/);
+  });
+});
