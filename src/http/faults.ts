@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBodies } from "../mock/error-body.ts";
-import { type Refusal, refuse, statusOf } from "../mock/refusal.ts";
+import { type Refusal, quote, refuse, statusOf } from "../mock/refusal.ts";
 
 /**
  * The last response that was begun on a connection: whether it was sent decides what may still be written.
@@ -31,14 +31,36 @@ export function track(req: IncomingMessage, res: ServerResponse): void {
 
 /** Answers what the parser refuses. */
 export function answerFaults(server: Server, errors: ErrorBodies): void {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on("clientError", (error: ParserError, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable || isAnswered(current.get(socket))) socket.destroy();
-    else hangUp(socket, FAULTS[error.code ?? ""] ?? MALFORMED, errors);
+    else hangUp(socket, FAULTS[error.code ?? ""] ?? unknownMethod(error) ?? MALFORMED, errors);
   });
   server.on("connect", (_req: IncomingMessage, socket: Socket) => {
     socket.on("error", () => socket.destroy());
     hangUp(socket, NO_TUNNEL, errors);
   });
+}
+
+/** What Node tells of bytes that its parser refused. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly reason?: string;
+  readonly rawPacket?: Buffer;
+  /** How far into the packet the parser came. */
+  readonly bytesParsed?: number;
+}
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) \S+ HTTP\/1\.[01]$/;
+
+/** A request line like any other, whose method the parser does not know, is good HTTP: RFC 9110, section 9.1. */
+function unknownMethod({ code, reason = "", rawPacket, bytesParsed = 0 }: ParserError): Refusal | undefined {
+  const isMethod = code === "HPE_INVALID_METHOD" || reason.startsWith("Invalid method");
+  if (!isMethod || rawPacket === undefined) return undefined;
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1;
+  const end = rawPacket.indexOf("\r\n", start);
+  const method = REQUEST_LINE.exec(rawPacket.toString("latin1", start, Math.max(start, end)))?.[1];
+  if (method === undefined) return undefined;
+  const allowed = "a path answers OPTIONS and the methods that the document gives it";
+  return refuse("not_implemented", "method", `the method ${quote(method)} is not known here; ${allowed}`);
 }
 
 /**

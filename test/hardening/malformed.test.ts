@@ -30,8 +30,11 @@ const CASES: readonly (readonly [string, string, readonly number[]])[] = [
   ["HTTP/9.9", `GET /v1/pets HTTP/9.9\r\n${HOST}\r\n`, [400]],
   ["no version number", `GET /v1/pets HTTP/\r\n${HOST}\r\n`, [400]],
   ["another protocol", `GET /v1/pets RTSP/1.0\r\n${HOST}\r\n`, [400, 401]],
-  ["an unknown method", `BREW /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [400]],
-  ["a method in lower case", `get /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [400]],
+  ["an unknown method", `BREW /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [501]],
+  ["a method of another protocol", `DESCRIBE /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [501]],
+  ["an unknown method in another protocol", `BREW /v1/pets RTSP/1.0\r\n${HOST}\r\n`, [400]],
+  ["an unknown method after a good request", `${get("/v1/pets/1")}BREW /v1/pets HTTP/1.1\r\n\r\n`, [200, 501]],
+  ["a method in lower case", `get /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [501]],
   ["no method", ` /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["no target", `GET  HTTP/1.1\r\n${HOST}\r\n`, [400]],
   ["two targets", `GET /v1/pets /v1/pets HTTP/1.1\r\n${HOST}\r\n`, [400]],
@@ -141,6 +144,15 @@ describe("malformed HTTP", () => {
     // Where nothing but a refusal will do, one must have come.
     expect(statuses.length > 0 || expected.some((status) => status < 400) || expected.length === 0).toBe(true);
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
+  });
+
+  test("a method that nobody knows is named, with what is allowed", async () => {
+    const [answer] = await exchangeRaw(mock.port, `BREW /v1/pets HTTP/1.1\r\n${HOST}\r\n`);
+    expect(JSON.parse(answer?.body ?? "")).toEqual({
+      code: "not_implemented",
+      message: 'the method "BREW" is not known here; a path answers OPTIONS and the methods that the document gives it',
+      status: 501,
+    });
   });
 
   test("pipelined requests are answered in order", async () => {
