@@ -42,7 +42,8 @@ export function createExemplar(contract: Contract, load: LoadExamples = loadFrom
 /** Prism does not keep every keyword of a schema: where the document refuses its example, one of ours is tried. */
 function mended({ document }: Contract, operation: Operation, example: Example): Example {
   const media = jsonMedia(responseFor(operation, example.status));
-  if (media === undefined || (example.text !== undefined && fits(media, example.text))) return example;
+  if (media === undefined) return named(operation, example);
+  if (example.text !== undefined && fits(media, example.text)) return example;
   const { schema } = media;
   const generator = new Generator(document);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -50,6 +51,13 @@ function mended({ document }: Contract, operation: Operation, example: Example):
     if (fits(media, text)) return { ...example, text, mediaType: mediaName(media) };
   }
   return example;
+}
+
+/** Prism passes over a media type without schema and example; it is still the one that clients were told of. */
+function named(operation: Operation, example: Example): Example {
+  if (example.text !== undefined || example.mediaType !== undefined) return example;
+  const told = responseFor(operation, example.status)?.content.find(({ name }) => !name.includes("*"));
+  return told === undefined ? example : { ...example, mediaType: told.name };
 }
 
 function fits({ schema }: MediaType, text: string): boolean {

@@ -112,6 +112,7 @@ export class Replies {
       if (!named.has(name.toLowerCase())) all.push(name, lines[at + 1] as string);
     }
     if (text === undefined) {
+      if (mediaType !== undefined) all.push("Content-Type", mediaType);
       send(exchange, status, endWithoutBody(all, status));
       return;
     }

@@ -29,6 +29,7 @@ const PATHS = {
       responses: responses({ "text/plain": { schema: { type: "string" }, example: "hello" } }),
     },
   },
+  "/picture": { get: { responses: responses({ "text/*": {}, "image/png": {} }) } },
   "/upload": {
     put: {
       operationId: "upload",
@@ -88,6 +89,12 @@ test("other media types go in and out", async () => {
     headers: { ...headers, "Content-Type": "text/css" },
   });
   expect(refused.status).toBe(415);
+});
+
+test("a media type that is all the document says of a body is sent with an empty one", async () => {
+  const picture = await fetch(`${mock.url}/picture`, { headers: { Authorization: "Bearer demo-key" } });
+  const { status, headers } = picture;
+  expect([status, headers.get("content-type"), headers.get("content-length")]).toEqual([200, "image/png", "0"]);
 });
 
 test("without Prism, a line that says what to install", async () => {
