@@ -93,7 +93,16 @@ function list(values: unknown): string {
 
 /** "/name must be a string; must have the property \"id\"": at most three, then how many more. */
 export function showViolations(violations: readonly Violation[]): string {
-  const shown = violations.slice(0, 3).map(({ at, message }) => (at === "" ? message : `${at} ${message}`));
+  return firstThree(violations, ({ at, message }) => (at === "" ? message : `${at} ${message}`));
+}
+
+/** The same as what follows a subject: "must have the property \"id\"; has at /name a value that must be a string". */
+export function tellViolations(violations: readonly Violation[]): string {
+  return firstThree(violations, ({ at, message }) => (at === "" ? message : `has at ${at} a value that ${message}`));
+}
+
+function firstThree(violations: readonly Violation[], say: (violation: Violation) => string): string {
+  const shown = violations.slice(0, 3).map(say);
   const more = violations.length - shown.length;
   return more > 0 ? `${shown.join("; ")}; and ${more} more` : shown.join("; ");
 }

@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
 import type { Contract, Operation, Parameter, Schema } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
-import { showViolations } from "../contract/violation.ts";
+import { tellViolations } from "../contract/violation.ts";
 import type { Role } from "../resource/model.ts";
 import type { Condition, Key } from "../store/store.ts";
 import type { Collection } from "./collection.ts";
@@ -176,7 +176,7 @@ function keyReader({ operation, collection }: BehaviourBasis): (request: MockReq
 function judge(schema: Schema, item: JsonObject): Refusal | undefined {
   if (schema.accepts?.(item) === true) return undefined;
   const violations = schema.validate(item);
-  return violations.length === 0 ? undefined : refuse("invalid_body", "body", `the item ${showViolations(violations)}`);
+  return violations.length === 0 ? undefined : refuse("invalid_body", "body", `the item ${tellViolations(violations)}`);
 }
 
 function bodySchema(operation: Operation): Schema | undefined {

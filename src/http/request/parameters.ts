@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { JsonValue } from "../../contract/json.ts";
 import type { Contract, Operation, Parameter } from "../../contract/model.ts";
 import { type Shape, isType, shapeOf } from "../../contract/shape.ts";
-import { showViolations } from "../../contract/violation.ts";
+import { tellViolations } from "../../contract/violation.ts";
 import { type Pairs, type ParameterReader, parameterReader } from "../../contract/wire.ts";
 import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/refusal.ts";
 import { cookiePairs, headerLines } from "./head.ts";
@@ -109,7 +109,7 @@ function faultOf({ parameter, allowed }: Step, value: JsonValue): string | undef
   if (accepts?.(value) === true) return undefined;
   if (accepts !== undefined && allowed !== undefined) return "is not allowed";
   const violations = validate(value);
-  return violations.length === 0 ? undefined : showViolations(violations);
+  return violations.length === 0 ? undefined : tellViolations(violations);
 }
 
 /** How many queries are remembered, and how long each may be: a client must not fill the memory with them. */

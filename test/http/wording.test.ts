@@ -1,0 +1,23 @@
+// Refusals are sentences, whatever part of a value they are about.
+import { afterEach, expect, test } from "vitest";
+import { changed, orders } from "./documents.ts";
+import { type Mock, startMock } from "./support.ts";
+
+let mock: Mock | undefined;
+afterEach(async () => {
+  await mock?.close();
+  mock = undefined;
+});
+
+test("a parameter of which one part is wrong", async () => {
+  const ids = { name: "ids", in: "query", schema: { type: "array", items: { type: "integer", maximum: 5 } } };
+  mock = await startMock(changed(orders(), ["paths", "/orders", "get", "parameters"], [ids]));
+  const { value } = await mock.send("GET", "/orders?ids=1&ids=9");
+  expect(value).toMatchObject({ message: "ids has at /1 a value that must be 5 or less" });
+});
+
+test("a body that is valid and makes an item that is not", async () => {
+  mock = await startMock(changed(orders(), ["components", "schemas", "Order", "properties", "quantity", "maximum"], 5));
+  const { value } = await mock.send("POST", "/orders", { body: '{"quantity":9}' });
+  expect(value).toMatchObject({ message: "the item has at /quantity a value that must be 5 or less" });
+});
