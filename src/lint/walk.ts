@@ -52,8 +52,7 @@ export function walk(document: Document): Walk {
     const key = `${step.kind} ${step.pointer}`;
     const known = parts.get(key);
     if (known !== undefined) note(known, step);
-    // The direction of a schema changes nothing below it.
-    const visit = step.kind === "schema" ? key : `${key} ${step.direction ?? ""}`;
+    const visit = `${key} ${step.direction ?? ""}`;
     if (visited.has(visit)) continue;
     visited.add(visit);
     const target = typeof value["$ref"] === "string" ? fragmentPointer(value["$ref"]) : undefined;

@@ -82,7 +82,11 @@ function components(openapi: Version): Json {
           state: { type: "string", enum: ["available", "lent"], default: "available" },
         },
       },
-      NewBook: { type: "object", required: ["title"], properties: { title: { type: "string" } } },
+      NewBook: {
+        type: "object",
+        required: ["title"],
+        properties: { title: { type: "string", description: "Free text." } },
+      },
       Books: { type: "array", items: { $ref: "#/components/schemas/Book" } },
       Error: {
         type: "object",

@@ -793,6 +793,46 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       change: (d) => Object.assign(at(schema(d, "NewBook"), "properties"), { blurb: { type: "string" } }),
     },
   ],
+  "constraint.text-length": [
+    {
+      name: "a text in a body that nothing is said about",
+      change: (d) => without(title(d), "description"),
+      pointer: `${schemas}/NewBook/properties/title`,
+      says: 'the text "title" is of any length',
+    },
+    {
+      name: "texts of a list, in a schema that answers refer to first",
+      change: (d) => {
+        const tags = { Tags: { type: "array", items: { type: "string" } } };
+        Object.assign(at(d, "components", "schemas"), tags);
+        const link = { $ref: "#/components/schemas/Tags" };
+        Object.assign(at(schema(d, "Book"), "properties"), { tags: link });
+        Object.assign(at(schema(d, "NewBook"), "properties"), { tags: link });
+      },
+      pointer: `${schemas}/Tags/items`,
+      says: "each text of the list",
+    },
+    {
+      name: "a text with a bound and no word",
+      change: (d) => {
+        without(title(d), "description");
+        Object.assign(title(d), { maxLength: 200 });
+      },
+    },
+    {
+      name: "a text of answers",
+      change: (d) => Object.assign(at(schema(d, "Book"), "properties"), { blurb: { type: "string" } }),
+    },
+    {
+      name: "a text that is described where it is referred to",
+      change: (d) => {
+        Object.assign(at(d, "components", "schemas"), { Title: { type: "string" } });
+        const link = { $ref: "#/components/schemas/Title", description: "Free text." };
+        Object.assign(at(schema(d, "NewBook"), "properties"), { title: link });
+      },
+      only: "3.1.0",
+    },
+  ],
   "constraint.identifier-format": [
     {
       name: "an identifier of an item",

@@ -1,8 +1,8 @@
 // Constraints that mock, suite and gate live on: bounds of page sizes and of texts in URLs, formats of identifiers.
-import { writeJson } from "../../contract/json.ts";
+import { isObject, writeJson } from "../../contract/json.ts";
 import { DocumentError } from "../../contract/document.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
-import { appendPointer, pointerSteps } from "../../contract/pointer.ts";
+import { appendPointer, pointerSteps, valueAt } from "../../contract/pointer.ts";
 import { type Shape, isType, shapeOf } from "../../contract/shape.ts";
 import { findPageSize } from "../../resource/query.ts";
 import type { LintContext } from "../context.ts";
@@ -23,20 +23,57 @@ export function unboundedPages({ known, document }: LintContext): Complaint[] | 
   });
 }
 
-/**
- * Texts in parameters without any constraint. A text in a body is as long as it likes: nothing implies a bound there,
- * and free text is a decision. A URL or a header line ends somewhere, and the document does not say where.
- */
+/** Texts in parameters without any constraint: a URL or a header line ends somewhere, and the document does not say where. */
 export function unboundedParameters(context: LintContext): Complaint[] {
   return context.of("parameter").flatMap((part) => {
     const shape = shapeUnder(context, part);
-    if (shape === undefined || !isType(shape, "string")) return [];
-    const { values, format, patterns, maxLength, alternatives } = shape;
-    const said = [values, format, maxLength].some((constraint) => constraint !== undefined);
-    if (said || patterns.length > 0 || alternatives.length > 0) return [];
+    if (shape === undefined || !isEndless(shape)) return [];
     const { pointer, value } = part;
     const place = textOf(value["in"]);
     return [{ pointer, said: `the ${place} parameter ${writeJson(value["name"])} is a text of any length` }];
+  });
+}
+
+/**
+ * Texts that clients send in bodies, without any constraint and without a word about them. A bound is not implied
+ * there, and free text is a decision: one that a description tells.
+ */
+export function untoldTexts(context: LintContext): Complaint[] {
+  const found = new Map<string, Complaint>();
+  for (const { pointer, value, directions } of context.of("schema")) {
+    if (!directions.has("request")) continue;
+    const names = isObject(value["properties"]) ? Object.keys(value["properties"]) : [];
+    const places = [
+      ...names.map((name) => ({
+        place: appendPointer(pointer, "properties", name),
+        what: `the text ${writeJson(name)}`,
+      })),
+      ...(isObject(value["items"]) ? [{ place: appendPointer(pointer, "items"), what: "each text of the list" }] : []),
+    ];
+    for (const { place, what } of places) {
+      const shape = shapeAt(context, place);
+      if (shape === undefined || shape.readOnly || !isEndless(shape) || isTold(context, place)) continue;
+      found.set(shape.pointer, {
+        pointer: shape.pointer,
+        said: `${what} is of any length, and nothing says what it is`,
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function isEndless(shape: Shape): boolean {
+  if (!isType(shape, "string")) return false;
+  const { values, format, patterns, maxLength, alternatives } = shape;
+  const said = [values, format, maxLength].some((constraint) => constraint !== undefined);
+  return !said && patterns.length === 0 && alternatives.length === 0;
+}
+
+/** Whether a schema is described, where it is used or where it stands. */
+function isTold(context: LintContext, pointer: string): boolean {
+  return [pointer, context.home(pointer)].some((place) => {
+    const value = valueAt(context.document.root, place);
+    return isObject(value) && textOf(value["description"]).trim() !== "";
   });
 }
 

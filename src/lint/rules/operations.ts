@@ -124,10 +124,18 @@ export const OPERATION_RULES: readonly Rule[] = [
     id: "constraint.parameter-length",
     severity: "note",
     claim: "texts in parameters have a bound, a format, a pattern or a list of values",
-    reason:
-      "a URL and a header line end somewhere, and the document does not say where (free text in bodies may be endless)",
+    reason: "a URL and a header line end somewhere, and the document does not say where",
     fix: "add maxLength, or what else the text is",
     find: constraints.unboundedParameters,
+  },
+  {
+    id: "constraint.text-length",
+    severity: "note",
+    claim: "texts in request bodies have a bound, a format, a pattern or a list of values, or say what they are",
+    reason:
+      "nobody knows whether it is free text or a bound was forgotten, and a store that has one refuses the long ones",
+    fix: "add maxLength, or a description that says it is free text",
+    find: constraints.untoldTexts,
   },
   {
     id: "constraint.identifier-format",
