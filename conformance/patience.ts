@@ -18,9 +18,3 @@ export function retryAfter(exchange: Exchange): number | undefined {
   if (!Number.isFinite(seconds)) return undefined;
   return Math.min(MAX_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
 }
-
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}

@@ -4,6 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import { clearUp } from "./clear-up.ts";
 import { Session, Target, type TargetOptions } from "./target.ts";
 import type { Plan } from "./plan.ts";
+import type { EndedBy } from "./stop.ts";
 import type { Transport } from "./transport.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
@@ -20,6 +21,8 @@ export interface Run {
   readonly session: Session;
   readonly startedAt: Date;
   readonly durationMs: number;
+  /** Why it ended before it was through; absent where it did not. */
+  readonly endedBy?: EndedBy;
 }
 
 export interface RunOptions {
@@ -55,7 +58,7 @@ export async function run(options: RunOptions): Promise<Run> {
     if (stage === "record") {
       more.push(...((await options.afterwards?.(session)) ?? []));
       // What is removed again is still judged: its answers are part of the record.
-      await clearUp(session);
+      await session.stop.clearingUp(() => clearUp(session));
     }
     const lane = async (): Promise<void> => {
       for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
@@ -67,7 +70,9 @@ export async function run(options: RunOptions): Promise<Run> {
     await Promise.all(Array.from({ length: options.concurrency }, lane));
   }
   const ordered = tasks.map((task) => results.get(task) as Result);
-  return { results: [...ordered, ...more], session, startedAt, durationMs: performance.now() - started };
+  const { endedBy } = session.stop;
+  const early = endedBy === undefined ? {} : { endedBy };
+  return { results: [...ordered, ...more], session, startedAt, durationMs: performance.now() - started, ...early };
 }
 
 async function runOne({ check, subject }: Task, session: Session): Promise<Result> {

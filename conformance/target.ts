@@ -15,10 +15,11 @@ import {
   statusOf,
   valueOf,
 } from "./exchange.ts";
-import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter, sleep } from "./patience.ts";
+import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
 import { type Probe, SAFE, buildRequest, intentOf, needsOwn } from "./request.ts";
 import { sampleParameter } from "./sample.ts";
+import { Stop } from "./stop.ts";
 import type { Transport } from "./transport.ts";
 
 export interface TargetOptions {
@@ -31,8 +32,8 @@ export interface TargetOptions {
   readonly headers: HeaderPairs;
   /** Requests a second at most; absent means no limit. */
   readonly rateLimit?: number;
-  /** When the run must be over, in milliseconds since the epoch. */
-  readonly deadline?: number;
+  /** Ends the run before it is through; absent means that it is let finish. */
+  readonly stop?: Stop;
   /** Slower answers than this are a finding, in milliseconds. */
   readonly maxMs?: number;
   /** Marks what the run creates: "conformance-<run id>". */
@@ -45,6 +46,7 @@ const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
 export class Session {
   readonly plan: Plan;
   readonly options: TargetOptions;
+  readonly stop: Stop;
   readonly record: Exchange[] = [];
   /** First attempts that broke on a new connection. */
   readonly broken: Exchange[] = [];
@@ -65,6 +67,7 @@ export class Session {
   constructor(plan: Plan, options: TargetOptions, transport: Transport) {
     this.plan = plan;
     this.options = options;
+    this.stop = options.stop ?? new Stop();
     this.#transport = transport;
   }
 
@@ -166,7 +169,7 @@ export class Session {
       patience *= 2;
       this.record.push({ ...exchange, intent: "deferred" });
       this.waitedMs += wait;
-      await sleep(wait);
+      await this.stop.sleep(wait);
     }
     return last as Exchange;
   }
@@ -177,7 +180,8 @@ export class Session {
       sampleParameter(this.plan.contract.document, parameter);
     const request = buildRequest(probe, credential, this.options, fill);
     this.requests++;
-    const sent = await this.#transport.send(request, this.#reuseFails || needsOwn(probe, request.method));
+    const own = this.#reuseFails || needsOwn(probe, request.method);
+    const sent = await this.stop.within(this.#transport.send(request, own));
     const base = { operation: probe.operation, intent: intentOf(probe), request, ms: sent.ms } as const;
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
@@ -193,15 +197,15 @@ export class Session {
   }
 
   async #slot(): Promise<void> {
-    const { rateLimit, deadline } = this.options;
-    if (deadline !== undefined && Date.now() > deadline) {
-      throw new Undecidable("the time of the run is over", "a larger --max-time");
-    }
+    this.stop.check();
+    const { rateLimit } = this.options;
     if (rateLimit === undefined) return;
     const now = performance.now();
     const at = Math.max(now, this.#nextSlot);
     this.#nextSlot = at + 1000 / rateLimit;
-    if (at > now) await sleep(at - now);
+    if (at <= now) return;
+    await this.stop.sleep(at - now);
+    this.stop.check();
   }
 }
 

@@ -8,6 +8,7 @@ import type { HeaderPairs } from "./exchange.ts";
 import { makePlan } from "./plan.ts";
 import { agentsOf } from "./proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
+import { Stop } from "./stop.ts";
 import type { Session } from "./target.ts";
 import { Transport } from "./transport.ts";
 
@@ -23,6 +24,8 @@ export interface VerifyOptions {
   /** Requests a second. */
   readonly rateLimit?: number;
   readonly maxTimeMs?: number;
+  /** Interrupts the run: nothing more is asked, what it created is removed, and what was found by then is its result. */
+  readonly signal?: AbortSignal;
   readonly headers?: HeaderPairs;
   /** A day in UTC, "2026-11-21"; the present one by default. */
   readonly today?: string;
@@ -44,6 +47,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
   const transport = await openTransport(baseUrl, timeoutMs, concurrency);
   const { explore } = options;
+  const stop = new Stop(options);
   try {
     return await run({
       plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
@@ -59,12 +63,13 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
         ...(options.key === undefined ? {} : { key: options.key }),
         ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
         ...(options.maxMs === undefined ? {} : { maxMs: options.maxMs }),
-        ...(options.maxTimeMs === undefined ? {} : { deadline: Date.now() + options.maxTimeMs }),
+        stop,
       },
       ...(explore === undefined ? {} : { afterwards: (session) => exploreWith(session, explore) }),
       ...(options.onResult === undefined ? {} : { onResult: options.onResult }),
     });
   } finally {
+    stop.close();
     transport.close();
   }
 }

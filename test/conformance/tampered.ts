@@ -24,10 +24,12 @@ export interface Answered {
   readonly body: string;
 }
 
+type Instead = Passing | Answered | undefined;
+
 /** What is done to requests and answers. */
 export interface Tampering {
   /** The request that is passed on instead, or an answer given at once. */
-  readonly before?: (passing: Passing) => Passing | Answered | undefined;
+  readonly before?: (passing: Passing) => Instead | Promise<Instead>;
   readonly after?: (answer: Answered, passing: Passing) => Answered;
 }
 
@@ -85,7 +87,7 @@ async function startFront(url: string, tampering: Tampering): Promise<Pick<Runni
 }
 
 async function pass(base: string, passing: Passing, { before, after }: Tampering): Promise<Answered> {
-  const instead = before?.(passing) ?? passing;
+  const instead = (await before?.(passing)) ?? passing;
   const answer = "status" in instead ? instead : await forward(base, instead);
   return after?.(answer, passing) ?? answer;
 }

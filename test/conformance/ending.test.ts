@@ -1,0 +1,124 @@
+// A run that ends before it is through: interrupted, or out of time. It leaves nothing behind and accuses nobody.
+import { afterEach, describe, expect, test } from "vitest";
+import type { Run } from "../../conformance/run.ts";
+import { verify } from "../../conformance/verify.ts";
+import type { Running } from "../faults/index.ts";
+import { contractOf } from "./documents.ts";
+import { complaints } from "./side-by-side.ts";
+import { type Passing, type Tampering, startMock } from "./tampered.ts";
+
+const REMOVABLE = "items that can be changed";
+/** So long that a run which waited for it would fail the test. */
+const AGES_MS = 600_000;
+
+const running: Running[] = [];
+afterEach(async () => {
+  for (const store of running.splice(0)) await store.close();
+});
+
+/** A store, and how much of what was created in it is left. @param at is told of each creation, by its number */
+async function startCounting(
+  tampering: Tampering,
+  at: (creation: number) => void = () => {},
+): Promise<{ store: Running; left: () => number }> {
+  let left = 0;
+  let created = 0;
+  const store = await startMock(REMOVABLE, {
+    ...tampering,
+    after: (answer, { method }) => {
+      if (method === "POST" && answer.status === 201) {
+        left++;
+        at(++created);
+      }
+      if (method === "DELETE" && answer.status === 204) left--;
+      return answer;
+    },
+  });
+  running.push(store);
+  return { store, left: () => left };
+}
+
+const verdictsBy = ({ results }: Run, why: string): number =>
+  results.filter(({ outcome }) => outcome.verdict === "inconclusive" && outcome.why === why).length;
+
+const never = new Promise<undefined>(() => {});
+
+describe("interrupted", () => {
+  test("a run removes what it created, and keeps what it found", { timeout: 60_000 }, async () => {
+    const stop = new AbortController();
+    const { store, left } = await startCounting({}, (creation) => void (creation === 20 && stop.abort()));
+    const { url: baseUrl, key } = store;
+    const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: stop.signal });
+    expect(run.endedBy).toBe("interruption");
+    expect(run.session.created.length).toBeGreaterThan(0);
+    expect(left()).toBe(0);
+    expect(run.session.created.every(({ removed }) => removed)).toBe(true);
+    expect(verdictsBy(run, "the run was interrupted")).toBeGreaterThan(10);
+    expect(run.results.some(({ outcome }) => outcome.verdict === "pass")).toBe(true);
+    expect(complaints(run)).toEqual([]);
+  });
+
+  test("a run does not wait for a target that does not answer", { timeout: 60_000 }, async () => {
+    const stop = new AbortController();
+    const { store } = await startCounting({
+      before: () => {
+        stop.abort();
+        return never;
+      },
+    });
+    const { url: baseUrl, key } = store;
+    const options = { baseUrl, key, signal: stop.signal, timeoutMs: AGES_MS };
+    const run = await verify(await contractOf(REMOVABLE), options);
+    expect(run.endedBy).toBe("interruption");
+    expect(complaints(run)).toEqual([]);
+  });
+
+  test("a run does not wait for its turn, nor for a target that asks to come back", { timeout: 60_000 }, async () => {
+    const stop = new AbortController();
+    const { store } = await startCounting({
+      before: () => {
+        stop.abort();
+        return { status: 503, headers: { "retry-after": "10" }, body: "" };
+      },
+    });
+    const { url: baseUrl, key } = store;
+    const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: stop.signal, rateLimit: 1 });
+    expect(run.session.requests).toBeLessThan(3);
+  });
+
+  test("before it begins, a run asks nothing", async () => {
+    const { store } = await startCounting({});
+    const { url: baseUrl, key } = store;
+    const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: AbortSignal.abort() });
+    expect(run.session.requests).toBe(0);
+    expect(complaints(run)).toEqual([]);
+  });
+
+  test("while it clears up, a run still does so", { timeout: 60_000 }, async () => {
+    const stop = new AbortController();
+    let removals = 0;
+    const before = ({ method, path }: Passing): undefined => {
+      if (method === "DELETE" && /^\/pets\/\d{1,6}$/.test(path) && ++removals === 20) stop.abort();
+    };
+    const { store, left } = await startCounting({ before });
+    const { url: baseUrl, key } = store;
+    const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: stop.signal });
+    expect([run.endedBy, left()]).toEqual(["interruption", 0]);
+  });
+});
+
+test("out of time, a run removes what it created, and accuses nobody", { timeout: 60_000 }, async () => {
+  let created = 0;
+  const { store, left } = await startCounting(
+    { before: ({ method }) => (created >= 20 && method !== "DELETE" ? never : undefined) },
+    (creation) => void (created = creation),
+  );
+  const { url: baseUrl, key } = store;
+  const options = { baseUrl, key, maxTimeMs: 4_000, timeoutMs: AGES_MS };
+  const run = await verify(await contractOf(REMOVABLE), options);
+  expect(run.endedBy).toBe("time");
+  expect(run.session.created.length).toBeGreaterThan(0);
+  expect(left()).toBe(0);
+  expect(verdictsBy(run, "the time of the run is over")).toBeGreaterThan(0);
+  expect(complaints(run)).toEqual([]);
+});
