@@ -21,6 +21,7 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
     startedAt: run.startedAt.toISOString(),
     summary: summarise(results),
     durationMs: Math.round(run.durationMs),
+    ...(run.endedBy === undefined ? {} : { endedBy: run.endedBy }),
     requests: run.session.requests,
     writes: run.session.writes,
     created: run.session.created.map(({ id, removed, resource }) => ({ resource: resource.collection, id, removed })),

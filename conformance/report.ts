@@ -9,6 +9,7 @@ import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known
 import { Redactor } from "./redact.ts";
 import { type Coverage, showCoverage } from "./requirements.ts";
 import type { Result, Run } from "./run.ts";
+import type { EndedBy } from "./stop.ts";
 
 /** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
 export const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;
@@ -77,6 +78,8 @@ export function detailOf({ outcome }: Result): string {
   }
 }
 
+const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as const satisfies Record<EndedBy, string>;
+
 /** The redactor for the artefacts of a run. */
 export function redactorOf(run: Run): Redactor {
   const { options, record } = run.session;
@@ -103,6 +106,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
       ["requests", String(session.requests)],
       ["items created", String(session.writes)],
       ["coverage", showCoverage(coverage)],
+      ...(run.endedBy === undefined ? [] : [["ended early", ENDINGS[run.endedBy]] as const]),
       ["mode", session.options.readOnly ? "read-only" : `at most ${session.options.maxWrites} writes`],
     ],
     summary: [

@@ -3,15 +3,10 @@ import type { Command } from "commander";
 import type { AnyCheck } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { explainCheck } from "../../conformance/explain-check.ts";
-import {
-  KnownFailingError,
-  applyKnownFailing,
-  readKnownFailing,
-  showListProblems,
-} from "../../conformance/known-failing.ts";
-import { type ReportContext, type Verified, exitCode, findingReport, summarise } from "../../conformance/report.ts";
+import { KnownFailingError, applyKnownFailing, readKnownFailing } from "../../conformance/known-failing.ts";
+import { type ReportContext, type Verified, exitCode, findingReport } from "../../conformance/report.ts";
 import { jsonReport } from "../../conformance/report-json.ts";
-import { coverageOf, requirements, showCoverage } from "../../conformance/requirements.ts";
+import { coverageOf, requirements } from "../../conformance/requirements.ts";
 import type { Result, Run } from "../../conformance/run.ts";
 import { AGREEMENT, agreementResults, askJudge } from "../../conformance/second-judge.ts";
 import { reach, verify } from "../../conformance/verify.ts";
@@ -21,8 +16,10 @@ import type { Contract } from "../contract/model.ts";
 import { renderConsole } from "../report/console.ts";
 import { usesStdout, writeReports } from "../report/outputs.ts";
 import { ownVersion } from "../version.ts";
+import { INTERRUPTED, interruptible } from "./interrupt.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
+import { notes } from "./verify-notes.ts";
 import { type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./verify-options.ts";
 
 /** What was asked for cannot be done. */
@@ -73,7 +70,8 @@ Examples:
   $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --read-only
   $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --report html=report.html junit=report.xml
 
-Exit codes: 0 all kept, 1 something failed, 2 usage or document, 3 target unreachable, 4 nothing could be decided.`;
+Exit codes: 0 all kept, 1 something failed, 2 usage or document, 3 target unreachable, 4 nothing could be decided,
+130 interrupted (Ctrl-C ends a run well: it removes what it created and reports what it found; twice ends it at once).`;
 
 async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
   try {
@@ -113,7 +111,9 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
     io.stderr(`animal-store verify: ${options.baseUrl} cannot be reached: ${unreachable}\n`);
     return UNREACHABLE;
   }
-  const run = await verify(contract, { ...options, onResult: progress(io) });
+  const run = await interruptible(io, ON_INTERRUPT, (signal) =>
+    verify(contract, { ...options, signal, onResult: progress(io) }),
+  );
   io.progress?.("");
   const second = options.secondJudge ? await askSecondJudge(run, contract) : { results: [] };
   const all = [...run.results, ...second.results];
@@ -126,6 +126,9 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   };
   return report(verified, { contract, notes: second.note === undefined ? [] : [second.note] }, options, io);
 }
+
+const ON_INTERRUPT =
+  "animal-store verify: interrupted, removing what the run created as far as it can; once more ends at once";
 
 /** The checks of the suite, and those that only some runs ask. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
@@ -157,27 +160,8 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
   }
   const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
+  if (verified.run.endedBy === "interruption") return INTERRUPTED;
   return failures.length > 0 ? USAGE : exitCode(verified, options.strict);
-}
-
-/** What a person should know beside the verdicts. */
-function notes({ run, results, known, coverage }: Verified, options: VerifyCommandOptions): string[] {
-  const found: string[] = [`The document has ${showCoverage(coverage)} (animal-store requirements lists them).`];
-  if (known !== undefined) found.push(...showListProblems(known));
-  const counts = summarise(results);
-  const answers = run.session.record.filter(({ intent, response }) => intent === "valid" && response !== undefined);
-  const all = (status: number): boolean =>
-    answers.length > 0 && answers.every(({ response }) => response?.status === status);
-  if (all(404)) found.push("Every valid request was answered 404: is the base URL right, with its version prefix?");
-  if (all(401) || all(403)) {
-    found.push(
-      options.key === undefined
-        ? "Every request was refused: the API needs a key, give it with --key."
-        : "Every request was refused: is the key right?",
-    );
-  }
-  if (counts.pass + counts.fail === 0) found.push("Nothing could be decided: see the reasons above.");
-  return found;
 }
 
 function progress(io: CommandIo): (result: unknown, done: number, total: number) => void {

@@ -1,0 +1,82 @@
+// Ctrl-C during `verify`, with the built program: what it says, what it leaves behind, how it ends.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { startMock } from "../conformance/tampered.ts";
+import { folderWith } from "../contract/documents.ts";
+import type { Running } from "../faults/index.ts";
+import { cliPath, environment } from "./program.ts";
+
+let store: Running | undefined;
+afterEach(() => store?.close());
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly said: () => { readonly stdout: string; readonly stderr: string };
+  readonly ended: Promise<number | null>;
+}
+
+function startVerify(url: string, key: string, ...flags: string[]): Started {
+  const child = spawn(process.execPath, [cliPath(), "verify", url, "--key", key, ...flags], {
+    env: environment(),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  return {
+    child,
+    said: () => ({ stdout, stderr }),
+    ended: once(child, "close").then(([code]) => code as number | null),
+  };
+}
+
+describe("Ctrl-C during a run", () => {
+  it("tells what was found by then and what is left behind, and exits 130", { timeout: 60_000 }, async () => {
+    let interrupt = (): void => {};
+    store = await startMock("the animal store", {
+      after: (answer, { method }) => {
+        if (method === "POST" && answer.status === 201) interrupt();
+        return answer;
+      },
+    });
+    const report = join(await folderWith({}), "report.json");
+    const { child, said, ended } = startVerify(store.url, store.key, "--report", `json=${report}`);
+    interrupt = () => {
+      // npm passes on what the terminal sends to both: the second is not a second Ctrl-C.
+      child.kill("SIGINT");
+      child.kill("SIGINT");
+      interrupt = () => {};
+    };
+    expect(await ended).toBe(130);
+    expect(said().stderr).toMatch(
+      /^animal-store verify: interrupted, removing what the run created .* ends at once\n$/,
+    );
+    expect(said().stdout).toMatch(
+      /\d+ items? that the run created (is|are) still there, .*: look for conformance-\w+\./,
+    );
+    expect(said().stdout).toContain("Interrupted: this is what was found by then");
+    expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ endedBy: "interruption" });
+  });
+
+  it("twice ends it at once", { timeout: 60_000 }, async () => {
+    let interrupt = (): void => {};
+    store = await startMock("the animal store", {
+      before: ({ serial }) => {
+        if (serial < 20) return undefined;
+        interrupt();
+        return new Promise<undefined>(() => {});
+      },
+    });
+    const { child, said, ended } = startVerify(store.url, store.key);
+    interrupt = () => void child.kill("SIGINT");
+    while (said().stderr === "" && child.exitCode === null) await sleep(20);
+    // Sooner than that it would be the same Ctrl-C.
+    await sleep(700);
+    child.kill("SIGINT");
+    expect([await ended, said().stdout]).toEqual([130, ""]);
+  });
+});
