@@ -128,6 +128,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
   const replay = facts.replays.get(change.id);
   return {
     id: change.id,
+    rule: change.kind,
     group: change.kind,
     title: titleOf(change),
     subject: showOperations(change.operations),

@@ -23,6 +23,8 @@ export interface Evidence {
 export interface Finding {
   /** The frozen id of the check, the rule or the change. */
   readonly id: string;
+  /** The rule it falls under, where the id names this one finding only: the kind of a change. Absent: the id. */
+  readonly rule?: string;
   /** The family of the check, or the kind of the change. */
   readonly group: string;
   /** What is claimed, or what changed, in one line. */

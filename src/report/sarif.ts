@@ -29,13 +29,13 @@ export function renderSarif(report: Report): string {
     columnKind: "utf16CodeUnits",
     invocations: [invocation(report, problems.length - kept.length)],
     results: kept.map((problem) => ({
-      ruleId: oneLine(problem.id),
-      ruleIndex: ruleIndex.get(oneLine(problem.id)) ?? 0,
+      ruleId: ruleId(problem),
+      ruleIndex: ruleIndex.get(ruleId(problem)) ?? 0,
       level: problem.severity,
       message: { text: message(problem) },
       ...locations(problem, fallback),
       partialFingerprints: fingerprints(problem, shared),
-      properties: { subject: oneLine(problem.subject), verdict: oneLine(problem.verdict) },
+      properties: { id: oneLine(problem.id), subject: oneLine(problem.subject), verdict: oneLine(problem.verdict) },
     })),
     properties: {
       title: oneLine(report.title),
@@ -43,6 +43,10 @@ export function renderSarif(report: Report): string {
     },
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+function ruleId({ rule: own, id }: Problem): string {
+  return oneLine(own ?? id);
 }
 
 function isProblem(finding: Finding): finding is Problem {
@@ -76,7 +80,7 @@ interface Rule {
 function rulesOf(problems: readonly Problem[]): readonly Rule[] {
   const byId = new Map<string, Problem[]>();
   for (const problem of problems) {
-    const id = oneLine(problem.id);
+    const id = ruleId(problem);
     const found = byId.get(id);
     if (found) found.push(problem);
     else byId.set(id, [problem]);
@@ -102,9 +106,11 @@ function rule(id: string, found: readonly Problem[]): Rule {
 }
 
 /** The first sentence stands alone where there is little room: it says what is wrong and with what. */
-function message({ subject, title, details }: Problem): string {
+function message({ id, rule: own, subject, title, details }: Problem): string {
   const first = oneLine(`${subject}: ${title}`).replace(/[.\s]+$/, "");
-  return messageText(clip([`${first}.`, ...details.map(oneLine)].join("\n"), 4000));
+  // Who wants to make an exception needs the id of this one.
+  const name = own === undefined || own === id ? [] : [`Id: ${oneLine(id)}`];
+  return messageText(clip([`${first}.`, ...name, ...details.map(oneLine)].join("\n"), 4000));
 }
 
 /** In a message, `{0}` is a placeholder and `[text](target)` a link: foreign text may hold neither (3.11.5, 3.11.6). */
@@ -134,8 +140,9 @@ function sharedLines(problems: readonly Problem[]): ReadonlySet<string> {
   return shared;
 }
 
-function lineKey({ id, place }: Problem): string {
-  return JSON.stringify([id, place ? repositoryPath(place.file) : "", place?.line ?? 1]);
+function lineKey(problem: Problem): string {
+  const { place } = problem;
+  return JSON.stringify([ruleId(problem), place ? repositoryPath(place.file) : "", place?.line ?? 1]);
 }
 
 /**

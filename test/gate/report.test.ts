@@ -55,3 +55,12 @@ test("a break of a beta operation says why it is a warning only", async () => {
   expect([finding?.verdict, finding?.severity]).toEqual(["policy", "warning"]);
   expect(finding?.details).toContain("Only a warning: the base promises what it reaches as beta");
 });
+
+test("findings of one kind fall under one rule, so that a list of alerts can be sorted by it", async () => {
+  const limits = (maximum: number) =>
+    withParameters(...["a", "b"].map((name) => ({ name, in: "query", schema: { type: "integer", maximum } })));
+  const found = (await findings(limits(9), limits(5))).filter(({ verdict }) => verdict === "breaking");
+  expect(found).toHaveLength(2);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+  expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(["request-maximum"]));
+});

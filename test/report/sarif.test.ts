@@ -58,6 +58,21 @@ describe("the SARIF report", () => {
     for (const rule of rules(log)) expect(rule.help.text).toContain("conformance/README.md#create-status");
   });
 
+  it("has one rule for what is of one kind, and says the id of each finding where that is another", () => {
+    const log = render([
+      failure({ id: "c-1", rule: "response-enum", title: "sold is new", subject: "GET /items" }),
+      failure({ id: "c-2", rule: "response-enum", title: "lent is new" }),
+    ]);
+    expect(rules(log).map(({ id }) => id)).toEqual(["response-enum"]);
+    expect(results(log).map(({ ruleId, ruleIndex }) => [ruleId, ruleIndex])).toEqual([
+      ["response-enum", 0],
+      ["response-enum", 0],
+    ]);
+    expect(results(log).map(({ message }) => message.text.split("\n")[1])).toEqual(["Id: c-1", "Id: c-2"]);
+    const hashes = results(log).map(({ partialFingerprints }) => partialFingerprints["primaryLocationLineHash"]);
+    expect(new Set(hashes).size).toBe(2);
+  });
+
   it("keeps the fingerprint of a finding when its line moves, and tells operations apart", () => {
     const fingerprint = (...changes: Parameters<typeof failure>) =>
       results(render([failure(...changes)]))[0]?.partialFingerprints["animalStore/v1"];
