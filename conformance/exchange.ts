@@ -2,6 +2,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { type JsonReading, type JsonValue, readJsonBytes } from "../src/contract/json.ts";
 import type { Operation } from "../src/contract/model.ts";
+import { count } from "../src/report/text.ts";
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
@@ -135,5 +136,5 @@ export function describeAnswer(exchange: Exchange): string {
   const { response } = exchange;
   if (response === undefined) return `no answer (${exchange.failure ?? "unknown reason"})`;
   const media = mediaTypeOf(exchange) || "no media type";
-  return `${response.status} ${media}, ${response.body.length} bytes`;
+  return `${response.status} ${media}, ${count(response.body.length, "byte")}`;
 }

@@ -3,6 +3,7 @@
 // of the run and the identifiers of its items.
 import type { RunDetails } from "fast-check";
 import type { Operation } from "../src/contract/model.ts";
+import { count } from "../src/report/text.ts";
 import { resourceOf, validProbe } from "./ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, Undecidable, fail, inconclusive } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
@@ -190,7 +191,7 @@ class Trial {
   outcome(about: Fault["claim"]): Outcome {
     const { fault } = this;
     if (fault?.claim === about) {
-      const drawn = ` (drawn with --seed ${this.#seed}, made smaller ${Math.min(this.#shrinks, MAX_SHRINKS)} times)`;
+      const drawn = ` (drawn with --seed ${this.#seed}, made smaller ${count(Math.min(this.#shrinks, MAX_SHRINKS), "time")})`;
       return fail(fault.expected, fault.seen + drawn, ...(this.#smallest === undefined ? [] : [this.#smallest]));
     }
     if (this.#stopped !== undefined) return inconclusive(this.#stopped.message, this.#stopped.needs);

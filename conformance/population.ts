@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, equalJson, isObject } from "../src/con
 import type { Filter, Resource } from "../src/resource/model.ts";
 import { shapeOf } from "./shape.ts";
 import { showScalar } from "../src/contract/wire.ts";
+import { count as counted } from "../src/report/text.ts";
 import { Undecidable } from "./check.ts";
 import { type Exchange, isServed, isSuccess, valueOf } from "./exchange.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
@@ -159,15 +160,15 @@ async function addMissing(
     count - (wanted === undefined ? knownItems(session, resource).size : matching(session, resource, wanted).length);
   const needed = missing();
   if (needed <= 0) return;
-  const what = `${count} items${wanted === undefined ? "" : ` that a filter by ${wanted.filter.property} finds`}`;
+  const what = `${counted(count, "item")}${wanted === undefined ? "" : ` that a filter by ${wanted.filter.property} finds`}`;
   const operation = resource.operations.create;
   if (operation === undefined || session.options.readOnly) {
     const why = operation === undefined ? "" : ", and the run is read-only";
-    throw new Undecidable(`fewer than ${what} are known${why}`, `a store with ${what} or more`);
+    throw new Undecidable(`the store is not known to hold ${what}${why}`, `a store with ${what} or more`);
   }
   if (session.writesLeft - KEPT_FOR_LATER < needed) {
     throw new Undecidable(
-      `fewer than ${what} are known, and only ${session.writesLeft} writes are left`,
+      `the store is not known to hold ${what}, and the budget leaves only ${counted(session.writesLeft, "write")}`,
       `a store with ${what} or more, or --max-writes ${session.writes + needed + KEPT_FOR_LATER}`,
     );
   }

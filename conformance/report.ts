@@ -2,6 +2,7 @@
 import type { Contract } from "../src/contract/model.ts";
 import { curlOf } from "../src/report/curl.ts";
 import type { Evidence, Finding, Report, Severity } from "../src/report/finding.ts";
+import { count } from "../src/report/text.ts";
 import type { Verdict } from "./check.ts";
 import { type Exchange, describeAnswer, textOf } from "./exchange.ts";
 import { showOperation } from "./plan.ts";
@@ -107,7 +108,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
       ["items created", String(session.writes)],
       ["coverage", showCoverage(coverage)],
       ...(run.endedBy === undefined ? [] : [["ended early", ENDINGS[run.endedBy]] as const]),
-      ["mode", session.options.readOnly ? "read-only" : `at most ${session.options.maxWrites} writes`],
+      ["mode", session.options.readOnly ? "read-only" : `at most ${count(session.options.maxWrites, "write")}`],
     ],
     summary: [
       ...VERDICTS.map((verdict) => [verdict, summary[verdict]] as const),

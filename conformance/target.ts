@@ -3,6 +3,7 @@
 import { type JsonValue, isObject } from "../src/contract/json.ts";
 import type { Operation, Parameter } from "../src/contract/model.ts";
 import { showScalar } from "../src/contract/wire.ts";
+import { count } from "../src/report/text.ts";
 import { type Stage, Undecidable } from "./check.ts";
 import type { CreatedItem } from "./created.ts";
 import { credentialFor } from "./credential.ts";
@@ -118,7 +119,10 @@ export class Session {
     // What is under way may be refused, and then leaves room.
     while (this.writesLeft === 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
     if (this.writesLeft === 0) {
-      throw new Undecidable(`the budget of ${this.options.maxWrites} writes is spent`, "a larger --max-writes");
+      throw new Undecidable(
+        `the budget of ${count(this.options.maxWrites, "write")} is spent`,
+        "a larger --max-writes",
+      );
     }
     this.writes++;
     const sent = this.#exchange(probe, false);

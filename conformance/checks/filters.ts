@@ -2,6 +2,7 @@
 import { type JsonValue, equalJson, writeJson } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
+import { count as counted } from "../../src/report/text.ts";
 import { itemsOf, largestCount, largestPage } from "../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../exchange.ts";
@@ -134,7 +135,7 @@ async function holdsSome(target: Target, subject: FilterSubject, value: JsonValu
   if (items.length >= count) return PASS;
   const certain = await stillMatching(target, { resource, filter, value }, known, items.length + 1);
   if (certain.length <= items.length) return inconclusive("others change items meanwhile", "a store at rest");
-  return fail(`${count} items or more for ${asked}`, `${items.length} items`, exchange);
+  return fail(`${counted(count, "item")} or more for ${asked}`, counted(items.length, "item"), exchange);
 }
 
 const beforeLimit = defineCheck<FilterSubject>({
@@ -157,7 +158,7 @@ const beforeLimit = defineCheck<FilterSubject>({
         const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
         // More than that is the affair of paging.at-most.
         const lacking = count < size && (await matchingStill(target, { resource, filter, value }, size)).length >= size;
-        outcomes.push(lacking ? fail(`${size} items for ${asked}`, `${count} items`, exchange) : PASS);
+        outcomes.push(lacking ? fail(`${counted(size, "item")} for ${asked}`, counted(count, "item"), exchange) : PASS);
       }
     }
     if (outcomes.length === 0) return inconclusive("no item that a filter finds is known", "a store that holds some");

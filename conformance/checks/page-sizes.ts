@@ -1,6 +1,7 @@
 // Asking a list for a page of a size, and judging how long the answer is.
 import { showScalar } from "../../src/contract/wire.ts";
 import type { PageSize, Resource } from "../../src/resource/model.ts";
+import { count as counted } from "../../src/report/text.ts";
 import { itemsOf } from "../ask.ts";
 import { type Outcome, PASS, type Subject, fail } from "../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isRefusal, isSuccess, statusOf } from "../exchange.ts";
@@ -42,15 +43,18 @@ export async function askFor(
 
 export function atLeast(exchange: Exchange, count: number, asked: string): Outcome {
   const items = itemsOf(exchange);
-  if (items === undefined) return fail(`a list of ${count} items for ${asked}`, describeAnswer(exchange), exchange);
-  return items.length >= count ? PASS : fail(`${count} items for ${asked}`, `${items.length} items`, exchange);
+  if (items === undefined)
+    return fail(`a list of ${counted(count, "item")} for ${asked}`, describeAnswer(exchange), exchange);
+  return items.length >= count
+    ? PASS
+    : fail(`${counted(count, "item")} for ${asked}`, counted(items.length, "item"), exchange);
 }
 
 export function exactly(exchange: Exchange, count: number, asked: string): Outcome {
   const items = itemsOf(exchange);
   const outcome = atLeast(exchange, count, asked);
   if (outcome.verdict !== "pass" || items === undefined || items.length === count) return outcome;
-  return fail(`${count} items for ${asked}`, `${items.length} items`, exchange);
+  return fail(`${counted(count, "item")} for ${asked}`, counted(items.length, "item"), exchange);
 }
 
 /** Judges the answer to a page size out of bounds: refused, or clamped to the nearest bound. */
@@ -58,9 +62,9 @@ export function refusedOrClamped(exchange: Exchange, bound: number, enough: bool
   const status = statusOf(exchange);
   if (isRefusal(exchange) && status !== 401 && status !== 403) return PASS;
   const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
-  const expected = `a refusal (4xx) of ${asked}, or ${bound} items`;
+  const expected = `a refusal (4xx) of ${asked}, or ${counted(bound, "item")}`;
   if (items === undefined) return fail(expected, describeAnswer(exchange), exchange);
   if (items.length > bound || (enough && items.length < bound))
-    return fail(expected, `${items.length} items`, exchange);
+    return fail(expected, counted(items.length, "item"), exchange);
   return PASS;
 }

@@ -2,6 +2,7 @@
 // this beside a filter too.
 import type { JsonValue } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
+import { count as counted } from "../../src/report/text.ts";
 import { itemsOf, recordCheck } from "../ask.ts";
 import { type AnyCheck, type Outcome, defineCheck, inconclusive, worst } from "../check.ts";
 import { type Exchange, isRefusal, isServed, isSuccess } from "../exchange.ts";
@@ -47,7 +48,7 @@ const atMost = recordCheck({
   judge: (exchange, plan) => {
     const size = sizeAsked(exchange, plan) ?? 0;
     const count = itemsOf(exchange)?.length ?? 0;
-    return count <= size ? undefined : [`${size} items at most`, `${count} items`];
+    return count <= size ? undefined : [`${counted(size, "item")} at most`, counted(count, "item")];
   },
 });
 
@@ -128,7 +129,7 @@ function unless(enough: boolean, target: Target, outcome: Outcome, maximum: numb
   const served = target.evidence.some((exchange) => isSuccess(exchange));
   if (outcome.verdict !== "pass" || enough || !served) return outcome;
   return inconclusive(
-    `the store is not known to hold more than ${maximum} items`,
+    `the store is not known to hold more than ${counted(maximum, "item")}`,
     "a store with more, or a larger --max-writes",
   );
 }

@@ -1,5 +1,6 @@
 // What is wrong with the answer to a drawn request: the same claims as those of the checks, with the same tolerance.
 import type { Operation } from "../../src/contract/model.ts";
+import { count } from "../../src/report/text.ts";
 import { itemsOf, refused, resourceOf } from "../ask.ts";
 import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../exchange.ts";
 import { type Plan, describedResponse, isNamed, successStatuses } from "../plan.ts";
@@ -71,6 +72,6 @@ function pageFault(exchange: Exchange, maximum: number | undefined, claim: Aim):
   if (isRefusal(exchange) && statusOf(exchange) !== 401 && statusOf(exchange) !== 403) return undefined;
   const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
   if (items !== undefined && items.length <= (maximum ?? Number.POSITIVE_INFINITY)) return undefined;
-  const expected = `a refusal (4xx), or ${maximum ?? "any number of"} items at most`;
-  return { claim, expected, seen: items === undefined ? describeAnswer(exchange) : `${items.length} items` };
+  const expected = `a refusal (4xx), or ${maximum === undefined ? "any number of items" : count(maximum, "item")} at most`;
+  return { claim, expected, seen: items === undefined ? describeAnswer(exchange) : count(items.length, "item") };
 }

@@ -1,6 +1,7 @@
 // Messages: whole answers, in UTF-8, in time, and the same content whatever form of it was asked for.
 import { type JsonValue, isObject } from "../../../src/contract/json.ts";
 import type { Operation } from "../../../src/contract/model.ts";
+import { count } from "../../../src/report/text.ts";
 import { eachOperation, recordCheck, resourceOf, validProbe } from "../../ask.ts";
 import {
   type AnyCheck,
@@ -36,7 +37,7 @@ function allWhole(operation: Operation, target: Target): Outcome {
   own.slice(0, 1).forEach((exchange) => target.look(exchange));
   if (cut !== undefined) {
     const bytes = cut.response?.body.length ?? 0;
-    return fail("the body that was announced", `${bytes} bytes, and then the connection closed`, cut);
+    return fail("the body that was announced", `${count(bytes, "byte")}, and then the connection closed`, cut);
   }
   if (lost !== undefined) return fail("an answer", `none: ${lost.failure ?? "unknown"}`, lost);
   return own.length > 0 ? PASS : inconclusive("nothing was sent to the operation", "a run that may write");

@@ -1,4 +1,5 @@
 // Content negotiation: the same content, whatever form of it was asked for.
+import { count as counted } from "../../../src/report/text.ts";
 import {
   absentIdentifier,
   eachOperation,
@@ -89,7 +90,7 @@ function unreadable(exchange: Exchange): Outcome {
 
 function otherwise(exchange: Exchange, plain: Exchange): Outcome {
   const count = itemsOf(exchange)?.length;
-  const seen = `${describeAnswer(exchange)}${count === undefined ? "" : `, ${count} items`}`;
+  const seen = `${describeAnswer(exchange)}${count === undefined ? "" : `, ${counted(count, "item")}`}`;
   return fail("the same content as without compression", seen, plain, exchange);
 }
 
