@@ -7,7 +7,7 @@ import { showLocation } from "../contract/location.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
 import { inferResources } from "../resource/infer.ts";
-import type { Assignment, Inference, Resource } from "../resource/model.ts";
+import type { Assignment, ErrorFields, Inference, Resource } from "../resource/model.ts";
 import type { CommandIo } from "./io.ts";
 
 interface ExplainFlags {
@@ -65,12 +65,18 @@ function asJson(contract: Contract, inference: Inference): object {
         ? null
         : {
             mediaType: inference.error.media.name,
-            code: inference.error.code?.property ?? null,
-            message: inference.error.message?.property ?? null,
-            status: inference.error.status?.property ?? null,
+            ...namesOf(inference.error),
+            inner:
+              inference.error.inner === undefined
+                ? null
+                : { property: inference.error.inner.property, ...namesOf(inference.error.inner) },
           },
     warnings: contract.warnings,
   };
+}
+
+function namesOf({ code, message, status }: Omit<ErrorFields, "inner">): object {
+  return { code: code?.property ?? null, message: message?.property ?? null, status: status?.property ?? null };
 }
 
 function pageSizeOf({ pageSize }: Resource): object | null {
@@ -161,8 +167,12 @@ function resourceText(contract: Contract, resource: Resource): string {
 
 function errorText({ error }: Inference): string {
   if (error === undefined) return "error body   none: the document describes no JSON body for errors";
-  const { code, message, status } = error;
-  return `error body   ${error.media.name}: code in ${code?.property ?? "-"}, text in ${message?.property ?? "-"}, HTTP status in ${status?.property ?? "-"}`;
+  const { inner } = error;
+  const place = (field: "code" | "message" | "status"): string => {
+    const [own, within] = [error[field], inner?.[field]];
+    return own?.property ?? (within === undefined ? "-" : `${inner?.property}.${within.property}`);
+  };
+  return `error body   ${error.media.name}: code in ${place("code")}, text in ${place("message")}, HTTP status in ${place("status")}`;
 }
 
 function table(rows: readonly (readonly string[])[]): string {

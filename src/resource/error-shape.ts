@@ -1,8 +1,8 @@
 // The body that errors carry: the schema that most error responses share, and what its properties mean.
-import { resolve } from "../contract/document.ts";
+import { type Document, resolve } from "../contract/document.ts";
 import type { Contract, Header, MediaType } from "../contract/model.ts";
-import { isType, shapeOf } from "../contract/shape.ts";
-import type { ErrorField, ErrorShape } from "./model.ts";
+import { type Shape, isType, mayBe, shapeOf } from "../contract/shape.ts";
+import type { ErrorField, ErrorFields, ErrorShape, InnerFields } from "./model.ts";
 
 const NAMES = {
   code: ["code", "errorcode", "error", "reason", "type"],
@@ -34,13 +34,33 @@ export function inferError(contract: Contract): ErrorShape | undefined {
 function describe(contract: Contract, media: MediaType, headers: readonly Header[]): ErrorShape | undefined {
   const schema = media.schema;
   if (schema === undefined) return undefined;
-  const shape = shapeOf(contract.document, schema.pointer);
+  return Object.freeze({ media, schema, headers, ...errorFields(contract.document, schema.pointer) });
+}
+
+/** Which properties of an error's schema carry what; of one object in it, where the error itself has no text for people. */
+export function errorFields(document: Document, pointer: string): ErrorFields {
+  const shape = shapeOf(document, pointer);
+  const own = fieldsOf(document, shape);
+  const inner = own.message === undefined ? innerFields(document, shape) : undefined;
+  return inner === undefined ? own : { ...own, inner };
+}
+
+/** The first object in an error that has a text for people; without one, the first that has a code. */
+function innerFields(document: Document, { properties }: Shape): InnerFields | undefined {
+  const objects = [...properties].flatMap(([property, pointer]) => {
+    const shape = shapeOf(document, pointer);
+    return mayBe(shape, "object") ? [{ property, ...fieldsOf(document, shape) }] : [];
+  });
+  return objects.find(({ message }) => message !== undefined) ?? objects.find(({ code }) => code !== undefined);
+}
+
+function fieldsOf(document: Document, shape: Shape): Omit<ErrorFields, "inner"> {
   const taken = new Set<string>();
   const field = (kind: keyof typeof NAMES, types: readonly ErrorField["type"][]): ErrorField | undefined => {
     for (const wanted of NAMES[kind]) {
       for (const [property, pointer] of shape.properties) {
         if (property.toLowerCase().replaceAll(/[^a-z]/g, "") !== wanted || taken.has(property)) continue;
-        const own = shapeOf(contract.document, pointer);
+        const own = shapeOf(document, pointer);
         // "type" of problem details is a URI, not a code.
         if (own.format?.startsWith("uri") === true) continue;
         const type = types.find((name) => isType(own, name));
@@ -54,12 +74,9 @@ function describe(contract: Contract, media: MediaType, headers: readonly Header
   const status = field("status", ["integer", "number"]);
   const code = field("code", ["string"]);
   const message = field("message", ["string"]);
-  return Object.freeze({
-    media,
-    schema,
-    headers,
+  return {
     ...(code === undefined ? {} : { code }),
     ...(message === undefined ? {} : { message }),
     ...(status === undefined ? {} : { status }),
-  });
+  };
 }

@@ -63,16 +63,27 @@ export type Assignment =
   | { readonly operation: Operation; readonly role: Role; readonly resource: Resource; readonly why: string }
   | { readonly operation: Operation; readonly role: "unmodelled"; readonly why: string };
 
-/** The body that the contract gives errors: its schema, and which property carries what. */
-export interface ErrorShape {
-  readonly media: MediaType;
-  readonly schema: Schema;
+/** Which property of an error's body carries what. */
+export interface ErrorFields {
   /** The machine-readable code. */
   readonly code?: ErrorField;
   /** The text for people. */
   readonly message?: ErrorField;
   /** The HTTP status, repeated. */
   readonly status?: ErrorField;
+  /** The same of one object in it, where the body itself has no text for people: `{ error: { code, message } }`. */
+  readonly inner?: InnerFields;
+}
+
+export interface InnerFields extends Omit<ErrorFields, "inner"> {
+  /** The property that holds the object. */
+  readonly property: string;
+}
+
+/** The body that the contract gives errors: its schema, and which property carries what. */
+export interface ErrorShape extends ErrorFields {
+  readonly media: MediaType;
+  readonly schema: Schema;
   /** Headers of the response it was found in. */
   readonly headers: readonly Header[];
 }

@@ -63,6 +63,36 @@ describe("the error body", () => {
     expect(await errorOf({ type: "object", properties })).toEqual(expected);
   });
 
+  it.for<[string, JsonObject, string, object]>([
+    [
+      "one object in it",
+      { ok: { type: "boolean" }, error: { properties: { code: text, message: text } } },
+      "error",
+      { code: { property: "code" }, message: { property: "message" } },
+    ],
+    [
+      "the object with a text, not the one before it",
+      { meta: { properties: { code: text } }, fault: { properties: { httpStatus: number, detail: text } } },
+      "fault",
+      { message: { property: "detail" }, status: { property: "httpStatus" } },
+    ],
+    [
+      "an object with a code alone",
+      { error: { properties: { reason: text } } },
+      "error",
+      { code: { property: "reason" } },
+    ],
+  ])("may have its parts in %s", async ([, properties, property, expected]) => {
+    const { error } = await inferFrom({ "/a": { get: { responses: { default: carries({ properties }) } } } });
+    expect(error?.inner).toMatchObject({ property, ...expected });
+  });
+
+  it("is not looked for any deeper where it has a text of its own", async () => {
+    const properties = { message: text, cause: { properties: { message: text } } };
+    const { error } = await inferFrom({ "/a": { get: { responses: { default: carries({ properties }) } } } });
+    expect(error?.inner).toBeUndefined();
+  });
+
   it("says what is required, and the media type", async () => {
     const schema = { type: "object", required: ["code"], properties: { code: text, message: text } };
     const { error } = await inferFrom({

@@ -1,0 +1,31 @@
+// `explain`, of documents of other people.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runExplain } from "../../src/commands/explain.ts";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { changed, orders } from "../http/documents.ts";
+
+async function explained(document: JsonObject, json = false): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "animal-store-explain-"));
+  try {
+    writeFileSync(join(folder, "spec.json"), JSON.stringify(document));
+    let out = "";
+    const io = { stdout: (text: string) => void (out += text), stderr: () => undefined };
+    await runExplain(join(folder, "spec.json"), json, { ...io, env: {}, cwd: folder, color: false });
+    return out;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("an error whose code and text are in an object of it", async () => {
+  const text = { type: "string" };
+  const error = { properties: { error: { properties: { code: text, message: text } }, status: { type: "integer" } } };
+  const document = changed(orders(), ["components", "schemas", "Error"], error);
+  expect(await explained(document)).toContain("code in error.code, text in error.message, HTTP status in status");
+  expect(JSON.parse(await explained(document, true))).toMatchObject({
+    error: { code: null, status: "status", inner: { property: "error", code: "code", message: "message" } },
+  });
+});

@@ -1,0 +1,49 @@
+// The reason of a refusal reaches the client in whatever form the document gives its errors.
+import { afterEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { changed, orders } from "./documents.ts";
+import { type Mock, startMock } from "./support.ts";
+
+let mock: Mock | undefined;
+afterEach(async () => {
+  await mock?.close();
+  mock = undefined;
+});
+
+const TEXT = { type: "string" };
+
+async function told(error: JsonObject): Promise<unknown> {
+  mock = await startMock(changed(orders(), ["components", "schemas", "Error"], error));
+  await mock.send("GET", "/orders?page_size=x");
+  return (await mock.send("GET", "/orders?page_size=0")).value;
+}
+
+const REASON = 'page_size is "0"; allowed are integers from 1 to 50';
+
+test("an object in the body has the code and the text", async () => {
+  const error = { type: "object", required: ["code", "message"], properties: { code: TEXT, message: TEXT } };
+  const body = { type: "object", required: ["error"], properties: { error } };
+  expect(await told(body)).toEqual({ error: { code: "invalid_parameter", message: REASON } });
+});
+
+test("it may have the status, other properties, and not be required", async () => {
+  const traceId = { ...TEXT, format: "uuid" };
+  const fault = { required: ["traceId"], properties: { code: { type: "integer" }, detail: TEXT, traceId } };
+  const body = { type: "object", required: ["ok"], properties: { ok: { const: false }, fault } };
+  const traced = { code: 400, detail: REASON, traceId: expect.any(String) as string };
+  expect(await told(body)).toEqual({ ok: false, fault: traced });
+});
+
+test("one operation has errors of its own", async () => {
+  const own = {
+    type: "object",
+    required: ["problem"],
+    properties: { problem: { properties: { text: {}, title: TEXT } } },
+  };
+  const content = { "application/json": { schema: own } };
+  const at = ["paths", "/orders", "post", "responses", "422"];
+  mock = await startMock(changed(orders(), at, { description: "Wrong.", content }));
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: '{"quantity":0}' });
+  expect(await answer.json()).toMatchObject({ problem: { title: "quantity is 0: must be 1 or more" } });
+});
