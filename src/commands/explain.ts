@@ -59,6 +59,7 @@ function asJson(contract: Contract, inference: Inference): object {
       },
       filters: resource.filters.map(({ property }) => property),
       pageSize: pageSizeOf(resource),
+      pageStart: resource.pageStart?.parameter.name ?? null,
     })),
     error:
       inference.error === undefined
@@ -143,7 +144,7 @@ function lifecycleOf({ lifecycle }: Operation): string {
 }
 
 function resourceText(contract: Contract, resource: Resource): string {
-  const { identifier, pageSize } = resource;
+  const { identifier, pageSize, pageStart } = resource;
   const properties = resource.properties.map(({ name, required, schema }) => {
     const shape = shapeOf(contract.document, schema.pointer);
     const type = [shape.types?.join("|"), shape.format].filter((part) => part !== undefined).join(" ");
@@ -160,6 +161,9 @@ function resourceText(contract: Contract, resource: Resource): string {
     `  identifier  ${identifier.property} (${identifier.kind})`,
     `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,
     `  page size   ${bounds}`,
+    ...(pageStart === undefined
+      ? []
+      : [`  page start  ${pageStart.parameter.name}, in ${pageStart.counts} from ${pageStart.first}`]),
     `  properties`,
     ...properties,
   ].join("\n");

@@ -3,8 +3,8 @@ import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
 import type { Contract, Operation, Parameter, Schema } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
 import { tellViolations } from "../contract/violation.ts";
-import type { Role } from "../resource/model.ts";
-import type { Condition, Key } from "../store/store.ts";
+import type { Resource, Role } from "../resource/model.ts";
+import type { Condition, Key, Query } from "../store/store.ts";
 import type { Collection } from "./collection.ts";
 import { ItemComposer } from "./item.ts";
 import { mergePatch } from "./merge-patch.ts";
@@ -50,8 +50,7 @@ const BEHAVIOURS = { list, create, fetch, replace, update, remove } satisfies Re
 function list({ contract, operation, collection }: BehaviourBasis): Behaviour {
   const { resource, store } = collection;
   const status = successStatus(operation, "list");
-  const sizeAt = resource.pageSize === undefined ? -1 : indexOf(operation, resource.pageSize.parameter);
-  const usual = resource.pageSize?.default ?? resource.pageSize?.maximum ?? Infinity;
+  const pageOf = pageReader(operation, resource);
   const filters = resource.filters.map(({ parameter, property }) => ({
     at: indexOf(operation, parameter),
     property,
@@ -64,10 +63,25 @@ function list({ contract, operation, collection }: BehaviourBasis): Behaviour {
       if (value === undefined) continue;
       conditions.push({ property, values: Array.isArray(value) ? (value as readonly JsonValue[]) : [value] });
     }
-    const size = values[sizeAt];
-    const text = store.list({ conditions, limit: size === undefined ? usual : Number(size) });
+    const text = store.list({ conditions, ...pageOf(values) });
     if (view === undefined) return { kind: "answer", status, text };
     return { kind: "answer", status, text: `[${parseStoredList(text).map(view).join(",")}]` };
+  };
+}
+
+/** Which part of a list the parameters ask for. */
+function pageReader(
+  operation: Operation,
+  { pageSize, pageStart }: Resource,
+): (values: MockRequest["values"]) => Omit<Query, "conditions"> {
+  const sizeAt = pageSize === undefined ? -1 : indexOf(operation, pageSize.parameter);
+  const usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
+  const startAt = pageStart === undefined ? -1 : indexOf(operation, pageStart.parameter);
+  return (values) => {
+    const limit = Math.max(0, Number(values[sizeAt] ?? usual));
+    const passed = Number(values[startAt] ?? 0) - (pageStart?.first ?? 0);
+    if (passed <= 0) return { limit };
+    return { limit, offset: pageStart?.counts === "pages" ? passed * limit : passed };
   };
 }
 

@@ -7,7 +7,7 @@ import { mayBe, shapeOf } from "../contract/shape.ts";
 import { inferError } from "./error-shape.ts";
 import { findIdentifier, itemProperties } from "./identifier.ts";
 import { type Assignment, type Inference, ROLES, type Resource, type Role } from "./model.ts";
-import { findFilters, findPageSize } from "./query.ts";
+import { findFilters, findPageSize, findPageStart } from "./query.ts";
 
 /**
  * Infers the resources of a contract and the role of each operation.
@@ -186,6 +186,7 @@ function makeResource(document: Document, group: Group, byRole: ReadonlyMap<Role
   const list = byRole.get("list");
   const properties = itemProperties(document, item);
   const pageSize = list === undefined ? undefined : findPageSize(document, list, properties);
+  const pageStart = list === undefined ? undefined : findPageStart(document, list, properties);
   return Object.freeze({
     name: group.collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "items",
     collection: group.collection,
@@ -195,6 +196,7 @@ function makeResource(document: Document, group: Group, byRole: ReadonlyMap<Role
     properties,
     filters: list === undefined ? [] : findFilters(document, list, properties),
     ...(pageSize === undefined ? {} : { pageSize }),
+    ...(pageStart === undefined ? {} : { pageStart }),
     operations: Object.freeze(Object.fromEntries(byRole)),
   });
 }

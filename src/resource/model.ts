@@ -20,6 +20,7 @@ export interface Resource {
   readonly properties: readonly ItemProperty[];
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
+  readonly pageStart?: PageStart;
   /** The operations by role. */
   readonly operations: Readonly<Partial<Record<Role, Operation>>>;
 }
@@ -56,6 +57,15 @@ export interface PageSize {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: number;
+}
+
+/** A query parameter that says where in a list a page begins. */
+export interface PageStart {
+  readonly parameter: Parameter;
+  /** What it counts: items to pass over, or pages. */
+  readonly counts: "items" | "pages";
+  /** What it is for the beginning of the list. */
+  readonly first: number;
 }
 
 /** The role of one operation, and why. */

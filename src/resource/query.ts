@@ -2,12 +2,17 @@
 import type { Document } from "../contract/document.ts";
 import type { Operation, Parameter } from "../contract/model.ts";
 import { isType, shapeOf } from "../contract/shape.ts";
-import type { Filter, ItemProperty, PageSize } from "./model.ts";
+import type { Filter, ItemProperty, PageSize, PageStart } from "./model.ts";
 
 const PAGE_SIZE_NAMES = new Set([
   ...["limit", "pagesize", "perpage", "size", "count", "first", "max", "maxresults", "maxitems", "take", "top"],
   ...["pagelimit", "resultsperpage", "maxpagesize"],
 ]);
+
+const PAGE_START_NAMES: Readonly<Record<string, PageStart["counts"]>> = {
+  ...{ offset: "items", skip: "items", pageoffset: "items" },
+  ...{ page: "pages", pagenumber: "pages", pageno: "pages", pagenum: "pages", pageindex: "pages" },
+};
 
 /** A query parameter that bears the name of an item's property filters by it. */
 export function findFilters(document: Document, list: Operation, properties: readonly ItemProperty[]): Filter[] {
@@ -28,8 +33,7 @@ export function findPageSize(
   properties: readonly ItemProperty[],
 ): PageSize | undefined {
   for (const parameter of queryParameters(list)) {
-    const plain = parameter.name.toLowerCase().replaceAll(/[^a-z]/g, "");
-    if (!PAGE_SIZE_NAMES.has(plain) || properties.some(({ name }) => name === parameter.name)) continue;
+    if (!PAGE_SIZE_NAMES.has(plain(parameter)) || properties.some(({ name }) => name === parameter.name)) continue;
     const shape = shapeOf(document, parameter.schema.pointer);
     if (!isType(shape, "integer")) continue;
     const minimum = whole(
@@ -49,6 +53,32 @@ export function findPageSize(
     });
   }
   return undefined;
+}
+
+/**
+ * An integer query parameter with one of the usual names for where a page begins, unless an item has a property of that
+ * name. Pages are counted from 0 where the document says that there is a page 0, by a minimum or a default; else from 1.
+ */
+export function findPageStart(
+  document: Document,
+  list: Operation,
+  properties: readonly ItemProperty[],
+): PageStart | undefined {
+  for (const parameter of queryParameters(list)) {
+    const name = plain(parameter);
+    const counts = Object.hasOwn(PAGE_START_NAMES, name) ? PAGE_START_NAMES[name] : undefined;
+    if (counts === undefined || properties.some((property) => property.name === parameter.name)) continue;
+    const shape = shapeOf(document, parameter.schema.pointer);
+    if (!isType(shape, "integer")) continue;
+    const least = whole(shape.minimum) ?? whole(shape.default) ?? 1;
+    return Object.freeze({ parameter, counts, first: counts === "items" || least < 1 ? 0 : 1 });
+  }
+  return undefined;
+}
+
+/** The name of a parameter without what spellings differ in: "page[size]" and "pageSize" are one. */
+function plain({ name }: Parameter): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 function queryParameters(list: Operation): readonly Parameter[] {

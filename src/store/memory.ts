@@ -99,9 +99,13 @@ export class MemoryStore implements Store {
     for (const { property, index } of this.#indexList) index.remove(item[property], slot);
   }
 
-  #select({ conditions, limit }: Query): number[] {
-    const [first] = conditions;
-    if (first === undefined) return this.#all.first(limit);
+  #select({ conditions, limit, offset = 0 }: Query): number[] {
+    if (conditions.length === 0) return this.#all.first(limit, offset);
+    const found = this.#matching(conditions, limit + offset);
+    return offset === 0 ? found : found.slice(offset);
+  }
+
+  #matching(conditions: readonly Condition[], limit: number): number[] {
     const candidates = conditions.map((condition) => this.#lists(condition)).sort((a, b) => total(a) - total(b));
     const [fewest = [], ...others] = candidates;
     if (others.length === 0) return merge(fewest, limit);
@@ -134,9 +138,8 @@ function total(lists: readonly SlotList[]): number {
 }
 
 /** A name that only equal queries share. */
-function nameOf({ conditions, limit }: Query): string {
-  if (conditions.length === 0) return String(limit);
-  let name = String(limit);
+function nameOf({ conditions, limit, offset = 0 }: Query): string {
+  let name = offset === 0 ? String(limit) : `${limit}+${offset}`;
   for (const { property, values } of conditions) {
     name += `\n${property}`;
     for (const value of values) {

@@ -42,9 +42,16 @@ export class SlotList {
   }
 
   /** The first slots, as many as there are up to the limit. */
-  first(limit: number): number[] {
+  first(limit: number, skip = 0): number[] {
     const found: number[] = [];
-    for (const block of this.#blocks) {
+    let toSkip = skip;
+    for (const whole of this.#blocks) {
+      if (toSkip >= whole.length) {
+        toSkip -= whole.length;
+        continue;
+      }
+      const block = toSkip === 0 ? whole : whole.slice(toSkip);
+      toSkip = 0;
       if (found.length + block.length > limit) return [...found, ...block.slice(0, limit - found.length)];
       found.push(...block);
     }

@@ -16,6 +16,8 @@ export interface Query {
   readonly conditions: readonly Condition[];
   /** The most items to return. */
   readonly limit: number;
+  /** How many items that would be returned are passed over; none unless said. */
+  readonly offset?: number;
 }
 
 /** Items of one resource, each with the JSON text it is sent as. */

@@ -20,6 +20,14 @@ async function explained(document: JsonObject, json = false): Promise<string> {
   }
 }
 
+test("where a page begins", async () => {
+  const page = { name: "page", in: "query", schema: { type: "integer", minimum: 0 } };
+  const document = changed(orders(), ["paths", "/orders", "get", "parameters"], [page]);
+  expect(await explained(document)).toContain("page start  page, in pages from 0\n");
+  expect(JSON.parse(await explained(document, true))).toMatchObject({ resources: [{ pageStart: "page" }] });
+  expect(await explained(orders())).not.toContain("page start");
+});
+
 test("an error whose code and text are in an object of it", async () => {
   const text = { type: "string" };
   const error = { properties: { error: { properties: { code: text, message: text } }, status: { type: "integer" } } };

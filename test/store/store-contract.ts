@@ -1,7 +1,7 @@
 // What every store owes, as one test for all of them.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/json.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { Query, Store } from "../../src/store/store.ts";
 
 export interface StoreMaker {
   /** A store that indexes `color` and `size` and holds that many items. */
@@ -49,6 +49,23 @@ export function storeContract(make: StoreMaker): void {
     expect(store.list(ALL)).toBe(texts(item(3), item(4), item(9), item(10), item(1)));
     expect(store.list({ conditions: [], limit: 2 })).toBe(texts(item(3), item(4)));
     expect(store.list({ conditions: [], limit: 0 })).toBe("[]");
+  });
+
+  test("passes over as many as asked, before the limit counts", () => {
+    const store = make(2000);
+    for (let id = 1; id <= 1500; id++) store.put(id, { id, color: id % 2 ? "red" : "blue", size: id % 3 });
+    const ids = (limit: number, offset: number, conditions: Query["conditions"] = []): number[] =>
+      (JSON.parse(store.list({ conditions, limit, offset })) as { id: number }[]).map(({ id }) => id);
+    expect(ids(3, 2)).toEqual([3, 4, 5]);
+    expect(ids(2, 1100)).toEqual([1101, 1102]);
+    expect(ids(9, 1498)).toEqual([1499, 1500]);
+    expect(ids(Infinity, 1499)).toEqual([1500]);
+    for (const beyond of [1500, 2 ** 60, Infinity]) expect(ids(3, beyond)).toEqual([]);
+    const red = { property: "color", values: ["red"] };
+    expect(ids(2, 1, [red])).toEqual([3, 5]);
+    expect(ids(2, 1, [{ property: "color", values: ["red", "blue"] }])).toEqual([2, 3]);
+    expect(ids(2, 1, [red, { property: "size", values: [0, 1] }])).toEqual([3, 7]);
+    expect(ids(2, 0, [red])).toEqual([1, 3]);
   });
 
   test("filters by value, and an absent property equals nothing", () => {
