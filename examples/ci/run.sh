@@ -65,17 +65,14 @@ base_commit() {
   git merge-base HEAD "$tip" 2>/dev/null || git rev-parse --verify "$tip^{commit}"
 }
 
-# Sets `base` to the document before, and leaves it empty where there was none.
+# Sets `base` to the document before. The path itself is left to the gate: the change may have moved the document.
 find_base() {
   local commit
   case "$spec" in /*) stop "$spec must be a path inside the repository" ;; esac
   commit=$(base_commit)
   [ -n "$commit" ] || stop "no change is proposed here: give INPUT_BASE, for example origin/main:$spec"
-  if ! git cat-file -e "$commit:./$spec" 2>/dev/null; then
-    base=""
-  else
-    base="${commit:0:12}:./$spec"
-  fi
+  base="${commit:0:12}:"
+  [ "$revision" = "$spec" ] || base="${base}./$spec"
 }
 
 spec="${INPUT_SPEC:-}"
@@ -103,10 +100,6 @@ gate)
   if [ -z "$base" ]; then
     [ -f "$spec" ] || stop "there is no file $spec"
     find_base
-    if [ -z "$base" ]; then
-      say "$spec is new: there is nothing that it could break"
-      exit 0
-    fi
   fi
   option --fail-on "${INPUT_FAIL_ON:-}"
   option --profile "${INPUT_PROFILE:-}"

@@ -29,14 +29,24 @@ export interface Pair {
 }
 
 /**
- * Loads both documents, and one of two equal texts only once.
- * @param base undefined: the revision's file at the merge base of the current and the default branch
+ * Loads both documents, and one of two equal texts only once. A document that is new is compared with itself: it is
+ * read and understood like any other, and nothing differs.
+ * @param base undefined: the revision's file at the merge base of the current and the default branch; `REF:` the
+ *   revision's file at that revision of git; both under the name that it had then
  * @throws DocumentError for what cannot be read as a document, UsageError for what git does not have
  */
 export async function loadPair(base: string | undefined, revision: string, io: CommandIo): Promise<Pair> {
   if (base === "-" && revision === "-") throw new UsageError("only one document can come from standard input");
-  const before = base === undefined ? await mergeBase(revision, io) : await read(base, io);
+  const alike = base === undefined || /^[^:]+:$/.test(base);
+  const before = alike ? await readBefore(revision, base?.slice(0, -1), io) : await read(base, io);
   const after = await read(revision, io);
+  if (typeof before === "string") {
+    io.stderr(
+      `animal-store gate: ${before} has no ${revision} yet: it is new, and there is nothing that it could break\n`,
+    );
+    const document = await parseDocumentText(after.text, after.name, after.beside);
+    return { base: { ...document, file: `nothing at ${before}` }, revision: document, same: true };
+  }
   const first = await parseDocumentText(before.text, before.name, before.beside);
   if (before.text !== after.text || first.root[FILES_KEY] !== undefined) {
     return { base: first, revision: await parseDocumentText(after.text, after.name, after.beside), same: false };
@@ -91,17 +101,20 @@ function textOf(bytes: Uint8Array, name: string): string {
   return text;
 }
 
-/** The same file at the merge base of the current and the default branch. */
-async function mergeBase(revision: string, io: CommandIo): Promise<Source> {
-  if (revision === "-" || (revision.includes(":") && !existsSync(resolve(io.cwd, revision)))) {
-    throw new UsageError(`${revision} is no file of the working tree: name BASE and REVISION both`);
+/**
+ * The same file at a revision, by default at the merge base of the current and the default branch.
+ * @returns where it has none, what messages call the revision
+ */
+async function readBefore(file: string, revision: string | undefined, io: CommandIo): Promise<Source | string> {
+  if (file === "-" || (file.includes(":") && !existsSync(resolve(io.cwd, file)))) {
+    throw new UsageError(`${file} is no file of the working tree: name BASE and REVISION both`);
   }
-  if (revision === "") return read(revision, io);
-  const path = resolve(io.cwd, revision);
+  if (file === "") return read(file, io);
+  const path = resolve(io.cwd, file);
   // Says why where it cannot be read; a link is followed, as git keeps only where it leads.
-  if (!existsSync(path) || statSync(path).isDirectory()) await readDocumentText(path, revision);
-  const file = await realpath(path);
-  const { readAtMergeBase } = await import("./git.ts");
-  const found = await readAtMergeBase(dirname(file), basename(file), revision);
-  return fromGit(found, `${found.revision}:${found.path}`);
+  if (!existsSync(path) || statSync(path).isDirectory()) await readDocumentText(path, file);
+  const real = await realpath(path);
+  const git = await import("./git.ts");
+  const found = await git.readBefore({ folder: dirname(real), file: basename(real), shown: file }, revision);
+  return typeof found === "string" ? found : fromGit(found, `${found.revision}:${found.path}`);
 }

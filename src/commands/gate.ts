@@ -30,7 +30,10 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
   program
     .command("gate")
     .description("stop a change of the document that would break a client, and prove it")
-    .argument("<base>", "the document before: a file, REF:path of git, or - for standard input")
+    .argument(
+      "<base>",
+      "the document before: a file, REF:path of git, REF: for the same path there, or - for standard input",
+    )
     .argument("[revision]", "the document after; with one argument, it is that, and BASE its merge base")
     .option("--profile <name>", "wire: what is declared; strict: also what is not; sdk: also names (default: wire)")
     .option("--fail-on <verdict>", "breaking, unknown or never (default: breaking)")
@@ -86,7 +89,7 @@ async function gateFromFlags(
 
 /**
  * Compares, prints and writes the reports.
- * @param base the document before; undefined: the revision's file at the merge base with the default branch
+ * @param base the document before; undefined: the revision's file at the merge base with the default branch; `REF:`: at REF
  * @returns the exit code
  * @throws DocumentError or UsageError for what cannot be used
  */

@@ -50,23 +50,45 @@ async function missing(
   return new UsageError(`${name} has no file ${path}${hint}`);
 }
 
+/** A file of the working tree. */
+export interface Present {
+  readonly folder: string;
+  readonly file: string;
+  /** What messages call it. */
+  readonly shown: string;
+}
+
 /**
- * A file as it was where the current branch left the default branch.
- * @param shown what messages call the file
+ * A file as it was at a revision, there perhaps under another name; by default, where the current branch left the
+ * default branch.
+ * @returns where there was none, what messages call the revision
  * @throws UsageError where that is not known
  */
-export async function readAtMergeBase(folder: string, file: string, shown: string): Promise<Tracked> {
-  const prefix = await prefixOf(folder, `with ${shown} alone, the document before is looked up in git`);
-  const branch = await defaultBranch(folder);
-  const commit = (await ask(["merge-base", "HEAD", branch], folder))?.trim();
-  if (commit === undefined) {
-    throw new UsageError(`git knows no commit that HEAD and ${branch} share: fetch more history, or name BASE`);
-  }
+export async function readBefore({ folder, file, shown }: Present, revision?: string): Promise<Tracked | string> {
+  const prefix = await prefixOf(folder, `the document before ${shown} is looked up in git`);
+  const branch = revision ?? (await defaultBranch(folder));
+  const commit = revision === undefined ? await mergeBase(branch, folder) : await knownCommit(revision, folder);
+  // The branch may have moved on since: the commit is what the lines were counted in.
+  const name = revision ?? commit.slice(0, 12);
   const path = `${prefix}${file}`;
   const bytes = await readBlob(`${commit}:${path}`, folder);
-  if (bytes === undefined) throw new UsageError(`${branch} has no ${shown} yet: there is nothing that it could break`);
-  // The branch may have moved on since: the commit is what the lines were counted in.
-  return { bytes, revision: commit.slice(0, 12), path, folder };
+  if (bytes !== undefined) return { bytes, revision: name, path, folder };
+  const { formerPath } = await import("./git-former.ts");
+  const former = await formerPath({ commit, path, branch, shown }, (words) => ask(words, folder));
+  const moved = former === undefined ? undefined : await readBlob(`${commit}:${former}`, folder);
+  return former === undefined || moved === undefined ? branch : { bytes: moved, revision: name, path: former, folder };
+}
+
+async function mergeBase(branch: string, folder: string): Promise<string> {
+  const commit = (await ask(["merge-base", "HEAD", branch], folder))?.trim();
+  if (commit !== undefined) return commit;
+  throw new UsageError(`git knows no commit that HEAD and ${branch} share: fetch more history, or name BASE`);
+}
+
+async function knownCommit(revision: string, folder: string): Promise<string> {
+  const commit = revision.startsWith("-") ? undefined : await commitOf(revision, folder);
+  if (commit !== undefined) return commit.trim();
+  throw new UsageError(`git knows no ${revision} here: fetch it first (in CI, with enough history), or correct it`);
 }
 
 async function defaultBranch(folder: string): Promise<string> {

@@ -88,9 +88,14 @@ function commit(files: Readonly<Record<string, string>>): string {
 }
 
 /** Proposes a change of files, and checks out its merge, as GitHub does. @returns the commit it is merged into */
-function propose(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string {
+function propose(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+  gone: readonly string[] = [],
+): string {
   commit({ "README.md": "# Before\n", ...before });
   git("checkout", "--quiet", "-b", "change");
+  if (gone.length > 0) git("rm", "--quiet", ...gone);
   commit(after);
   git("checkout", "--quiet", "main");
   const base = commit({ "README.md": "# Meanwhile\n" });
@@ -193,6 +198,13 @@ describe("the action, on a pull request", () => {
     propose({}, { "openapi.yaml": SPEC });
     const { code, stderr } = await runAction({ spec: "openapi.yaml" }, PULL);
     expect([code, stderr]).toEqual([0, expect.stringContaining("is new")]);
+  });
+
+  test("follows a document that the change moves, and fails what breaks in it", async () => {
+    propose({ "openapi.yaml": SPEC }, { "api/store.yaml": BREAKING }, ["openapi.yaml"]);
+    const { code, stdout } = await runAction({ spec: "api/store.yaml", ...QUICK }, PULL);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^::error file=api\/store\.yaml,/m);
   });
 
   test("takes a profile, a verdict to fail on and more arguments, one a line", async () => {

@@ -167,8 +167,6 @@ describe("where documents come from", () => {
     expect(await said("main:spec.json", "api/spec.json")).toMatch(
       /main has no file spec\.json \(paths count from the top/,
     );
-    put("api/new.json", limited(10));
-    expect(await said("api/new.json")).toMatch(/main has no api\/new\.json yet: there is nothing that it could break/);
     expect(await said("api/gone.json")).toMatch(/api\/gone\.json:1:1: the document does not exist/);
   });
 

@@ -122,3 +122,54 @@ describe("what is no document", () => {
     }
   });
 });
+
+describe("the same document at another revision", () => {
+  const limited = (maximum: number): object =>
+    withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
+
+  beforeEach(() => {
+    session.git("init", "-b", "main");
+    session.put("api/spec.json", limited(10));
+    session.commit();
+    session.git("checkout", "-b", "work");
+  });
+
+  test("is found under the name that it had then", async () => {
+    session.git("mv", "api/spec.json", "api/store.json");
+    session.put("api/store.json", limited(5));
+    session.commit();
+    for (const base of [[], ["main:"]]) {
+      const { base: before, changes } = await session.report([...base, "api/store.json"]);
+      expect(before).toMatch(/^(?:[0-9a-f]{12}|main):api\/spec\.json$/);
+      expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
+    }
+  });
+
+  test("is asked for where another went and this one came, and git cannot tell whether it is the same", async () => {
+    session.git("rm", "api/spec.json");
+    session.put("store.json", {
+      ...limited(5),
+      tags: Array.from({ length: 99 }, (_, index) => ({ name: `t${index}` })),
+    });
+    const { code, stdout, stderr } = await session.gate(["store.json"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      "animal-store gate: main has no store.json, and the document api/spec.json is gone: if that is what it was, say so with main:api/spec.json as BASE\n",
+    );
+  });
+
+  test("is not there where the document is new: then nothing breaks, and it must be one that can be understood", async () => {
+    session.put("notes.yaml", "a: 1\n");
+    session.put("api/new.json", limited(5));
+    const { code, stdout, stderr } = await session.gate(["api/new.json"]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("main has no api/new.json yet: it is new")]);
+    expect(stdout).toContain("nothing at main against api/new.json");
+    session.put("api/new.json", withParameters({ name: "limit", in: "query", schema: { type: "integr" } }));
+    expect((await session.gate(["main:", "api/new.json"])).code).toBe(2);
+  });
+
+  test("is refused where git does not know the revision", async () => {
+    const { code, stderr } = await session.gate(["origin/nope:", "api/spec.json"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("git knows no origin/nope here: fetch it first")]);
+  });
+});
