@@ -89,6 +89,8 @@ const ELSEWHERE = ["OPTIONS", "PATCH", "PUT"] as const;
 
 /** What came of the methods that the document does not list for a path. */
 export interface Unlisted {
+  /** How many requests there were, answered or not. */
+  readonly sent: number;
   readonly exchanges: readonly Exchange[];
   /** The item that they were tried on, as it was fetched before; absent where there is none to fetch. */
   readonly before?: Exchange;
@@ -106,12 +108,18 @@ export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unli
     const watched = onItem && fetch !== undefined && id !== undefined;
     const before = watched ? await session.send(itemProbe(resource, fetch, id)) : undefined;
     const exchanges: Exchange[] = [];
-    for (const probe of unlistedProbes(session, plan, subject, id)) {
+    const probes = unlistedProbes(session, plan, subject, id);
+    for (const probe of probes) {
       const exchange = await session.send(probe);
       // Whether requests are answered at all is for protocol.whole-answers to say.
       if (exchange.response !== undefined) exchanges.push(exchange);
     }
-    return { exchanges, ...(before === undefined ? {} : { before }), ...(id === undefined ? {} : { id }) };
+    return {
+      sent: probes.length,
+      exchanges,
+      ...(before === undefined ? {} : { before }),
+      ...(id === undefined ? {} : { id }),
+    };
   });
 }
 
@@ -152,6 +160,15 @@ function probesOf(base: Probe, json: JsonValue, methods: readonly string[], list
     }));
 }
 
+/** The outcome where no answer to a method that is not listed was seen. */
+function nothingSaid({ sent }: Pick<Unlisted, "sent">): Outcome {
+  return sent === 0 ? everyMethodListed() : inconclusive("no answer came", "a target that answers");
+}
+
+function everyMethodListed(): Outcome {
+  return inconclusive("every method is listed", "a path with fewer methods");
+}
+
 const unlisted = defineCheck<PathSubject>({
   id: "protocol.unlisted-method",
   family: "protocol",
@@ -163,13 +180,14 @@ const unlisted = defineCheck<PathSubject>({
   writes: true,
   applies: paths,
   run: async (subject, target) => {
-    const { exchanges } = await sendUnlisted(target, subject);
+    const { exchanges, ...rest } = await sendUnlisted(target, subject);
+    if (exchanges.length === 0) return nothingSaid(rest);
     exchanges.forEach((exchange) => target.look(exchange));
     const judged = exchanges.filter((exchange) => exchange.request.method !== "OPTIONS" || statusOf(exchange) >= 400);
     const outcomes = judged.map((exchange) =>
       contractError(target.plan, exchange, [404, 405, 501], `405, 404 or 501 for ${exchange.request.method}`),
     );
-    return outcomes.length > 0 ? worst(outcomes) : inconclusive("every method is listed", "a path with fewer methods");
+    return outcomes.length > 0 ? worst(outcomes) : everyMethodListed();
   },
 });
 
@@ -183,7 +201,8 @@ const allow = defineCheck<PathSubject>({
   writes: true,
   applies: paths,
   run: async (subject, target) => {
-    const { exchanges } = await sendUnlisted(target, subject);
+    const { exchanges, ...rest } = await sendUnlisted(target, subject);
+    if (exchanges.length === 0) return nothingSaid(rest);
     exchanges.forEach((exchange) => target.look(exchange));
     const listed = methodsOf(target.plan, subject.operation.path);
     return worst(
