@@ -8,11 +8,15 @@ import {
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { HeaderPairs, ReceivedResponse, SentRequest } from "./exchange.ts";
+import { type NetworkReason, networkReason } from "./network-reason.ts";
 
-/** An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale. */
+/**
+ * An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale, `http`
+ * that something came back which was HTTP, though too broken to be read.
+ */
 export type Transmission =
   | { readonly response: ReceivedResponse; readonly ms: number }
-  | { readonly failure: string; readonly fresh: boolean; readonly ms: number };
+  | { readonly failure: string; readonly fresh: boolean; readonly http: boolean; readonly ms: number };
 
 const MAX_BODY = 16 * 1024 * 1024;
 
@@ -50,19 +54,23 @@ export class Transport {
     const elapsed = (): number => performance.now() - started;
     return new Promise((resolve) => {
       let request: ClientRequest;
-      const lost = (failure: string): void => resolve({ failure, fresh: !request.reusedSocket, ms: elapsed() });
+      let begun = false;
+      const lost = ({ text, http }: NetworkReason): void =>
+        resolve({ failure: text, http, fresh: !request.reusedSocket, ms: elapsed() });
       try {
         request = this.#open(sent, fresh);
       } catch (error) {
-        resolve({ failure: reasonOf(error), fresh: true, ms: elapsed() });
+        const { text, http } = networkReason(error);
+        resolve({ failure: text, http, fresh: true, ms: elapsed() });
         return;
       }
       // The whole exchange is bounded: a server that trickles must not hold the run.
       const timer = setTimeout(() => {
-        lost(`no complete answer in ${this.#timeoutMs} ms`);
+        lost({ text: `no complete answer in ${this.#timeoutMs} ms`, http: false });
         request.destroy();
       }, this.#timeoutMs);
       request.on("response", (message) => {
+        begun = true;
         receive(message, (response) => {
           clearTimeout(timer);
           resolve({ response, ms: elapsed() });
@@ -70,7 +78,7 @@ export class Transport {
       });
       request.on("error", (error) => {
         clearTimeout(timer);
-        lost(reasonOf(error));
+        lost(networkReason(error, begun));
       });
       request.end(sent.body);
     });
@@ -139,9 +147,4 @@ function receive(message: IncomingMessage, done: (response: ReceivedResponse) =>
   message.on("close", finish);
   // "close" follows and tells by `complete` that the body was cut short.
   message.on("error", () => {});
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === undefined ? message : `${code}: ${message}`;
 }

@@ -4,7 +4,7 @@ import type { Contract } from "../src/contract/model.ts";
 import { inferResources } from "../src/resource/infer.ts";
 import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
-import type { HeaderPairs } from "./exchange.ts";
+import { type HeaderPairs, isTimeout } from "./exchange.ts";
 import { makePlan } from "./plan.ts";
 import { agentsOf } from "./proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
@@ -81,14 +81,18 @@ async function exploreWith(session: Session, options: { count: number; seed: num
 
 /**
  * Asks whether anything answers at a base URL.
- * @returns why it cannot be reached; undefined when it answers, whatever it answers
+ * @returns why it cannot be reached; undefined when it answers, whatever it answers in HTTP
  */
 export async function reach(baseUrl: string, timeoutMs: number): Promise<string | undefined> {
   const transport = await openTransport(baseUrl, timeoutMs, 1);
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
     const sent = await transport.send(request);
-    return "failure" in sent && !sent.failure.startsWith("HPE_") ? sent.failure : undefined;
+    if ("response" in sent || sent.http) return undefined;
+    if (isTimeout(sent.failure)) return `${sent.failure}; --timeout gives it longer`;
+    // That is also how a port that speaks TLS answers one who does not.
+    const secure = /^https:/i.test(baseUrl) || !sent.failure.startsWith("ECONNRESET");
+    return secure ? sent.failure : `${sent.failure}; does it take https://?`;
   } finally {
     transport.close();
   }
