@@ -6,8 +6,8 @@ import { embeddedSpecPath } from "../src/contract/embedded.ts";
 import { loadContract } from "../src/contract/load.ts";
 import { CHECKS } from "./checks/index.ts";
 import { showOperation } from "./plan.ts";
-import { detailOf } from "./report.ts";
-import type { Result } from "./run.ts";
+import { detailOf, redactorOf } from "./report.ts";
+import type { Result, Run } from "./run.ts";
 import { DEFAULTS, type VerifyOptions, reach, verify } from "./verify.ts";
 
 // The config hands on the BASE_URL of the user under this name: vite has one of its own.
@@ -35,10 +35,10 @@ if (usable) await declareRun(BASE_URL);
 async function declareRun(baseUrl: string): Promise<void> {
   const unreachable = await reach(baseUrl, DEFAULTS.timeoutMs);
   test("something answers at BASE_URL", () => expect(unreachable).toBeUndefined());
-  if (unreachable === undefined) declare(await results(baseUrl));
+  if (unreachable === undefined) declare(await runAgainst(baseUrl));
 }
 
-async function results(baseUrl: string): Promise<readonly Result[]> {
+async function runAgainst(baseUrl: string): Promise<Run> {
   const contract = await loadContract(SPEC ?? embeddedSpecPath());
   const options: VerifyOptions = {
     baseUrl,
@@ -46,37 +46,45 @@ async function results(baseUrl: string): Promise<readonly Result[]> {
     ...(API_KEY === undefined ? {} : { key: API_KEY }),
     ...(MAX_WRITES === undefined ? {} : { maxWrites: Number(MAX_WRITES) }),
   };
-  return (await verify(contract, options)).results;
+  return verify(contract, options);
 }
 
 /** One test for each check and subject: nothing is skipped, and what could not be decided says so in its title. */
-function declare(all: readonly Result[]): void {
+function declare(run: Run): void {
+  const { results: all } = run;
+  const redactor = redactorOf(run);
+  const say: Say = (result) => redactor.sentence(detailOf(result));
   test("something could be decided", () => {
     const first = all.find(({ outcome }) => outcome.verdict === "inconclusive");
     const decided = all.filter(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
-    expect(decided.length > 0 ? [] : [first === undefined ? "no check applies" : detailOf(first)]).toEqual([]);
+    expect(decided.length > 0 ? [] : [first === undefined ? "no check applies" : say(first)]).toEqual([]);
   });
   for (const check of CHECKS) {
     const own = all.filter((result) => result.check === check);
     if (own.length === 0) continue;
     describe(`${check.id} (${check.level}): ${check.claim}`, () => {
-      for (const result of own) test(`on ${titleOf(result)}`, () => expect(problemOf(result)).toBeUndefined());
+      for (const result of own) {
+        test(`on ${titleOf(result, say)}`, () => expect(problemOf(result, say)).toBeUndefined());
+      }
     });
   }
 }
 
-function titleOf(result: Result): string {
+/** What came of a check, without secrets. */
+type Say = (result: Result) => string;
+
+function titleOf(result: Result, say: Say): string {
   const { subject, outcome } = result;
   const about = subject.about === undefined ? "" : `, ${subject.about}`;
-  const open = outcome.verdict === "inconclusive" ? ` [inconclusive: ${detailOf(result)}]` : "";
-  const warning = outcome.verdict === "fail" && !counts(result) ? ` [failed: ${detailOf(result)}]` : "";
+  const open = outcome.verdict === "inconclusive" ? ` [inconclusive: ${say(result)}]` : "";
+  const warning = outcome.verdict === "fail" && !counts(result) ? ` [failed: ${say(result)}]` : "";
   return `${showOperation(subject.operation)}${about}${open}${warning}`;
 }
 
 /** What fails the test; a failed `should` does not, unless STRICT says so. */
-function problemOf(result: Result): string | undefined {
+function problemOf(result: Result, say: Say): string | undefined {
   const { verdict } = result.outcome;
-  return verdict === "error" || (verdict === "fail" && counts(result)) ? detailOf(result) : undefined;
+  return verdict === "error" || (verdict === "fail" && counts(result)) ? say(result) : undefined;
 }
 
 function counts({ check }: Result): boolean {

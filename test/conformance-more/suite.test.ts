@@ -64,6 +64,26 @@ test("a broken store fails the test of the check that finds it", { timeout: 60_0
   }
 });
 
+test("a key that a store repeats is not shown", { timeout: 60_000 }, async () => {
+  const store = await startReference({
+    created: (item, { headers }) => ({
+      status: 200,
+      headers: { "Content-Type": `text/${(headers.authorization ?? "").split(" ")[1] ?? "none"}` },
+      json: item,
+    }),
+  });
+  try {
+    const { code, text } = await conformance({ BASE_URL: store.url, API_KEY: store.key });
+    expect([
+      code,
+      text.toLowerCase().includes(store.key.toLowerCase()),
+      text.includes("text/<altered $API_KEY>"),
+    ]).toEqual([1, false, true]);
+  } finally {
+    await store.close();
+  }
+});
+
 test("an address where nothing answers is one failing test", { timeout: 60_000 }, async () => {
   const { code, text } = await conformance({ BASE_URL: "http://127.0.0.1:9/v1" });
   expect(code).toBe(1);
