@@ -24,12 +24,16 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
     ...(run.endedBy === undefined ? {} : { endedBy: run.endedBy }),
     requests: run.session.requests,
     writes: run.session.writes,
-    created: run.session.created.map(({ id, removed, resource }) => ({ resource: resource.collection, id, removed })),
+    created: run.session.created.map(({ id, removed, resource }) => ({
+      resource: resource.collection,
+      id: typeof id === "string" ? redactor.text(id) : id,
+      removed,
+    })),
     coverage,
     results: results.map((result) => jsonResult(result, contract, redactor)),
     ...(known === undefined ? {} : { knownFailing: jsonKnown(known, contract, redactor) }),
   };
-  return `${redactor.text(writeJson(report, 2))}\n`;
+  return `${writeJson(report, 2)}\n`;
 }
 
 function jsonKnown(known: KnownFailingOutcome, contract: Contract, redactor: Redactor): object {
@@ -55,7 +59,7 @@ function jsonResult(result: Result, contract: Contract, redactor: Redactor): obj
     pointer: subject.pointer,
     location: showLocation(contract.document.locate(subject.pointer)),
     verdict: outcome.verdict,
-    detail: detailOf(result),
+    detail: redactor.sentence(detailOf(result)),
     ms: Math.round(result.ms),
     exchanges: result.evidence.slice(0, kept.exchanges).map((exchange) => jsonExchange(exchange, redactor, kept.bytes)),
   };
@@ -68,12 +72,16 @@ function jsonExchange(exchange: Exchange, redactor: Redactor, bytes: number): ob
       method: request.method,
       url: redactor.text(request.url),
       headers: redactor.headers(request.headers),
-      body: request.body === undefined ? null : clip(new TextDecoder().decode(request.body), bytes),
+      body: request.body === undefined ? null : clip(redactor.text(new TextDecoder().decode(request.body)), bytes),
     },
     response:
       response === undefined
-        ? { failure: exchange.failure ?? "unknown" }
-        : { status: response.status, headers: redactor.headers(response.headers), body: clip(textOf(exchange), bytes) },
+        ? { failure: redactor.sentence(exchange.failure ?? "unknown") }
+        : {
+            status: response.status,
+            headers: redactor.headers(response.headers).map(([name, value]) => [redactor.text(name), value] as const),
+            body: clip(redactor.text(textOf(exchange)), bytes),
+          },
     ms: Math.round(exchange.ms * 10) / 10,
   };
 }

@@ -83,8 +83,8 @@ const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as 
 
 /** The redactor for the artefacts of a run. */
 export function redactorOf(run: Run): Redactor {
-  const { options, record } = run.session;
-  return new Redactor(options.key ?? "", options.headers, record);
+  const { options, record, broken } = run.session;
+  return new Redactor(options.key ?? "", options.headers, [...record, ...broken]);
 }
 
 /** The report that the renderers take. Worst first. */
@@ -126,11 +126,11 @@ function findingOf(result: Result, { contract, strict }: ReportContext, redactor
   return {
     id: check.id,
     group: check.family,
-    title: redactor.text(check.claim),
-    subject: redactor.text(`${showOperation(subject.operation)}${about}`),
+    title: check.claim,
+    subject: `${showOperation(subject.operation)}${about}`,
     verdict: outcome.verdict,
     severity: severityOf(result, strict),
-    details: details(result).map((line) => redactor.text(line)),
+    details: details(result).map((line) => redactor.sentence(line)),
     place: contract.document.locate(subject.pointer),
     pointer: subject.pointer,
     evidence:
@@ -172,15 +172,17 @@ function evidenceOf(exchange: Exchange, redactor: Redactor): Evidence {
   const headers = redactor.headers(request.headers).filter(([name]) => !CURL_OWN.has(name.toLowerCase()));
   const url = redactor.text(request.url);
   const received =
-    response === undefined ? undefined : redactor.headers(response.headers).map(([name, value]) => `${name}: ${value}`);
+    response === undefined
+      ? undefined
+      : redactor.headers(response.headers).map(([name, value]) => `${redactor.text(name)}: ${value}`);
   return {
-    title: `${request.method} ${redactor.text(new URL(request.url).pathname)}: ${describeAnswer(exchange)}`,
+    title: `${request.method} ${redactor.text(new URL(request.url).pathname)}: ${redactor.sentence(describeAnswer(exchange))}`,
     curl: curlOf({ method: request.method, url, headers, ...(body === undefined ? {} : { body }) }),
     request: `${request.method} ${url}${body === undefined ? "" : `\n\n${clip(body, KEPT.other.bytes)}`}`,
     response:
       response === undefined || received === undefined
-        ? `no answer: ${exchange.failure ?? "unknown"}`
-        : [`${response.status}`, ...received, "", redactor.text(clip(textOf(exchange), KEPT.other.bytes))].join("\n"),
+        ? `no answer: ${redactor.sentence(exchange.failure ?? "unknown")}`
+        : [`${response.status}`, ...received, "", clip(redactor.text(textOf(exchange)), KEPT.other.bytes)].join("\n"),
     milliseconds: Math.round(exchange.ms * 10) / 10,
   };
 }

@@ -221,6 +221,34 @@ describe("secrets", () => {
     expect(artefacts.filter(([, text = ""]) => text.includes("$API_KEY")).length).toBeGreaterThan(3);
   });
 
+  it("appear in no artefact where the target repeats nothing, either", async () => {
+    const silent = createServer((_, response) => response.writeHead(401).end());
+    const url = await listen(silent);
+    const folder = await folderWith({});
+    const flags = ["--header", `X-Canary: ${HEADER}`, "--verbose", "--report", "json=report.json"];
+    const { stdout, stderr } = await run(["verify", url, "--key", KEY, ...flags], { cwd: folder });
+    await close(silent);
+    const said = stdout + stderr + (await readFile(join(folder, "report.json"), "utf8"));
+    expect([KEY, HEADER].filter((secret) => said.includes(secret.slice(0, 12)))).toEqual([]);
+  });
+
+  it("that are ordinary words leave our own sentences, and the names in a report, as they are", async () => {
+    const silent = createServer((_, response) => response.writeHead(401).end());
+    const url = await listen(silent);
+    const folder = await folderWith({});
+    for (const key of ["wrong", "verdict"]) {
+      const { stdout } = await run(["verify", url, "--key", key, "--report", "json=report.json"], { cwd: folder });
+      const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as {
+        results: { claim: string }[];
+      };
+      expect(report.results).toContainEqual(expect.objectContaining({ verdict: "fail" }));
+      expect(stdout).toContain("an identifier of the wrong form finds nothing and breaks nothing");
+      const ours = lines(stdout).filter((line) => !/\bcurl -i /.test(line));
+      expect(ours.filter((line) => line.includes("API_KEY"))).toEqual([]);
+    }
+    await close(silent);
+  });
+
   it("in a base URL are refused, and not repeated", async () => {
     for (const url of [`http://user:${KEY}@127.0.0.1:1/v1`, `http://127.0.0.1:1/v1?api_key=${KEY}`]) {
       const { code, stdout, stderr } = await run(["verify", url]);
