@@ -57,7 +57,7 @@ export class Endpoint {
     this.#parts = parts;
     this.replies = replies;
     this.#parameters = new ParameterStage(contract, operation);
-    this.#body = new BodyStage(operation);
+    this.#body = new BodyStage(contract.document, operation);
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locates = declaresLocation(operation);

@@ -1,9 +1,11 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
 import type { IncomingMessage } from "node:http";
-import { type JsonValue, readJsonBytes, writeJson } from "../../contract/json.ts";
-import type { MediaType, Operation, Violation } from "../../contract/model.ts";
-import { valueAt } from "../../contract/pointer.ts";
+import type { Document } from "../../contract/document.ts";
+import { readJsonBytes } from "../../contract/json.ts";
+import type { MediaType, Operation } from "../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
+import { type BodyReading, invalidBody } from "./body-reading.ts";
+import { FormStage, isForm } from "./form.ts";
 import type { Head } from "./head.ts";
 
 /** The largest body that is read. */
@@ -14,9 +16,6 @@ const SWALLOWED_BYTES = 1_048_576;
 const TOO_LARGE = refuse("body_too_large", "body", `the body is larger than ${MAX_BODY_BYTES} bytes`);
 const MISSING = refuse("invalid_body", "body", "a body is required");
 
-/** What came of a body: its value (undefined where there is none), or a refusal. */
-export type BodyReading = { readonly value: JsonValue | undefined } | { readonly refusal: Refusal };
-
 const NO_BODY: BodyReading = { value: undefined };
 
 /** Judges the bodies of one operation. */
@@ -26,12 +25,14 @@ export class BodyStage {
   readonly #names: string;
   /** The media types that are JSON as the document spells them, which is how most clients do. */
   readonly #jsonNames: ReadonlySet<string>;
+  readonly #forms: ReadonlyMap<MediaType, FormStage>;
 
-  constructor(operation: Operation) {
+  constructor(document: Document, operation: Operation) {
     this.#required = operation.body?.required === true;
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
     this.#jsonNames = new Set(this.#content.map(({ name }) => name).filter(isJson));
+    this.#forms = new Map(this.#content.filter(isForm).map((media) => [media, new FormStage(document, media)]));
   }
 
   /** Judges what the head says of the body, before any of it is read. */
@@ -53,7 +54,9 @@ export class BodyStage {
   judge(bytes: Uint8Array, head: Head): BodyReading {
     if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
     const media = this.#mediaFor(head);
-    // What is not JSON is for an operation that the mock does not model: its size was judged, and that is all.
+    const form = media === undefined ? undefined : this.#forms.get(media);
+    if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
+    // Of what is neither JSON nor a form, the size was judged, and that is all.
     if (media === undefined || !this.#isJson(head.contentType ?? "")) return NO_BODY;
     const reading = readJsonBytes(bytes);
     if ("fault" in reading) {
@@ -113,26 +116,6 @@ function isJson(type: string): boolean {
 function isUnicode(contentType: string): boolean {
   const charset = /;\s*charset\s*=\s*("?)([^";\s]*)\1/i.exec(contentType)?.[2];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(plainType(contentType));
-}
-
-function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {
-  const shown = violations.slice(0, 3).map((violation) => explain(value, violation));
-  const more = violations.length > 3 ? `; and ${violations.length - 3} more` : "";
-  return refuse("invalid_body", `body ${violations[0]?.at ?? ""}`.trim(), `${shown.join("; ")}${more}`);
-}
-
-/** 'status is "lost": must be one of …', 'the body must have the property "name"'. */
-function explain(value: JsonValue, { at, message, keyword }: Violation): string {
-  const name = at === "" ? "the body" : at.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
-  const found = valueAt(value, at);
-  const isPlain = found !== undefined && (typeof found !== "object" || found === null);
-  if (at === "" || keyword === "required" || !isPlain) return `${shorten(name)} ${message}`;
-  return `${shorten(name)} is ${typeof found === "string" ? quote(found) : writeJson(found)}: ${message}`;
-}
-
-/** Property names in a body are the client's as well. */
-function shorten(name: string): string {
-  return (name.length > 80 ? `${name.slice(0, 80)}…` : name).toWellFormed();
 }
 
 /**

@@ -1,0 +1,148 @@
+// Bodies in the two media types of web forms. Their fields are texts; read by the types of the schema, they are judged
+// by it as JSON is. What no schema can judge, such as the bytes of a file, has only to be there.
+import type { Document } from "../../contract/document.ts";
+import { type JsonValue, isObject } from "../../contract/json.ts";
+import type { MediaType, Parameter } from "../../contract/model.ts";
+import { pointerSteps, valueAt } from "../../contract/pointer.ts";
+import { type Shape, shapeOf } from "../../contract/shape.ts";
+import { type ParameterReader, parameterReader } from "../../contract/wire.ts";
+import { quote, refuse } from "../../mock/refusal.ts";
+import { type BodyReading, invalidBody } from "./body-reading.ts";
+import { readMultipart } from "./multipart.ts";
+import { readQuery } from "./target.ts";
+
+const URLENCODED = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
+
+/** True for a media type that is read here. One without a schema says nothing that could be judged. */
+export function isForm({ name, schema }: MediaType): boolean {
+  return (name === URLENCODED || name === MULTIPART) && schema !== undefined;
+}
+
+/** A field as it was sent; without a text where it is a file. */
+export interface Field {
+  readonly name: string;
+  readonly text: string | undefined;
+}
+
+/** The fields of a body, or what is wrong with it: "has no boundary". */
+export type Fields = readonly Field[] | { readonly fault: string };
+
+/** Judges the bodies of one media type. */
+export class FormStage {
+  readonly #media: MediaType;
+  /** How each property is read; absent for one that only has to be there. */
+  readonly #readers: ReadonlyMap<string, ParameterReader | undefined>;
+  /**
+   * Alternatives may give a property one type or another, and an object may be spread over fields of other names:
+   * texts alone do not tell what is meant then, and only what cannot be read is refused.
+   */
+  readonly #isPlain: boolean;
+
+  constructor(document: Document, media: MediaType) {
+    this.#media = media;
+    const shape = shapeOf(document, media.schema?.pointer ?? media.pointer);
+    const described = valueAt(document.root, media.pointer);
+    const encodings = isObject(described) ? described["encoding"] : undefined;
+    const properties = [...shape.properties].map(([name, pointer]): Property => {
+      const encoding = isObject(encodings) ? encodings[name] : undefined;
+      return { name, shape: shapeOf(document, pointer), pointer, encoding: isObject(encoding) ? encoding : {} };
+    });
+    this.#isPlain = shape.alternatives.length === 0 && !properties.some(isSpread);
+    this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
+  }
+
+  /** Judges the bytes of a body. */
+  judge(bytes: Uint8Array, contentType: string): BodyReading {
+    const fields = this.#media.name === MULTIPART ? readMultipart(bytes, contentType) : readUrlencoded(bytes);
+    if ("fault" in fields) return { refusal: refuse("malformed_body", "body", `the body ${fields.fault}`) };
+    const value = new Map<string, JsonValue>();
+    const unread = new Set<string>();
+    for (const [name, own] of this.#byProperty(fields)) {
+      const reader = this.#readers.get(name);
+      const pairs = own.flatMap((field) => (field.text === undefined ? [] : [[field.name, field.text] as const]));
+      if (reader === undefined || pairs.length < own.length) {
+        unread.add(name);
+        value.set(name, pairs[0]?.[1] ?? "");
+        continue;
+      }
+      const reading = reader(pairs);
+      if (reading.kind === "value") value.set(name, reading.value);
+      else if (reading.kind === "fault") {
+        const seen = pairs.length > 1 ? "" : ` is ${quote(pairs[0]?.[1] ?? "")}:`;
+        return { refusal: refuse("invalid_body", `body /${name}`, `${name}${seen} ${reading.message}`) };
+      }
+    }
+    const body = Object.fromEntries(value);
+    const violations = this.#isPlain ? (this.#media.schema?.validate(body) ?? []) : [];
+    const judged = violations.filter(({ at }) => at === "" || !unread.has(pointerSteps(at)[0] ?? ""));
+    return judged.length > 0 ? { refusal: invalidBody(body, judged) } : { value: body };
+  }
+
+  /** The fields of each property: "tags", "tags[]" and "tags[0]" are all about one, unless the schema has that name. */
+  #byProperty(fields: readonly Field[]): Map<string, Field[]> {
+    const groups = new Map<string, Field[]>();
+    for (const field of fields) {
+      const bracket = this.#readers.has(field.name) ? -1 : field.name.indexOf("[");
+      const name = bracket > 0 ? field.name.slice(0, bracket) : field.name;
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [field]);
+      else group.push(field);
+    }
+    return groups;
+  }
+}
+
+function readUrlencoded(bytes: Uint8Array): Fields {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return { fault: "is not UTF-8" };
+  }
+  const { pairs, unreadable } = readQuery(text);
+  const [wrong] = unreadable;
+  if (wrong !== undefined) return { fault: `has a field ${quote(wrong)} that is not percent-encoded UTF-8` };
+  return pairs.map(([name, value]) => ({ name, text: value }));
+}
+
+interface Property {
+  readonly name: string;
+  readonly pointer: string;
+  readonly shape: Shape;
+  readonly encoding: Readonly<Record<string, JsonValue>>;
+}
+
+/** True for an object each of whose properties is a field of its own, as a styled one is unless it says otherwise. */
+function isSpread({ shape, encoding }: Property): boolean {
+  const { style, explode } = encoding;
+  if (shape.types?.includes("object") !== true || (style === undefined && explode === undefined)) return false;
+  return (style ?? "form") === "form" && explode !== false;
+}
+
+/** The reader of a property, as its encoding says (OpenAPI 3.1, section 4.8.15); none where texts do not tell its value. */
+function readerOf(document: Document, { name, pointer, shape, encoding }: Property): ParameterReader | undefined {
+  const style = typeof encoding["style"] === "string" ? encoding["style"] : "form";
+  const isStyled = encoding["style"] !== undefined || encoding["explode"] !== undefined;
+  const parts = shape.types?.includes("array") === true ? [shape.items] : [...shape.properties.values()];
+  const isFlat = isSimple(shape) || parts.every((part) => part !== undefined && isSimple(shapeOf(document, part)));
+  const isObjectLike = shape.types?.includes("object") === true;
+  if (shape.alternatives.length > 0 || isBinary(shape) || !isFlat) return undefined;
+  const parameter: Parameter = {
+    ...{ name, in: "query", required: false, pointer, deprecated: false, examples: [] },
+    style,
+    explode: typeof encoding["explode"] === "boolean" ? encoding["explode"] : style === "form",
+    schema: { pointer, definition: {}, validate: () => [] },
+    ...(isObjectLike && !isStyled ? { mediaType: "application/json" } : {}),
+  };
+  return parameterReader(document, parameter);
+}
+
+function isSimple({ types, alternatives }: Shape): boolean {
+  return alternatives.length === 0 && types?.some((type) => type === "array" || type === "object") !== true;
+}
+
+/** Bytes: a text of such a format in 3.0, and what has no type in 3.1. */
+function isBinary({ format, types, values }: Shape): boolean {
+  return format === "binary" || (types === undefined && values === undefined);
+}

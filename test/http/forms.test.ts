@@ -1,0 +1,122 @@
+// Bodies of web forms are judged by their schemas, as bodies of JSON are.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { orders } from "./documents.ts";
+import { type Mock, startMock } from "./support.ts";
+
+const ITEM = {
+  type: "object",
+  required: ["age"],
+  additionalProperties: false,
+  properties: {
+    age: { type: "integer", minimum: 18 },
+    name: { type: "string", minLength: 2 },
+    vip: { type: "boolean" },
+    tags: { type: "array", maxItems: 2, items: { type: "string" } },
+    sizes: { type: "array", items: { type: "integer", maximum: 9 } },
+    home: { type: "object", required: ["zip"], properties: { zip: { type: "integer" } } },
+    work: { type: "object", properties: { zip: { type: "integer", maximum: 99 } } },
+    choice: { oneOf: [{ type: "integer" }, { type: "string", maxLength: 2 }] },
+    lines: { type: "array", items: { type: "object", properties: { sku: { type: "integer" } } } },
+    picture: { type: "string", format: "binary" },
+  },
+};
+const encoding = { sizes: { style: "form", explode: false }, work: { style: "deepObject" } };
+const URLENCODED = "application/x-www-form-urlencoded";
+const takes = (content: object): object => ({
+  post: { requestBody: { required: true, content }, responses: { "204": { description: "Taken." } } },
+});
+const paths = {
+  "/form": takes({ [URLENCODED]: { schema: ITEM, encoding } }),
+  "/upload": takes({ "multipart/form-data": { schema: { ...ITEM, required: ["age", "picture"] }, encoding } }),
+  "/either": takes({ [URLENCODED]: { schema: { ...ITEM, anyOf: [{ required: ["age"] }, { required: ["vip"] }] } } }),
+  "/free": takes({ [URLENCODED]: {} }),
+};
+
+let mock: Mock;
+beforeAll(async () => {
+  const document = orders({ paths }) as unknown as { paths: Record<string, { post: { requestBody: JsonObject } }> };
+  const schema = { $ref: "#/components/schemas/NewOrder" };
+  const { requestBody } = document.paths["/orders"]!.post;
+  Object.assign(requestBody["content"] as object, { [URLENCODED]: { schema } });
+  mock = await startMock(document);
+});
+afterAll(() => mock.close());
+
+async function post(path: string, body: string, type = URLENCODED): Promise<string> {
+  const answer = await fetch(`${mock.url}${path}`, { method: "POST", headers: { "Content-Type": type }, body });
+  const text = await answer.text();
+  return answer.ok ? String(answer.status) : `${answer.status} ${(JSON.parse(text) as { message: string }).message}`;
+}
+
+test.each([
+  ["age=18", "204"],
+  ["age=18&name=J+%C3%A9&vip=true&tags=a&tags=b&sizes=1,2&home=%7B%22zip%22%3A1%7D&work%5Bzip%5D=4", "204"],
+  ["age=18&tags[]=a&choice=abc&lines[0][sku]=x", "204"],
+  ["name=Jo", '400 the body must have the property "age"'],
+  ["age=17", "400 age is 17: must be 18 or more"],
+  ["age=old", '400 age is "old": must be an integer written in digits'],
+  ["age=18&age=19", "400 age was given more than once"],
+  ["age=18&vip=yes", '400 vip is "yes": must be true or false'],
+  ["age=18&name=J", '400 name is "J": must be 2 characters long or longer'],
+  ["age=18&tags=a&tags=b&tags=c", "400 tags must have 2 items or fewer"],
+  ["age=18&sizes=1,20", "400 sizes.1 is 20: must be 9 or less"],
+  ["age=18&home=%7B%7D", '400 home must have the property "zip"'],
+  ["age=18&home=here", expect.stringContaining('400 home is "here": ')],
+  ["age=18&work[zip]=100", "400 work.zip is 100: must be 99 or less"],
+  ["age=18&hat=1", '400 the body must not have the property "hat"'],
+  ["age=%FF", '400 the body has a field "age" that is not percent-encoded UTF-8'],
+  ["=1", '400 the body must have the property "age"; the body must not have the property ""'],
+  ["age=18&__proto__=1", '400 the body must not have the property "__proto__"'],
+])("%s", async (body, expected) => {
+  expect(await post("/form", body)).toEqual(expected);
+});
+
+test("a schema with alternatives does not tell the types of texts, so only what cannot be read is refused", async () => {
+  expect(await post("/either", "vip=true&name=x")).toBe("204");
+  expect(await post("/either", "vip=x")).toMatch(/^400 vip is "x"/);
+});
+
+test("without a schema, anything goes", async () => {
+  expect(await post("/free", "%FF&&&=")).toBe("204");
+});
+
+test("a form makes an item as JSON does, where the document takes both", async () => {
+  const headers = { "Content-Type": URLENCODED };
+  const made = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: "quantity=3&state=done" });
+  expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ quantity: 3, state: "done" })]);
+  const refused = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: "quantity=0" });
+  expect(refused.status).toBe(422);
+});
+
+const part = (head: string, content: string): string =>
+  `--x-y\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+const AGE = part('name="age"', "18");
+const PICTURE = part('name="picture"; filename="a.png"\r\nContent-Type: image/png', "\u0000\r\n--x");
+const END = "--x-y--\r\n";
+const TYPE = "multipart/form-data; boundary=x-y";
+
+test.each([
+  [AGE + PICTURE + END, TYPE, "204"],
+  [`before\r\n${PICTURE}${AGE}${END}after`, 'Multipart/Form-Data; Boundary="x-y"', "204"],
+  [AGE + PICTURE + part("name=home\r\nContent-Type: application/json", '{"zip":1}') + END, TYPE, "204"],
+  [AGE + END, TYPE, '400 the body must have the property "picture"'],
+  [part('name="age"', "8") + PICTURE + END, TYPE, "400 age is 8: must be 18 or more"],
+  [part('name="age"', "") + PICTURE + END, TYPE, '400 age is "": must be an integer written in digits'],
+  [AGE + PICTURE + part('name="h%22at"', "") + END, TYPE, '400 the body must not have the property "h\\"at"'],
+  [AGE + PICTURE, TYPE, "400 the body ends before its last boundary"],
+  ["age=18", TYPE, "400 the body does not have the boundary that its Content-Type names"],
+  [AGE + END, "multipart/form-data", "400 the body has no boundary in its Content-Type"],
+  [part('filename="x"', "") + END, TYPE, "400 the body has a part without a name in its Content-Disposition"],
+])("%j as %s", async (body, type, expected) => {
+  expect(await post("/upload", body, type)).toBe(expected);
+});
+
+test("what a client library sends", async () => {
+  const form = new FormData();
+  form.set("age", "19");
+  form.set("picture", new Blob(["x"]), "p.png");
+  expect((await fetch(`${mock.url}/upload`, { method: "POST", body: form })).status).toBe(204);
+  form.set("age", "9");
+  expect((await fetch(`${mock.url}/upload`, { method: "POST", body: form })).status).toBe(400);
+});
