@@ -31,6 +31,15 @@ describe("media types", () => {
   });
 });
 
+test("a range says what it says of the types that are not described beside it", async () => {
+  const own = { "application/json": { schema: TEXT }, "text/plain": { schema: TEXT } };
+  for (const range of ["application/*", "text/*", "*/*"]) {
+    const loose = body({ ...own, [range]: { schema: {} } });
+    const strict = body({ ...own, [range]: { schema: { type: "string", maxLength: 1 } } });
+    expect([range, await worstOf(loose, strict)]).toEqual([range, "breaking"]);
+  }
+});
+
 describe("statuses", () => {
   const STATUSES: readonly (readonly [what: string, before: Loose, after: Loose, worst: Worst])[] = [
     ["a range in lower case", { "2XX": json(TEXT) }, { "2xx": json(TEXT) }, "nothing"],
@@ -127,6 +136,25 @@ describe("paths", () => {
   test("no request has an empty segment: that would be another path", async () => {
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 1 }))).toBe("nothing");
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 2 }))).toBe("breaking");
+  });
+});
+
+describe("what a path names", () => {
+  const inPath = (name: string, ...described: Loose[]) =>
+    documentOf({ [`/a/{${name}}`]: { get: { ...OK, parameters: described } } });
+  const id = (more: Loose) => ({ name: "id", in: "path", required: true, ...more });
+  const integer = { schema: { type: "integer" } };
+
+  test("may hold anything until somebody describes it", async () => {
+    expect(await worstOf(inPath("id"), inPath("id", id(integer)))).toBe("breaking");
+    expect(await worstOf(inPath("id"), inPath("id", id({ schema: TEXT })))).not.toMatch(/breaking|unknown/);
+    expect(await worstOf(inPath("id", id(integer)), inPath("id"))).not.toMatch(/breaking|unknown/);
+  });
+
+  test("is written in the matrix style, and may not be renamed there", async () => {
+    const style = (value: string, name: string) => inPath(name, { ...id({ ...integer, style: value }), name });
+    expect(await worstOf(style("simple", "id"), style("simple", "key"))).toBe("nothing");
+    expect(await worstOf(style("matrix", "id"), style("matrix", "key"))).toBe("breaking");
   });
 });
 

@@ -17,13 +17,21 @@ export interface MediaPair {
 export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly SurfaceMedia[]): MediaPair[] {
   const found = new Map<string, MediaPair>();
   const fallsUnder = known.map(({ name }) => name).filter((name) => !name.includes("*"));
-  for (const mediaType of [...sent.map(({ name }) => concreteMedia(name)), ...fallsUnder]) {
+  for (const mediaType of [...sent.flatMap(({ name }) => typesUnder(name)), ...fallsUnder]) {
     const [own, wanted] = [mediaFor(sent, mediaType), mediaFor(known, mediaType)];
     if (own === undefined || wanted === undefined) continue;
     const key = `${own.pointer} ${wanted.pointer}`;
     if (!found.has(key)) found.set(key, { own, wanted, mediaType });
   }
   return [...found.values()];
+}
+
+/** Types that a name stands for. Of a range, some: others beside it may speak of the first ones. */
+function typesUnder(name: string): string[] {
+  const [type = ""] = name.split("/");
+  if (!name.endsWith("/*")) return [name];
+  if (type === "*") return [...typesUnder("application/*"), ...typesUnder("text/*"), "x-other/x-other"];
+  return [concreteMedia(name), type === "application" ? "application/x-other+json" : `${type}/x-other`];
 }
 
 /** Concrete types of a media range that nothing on the other side covers. */

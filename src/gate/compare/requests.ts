@@ -4,7 +4,7 @@ import type { JsonValue } from "../../contract/json.ts";
 import { admits, isJson } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import { join } from "../schema/merge.ts";
-import { NOT_EMPTY } from "../schema/space.ts";
+import { NOT_EMPTY, ofType } from "../schema/space.ts";
 import {
   type Claim,
   type Comparison,
@@ -93,7 +93,9 @@ class RequestComparison {
         build: () => this.#request({}),
       });
     }
-    const form = ({ style, explode, mediaType }: SurfaceParameter): string => `${style} ${explode} ${mediaType ?? ""}`;
+    // The matrix style writes the name of a path parameter, which else only stands in the document.
+    const form = ({ name, style, explode, mediaType }: SurfaceParameter): string =>
+      `${style === "matrix" ? `matrix ${name}` : style} ${explode} ${mediaType ?? ""}`;
     this.#slot(
       {
         producerPointer: own.schema,
@@ -132,8 +134,10 @@ class RequestComparison {
     const { producer, consumer } = graph.sides;
     // An empty text in a path would be another path: both sides know that there is none.
     const known = inPath ? [NOT_EMPTY] : [];
+    // Of which nothing is said, that is a text.
+    const undescribed = inPath && slot.producerPointer === undefined ? [ofType("string")] : [];
     const root = graph.pair(
-      join(known, producer.conjunction(slot.producerPointer)),
+      join([...known, ...undescribed], producer.conjunction(slot.producerPointer)),
       join(known, consumer.conjunction(slot.consumerPointer)),
     );
     this.#comparison.slots.push({ ...slot, sender, direction: "request", pair: this.#pair, graph, root });

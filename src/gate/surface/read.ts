@@ -13,7 +13,7 @@ import type {
   SurfaceParameter,
   SurfaceResponse,
 } from "./model.ts";
-import { DEFAULT_STYLES, IGNORED_HEADERS, isSchema, mediaName } from "./names.ts";
+import { DEFAULT_STYLES, IGNORED_HEADERS, anythingInPath, isSchema, mediaName } from "./names.ts";
 
 const MAX_CALLBACK_DEPTH = 4;
 
@@ -114,7 +114,10 @@ class SurfaceReader {
     });
   }
 
-  /** Those of the path, overridden by name and place by those of the operation. */
+  /**
+   * Those of the path, overridden by name and place by those of the operation; what the path names and nobody
+   * describes may hold anything.
+   */
   #parameters(path: string, item: Part, operation: Part): SurfaceParameter[] {
     const merged = new Map<string, SurfaceParameter>();
     const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
@@ -127,7 +130,11 @@ class SurfaceReader {
         if (parameter !== undefined) merged.set(`${parameter.in} ${parameter.name}`, parameter);
       }
     }
-    return [...merged.values()];
+    const described = new Set([...merged.values()].filter((own) => own.in === "path").map(({ name }) => name));
+    const undescribed = inPath
+      .map((name, position) => anythingInPath(name, { position, pointer: operation.pointer }))
+      .filter(({ name }) => !described.has(name));
+    return [...merged.values(), ...undescribed];
   }
 
   #parameter({ value, pointer }: Part, inPath: readonly string[]): SurfaceParameter | undefined {
