@@ -1,27 +1,18 @@
 // What a person should know of a run beside its verdicts: what it left behind, and why nearly everything failed.
 import { showListProblems } from "../../conformance/known-failing.ts";
-import { type Verified, summarise } from "../../conformance/report.ts";
+import { likelyCause } from "../../conformance/likely-cause.ts";
+import { type Verified, redactorOf, summarise } from "../../conformance/report.ts";
 import { showCoverage } from "../../conformance/requirements.ts";
 import type { Run } from "../../conformance/run.ts";
 import { count } from "../report/text.ts";
-import type { VerifyCommandOptions } from "./verify-options.ts";
 
 /** The sentences for the end of the output. */
-export function notes({ run, results, known, coverage }: Verified, options: VerifyCommandOptions): string[] {
+export function notes({ run, results, known, coverage }: Verified): string[] {
   const found: string[] = [`The document has ${showCoverage(coverage)} (animal-store requirements lists them).`];
   if (known !== undefined) found.push(...showListProblems(known));
   const counts = summarise(results);
-  const answers = run.session.record.filter(({ intent, response }) => intent === "valid" && response !== undefined);
-  const all = (status: number): boolean =>
-    answers.length > 0 && answers.every(({ response }) => response?.status === status);
-  if (all(404)) found.push("Every valid request was answered 404: is the base URL right, with its version prefix?");
-  if (all(401) || all(403)) {
-    found.push(
-      options.key === undefined
-        ? "Every request was refused: the API needs a key, give it with --key."
-        : "Every request was refused: is the key right?",
-    );
-  }
+  const cause = likelyCause(run, redactorOf(run));
+  if (cause !== undefined) found.push(cause);
   if (counts.pass + counts.fail === 0) found.push("Nothing could be decided: see the reasons above.");
   return [...found, ...leftNotes(run), ...endNotes(run)];
 }

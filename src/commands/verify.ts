@@ -156,7 +156,7 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
   if (!usesStdout(options.outputs)) {
     io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
     if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
-    for (const note of [...told.notes, ...notes(verified, options)]) io.stdout(`${note}\n`);
+    for (const note of [...told.notes, ...notes(verified)]) io.stdout(`${note}\n`);
   }
   const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
