@@ -2,7 +2,7 @@
 // told: what it does not explain is a disagreement, and is shown.
 import { type JsonObject, isObject } from "../../src/contract/json.ts";
 import type { Response } from "../../src/contract/model.ts";
-import { appendPointer, valueAt } from "../../src/contract/pointer.ts";
+import { appendPointer, pointerSteps, valueAt } from "../../src/contract/pointer.ts";
 import { isType, shapeOf } from "../../src/contract/shape.ts";
 import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
@@ -46,6 +46,15 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       difference.theirs.length > 0 &&
       difference.theirs.every(({ keyword }) => keyword === "multipleOf") &&
       mentions(difference, ({ multipleOf }) => typeof multipleOf === "number" && !Number.isInteger(multipleOf)),
+  },
+  {
+    id: "inherited-names",
+    parts: ["body"],
+    reason: "it sees a property where JavaScript gives any object one: constructor, toString, valueOf and their like",
+    explains: (difference) =>
+      difference.theirs.every(({ at }) => (pointerSteps(at).at(-1) ?? "") in Object.prototype) &&
+      difference.ours.every(({ keyword }) => keyword === "required" || keyword === "dependentRequired") &&
+      mentions(difference, namesInherited),
   },
   {
     id: "json-text",
@@ -150,6 +159,12 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       }),
   },
 ];
+
+function namesInherited({ properties, required, dependentRequired }: JsonObject): boolean {
+  const names = [properties, dependentRequired].flatMap((map) => (isObject(map) ? Object.keys(map) : []));
+  const asked = Array.isArray(required) ? required.map(String) : [];
+  return [...names, ...asked].some((name) => name in Object.prototype);
+}
 
 /** Keywords of JSON Schema 2019-09 and 2020-12 that draft 7 does not have. */
 const NEWER = new Set([

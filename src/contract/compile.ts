@@ -97,6 +97,9 @@ export class SchemaCompiler implements ValidatorSource {
       const references: string[] = [];
       const translator = new Translator(this.#document, direction, references);
       const schema = asObject(translator.translate(definition, next));
+      // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
+      // every property, so it is told when first it matters.
+      if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
       this.#units.set(
         id,
         references.map((one) => unitId(one, direction)),

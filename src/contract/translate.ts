@@ -18,12 +18,18 @@ export class Translator {
   readonly #direction: Direction;
   readonly #references: string[];
   #size = 0;
+  #namesInherited = false;
   #top: JsonValue | undefined;
 
   constructor(document: Document, direction: Direction, references: string[]) {
     this.#document = document;
     this.#direction = direction;
     this.#references = references;
+  }
+
+  /** Whether what was translated speaks of a property that every JavaScript object seems to have. */
+  get namesInherited(): boolean {
+    return this.#namesInherited;
   }
 
   translate(definition: JsonValue, pointer: string): JsonValue {
@@ -54,6 +60,7 @@ export class Translator {
     this.#translateBounds(definition, out);
     this.#translateRequired(definition, out, pointer);
     this.#translateDynamic(definition, out, pointer);
+    this.#namesInherited ||= [definition["required"], definition["dependentRequired"]].some(holdsInherited);
     if (out["patternProperties"] !== undefined) out[EVALUATED_PROPERTIES] = true;
     return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;
   }
@@ -88,7 +95,10 @@ export class Translator {
   #map(value: JsonValue, pointer: string): JsonValue {
     if (!isObject(value)) refuseDocument(this.#document, pointer, "must map names to schemas");
     const out: Record<string, JsonValue> = {};
-    for (const [key, item] of Object.entries(value)) out[key] = this.translate(item, appendPointer(pointer, key));
+    for (const [key, item] of Object.entries(value)) {
+      this.#namesInherited ||= key in Object.prototype;
+      out[key] = this.translate(item, appendPointer(pointer, key));
+    }
     return out;
   }
 
@@ -174,6 +184,13 @@ export class Translator {
     }
     return false;
   }
+}
+
+function holdsInherited(names: JsonValue | undefined): boolean {
+  if (Array.isArray(names)) return names.some((name) => typeof name === "string" && name in Object.prototype);
+  return (
+    isObject(names) && Object.entries(names).some(([name, list]) => name in Object.prototype || holdsInherited(list))
+  );
 }
 
 /** Keywords whose values Ajv writes into code, where a bigint has no place. */

@@ -437,6 +437,40 @@ components:
   });
 });
 
+describe("properties with the names of what every JavaScript object has", () => {
+  const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];
+
+  it.for(names)("%s is there only where it is sent", async (name) => {
+    const properties = { a: {}, [name]: { type: "string" } };
+    const optional = await compiled({ properties, additionalProperties: false }, "request");
+    expect(optional.validate({})).toEqual([]);
+    expect(optional.validate({ [name]: "x" })).toEqual([]);
+    expect(optional.validate({ [name]: 1 }).map(({ at }) => at)).toEqual([`/${name}`]);
+    const needed = await compiled({ required: [name] }, "request");
+    expect(needed.validate({ [name]: 1 })).toEqual([]);
+    expect(needed.validate({}).map(({ keyword }) => keyword)).toEqual(["required"]);
+    const dependent = await compiled({ dependentRequired: { [name]: ["a"], b: [name] } }, "request");
+    expect(dependent.validate({})).toEqual([]);
+    expect(dependent.validate({ b: 1 })).toHaveLength(1);
+    const closed = await compiled(
+      { properties, unevaluatedProperties: false, dependentSchemas: { [name]: false } },
+      "request",
+    );
+    expect(closed.validate({})).toEqual([]);
+    expect(closed.validate({ [name]: "x" })).not.toEqual([]);
+  });
+
+  it("are so behind references, too", async () => {
+    const schemas: Record<string, JsonValue> = {
+      Inner: { properties: { constructor: { type: "string" } }, required: ["valueOf"] },
+    };
+    const outer = { properties: { a: { $ref: "#/components/schemas/Inner" } } };
+    const schema = await compiled(outer, "request", { components: { schemas } });
+    expect(schema.validate({ a: { valueOf: 1 } })).toEqual([]);
+    expect(schema.validate({ a: {} }).map(({ keyword }) => keyword)).toEqual(["required"]);
+  });
+});
+
 describe("a schema too large to compile", () => {
   const properties = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`p${n}`, { type: "string" }]));
 
