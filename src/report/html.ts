@@ -6,7 +6,7 @@ import { byGroup, byOutcome, HEADINGS, isBad, OUTCOMES, outcomeOf, type Outcome 
 import { PAGE_SCRIPT } from "./parts/page-script.ts";
 import { PAGE_STYLE } from "./parts/page-style.ts";
 import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, escapeMarkup, oneLine } from "./text.ts";
+import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
 
 const MESSAGE = 20_000;
 
@@ -69,7 +69,7 @@ function header(report: Report): string {
   const worst = OUTCOMES.find((outcome) => report.findings.some((finding) => outcomeOf(finding) === outcome)) ?? "note";
   const tiles = report.summary.map(
     ([verdict, number]) =>
-      `<li class="${toneOf(verdict, report)}${number === 0 ? " zero" : ""}"><strong>${number.toLocaleString("en-US")}</strong> ${line(verdict)}</li>`,
+      `<li class="${toneOf(verdict, report)}${number === 0 ? " zero" : ""}"><strong>${grouped(number)}</strong> ${line(verdict)}</li>`,
   );
   const facts = report.facts.map(([label, value]) => `<div><dt>${line(label)}</dt><dd>${line(value)}</dd></div>`);
   return `<header class="${worst}">
@@ -138,7 +138,7 @@ ${select(
 }
 
 function section(outcome: Outcome, findings: readonly Finding[]): string {
-  return `<section class="list ${outcome}"><h2>${HEADINGS[outcome]} <span>${findings.length.toLocaleString("en-US")}</span></h2>
+  return `<section class="list ${outcome}"><h2>${HEADINGS[outcome]} <span>${grouped(findings.length)}</span></h2>
 ${findings.map((finding) => entry(finding, outcome)).join("\n")}
 </section>`;
 }

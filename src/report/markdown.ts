@@ -3,7 +3,7 @@
 import type { Evidence, Finding, Report } from "./finding.ts";
 import { byGroup, byOutcome, HEADINGS, isBad, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, escapeMarkup, oneLine } from "./text.ts";
+import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
 
 /** GitHub refuses a summary above 1 MiB, all that the step wrote before included. */
 const MOST_BYTES = 900_000;
@@ -36,7 +36,7 @@ function fit(blocks: readonly string[]): string {
 
 function head(report: Report, lists: ReadonlyMap<Outcome, readonly Finding[]>): string[] {
   const sign = signOf((outcome) => lists.get(outcome)?.length ?? 0);
-  const rows = report.summary.map(([verdict, number]) => `| ${cell(verdict)} | ${number.toLocaleString("en-US")} |`);
+  const rows = report.summary.map(([verdict, number]) => `| ${cell(verdict)} | ${grouped(number)} |`);
   const facts = report.facts.map(([label, value]) => `- ${plain(label)}: ${span(value)}`);
   return [
     `## ${sign} ${plain(report.tool)}\n`,
@@ -56,7 +56,7 @@ function signOf(howMany: (outcome: Outcome) => number): string {
 /** What is in order is only counted: the table of families shows it. */
 function section(outcome: Outcome, findings: readonly Finding[]): string[] {
   if (findings.length === 0 || outcome === "pass") return [];
-  const heading = `### ${HEADINGS[outcome]} (${findings.length.toLocaleString("en-US")})\n`;
+  const heading = `### ${HEADINGS[outcome]} (${grouped(findings.length)})\n`;
   return [heading, ...findings.map((finding) => entry(finding, isBad(outcome)))];
 }
 

@@ -34,7 +34,7 @@ function hex(code: number, digits: number): string {
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
-  return `${text.slice(0, end)}… (${(text.length - end).toLocaleString("en-US")} more characters)`;
+  return `${text.slice(0, end)}… (${grouped(text.length - end)} more characters)`;
 }
 
 const MARKUP: Readonly<Record<string, string>> = {
@@ -50,9 +50,14 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? character);
 }
 
+/** A whole number as people read it: "12,345". By hand, as the first use of Intl costs a run a fortieth of a second. */
+export function grouped(number: number): string {
+  return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
 /** "1 failure", "2 failures". */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
 /** "840 ms" below a second, "1.2 s" below a minute, then "2 min 5 s". */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { block, clip, count, duration, escapeMarkup, oneLine } from "../../src/report/text.ts";
+import { block, clip, count, duration, escapeMarkup, oneLine, grouped } from "../../src/report/text.ts";
 import { columns, wrap } from "../../src/report/parts/wrap.ts";
 import { repositoryPath, repositoryUri } from "../../src/report/parts/place.ts";
 import { NASTY } from "./sample.ts";
@@ -32,6 +32,14 @@ describe("foreign text", () => {
   it("counts and times for people", () => {
     expect([count(1, "failure"), count(1200, "entry", "entries")]).toEqual(["1 failure", "1,200 entries"]);
     expect([duration(840), duration(1432), duration(125_000)]).toEqual(["840 ms", "1.4 s", "2 min 5 s"]);
+  });
+});
+
+describe("large numbers", () => {
+  it("are grouped as in English", () => {
+    for (const number of [0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 2 ** 53 - 1]) {
+      expect(grouped(number)).toBe(number.toLocaleString("en-US"));
+    }
   });
 });
 
