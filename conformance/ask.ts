@@ -11,6 +11,7 @@ import type { Probe } from "./request.ts";
 import { sampleBody } from "./body.ts";
 import type { Marks } from "./sample.ts";
 import type { Session, Target, TargetOptions } from "./target.ts";
+import { toWrite, unseen } from "./missing.ts";
 
 export { resourceOf } from "./plan.ts";
 
@@ -32,7 +33,7 @@ function place(session: Session, operation: Operation): Pick<Probe, "path" | "in
   const [known] = [...knownItems(session, resource).values()];
   const id = own?.id ?? (isSafe(operation) ? known?.[resource.identifier.property] : undefined);
   if (id === undefined && !isSafe(operation)) {
-    throw new Undecidable("the run has no item of its own to change", "a run that may create one");
+    throw new Undecidable("the run has no item of its own to change", toWrite(session));
   }
   if (id === undefined) return {};
   // What belongs to others may be gone by then, so its status is not that of a request about which nothing is special.
@@ -140,16 +141,11 @@ function isOf(operation: Operation, { intent, request }: Exchange): boolean {
 
 function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target): Outcome {
   const { session, plan } = target;
-  const relevant = session.record.filter(
-    (exchange) =>
-      exchange.operation === operation &&
-      (check.everything === true || isOf(operation, exchange)) &&
-      exchange.response !== undefined &&
-      check.select(exchange, plan),
+  const own = session.record.filter(
+    (exchange) => exchange.operation === operation && (check.everything === true || isOf(operation, exchange)),
   );
-  if (relevant.length === 0) {
-    return inconclusive("no answer that the claim is about was seen", "a run that may send more requests");
-  }
+  const relevant = own.filter((exchange) => exchange.response !== undefined && check.select(exchange, plan));
+  if (relevant.length === 0) return unseen(session, operation, own);
   let open: Undecidable | undefined;
   const failures = relevant.flatMap((exchange) => {
     try {

@@ -163,8 +163,9 @@ async function addMissing(
   const what = `${counted(count, "item")}${wanted === undefined ? "" : ` that a filter by ${wanted.filter.property} finds`}`;
   const operation = resource.operations.create;
   if (operation === undefined || session.options.readOnly) {
-    const why = operation === undefined ? "" : ", and the run is read-only";
-    throw new Undecidable(`the store is not known to hold ${what}${why}`, `a store with ${what} or more`);
+    const [why, or] =
+      operation === undefined ? ["", ""] : [", and the run is read-only", ", or a run without --read-only"];
+    throw new Undecidable(`the store is not known to hold ${what}${why}`, `a store with ${what} or more${or}`);
   }
   if (session.writesLeft - KEPT_FOR_LATER < needed) {
     throw new Undecidable(

@@ -47,6 +47,11 @@ export class Stop {
     return this.#endedBy;
   }
 
+  /** As `endedBy`, in words: why, and what would have let the run go on. */
+  get ending(): Undecidable | undefined {
+    return this.#endedBy === undefined ? undefined : undecidable(this.#endedBy);
+  }
+
   close(): void {
     clearTimeout(this.#whole);
     clearTimeout(this.#timer);

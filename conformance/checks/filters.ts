@@ -10,6 +10,7 @@ import { type Plan, playing } from "../plan.ts";
 import { matchingStill, stillMatching } from "../confirm.ts";
 import { filterValues, matching, ownItems } from "../population.ts";
 import type { Target } from "../target.ts";
+import { toWrite } from "../missing.ts";
 
 interface FilterSubject extends Subject {
   readonly resource: Resource;
@@ -97,7 +98,7 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
   const asked = `${subject.about}=${showScalar(value)}`;
   if (items === undefined) return fail(`a list for ${asked}`, describeAnswer(exchange), exchange);
   if (known.length === 0)
-    return inconclusive(`no item with ${asked} is known`, "a store that holds one, or a run that may write");
+    return inconclusive(`no item with ${asked} is known`, `a store that holds one, or ${toWrite(target.session)}`);
   if (items.length >= largestCount(resource)) return PASS;
   const shown = new Set(items.map((item) => showScalar(item[resource.identifier.property] ?? null)));
   const absent = known.filter((id) => !shown.has(id));

@@ -7,6 +7,7 @@ import { type Subject, Undecidable } from "../check.ts";
 import { type Plan, playing } from "../plan.ts";
 import { knownItems, ownItems } from "../population.ts";
 import type { Target } from "../target.ts";
+import { toWrite } from "../missing.ts";
 
 export interface FetchSubject extends Subject {
   readonly resource: Resource;
@@ -29,7 +30,7 @@ export async function existing(target: Target, { resource }: FetchSubject): Prom
       : await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
   const id = page === undefined ? undefined : itemsOf(page)?.[0]?.[resource.identifier.property];
   if (id === undefined)
-    throw new Undecidable("no item is known to exist", "a store that holds one, or a run that may write");
+    throw new Undecidable("no item is known to exist", `a store that holds one, or ${toWrite(target.session)}`);
   return id;
 }
 

@@ -13,6 +13,7 @@ import type { Target } from "../target.ts";
 import { difference } from "./difference.ts";
 import { sameAsFetched } from "./fetched.ts";
 import { type ListSubject, findItem, lists } from "./list-subjects.ts";
+import { toWrite } from "../missing.ts";
 
 const creatable = ({ operations }: Resource): boolean => operations.create !== undefined;
 
@@ -88,7 +89,7 @@ async function lookForCreated(
   const items = itemsOf(page);
   if (items === undefined) return fail("a list", describeAnswer(page), page);
   const created = ownItems(target.session, resource);
-  if (created.length === 0) return inconclusive("no item could be created", "a target on which creation works");
+  if (created.length === 0) return inconclusive("no item could be created", toWrite(target.session));
   created.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
   return { page, items, created };
 }

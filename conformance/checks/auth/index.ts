@@ -29,6 +29,7 @@ import type { Target } from "../../target.ts";
 import { findMarked } from "../ghosts.ts";
 import { messageChecks } from "./messages.ts";
 import { NEAR_MISSES, type NearMiss, unlike } from "./near-misses.ts";
+import { toWrite } from "../../missing.ts";
 
 function protectedOperations(plan: Plan): Subject[] {
   return eachOperation(
@@ -229,7 +230,7 @@ const noEffect = defineCheck<Subject>({
       (one) => one.operation === operation && one.intent === "unauthenticated" && statusOf(one) === 401,
     );
     if (resource === undefined || list === undefined || tried.length === 0)
-      return inconclusive("no creation was answered 401", "a run that may write");
+      return inconclusive("no creation was answered 401", toWrite(target.session, "a target that answers 401 to one"));
     tried.slice(0, 1).forEach((one) => target.look(one));
     const page = await target.view({ operation: list, query: largestPage(resource) });
     const outcome = findMarked(target.session, page, resource, marksOf(target.session, "stranger"));

@@ -8,6 +8,7 @@ import { type Exchange, describeAnswer, headerOf, isSuccess, valueOf } from "../
 import { anItem } from "../../population.ts";
 import type { Target } from "../../target.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
+import { toWrite } from "../../missing.ts";
 
 const identifier = defineCheck<CreateSubject>({
   id: "create.identifier",
@@ -22,7 +23,7 @@ const identifier = defineCheck<CreateSubject>({
     const made = creations(subject, target);
     made.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
     if (made.length < 2)
-      return Promise.resolve(inconclusive("fewer than two items were created", "a run that may write"));
+      return Promise.resolve(inconclusive("fewer than two items were created", toWrite(target.session)));
     return Promise.resolve(taken(subject, made, listedBefore(subject, target)));
   },
 });

@@ -13,6 +13,7 @@ import { markedBody, plainVariant } from "../../variants.ts";
 import { findMarked } from "../ghosts.ts";
 import { short } from "../difference.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
+import { toWrite } from "../../missing.ts";
 
 interface WrongSubject extends CreateSubject {
   readonly wrong: Wrong;
@@ -217,7 +218,8 @@ const notKept = defineCheck<CreateSubject>({
     const turned = target.session.record.filter(
       (one) => one.operation === operation && one.intent === "invalid" && statusOf(one) >= 400,
     );
-    if (list === undefined || turned.length === 0) return inconclusive("nothing was refused", "a run that may write");
+    if (list === undefined || turned.length === 0)
+      return inconclusive("nothing was refused", toWrite(target.session, "a target that refuses what is wrong"));
     const page = await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
     if (itemsOf(page) === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
     return findMarked(target.session, page, resource, marksOf(target.session, "refused"));

@@ -17,6 +17,7 @@ import { type Exchange, describeAnswer, headerOf, isServed, isSuccess, statusOf,
 import type { Plan } from "../../plan.ts";
 import type { Probe } from "../../request.ts";
 import type { Target } from "../../target.ts";
+import { nothingSent } from "../../missing.ts";
 
 const whole = defineCheck<Subject>({
   id: "protocol.whole-answers",
@@ -40,7 +41,7 @@ function allWhole(operation: Operation, target: Target): Outcome {
     return fail("the body that was announced", `${count(bytes, "byte")}, and then the connection closed`, cut);
   }
   if (lost !== undefined) return fail("an answer", `none: ${lost.failure ?? "unknown"}`, lost);
-  return own.length > 0 ? PASS : inconclusive("nothing was sent to the operation", "a run that may write");
+  return own.length > 0 ? PASS : nothingSent(target.session, operation);
 }
 
 /** A server may close the connection on a body that is too large for it (RFC 9110 section 15.5.14). */

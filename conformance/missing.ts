@@ -1,0 +1,53 @@
+// What would bring the answer that a claim could not do without: only what would change something for this run.
+import type { Operation } from "../src/contract/model.ts";
+import { type Outcome, inconclusive } from "./check.ts";
+import { type Exchange, statusOf } from "./exchange.ts";
+import { isSafe } from "./plan.ts";
+import type { Session } from "./target.ts";
+
+/**
+ * What would let the run create or change something that it did not.
+ * @param otherwise what it takes where neither the user nor the budget kept it from that
+ */
+export function toWrite(session: Session, otherwise = "a target on which creation works"): string {
+  const { ending } = session.stop;
+  if (ending !== undefined) return ending.needs;
+  if (session.options.readOnly) return "a run without --read-only";
+  return session.writesLeft === 0 ? "a larger --max-writes" : otherwise;
+}
+
+/** The outcome where nothing at all was sent to an operation. */
+export function nothingSent(session: Session, operation: Operation): Outcome {
+  const needs = isSafe(operation) ? "a store that holds an item to ask for" : toWrite(session);
+  return inconclusive("nothing was sent to the operation", session.stop.ending?.needs ?? needs);
+}
+
+/**
+ * The outcome of a claim of which no exchange speaks.
+ * @param own the exchanges of the operation, answered or not
+ */
+export function unseen(session: Session, operation: Operation, own: readonly Exchange[]): Outcome {
+  if (own.length === 0) return nothingSent(session, operation);
+  if (own.every(({ response }) => response === undefined))
+    return inconclusive("no answer came", "a target that answers");
+  return inconclusive("no answer that the claim is about was seen", toSee(session, own));
+}
+
+function toSee({ stop, options, record }: Session, own: readonly Exchange[]): string {
+  if (stop.ending !== undefined) return stop.ending.needs;
+  const tried = own.filter(isKeyed);
+  // One that was never asked with the key is one of which no item was found: the others tell why.
+  if ((tried.length > 0 ? tried : record.filter(isKeyed)).every(isTurnedAway)) {
+    return options.key === undefined ? "--key, or --key-env" : "a key that the target accepts";
+  }
+  return options.readOnly ? "a target that gives one, or a run without --read-only" : "a target that gives one";
+}
+
+/** True for what was answered, and sent with the key wherever there is one. */
+function isKeyed({ intent, response }: Exchange): boolean {
+  return intent !== "unauthenticated" && intent !== "foreign" && response !== undefined;
+}
+
+function isTurnedAway(exchange: Exchange): boolean {
+  return [401, 403].includes(statusOf(exchange));
+}
