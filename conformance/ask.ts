@@ -9,6 +9,7 @@ import { type Plan, bodySchema, isNamed, isSafe, refusalStatuses, resourceOf } f
 import { knownItems, marksOf, ownItems } from "./population.ts";
 import type { Probe } from "./request.ts";
 import { sampleBody } from "./body.ts";
+import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "./sample.ts";
 import type { Session, Target, TargetOptions } from "./target.ts";
 import { toWrite, unseen } from "./missing.ts";
@@ -17,11 +18,15 @@ export { resourceOf } from "./plan.ts";
 
 /**
  * A request that the contract allows: an item that is known to exist, a body made from the schema.
- * @throws Undecidable for an operation that changes items while the run has none of its own
+ * @throws Undecidable for an operation that changes items while the run has none of its own, and for one that adds an
+ *   item whose identifier has to be chosen where none is surely free
  */
 export function validProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
-  return { operation, ...place(session, operation), ...bodyOf(session, operation, { text: session.nextName() }) };
+  const text = session.nextName();
+  if (chosenPart(session, operation, text) === undefined)
+    throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
+  return { operation, ...place(session, operation), ...bodyOf(session, operation, { text }) };
 }
 
 /** The path of an item that exists; one of the run's own wherever the operation may change it. */
@@ -40,9 +45,19 @@ function place(session: Session, operation: Operation): Pick<Probe, "path" | "in
   return { path: { [parameter.name]: showScalar(id) }, ...(own === undefined ? { intent: "edge" } : {}) };
 }
 
+/** The identifier that the body of a creation needs; an empty part for all others. */
+export function chosenPart(session: Session, operation: Operation, text: string): JsonObject | undefined {
+  const { plan } = session;
+  const resource = resourceOf(plan, operation);
+  return resource?.operations.create === operation ? chosenIdentifier(plan.contract.document, resource, text) : {};
+}
+
 function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
   const schema = bodySchema(operation);
-  return schema === undefined ? {} : { json: sampleBody(session.plan.contract.document, operation, marks) };
+  if (schema === undefined) return {};
+  const { document } = session.plan.contract;
+  const json = sampleBody(document, operation, marks);
+  return { json: isObject(json) ? { ...json, ...chosenPart(session, operation, marks.text) } : json };
 }
 
 /**

@@ -2,9 +2,10 @@
 // failure is shrunk to the smallest request that still fails. The same seed draws the same requests, but for the mark
 // of the run and the identifiers of its items.
 import type { RunDetails } from "fast-check";
+import { type JsonValue, isObject } from "../src/contract/json.ts";
 import type { Operation } from "../src/contract/model.ts";
 import { count } from "../src/report/text.ts";
-import { resourceOf, validProbe } from "./ask.ts";
+import { chosenPart, resourceOf, validProbe } from "./ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, Undecidable, fail, inconclusive } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Aim, type Fault, faultIn } from "./explore/judge.ts";
@@ -167,7 +168,7 @@ class Trial {
         query,
         headers,
         intent,
-        ...(json === undefined ? {} : { json }),
+        ...(json === undefined ? {} : { json: this.#aim === "valid" ? this.#withFreeIdentifier(json) : json }),
       });
       this.sent++;
       if (this.#seen.length < 2) this.#seen.push(exchange);
@@ -177,6 +178,12 @@ class Trial {
       this.#stopped = error;
       return undefined;
     }
+  }
+
+  /** An identifier that the client chooses is not drawn: what is drawn twice is taken the second time. */
+  #withFreeIdentifier(json: JsonValue): JsonValue {
+    if (!isObject(json)) return json;
+    return { ...json, ...chosenPart(this.#session, this.#operation, this.#session.nextName()) };
   }
 
   /** A valid request, of which the drawn part is replaced. */

@@ -213,6 +213,7 @@ function fillerOf(session: Session, played: Played, wanted: Wanted | undefined):
   const own = ownItems(session, played.resource)[1];
   for (const [name, pointer] of shapeOf(document, schema.pointer).properties) {
     const types = shapeOf(document, pointer).types;
+    if (name === played.resource.identifier.property) continue;
     if (own !== undefined && typeof own.id !== "string" && types?.includes("integer") === true) extra[name] = own.id;
   }
   if (wanted !== undefined) extra[wanted.filter.property] = wanted.value;

@@ -6,6 +6,7 @@ import type { Operation } from "../src/contract/model.ts";
 import { type Shape, isType, mayBe, shapeOf } from "./shape.ts";
 import { type Plan, type Played, bodySchema } from "./plan.ts";
 import { sampleBody } from "./body.ts";
+import { chosenIdentifier } from "./identifier.ts";
 import { type Marks, sampleValue } from "./sample.ts";
 
 /** A value of one property that careless code refuses or alters. */
@@ -66,7 +67,7 @@ const NARROW: Named<number | bigint> = [
 ];
 
 /** Every special value of the body's properties. */
-export function specialValues(document: Document, pointer: string): SpecialValue[] {
+function specialValues(document: Document, pointer: string): SpecialValue[] {
   const shape = shapeOf(document, pointer);
   return [...shape.properties].flatMap(([property, place]) => {
     const own = shapeOf(document, place);
@@ -109,11 +110,15 @@ function lengthsOf({ minLength = 0, maxLength = 0 }: Shape): Named<(text: string
 }
 
 /** The plain item: only what is required. Undefined where no valid body can be made. */
-export function plainVariant(plan: Plan, { operation }: Played): Variant | undefined {
+export function plainVariant(plan: Plan, { operation, resource }: Played): Variant | undefined {
   const schema = bodySchema(operation);
   if (schema === undefined) return undefined;
   const { document } = plan.contract;
-  const body = (text: string): JsonObject => asObject(sampleBody(document, operation, { text }));
+  if (chosenIdentifier(document, resource, USUAL_TEXT) === undefined) return undefined;
+  const body = (text: string): JsonObject => ({
+    ...asObject(sampleBody(document, operation, { text })),
+    ...chosenIdentifier(document, resource, text),
+  });
   return schema.validate(body(USUAL_TEXT)).length === 0
     ? { name: "only what is required", carries: [], body }
     : undefined;
@@ -148,7 +153,11 @@ function pack(plan: Plan, played: Played): Variant[] {
   const plain = plainVariant(plan, played);
   if (schema === undefined || plain === undefined) return [];
   const valid = ({ body }: Variant): boolean => schema.validate(body(USUAL_TEXT)).length === 0;
-  const single = specialValues(plan.contract.document, schema.pointer).flatMap((special) => {
+  const { chosen, property: identifier } = played.resource.identifier;
+  const special = specialValues(plan.contract.document, schema.pointer);
+  // A value that is the same in each run would be taken by an item of the run before.
+  const free = chosen === true ? special.filter(({ property }) => property !== identifier) : special;
+  const single = free.flatMap((special) => {
     const shorter = { ...special, value: () => special.value(SHORT_TEXT) };
     return [special, shorter].filter((one) => valid(singleVariant(plain, one))).slice(0, 1);
   });

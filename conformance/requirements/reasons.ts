@@ -1,8 +1,9 @@
 // Why a place of the document is not tested, or cannot be: one table, by kind of place. A constraint that no check
 // covers and no reason explains has neither, and a test of this project fails for it.
 import { shapeOf } from "../../src/contract/shape.ts";
-import { type Plan, bodySchema } from "../plan.ts";
+import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import { sampleBody } from "../body.ts";
+import { chosenIdentifier } from "../identifier.ts";
 import type { PlaceKind } from "./grammar.ts";
 import type { Place } from "./places.ts";
 import type { Use } from "./uses.ts";
@@ -54,7 +55,11 @@ const LEFT_OPEN =
 
 function hasSample({ operation }: Use, plan: Plan): boolean {
   const schema = bodySchema(operation);
+  const resource = resourceOf(plan, operation);
+  const text = "sample-of-a-text";
+  const isFree = resource === undefined || chosenIdentifier(plan.contract.document, resource, text) !== undefined;
   return (
+    isFree &&
     schema !== undefined &&
     schema.validate(sampleBody(plan.contract.document, operation, { text: "sample" })).length === 0
   );
@@ -155,7 +160,8 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "no-sample",
-    reason: "no valid body can be made from the schema, so that none can be made wrong: an example in it would do",
+    reason:
+      "no valid body can be made from the schema, so that none can be made wrong: an example would do, or room for identifiers",
     holds: everyUse((use, plan) => use.side === "body" && roleIn(use, plan) === "create" && !hasSample(use, plan)),
   },
   {

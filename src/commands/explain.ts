@@ -55,6 +55,7 @@ function asJson(contract: Contract, inference: Inference): object {
       identifier: {
         property: resource.identifier.property,
         kind: resource.identifier.kind,
+        chosen: resource.identifier.chosen === true,
         parameter: resource.identifier.parameter?.name ?? null,
       },
       filters: resource.filters.map(({ property }) => property),
@@ -158,7 +159,7 @@ function resourceText(contract: Contract, resource: Resource): string {
   return [
     `resource ${resource.name}`,
     `  collection  ${resource.collection}${resource.itemPath === undefined ? "" : `, items at ${resource.itemPath}`}`,
-    `  identifier  ${identifier.property} (${identifier.kind})`,
+    `  identifier  ${identifier.property} (${identifier.kind})${identifier.chosen === true ? ", chosen by the client" : ""}`,
     `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,
     `  page size   ${bounds}`,
     ...(pageStart === undefined

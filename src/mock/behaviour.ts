@@ -8,7 +8,7 @@ import type { Condition, Key, Query } from "../store/store.ts";
 import type { Collection } from "./collection.ts";
 import { ItemComposer } from "./item.ts";
 import { mergePatch } from "./merge-patch.ts";
-import { NOT_FOUND, type Refusal, refuse } from "./refusal.ts";
+import { NOT_FOUND, type Refusal, quote, refuse } from "./refusal.ts";
 import { jsonMedia, responseFor, successStatus } from "./response.ts";
 import { type View, parseStored, parseStoredList, viewOf } from "./view.ts";
 
@@ -91,16 +91,26 @@ function create({ contract, operation, collection }: BehaviourBasis): Behaviour 
   const composer = new ItemComposer(contract.document, resource, bodySchema(operation));
   const full = refuse("store_full", "store", `the store holds its maximum of ${collection.capacity} items`);
   const exhausted = refuse("store_full", "store", "the store has no identifier left to assign");
-  return ({ body }) => {
-    const key = collection.nextKey();
+  return ({ body: sent }) => {
+    const body = isObject(sent) ? sent : {};
+    const key = collection.keyFor(body);
     if (key === undefined) return exhausted;
-    const item = composer.compose(isObject(body) ? body : {}, key);
-    const refusal = judge(resource.item, item);
+    const item = composer.compose(body, key);
+    const refusal = judge(resource.item, item) ?? taken(collection, key);
     if (refusal !== undefined) return refusal;
     if (!collection.add(key, item)) return full;
     const { status, text } = show(collection.store.fetch(key) as string);
     return { kind: "answer", status, text, added: key };
   };
+}
+
+/** An identifier that the service assigns is never taken; one that the client chose may be. */
+function taken({ resource, store }: Collection, key: Key): Refusal | undefined {
+  const { chosen, property } = resource.identifier;
+  if (chosen !== true || store.fetch(key) === undefined) return undefined;
+  const shown = typeof key === "string" ? quote(key) : String(key);
+  const what = `there is already an item whose ${property} is ${shown}; each needs one of its own`;
+  return refuse("conflict", `body /${property}`, what);
 }
 
 function fetch(basis: BehaviourBasis): Behaviour {

@@ -50,11 +50,18 @@ export class Collection {
     this.#fill(items);
   }
 
-  /** Adds an item under the next identifier. @returns false when there is no room, or no identifier, for it */
+  /** Adds an item under the identifier that was found for it. @returns false when there is no room, or no identifier, for it */
   add(key: Key, item: JsonObject): boolean {
     if (!this.store.put(key, item)) return false;
     this.identifiers.advance();
     return true;
+  }
+
+  /** The identifier of a new item: the client's where the contract leaves it to choose, else the next. */
+  keyFor(body: JsonObject): Key | undefined {
+    const { chosen, property } = this.resource.identifier;
+    const own = chosen === true ? this.identifiers.keyOf(body[property]) : undefined;
+    return own ?? this.nextKey();
   }
 
   /** The identifier of the next item; those that the seed took are passed over. */

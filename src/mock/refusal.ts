@@ -17,6 +17,7 @@ export const REFUSAL_STATUSES = {
   invalid_parameter: [400, 422],
   malformed_body: [400, 422],
   invalid_body: [400, 422],
+  conflict: [409, 422, 400],
   request_timeout: [408],
   body_too_large: [413],
   unsupported_media_type: [415],

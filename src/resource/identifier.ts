@@ -11,6 +11,8 @@ interface Search {
   readonly collection: string;
   /** The path parameter of the item path, where there is one. */
   readonly parameter: Parameter | undefined;
+  /** The schema of the body of a creation, where there is one. */
+  readonly body: Schema | undefined;
   /** The property that `x-resource` names. */
   readonly wanted: string | undefined;
 }
@@ -50,9 +52,18 @@ export function findIdentifier(document: Document, search: Search): Identifier |
     property,
     schema: propertySchema(search.item, property, pointer),
     kind,
+    ...(isChosen(document, search.body, property) ? { chosen: true } : {}),
     ...(maximum === undefined ? {} : { maximum }),
     ...(search.parameter === undefined ? {} : { parameter: search.parameter }),
   });
+}
+
+/** What a body must have, and what is not for responses alone, is the client's to choose. */
+function isChosen(document: Document, body: Schema | undefined, property: string): boolean {
+  const shape = body === undefined ? undefined : shapeOf(document, body.pointer);
+  const pointer = shape?.properties.get(property);
+  if (shape?.required.has(property) !== true || pointer === undefined) return false;
+  return !shapeOf(document, pointer).readOnly;
 }
 
 function candidates({ wanted, parameter, collection }: Search): string[] {

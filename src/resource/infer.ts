@@ -181,7 +181,14 @@ function makeResource(document: Document, group: Group, byRole: ReadonlyMap<Role
   const wanted = group.candidates
     .map(({ operation }) => readHint(operation).identifier)
     .find((name) => name !== undefined);
-  const identifier = findIdentifier(document, { item, collection: group.collection, parameter, wanted });
+  const identifier = findIdentifier(document, {
+    item,
+    collection: group.collection,
+    parameter,
+    body: byRole.get("create")?.body?.content.find(({ name, schema }) => isJsonMedia(name) && schema !== undefined)
+      ?.schema,
+    wanted,
+  });
   if (identifier === undefined) return "its items have no property that identifies them";
   const list = byRole.get("list");
   const properties = itemProperties(document, item);

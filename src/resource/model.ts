@@ -39,6 +39,8 @@ export interface Identifier {
   readonly schema: Schema;
   /** How the service makes new ones: counting up, or a UUID, or other text. */
   readonly kind: "integer" | "uuid" | "text";
+  /** The client chooses it: the body of a creation requires it. Without this, the service assigns it. */
+  readonly chosen?: true;
   /** The largest integer the schema allows, for kind `integer`. */
   readonly maximum?: bigint;
   /** The path parameter that carries it, where there is an item path. */

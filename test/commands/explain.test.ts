@@ -28,6 +28,14 @@ test("where a page begins", async () => {
   expect(await explained(orders())).not.toContain("page start");
 });
 
+test("an identifier that the client chooses", async () => {
+  const body = ["components", "schemas", "NewOrder"];
+  const named = changed(orders(), [...body, "required"], ["id", "quantity"]);
+  const document = changed(named, [...body, "properties", "id"], { type: "integer" });
+  expect(await explained(document)).toContain("identifier  id (integer), chosen by the client\n");
+  expect(JSON.parse(await explained(document, true))).toMatchObject({ resources: [{ identifier: { chosen: true } }] });
+});
+
 test("an error whose code and text are in an object of it", async () => {
   const text = { type: "string" };
   const error = { properties: { error: { properties: { code: text, message: text } }, status: { type: "integer" } } };

@@ -347,6 +347,24 @@ describe("filters", () => {
   });
 });
 
+describe("who chooses the identifier", () => {
+  const id = { type: "integer" };
+  it.for<[string, JsonObject, true | undefined]>([
+    ["the client, where a creation requires it", { required: ["id"], properties: { id, name: text } }, true],
+    ["the service, where a creation may have it", { required: ["name"], properties: { id, name: text } }, undefined],
+    ["the service, where a creation has none", { required: ["id", "name"], properties: { name: text } }, undefined],
+    [
+      "the service, where it is readOnly",
+      { required: ["id"], properties: { id: { ...id, readOnly: true }, name: text } },
+      undefined,
+    ],
+  ])("%s", async ([, body, chosen]) => {
+    const adding = { requestBody: carries(body), responses: { "201": carries(THING) } };
+    const { resources } = await inferFrom({ "/things": { get: list, post: adding } });
+    expect(resources[0]?.identifier.chosen).toBe(chosen);
+  });
+});
+
 describe("the page size", () => {
   const withParameter = async (
     name: string,

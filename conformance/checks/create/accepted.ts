@@ -130,7 +130,8 @@ const repeated = defineCheck<CreateSubject>({
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",
   writes: true,
-  applies: (plan) => creators(plan),
+  // Where the client chooses the identifier, the second one is taken.
+  applies: (plan) => creators(plan, ({ identifier }) => identifier.chosen !== true),
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
     const again = await target.ask({ operation, json: first.body, intent: "edge" });
