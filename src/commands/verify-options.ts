@@ -100,10 +100,10 @@ function exploreOf(flags: VerifyFlags, env: Environment): Pick<VerifyCommandOpti
 }
 
 /** @throws UsageError for a base URL that cannot be one, with what is wrong with it */
-function baseUrlOf(text: string | undefined): string {
+function baseUrlOf(typed: string | undefined): string {
   const example = "such as http://127.0.0.1:4010/v1";
-  if (text === undefined || text.trim() === "")
-    throw new UsageError(`the base URL to verify is missing: give one ${example}`);
+  const text = typed?.trim();
+  if (text === undefined || text === "") throw new UsageError(`the base URL to verify is missing: give one ${example}`);
   if (!/^https?:\/\//i.test(text))
     throw new UsageError(`the base URL must start with http:// or https://, ${example}, not ${JSON.stringify(text)}`);
   let url: URL;
@@ -116,6 +116,9 @@ function baseUrlOf(text: string | undefined): string {
     throw new UsageError("the base URL must not carry a user or a password: use --key or --header for credentials");
   }
   if (url.search !== "" || url.hash !== "") throw new UsageError("the base URL must end with its path: no ? and no #");
+  // What is sent is what was typed, and neither of these can be: Node would refuse it, or send another path.
+  if (!/^[\x21-\x7e]+$/.test(text) || text.includes("\\"))
+    throw new UsageError(`the base URL has characters that a request cannot carry as they are: give ${url.href}`);
   return text.replace(/\/+$/, "");
 }
 

@@ -60,6 +60,12 @@ describe("what verify does not take", () => {
     ["http://user:password@example.com/v1", /must not carry a user or a password: use --key or --header/],
     ["http://example.com/v1?key=1", /must end with its path/],
     ["http://example.com/v1#top", /must end with its path/],
+    [
+      "http://example.com/my api",
+      /characters that a request cannot carry as they are: give http:\/\/example.com\/my%20api$/,
+    ],
+    ["http://example.com/café", /cannot carry as they are: give http:\/\/example.com\/caf%C3%A9$/],
+    ["http://example.com\\v1", /cannot carry as they are: give http:\/\/example.com\/v1$/],
   ])("the base URL %j", ([base, says]) => {
     expect(complaint(base, {})).toMatch(says);
   });
@@ -122,6 +128,10 @@ describe("what verify takes", () => {
     [{ today: "2030-12-06" }, { today: "2030-12-06" }],
   ])("%o", ([flags, expected]) => {
     expect(readVerifyOptions(`${BASE}//`, flags, {})).toMatchObject(expected);
+  });
+
+  it("a base URL as it was copied, with spaces around it", () => {
+    expect(readVerifyOptions(` ${BASE}/ `, {}, {}).baseUrl).toBe(BASE);
   });
 
   it("a flag before its variable, a variable before the default", () => {
