@@ -7,11 +7,8 @@ import { type Agents, agentsFor } from "./transport.ts";
  */
 export async function agentsOf(baseUrl: string, connections: number): Promise<Agents> {
   const secure = new URL(baseUrl).protocol === "https:";
-  if (!namesProxy(process.env)) return agentsFor(secure, connections);
-  // Loaded only where a proxy is named: most runs have none.
-  const { getProxyForUrl } = await import("proxy-from-env");
-  const proxy = getProxyForUrl(baseUrl);
-  if (proxy === "") return agentsFor(secure, connections);
+  const proxy = await proxyFor(baseUrl);
+  if (proxy === undefined) return agentsFor(secure, connections);
   const kept = { keepAlive: true, maxSockets: connections };
   const fresh = { keepAlive: false, maxSockets: Infinity };
   if (secure) {
@@ -20,6 +17,15 @@ export async function agentsOf(baseUrl: string, connections: number): Promise<Ag
   }
   const { HttpProxyAgent } = await import("http-proxy-agent");
   return { kept: new HttpProxyAgent(proxy, kept), fresh: new HttpProxyAgent(proxy, fresh) };
+}
+
+/** The proxy that the environment names for a target; undefined where there is none. */
+export async function proxyFor(baseUrl: string): Promise<string | undefined> {
+  if (!namesProxy(process.env)) return undefined;
+  // Loaded only where a proxy is named: most runs have none.
+  const { getProxyForUrl } = await import("proxy-from-env");
+  const proxy = getProxyForUrl(baseUrl);
+  return proxy === "" ? undefined : proxy;
 }
 
 function namesProxy(env: NodeJS.ProcessEnv): boolean {

@@ -6,7 +6,7 @@ import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import { type HeaderPairs, isTimeout } from "./exchange.ts";
 import { makePlan } from "./plan.ts";
-import { agentsOf } from "./proxy.ts";
+import { agentsOf, proxyFor } from "./proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
 import { Stop } from "./stop.ts";
 import type { Session } from "./target.ts";
@@ -88,11 +88,14 @@ export async function reach(baseUrl: string, timeoutMs: number): Promise<string 
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
     const sent = await transport.send(request);
-    if ("response" in sent || sent.http) return undefined;
-    if (isTimeout(sent.failure)) return `${sent.failure}; --timeout gives it longer`;
+    if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
+    const proxy = await proxyFor(baseUrl);
+    // What the network says is about the proxy then. Its credentials are nobody's business.
+    const failure = proxy === undefined ? sent.failure : `${sent.failure} (through the proxy ${new URL(proxy).host})`;
+    if (isTimeout(sent.failure)) return `${failure}; --timeout gives it longer`;
     // That is also how a port that speaks TLS answers one who does not.
     const secure = /^https:/i.test(baseUrl) || !sent.failure.startsWith("ECONNRESET");
-    return secure ? sent.failure : `${sent.failure}; does it take https://?`;
+    return secure ? failure : `${failure}; does it take https://?`;
   } finally {
     transport.close();
   }

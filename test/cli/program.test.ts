@@ -83,6 +83,16 @@ describe("mistakes: one reason, exit 2, nothing on standard output", () => {
 });
 
 describe("exit codes", () => {
+  it("3 where the proxy does not answer, which is named without its credentials", async () => {
+    const { code, stderr } = await run(["verify", "http://staging.example.com/v1"], {
+      env: { HTTP_PROXY: "http://me:canary@127.0.0.1:1" },
+    });
+    expect([code, lines(stderr)]).toEqual([
+      3,
+      [expect.stringMatching(/cannot be reached: ECONNREFUSED: .* \(through the proxy 127\.0\.0\.1:1\)$/)],
+    ]);
+  });
+
   it("3 where nothing answers", async () => {
     const { code, stdout, stderr } = await run(["verify", NOWHERE]);
     expect([code, stdout]).toEqual([3, ""]);
