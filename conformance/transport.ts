@@ -66,7 +66,8 @@ export class Transport {
       }
       // The whole exchange is bounded: a server that trickles must not hold the run.
       const timer = setTimeout(() => {
-        lost({ text: `no complete answer in ${this.#timeoutMs} ms`, http: false });
+        const part = begun ? ", only its beginning" : "";
+        lost({ text: `no complete answer in ${this.#timeoutMs} ms${part}`, http: begun });
         request.destroy();
       }, this.#timeoutMs);
       request.on("response", (message) => {

@@ -56,6 +56,14 @@ describe("whoever points at the wrong port is told", () => {
   });
 });
 
+it("an answer that begins and does not end is told from one that does not begin", async () => {
+  const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
+  const base = await start(createServer((socket) => socket.once("data", () => socket.write(head))));
+  expect(await reach(`http://${base}`, 300)).toBe(
+    "no complete answer in 300 ms, only its beginning; --timeout gives it longer",
+  );
+});
+
 it("broken HTTP is for the checks to judge, not unreachable", async () => {
   const head = "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n";
   const base = await start(createServer((socket) => socket.once("data", () => socket.end(head))));
