@@ -19,13 +19,26 @@ export async function agentsOf(baseUrl: string, connections: number): Promise<Ag
   return { kept: new HttpProxyAgent(proxy, kept), fresh: new HttpProxyAgent(proxy, fresh) };
 }
 
-/** The proxy that the environment names for a target; undefined where there is none. */
+/** Thrown where the environment names a proxy that cannot be used; its message does not repeat what is named. */
+export class ProxyError extends Error {}
+
+/**
+ * The proxy that the environment names for a target; undefined where there is none.
+ * @throws ProxyError for one that is no address of HTTP
+ */
 export async function proxyFor(baseUrl: string): Promise<string | undefined> {
   if (!namesProxy(process.env)) return undefined;
   // Loaded only where a proxy is named: most runs have none.
   const { getProxyForUrl } = await import("proxy-from-env");
   const proxy = getProxyForUrl(baseUrl);
-  return proxy === "" ? undefined : proxy;
+  if (proxy === "") return undefined;
+  if (/^https?:/i.test(proxy) && URL.canParse(proxy)) return proxy;
+  const { protocol } = new URL(baseUrl);
+  const names = `${protocol.slice(0, -1).toUpperCase()}_PROXY or ALL_PROXY`;
+  throw new ProxyError(
+    `the proxy that ${names} names for ${baseUrl} must be http:// or https:// with a host, such as ` +
+      "http://proxy.example.com:3128; NO_PROXY lists the hosts that need none",
+  );
 }
 
 function namesProxy(env: NodeJS.ProcessEnv): boolean {

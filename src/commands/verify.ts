@@ -7,6 +7,7 @@ import { KnownFailingError, applyKnownFailing, readKnownFailing } from "../../co
 import { type ReportContext, type Verified, exitCode, findingReport } from "../../conformance/report.ts";
 import { jsonReport } from "../../conformance/report-json.ts";
 import { coverageOf, requirements } from "../../conformance/requirements.ts";
+import { ProxyError } from "../../conformance/proxy.ts";
 import type { Result, Run } from "../../conformance/run.ts";
 import { AGREEMENT, agreementResults, askJudge } from "../../conformance/second-judge.ts";
 import { reach, verify } from "../../conformance/verify.ts";
@@ -78,7 +79,8 @@ async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io:
     if (flags.explain !== undefined) return explain(flags.explain, io);
     return await runVerify(readVerifyOptions(base, flags, io.env), io);
   } catch (error) {
-    if (error instanceof UsageError) return complain(io, `animal-store verify: ${error.message}`);
+    if (error instanceof UsageError || error instanceof ProxyError)
+      return complain(io, `animal-store verify: ${error.message}`);
     if (error instanceof KnownFailingError || error instanceof DocumentError) return complain(io, error.message);
     throw error;
   }

@@ -93,6 +93,19 @@ describe("exit codes", () => {
     ]);
   });
 
+  it.for(["socks5://127.0.0.1:1", "http://me:canary@["])("2 where the proxy is none of HTTP: %s", async (proxy) => {
+    const { code, stderr } = await run(["verify", "http://staging.example.com/v1"], { env: { HTTP_PROXY: proxy } });
+    expect([code, lines(stderr), stderr.includes("canary")]).toEqual([
+      2,
+      [
+        expect.stringMatching(
+          /^animal-store verify: the proxy that HTTP_PROXY or ALL_PROXY names .* must be http:\/\//,
+        ),
+      ],
+      false,
+    ]);
+  });
+
   it("3 where nothing answers", async () => {
     const { code, stdout, stderr } = await run(["verify", NOWHERE]);
     expect([code, stdout]).toEqual([3, ""]);
