@@ -1,5 +1,6 @@
 // From a refusal to the contract's own error body: which form an error has, wherever it is answered.
-import type { Contract, Operation } from "../contract/model.ts";
+import type { Contract, Operation, Schema } from "../contract/model.ts";
+import { shapeOf } from "../contract/shape.ts";
 import type { ErrorShape, Inference } from "../resource/model.ts";
 import { type Refusal, codeOf } from "./refusal.ts";
 import { jsonMedia, mediaName, responseFor } from "./response.ts";
@@ -29,14 +30,21 @@ export class ErrorBodies {
     if (other !== undefined) return textForm(mediaName(other));
     const media = documented?.schema === undefined ? this.#shape?.media : documented;
     if (media?.schema === undefined) return plainForm(status);
+    if (this.#saysNothing(media.schema, status)) return plainForm(status, mediaName(media));
     return new SchemaForm({ contract: this.#contract, media, schema: media.schema, status });
+  }
+
+  /** True for a schema that names no property and allows any. */
+  #saysNothing({ pointer, validate }: Schema, status: number): boolean {
+    const { properties } = shapeOf(this.#contract.document, pointer);
+    return properties.size === 0 && validate({ code: "", message: "", status }).length === 0;
   }
 }
 
-/** For a document that describes no error body at all. */
-function plainForm(status: number): ErrorForm {
+/** For a document that describes no error body at all, or nothing of what is in one. */
+function plainForm(status: number, mediaType = "application/json"): ErrorForm {
   return {
-    mediaType: "application/json",
+    mediaType,
     write: ({ kind, why }) => JSON.stringify({ code: codeOf(kind), message: why, status }),
   };
 }

@@ -47,3 +47,10 @@ test("one operation has errors of its own", async () => {
   const answer = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: '{"quantity":0}' });
   expect(await answer.json()).toMatchObject({ problem: { title: "quantity is 0: must be 1 or more" } });
 });
+
+test.each<JsonObject>([{}, { type: "object" }, { type: "object", additionalProperties: true }])(
+  "an error of which the document says no more than %j has the reason all the same",
+  async (schema) => {
+    expect(await told(schema)).toEqual({ code: "invalid_parameter", message: REASON, status: 400 });
+  },
+);
