@@ -71,7 +71,11 @@ function asJson(contract: Contract, inference: Inference): object {
             inner:
               inference.error.inner === undefined
                 ? null
-                : { property: inference.error.inner.property, ...namesOf(inference.error.inner) },
+                : {
+                    property: inference.error.inner.property,
+                    isList: inference.error.inner.isList,
+                    ...namesOf(inference.error.inner),
+                  },
           },
     warnings: contract.warnings,
   };
@@ -175,7 +179,10 @@ function errorText({ error }: Inference): string {
   const { inner } = error;
   const place = (field: "code" | "message" | "status"): string => {
     const [own, within] = [error[field], inner?.[field]];
-    return own?.property ?? (within === undefined ? "-" : `${inner?.property}.${within.property}`);
+    return (
+      own?.property ??
+      (within === undefined ? "-" : `${inner?.property}${inner?.isList === true ? "[]" : ""}.${within.property}`)
+    );
   };
   return `error body   ${error.media.name}: code in ${place("code")}, text in ${place("message")}, HTTP status in ${place("status")}`;
 }

@@ -32,12 +32,19 @@ interface Level {
   readonly message: Shape | undefined;
 }
 
+interface InnerLevel extends Level {
+  readonly property: string;
+  /** The property holds a list of it. */
+  readonly isList: boolean;
+  readonly pointer: string;
+}
+
 /** Writes the errors of one schema and status. */
 export class SchemaForm implements ErrorForm {
   readonly mediaType: string;
   readonly #basis: FormBasis;
   readonly #outer: Level;
-  readonly #inner: (Level & { readonly property: string; readonly pointer: string }) | undefined;
+  readonly #inner: InnerLevel | undefined;
   readonly #codes = new Map<string, JsonValue>();
   readonly #parts = new Map<string, Parts>();
 
@@ -47,11 +54,11 @@ export class SchemaForm implements ErrorForm {
     this.mediaType = mediaName(basis.media);
     const { inner, ...fields } = errorFields(contract.document, schema.pointer);
     this.#outer = this.#level(schema.pointer, fields);
-    const pointer = inner === undefined ? undefined : this.#outer.shape.properties.get(inner.property);
-    this.#inner =
-      inner === undefined || pointer === undefined
-        ? undefined
-        : { ...this.#level(pointer, inner), property: inner.property, pointer };
+    const holder = inner === undefined ? undefined : this.#outer.shape.properties.get(inner.property);
+    if (inner === undefined || holder === undefined) return;
+    const pointer = inner.isList ? (shapeOf(contract.document, holder).items ?? holder) : holder;
+    const { property, isList } = inner;
+    this.#inner = { ...this.#level(pointer, inner), property, isList, pointer };
   }
 
   /** The text of an error with the reason of a refusal. */
@@ -85,10 +92,11 @@ export class SchemaForm implements ErrorForm {
   #marked(body: JsonObject): JsonObject | undefined {
     const own = this.#outer.fields.message;
     if (own !== undefined) return { ...body, [own.property]: MARK };
-    const { property = "", fields } = this.#inner ?? {};
-    const within = body[property];
+    const { property = "", fields, isList = false } = this.#inner ?? {};
+    const within = firstOf(body[property]);
     if (fields?.message === undefined || !isObject(within)) return undefined;
-    return { ...body, [property]: { ...within, [fields.message.property]: MARK } };
+    const marked = { ...within, [fields.message.property]: MARK };
+    return { ...body, [property]: isList ? [marked] : marked };
   }
 
   /** The body of a kind; judged once, by the error schema itself. */
@@ -102,7 +110,7 @@ export class SchemaForm implements ErrorForm {
       // The object with the text may be optional, and what is in it may not.
       const { property = "", pointer } = this.#inner ?? {};
       const within = pointer === undefined ? {} : { [property]: generator.value(pointer, new Random(1)) };
-      return this.#fill(this.#outer, { ...within, ...made }, refusal);
+      return this.#fill(this.#outer, { ...made, ...within }, refusal);
     }
     // An error need not be an object: it may be a text, or a number, and nothing else.
     return [refusal.why, this.#basis.status, made].find((value) => schema.validate(value).length === 0) ?? plain;
@@ -117,7 +125,7 @@ export class SchemaForm implements ErrorForm {
       if (name === code?.property) body[name] = this.#codeValue(codeOf(refusal.kind), level.code);
       else if (name === message?.property) body[name] = fit(refusal.why, level.message);
       else if (name === status?.property) body[name] = this.#basis.status;
-      else if (name === inner?.property) body[name] = this.#fill(inner, isObject(given) ? given : {}, refusal);
+      else if (name === inner?.property) body[name] = this.#within(inner, firstOf(given), refusal);
       else if (given !== undefined) body[name] = given;
       else {
         const told = this.#problemDetail(level, name, refusal.kind);
@@ -125,6 +133,11 @@ export class SchemaForm implements ErrorForm {
       }
     }
     return body;
+  }
+
+  #within(inner: InnerLevel, given: JsonValue | undefined, refusal: Refusal): JsonValue {
+    const object = this.#fill(inner, isObject(given) ? given : {}, refusal);
+    return inner.isList ? [object] : object;
   }
 
   #problemDetail({ shape }: Level, name: string, kind: string): JsonValue | undefined {
@@ -140,6 +153,11 @@ export class SchemaForm implements ErrorForm {
     if (value === undefined) this.#codes.set(code, (value = chooseCode(code, shape, this.#basis.status)));
     return value;
   }
+}
+
+/** The first of a list; what is none is its own. */
+function firstOf(value: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }
 
 interface Parts {

@@ -45,11 +45,14 @@ export function errorFields(document: Document, pointer: string): ErrorFields {
   return inner === undefined ? own : { ...own, inner };
 }
 
-/** The first object in an error that has a text for people; without one, the first that has a code. */
+/** The first object, or list of objects, in an error that has a text for people; without one, the first with a code. */
 function innerFields(document: Document, { properties }: Shape): InnerFields | undefined {
   const objects = [...properties].flatMap(([property, pointer]) => {
     const shape = shapeOf(document, pointer);
-    return mayBe(shape, "object") ? [{ property, ...fieldsOf(document, shape) }] : [];
+    const items = isType(shape, "array") ? shape.items : undefined;
+    const object = items === undefined ? shape : shapeOf(document, items);
+    if (!mayBe(object, "object")) return [];
+    return [{ property, isList: items !== undefined, ...fieldsOf(document, object) }];
   });
   return objects.find(({ message }) => message !== undefined) ?? objects.find(({ code }) => code !== undefined);
 }

@@ -90,6 +90,8 @@ export interface ErrorFields {
 export interface InnerFields extends Omit<ErrorFields, "inner"> {
   /** The property that holds the object. */
   readonly property: string;
+  /** It holds a list of such objects. */
+  readonly isList: boolean;
 }
 
 /** The body that the contract gives errors: its schema, and which property carries what. */

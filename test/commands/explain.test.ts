@@ -20,6 +20,13 @@ async function explained(document: JsonObject, json = false): Promise<string> {
   }
 }
 
+test("errors whose text is in a list", async () => {
+  const item = { type: "object", properties: { detail: { type: "string" } } };
+  const error = { properties: { errors: { type: "array", items: item } } };
+  const document = changed(orders(), ["components", "schemas", "Error"], error);
+  expect(await explained(document)).toContain("text in errors[].detail");
+});
+
 test("where a page begins", async () => {
   const page = { name: "page", in: "query", schema: { type: "integer", minimum: 0 } };
   const document = changed(orders(), ["paths", "/orders", "get", "parameters"], [page]);

@@ -54,3 +54,15 @@ test.each<JsonObject>([{}, { type: "object" }, { type: "object", additionalPrope
     expect(await told(schema)).toEqual({ code: "invalid_parameter", message: REASON, status: 400 });
   },
 );
+
+test("a list in the body has them, in its one item", async () => {
+  const id = { ...TEXT, format: "uuid" };
+  const item = {
+    type: "object",
+    required: ["id", "detail"],
+    properties: { id, status: TEXT, code: TEXT, detail: TEXT },
+  };
+  const body = { type: "object", properties: { errors: { type: "array", minItems: 1, items: item } } };
+  const first = { id: expect.any(String) as string, code: "invalid_parameter", detail: REASON };
+  expect(await told(body)).toMatchObject({ errors: [first] });
+});

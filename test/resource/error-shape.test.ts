@@ -77,6 +77,12 @@ describe("the error body", () => {
       { message: { property: "detail" }, status: { property: "httpStatus" } },
     ],
     [
+      "the objects of a list in it",
+      { errors: { type: "array", items: { type: "object", properties: { title: text, code: text } } } },
+      "errors",
+      { isList: true, code: { property: "code" }, message: { property: "title" } },
+    ],
+    [
       "an object with a code alone",
       { error: { properties: { reason: text } } },
       "error",
