@@ -10,6 +10,7 @@ import type { Run } from "./run.ts";
 type Cause = (answers: readonly Exchange[], about: About) => string | undefined;
 
 interface About {
+  readonly baseUrl: string;
   readonly hasKey: boolean;
   readonly redactor: Redactor;
 }
@@ -66,10 +67,15 @@ const failing: Cause = (answers) => {
     : `Every valid request was answered ${statuses(answers)}: it fails whatever it is asked, so its own log is where to look first.`;
 };
 
-const notFound: Cause = (answers) =>
-  within(answers, 404, 404)
-    ? "Every valid request was answered 404: is the base URL right, with its version prefix?"
-    : undefined;
+const notFound: Cause = (answers, { baseUrl }) => {
+  // A framework that knows the path of another method answers 405.
+  if (!within(answers, 404, 405) || within(answers, 405, 405)) return undefined;
+  const doubled = answers.flatMap(({ operation }) => operation?.path ?? []).find((path) => baseUrl.endsWith(path));
+  const what = `Every valid request was answered ${statuses(answers)}`;
+  return doubled === undefined
+    ? `${what}: is the base URL right, with its version prefix?`
+    : `${what}: the paths of the document are added to the base URL, so leave ${doubled} off it.`;
+};
 
 const HTML = new Set(["text/html", "application/xhtml+xml"]);
 
@@ -105,7 +111,8 @@ const quoted = (text: string, redactor: Redactor): string => oneLine(clip(redact
 export function likelyCause({ session }: Run, redactor: Redactor): string | undefined {
   const answers = session.record.filter(({ intent, response }) => intent === "valid" && response !== undefined);
   if (answers.length === 0) return undefined;
-  const about: About = { hasKey: session.options.key !== undefined, redactor };
+  const { baseUrl, key } = session.options;
+  const about: About = { baseUrl, hasKey: key !== undefined, redactor };
   for (const cause of CAUSES) {
     const said = cause(answers, about);
     if (said !== undefined) return said;

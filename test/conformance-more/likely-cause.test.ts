@@ -8,6 +8,7 @@ import { verify } from "../../conformance/verify.ts";
 import { contractOf as contractOfDocument, documentOfValue } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { contractOf } from "../conformance/documents.ts";
+import { startMock } from "../conformance/tampered.ts";
 
 const KEY = "kQ7zCanaryKeyVx93";
 
@@ -80,6 +81,20 @@ describe("where every valid request is", () => {
   });
 });
 
+it(
+  "whoever gives the path of a collection with the base URL is told to leave it off",
+  { timeout: 60_000 },
+  async () => {
+    const store = await startMock("the animal store");
+    try {
+      const run = await verify(await contractOf("the animal store"), { baseUrl: `${store.url}/pets`, key: store.key });
+      expect(likelyCause(run, redactorOf(run))).toMatch(/answered 404 and 405: .* so leave \/pets off it\.$/);
+    } finally {
+      await store.close();
+    }
+  },
+);
+
 it("what the target says is shown without the key, and without what moves a cursor", { timeout: 60_000 }, async () => {
   const said = await causeOf(
     ({ headers }, response) => {
@@ -94,7 +109,7 @@ it(
   "nothing is said where only some requests go wrong, or where the document says so",
   { timeout: 60_000 },
   async () => {
-    const mixed: RequestListener = ({ method }, response) => response.writeHead(method === "GET" ? 500 : 404).end();
+    const mixed: RequestListener = ({ method }, response) => response.writeHead(method === "GET" ? 500 : 409).end();
     expect(await causeOf(mixed)).toBeUndefined();
     const content = { "text/html": { schema: { type: "string" } } };
     const pages = {
