@@ -57,6 +57,8 @@ export class Session {
   requests = 0;
   writes = 0;
   waitedMs = 0;
+  /** Requests whose answer the run could not wait for: nobody knows what came of them. */
+  readonly cut: Pick<Exchange, "request" | "intent">[] = [];
   readonly #transport: Transport;
   readonly #memory = new Map<string, Promise<unknown>>();
   #nextSlot = 0;
@@ -185,8 +187,12 @@ export class Session {
     const request = buildRequest(probe, credential, this.options, fill);
     this.requests++;
     const own = this.#reuseFails || needsOwn(probe, request.method);
-    const sent = await this.stop.within(this.#transport.send(request, own));
-    const base = { operation: probe.operation, intent: intentOf(probe), request, ms: sent.ms } as const;
+    const intent = intentOf(probe);
+    const sent = await this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
+      this.cut.push({ request, intent });
+      throw error;
+    });
+    const base = { operation: probe.operation, intent, request, ms: sent.ms } as const;
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
       : {

@@ -14,7 +14,7 @@ export function notes({ run, results, known, coverage }: Verified): string[] {
   const cause = likelyCause(run, redactorOf(run));
   if (cause !== undefined) found.push(cause);
   if (counts.pass + counts.fail === 0) found.push("Nothing could be decided: see the reasons above.");
-  return [...found, ...leftNotes(run), ...endNotes(run)];
+  return [...found, ...leftNotes(run), ...unansweredNotes(run), ...endNotes(run)];
 }
 
 /** Items that are still there, where a reader would not expect it: they could be removed, or the run ended early. */
@@ -26,6 +26,17 @@ function leftNotes({ session, endedBy }: Run): string[] {
   if (removable > 0) return [`${are}, not all could be removed: ${how}.`];
   if (left.length === 0 || endedBy === undefined) return [];
   return [`${are}, as the document has no operation that removes them: ${how}.`];
+}
+
+/** Creations of which nobody knows what they left: the target did not answer, or the run could not wait for it. */
+function unansweredNotes({ session }: Run): string[] {
+  const unanswered = [...session.cut, ...session.record.filter(({ response }) => response === undefined)];
+  const creations = unanswered.filter(
+    ({ request, intent }) => request.method === "POST" && (intent === "valid" || intent === "edge"),
+  );
+  if (creations.length === 0) return [];
+  const were = `${count(creations.length, "creation")} ${creations.length === 1 ? "was" : "were"} not answered`;
+  return [`${were}, and may have left something behind: look for ${session.options.marker}.`];
 }
 
 function endNotes({ endedBy }: Run): string[] {

@@ -62,6 +62,29 @@ describe("Ctrl-C during a run", () => {
     expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ endedBy: "interruption" });
   });
 
+  it("tells of a creation whose answer did not come any more", { timeout: 60_000 }, async () => {
+    let interrupt = (): void => {};
+    let created = 0;
+    store = await startMock("the animal store", {
+      before: () => {
+        if (created < 3) return undefined;
+        interrupt();
+        return new Promise<undefined>(() => {});
+      },
+      after: (answer, { method }) => {
+        if (method === "POST" && answer.status === 201) created++;
+        return answer;
+      },
+    });
+    const { child, said, ended } = startVerify(store.url, store.key, "--no-second-judge", "--concurrency", "1");
+    interrupt = () => {
+      interrupt = () => {};
+      child.kill("SIGTERM");
+    };
+    expect(await ended).toBe(130);
+    expect(said().stdout).toMatch(/\d+ creations? (was|were) not answered, .* look for conformance-\w+\./);
+  });
+
   it("twice ends it at once", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
     store = await startMock("the animal store", {
