@@ -146,11 +146,12 @@ describe("malformed HTTP", () => {
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
   });
 
-  test("a method that nobody knows is named, with what is allowed", async () => {
+  test("a method that nobody knows is said to be the cause, with what is allowed", async () => {
     const [answer] = await exchangeRaw(mock.port, `BREW /v1/pets HTTP/1.1\r\n${HOST}\r\n`);
     expect(JSON.parse(answer?.body ?? "")).toEqual({
       code: "not_implemented",
-      message: 'the method "BREW" is not known here; a path answers OPTIONS and the methods that the document gives it',
+      message:
+        "the method is none that is known here; a path answers OPTIONS and the methods that the document gives it, in capitals",
       status: 501,
     });
   });
