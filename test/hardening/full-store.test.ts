@@ -32,5 +32,6 @@ test("a removal makes room, and refused creations used up no identifier", async 
 });
 
 test("a seed that does not fit in is refused at the start", async () => {
-  await expect(startMock(undefined, { capacity: 11 })).rejects.toThrow("capacity of 11");
+  const seeds = { default: { kind: "count", count: 12 } } as const;
+  await expect(startMock(undefined, { capacity: 11, seeds })).rejects.toThrow("capacity of 11");
 });
