@@ -16,7 +16,7 @@ import {
   statusOf,
   valueOf,
 } from "./exchange.ts";
-import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, retryAfter } from "./patience.ts";
+import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
 import { type Probe, SAFE, buildRequest, intentOf, needsOwn } from "./request.ts";
 import { sampleParameter } from "./sample.ts";
@@ -61,7 +61,7 @@ export class Session {
   readonly cut: Pick<Exchange, "request" | "intent">[] = [];
   readonly #transport: Transport;
   readonly #memory = new Map<string, Promise<unknown>>();
-  #nextSlot = 0;
+  readonly #pace: Pace;
   #names = 0;
   /** Set once a connection was lost between two requests: from then on each request gets its own. */
   #reuseFails = false;
@@ -71,6 +71,7 @@ export class Session {
     this.plan = plan;
     this.options = options;
     this.stop = options.stop ?? new Stop();
+    this.#pace = new Pace(this.stop, options.rateLimit);
     this.#transport = transport;
   }
 
@@ -157,7 +158,7 @@ export class Session {
     let retried = false;
     let patience = LEAST_WAIT_MS;
     for (let attempt = 0; attempt <= MAX_WAITS; attempt++) {
-      await this.#slot();
+      await this.#pace.turn();
       const { exchange, fresh } = await this.#transmit(probe);
       last = exchange;
       if (exchange.response === undefined) {
@@ -204,18 +205,6 @@ export class Session {
   /** The valid credential for an operation. */
   credential(operation: Operation): ReturnType<typeof credentialFor> {
     return credentialFor(this.options.key === undefined ? [] : protection(operation), this.options.key ?? "");
-  }
-
-  async #slot(): Promise<void> {
-    this.stop.check();
-    const { rateLimit } = this.options;
-    if (rateLimit === undefined) return;
-    const now = performance.now();
-    const at = Math.max(now, this.#nextSlot);
-    this.#nextSlot = at + 1000 / rateLimit;
-    if (at <= now) return;
-    await this.stop.sleep(at - now);
-    this.stop.check();
   }
 }
 
