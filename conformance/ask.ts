@@ -1,5 +1,6 @@
 // Ready-made questions that many checks share: a valid request to any operation, and readings of the record.
 import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
+import { showViolations } from "../src/contract/violation.ts";
 import type { Operation } from "../src/contract/model.ts";
 import { showScalar } from "../src/contract/wire.ts";
 import type { Resource } from "../src/resource/model.ts";
@@ -34,9 +35,11 @@ function place(session: Session, operation: Operation): Pick<Probe, "path" | "in
   const resource = resourceOf(session.plan, operation);
   const parameter = resource?.identifier.parameter;
   if (resource === undefined || parameter === undefined || !isItemOf(resource, operation)) return {};
-  const [own] = ownItems(session, resource);
-  const [known] = [...knownItems(session, resource).values()];
-  const id = own?.id ?? (isSafe(operation) ? known?.[resource.identifier.property] : undefined);
+  const mayAsk = (id: JsonValue | undefined): boolean =>
+    id !== undefined && unreachable(resource, operation, id) === undefined;
+  const own = ownItems(session, resource).find((item) => mayAsk(item.id));
+  const known = [...knownItems(session, resource).values()].map((item) => item[resource.identifier.property]);
+  const id = own?.id ?? (isSafe(operation) ? known.find(mayAsk) : undefined);
   if (id === undefined && !isSafe(operation)) {
     throw new Undecidable("the run has no item of its own to change", toWrite(session));
   }
@@ -69,20 +72,21 @@ export function strangerProbe(target: Target, operation: Operation): Probe {
   const resource = resourceOf(session.plan, operation);
   const path =
     resource !== undefined && isItemOf(resource, operation) && !isSafe(operation)
-      ? absentPath(resource)
+      ? pathTo(resource, absentIdentifier(resource))
       : place(session, operation);
   const body = bodyOf(session, operation, marksOf(session, "stranger"));
   return { operation, ...path, ...body, intent: "unauthenticated" };
 }
 
 /** An identifier that no item has, as far as one can tell. */
-export function absentIdentifier({ identifier }: Resource): string {
-  if (identifier.kind === "integer") return (identifier.maximum ?? 0n) >= 2n ** 31n ? "1987654321" : "1987654";
+export function absentValue({ identifier }: Resource): string | number {
+  if (identifier.kind === "integer") return (identifier.maximum ?? 0n) >= 2n ** 31n ? 1_987_654_321 : 1_987_654;
   return identifier.kind === "uuid" ? "00000000-0000-4000-8000-00000000dead" : "no-such-item-0000dead";
 }
 
-function absentPath(resource: Resource): Pick<Probe, "path"> {
-  return { path: { [resource.identifier.parameter?.name ?? ""]: absentIdentifier(resource) } };
+/** As `absentValue`, as the text of a path. */
+export function absentIdentifier(resource: Resource): string {
+  return String(absentValue(resource));
 }
 
 /** True for an operation on one item of the resource. */
@@ -90,10 +94,36 @@ export function isItemOf(resource: Resource | undefined, operation: Operation): 
   return resource?.identifier.parameter !== undefined && resource.itemPath === operation.path;
 }
 
-/** A probe of one item by its identifier. */
+/**
+ * A probe of one item by its identifier.
+ * @throws Undecidable where the operation's own parameter allows no such identifier: then nobody may ask for the item
+ */
 export function itemProbe(resource: Resource, operation: Operation, id: JsonValue): Probe {
-  const parameter = resource.identifier.parameter;
-  return { operation, ...(parameter === undefined ? {} : { path: { [parameter.name]: showScalar(id) } }) };
+  const wrong = unreachable(resource, operation, id);
+  if (wrong === undefined) return { operation, ...pathTo(resource, showScalar(id)) };
+  throw new Undecidable(
+    `the item may not be asked for, as ${resource.identifier.parameter?.name} in its path ${wrong}`,
+    "a document whose path parameter allows the identifiers that items get",
+  );
+}
+
+/** A probe of an item that does not exist, as far as one can tell. */
+export function absentProbe(resource: Resource, operation: Operation): Probe {
+  return { operation, ...pathTo(resource, absentIdentifier(resource)) };
+}
+
+function pathTo({ identifier: { parameter } }: Resource, text: string): Pick<Probe, "path"> {
+  return parameter === undefined ? {} : { path: { [parameter.name]: text } };
+}
+
+/** What the path parameter of an operation has against an identifier; undefined where it allows it. */
+export function unreachable({ identifier }: Resource, operation: Operation, id: JsonValue): string | undefined {
+  const parameter = operation.parameters.find(
+    ({ in: place, name }) => place === "path" && name === identifier.parameter?.name,
+  );
+  const violations = parameter?.schema.validate(id) ?? [];
+  if (violations.length === 0 || parameter?.schema.validate(showScalar(id)).length === 0) return undefined;
+  return showViolations(violations);
 }
 
 /** The items of a list's answer; undefined where it is no list of objects. */

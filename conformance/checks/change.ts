@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, equalJson, isObject, writeJson } from "../../src/contract/json.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
-import { itemProbe, refused } from "../ask.ts";
+import { absentProbe, absentValue, itemProbe, refused, unreachable } from "../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, Undecidable, defineCheck, fail } from "../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../exchange.ts";
 import { type Plan, bodySchema, playing } from "../plan.ts";
@@ -141,14 +141,15 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
     applies: (plan) =>
       changers(plan, role).filter(({ operation }) => operation.responses.some(({ status }) => status === "404")),
     run: async (subject, target) => {
-      const id = subject.resource.identifier.kind === "integer" ? 987_654_321 : "00000000-0000-4000-8000-00000000dead";
+      const { resource, operation } = subject;
       const body = role === "remove" ? {} : { json: changedBody(target, subject) };
-      const exchange = await target.ask({
-        ...itemProbe(subject.resource, subject.operation, id),
-        ...body,
-        intent: "invalid",
-      });
-      return statusOf(exchange) === 404 ? PASS : fail("404", describeAnswer(exchange), exchange);
+      const exchange = await target.ask({ ...absentProbe(resource, operation), ...body, intent: "invalid" });
+      // What the parameter does not allow may be refused for that.
+      const refusals = unreachable(resource, operation, absentValue(resource)) === undefined ? [] : [400, 422];
+      const allowed = [404, ...refusals];
+      return allowed.includes(statusOf(exchange))
+        ? PASS
+        : fail(allowed.join(" or "), describeAnswer(exchange), exchange);
     },
   }),
 );

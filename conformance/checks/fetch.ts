@@ -1,8 +1,8 @@
 // Fetching one item: the one that was asked for; and a documented answer where there is none.
-import { type JsonValue, isObject, writeJson } from "../../src/contract/json.ts";
+import { type JsonValue, exactInteger, isObject, writeJson } from "../../src/contract/json.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/wire.ts";
-import { absentIdentifier, itemProbe } from "../ask.ts";
+import { absentIdentifier, itemProbe, unreachable } from "../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../check.ts";
 import { type Exchange, describeAnswer, isServed, isSuccess, statusOf, valueOf } from "../exchange.ts";
 import type { Plan } from "../plan.ts";
@@ -23,11 +23,14 @@ const same = defineCheck<FetchSubject>({
     const { operation, resource } = subject;
     const { property } = resource.identifier;
     // Among many others: now that there are more items, the first ones must still be themselves.
-    const first = ownItems(target.session, resource).slice(0, 2);
+    const own = ownItems(target.session, resource).filter(
+      ({ id }) => unreachable(resource, operation, id) === undefined,
+    );
+    const first = own.slice(0, 2);
     const ids = first.length > 0 ? first.map(({ id }) => id) : [await existing(target, subject)];
     for (const id of ids) await target.ask(itemProbe(resource, operation, id));
     // One of the last may be there to be removed, so only which one comes is judged.
-    const last = ownItems(target.session, resource).at(-1);
+    const last = own.at(-1);
     if (last !== undefined) await target.ask({ ...itemProbe(resource, operation, last.id), intent: "edge" });
     for (const { id } of first) {
       const changed = await changedByLooking(target, subject, id);
@@ -85,7 +88,10 @@ async function absent(
 ): Promise<Outcome> {
   const name = resource.identifier.parameter?.name ?? "";
   const exchange = await target.ask({ operation, path: { [name]: text }, intent: "invalid" });
-  const allowed = [...missingStatuses(operation), ...more];
+  const id = /^-?\d+$/.test(text) ? exactInteger(text) : text;
+  // What the parameter does not allow may be refused for that.
+  const refusals = unreachable(resource, operation, id) === undefined ? [] : [400, 422];
+  const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;
   return fail(`${allowed.join(" or ")} for the identifier ${text}`, describeAnswer(exchange), exchange);

@@ -2,7 +2,7 @@
 import type { JsonValue } from "../../src/contract/json.ts";
 import { showScalar } from "../../src/contract/wire.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { itemsOf, largestPage } from "../ask.ts";
+import { itemsOf, largestPage, unreachable } from "../ask.ts";
 import { type Subject, Undecidable } from "../check.ts";
 import { type Plan, playing } from "../plan.ts";
 import { knownItems, ownItems } from "../population.ts";
@@ -20,15 +20,17 @@ export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = (
 }
 
 /** The identifier of an item that exists, of the run's own making where there is one. */
-export async function existing(target: Target, { resource }: FetchSubject): Promise<JsonValue> {
+export async function existing(target: Target, { resource, operation }: FetchSubject): Promise<JsonValue> {
   const { list } = resource.operations;
-  const [own] = ownItems(target.session, resource);
+  const mayAsk = (id: JsonValue): boolean => unreachable(resource, operation, id) === undefined;
+  const own = ownItems(target.session, resource).find(({ id }) => mayAsk(id));
   if (own !== undefined) return own.id;
   const page =
     list === undefined
       ? undefined
       : await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
-  const id = page === undefined ? undefined : itemsOf(page)?.[0]?.[resource.identifier.property];
+  const listed = page === undefined ? [] : (itemsOf(page) ?? []).map((item) => item[resource.identifier.property]);
+  const id = listed.find((one) => one !== undefined && mayAsk(one));
   if (id === undefined)
     throw new Undecidable("no item is known to exist", `a store that holds one, or ${toWrite(target.session)}`);
   return id;

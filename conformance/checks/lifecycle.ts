@@ -2,7 +2,7 @@
 import { parseItem } from "structured-headers";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/wire.ts";
-import { eachOperation, itemsOf, largestPage, recordCheck, validProbe } from "../ask.ts";
+import { eachOperation, itemsOf, largestPage, recordCheck, validProbe, unreachable } from "../ask.ts";
 import { type AnyCheck, PASS, type Subject, defineCheck, fail } from "../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess, statusOf } from "../exchange.ts";
 import { type Plan, describedResponse, isSafe } from "../plan.ts";
@@ -215,7 +215,9 @@ async function stillThere(target: Target, operation: Operation): Promise<Probe> 
   const page = list === undefined ? undefined : await target.view({ operation: list, query: largestPage(resource) });
   const known = page === undefined ? undefined : itemsOf(page)?.[0]?.[property];
   const id = ownItems(target.session, resource)[0]?.id ?? (isSafe(operation) ? known : undefined);
-  return id === undefined ? probe : { ...probe, path: { [parameter.name]: showScalar(id) } };
+  return id === undefined || unreachable(resource, operation, id) !== undefined
+    ? probe
+    : { ...probe, path: { [parameter.name]: showScalar(id) } };
 }
 
 const gone = defineCheck<Subject>({

@@ -1,7 +1,7 @@
 // The items of one resource while the mock runs: the store, the identifiers, and how both begin.
 import type { Contract } from "../contract/model.ts";
 import type { JsonObject } from "../contract/json.ts";
-import type { Resource } from "../resource/model.ts";
+import type { Identifier, Resource } from "../resource/model.ts";
 import { MemoryStore } from "../store/memory.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "../store/seed/seed.ts";
 import type { Key, Store } from "../store/store.ts";
@@ -85,6 +85,7 @@ export class Collection {
       kind: identifier.kind,
       examples: media?.examples.map(({ value }) => value) ?? [],
       nthKey: (n) => this.identifiers.nth(n),
+      ...roomFor(identifier),
     };
   }
 
@@ -99,6 +100,12 @@ export class Collection {
     for (const item of items) this.store.put(item[property] as Key, item);
     this.identifiers.restart(items.map((item) => item[property] as Key));
   }
+}
+
+/** Where there are few identifiers, half of them are left for items to come. */
+function roomFor({ kind, least = 1n, reach }: Identifier): Pick<SeedTarget, "room"> {
+  if (kind !== "integer" || reach === undefined) return {};
+  return { room: Math.max(1, Math.ceil(Number(reach - least + 1n) / 2)) };
 }
 
 interface Start {

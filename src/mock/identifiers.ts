@@ -1,5 +1,5 @@
-// Identifiers that the service assigns: counted up from 1, or from above what the store starts with, and never
-// given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
+// Identifiers that the service assigns: counted up from the least that there can be, or from above what the store
+// starts with, and never given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
 import { exactInteger } from "../contract/json.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Identifier } from "../resource/model.ts";
@@ -8,17 +8,20 @@ import type { Key } from "../store/store.ts";
 /** Makes the identifiers of one resource. */
 export class Identifiers {
   readonly #identifier: Identifier;
-  #next: number | bigint = 1;
+  readonly #least: number | bigint;
+  #next: number | bigint;
   #write: (n: number) => string;
 
   constructor(identifier: Identifier) {
     this.#identifier = identifier;
+    this.#least = plain(identifier.least ?? 1n);
+    this.#next = this.#least;
     this.#write = textForm(identifier);
   }
 
   /** The n-th identifier, counting from 1. */
   nth(n: number): Key {
-    return this.#identifier.kind === "integer" ? n : this.#write(n);
+    return this.#identifier.kind === "integer" ? plain(BigInt(this.#least) + BigInt(n - 1)) : this.#write(n);
   }
 
   /** The next identifier, or nothing when the schema allows no larger one. Asking does not use it up. */
@@ -35,7 +38,7 @@ export class Identifiers {
 
   /** Starts anew, above every identifier that is already taken. */
   restart(taken: Iterable<Key>): void {
-    this.#next = 1;
+    this.#next = this.#least;
     let count = 0;
     for (const key of taken) {
       count++;
@@ -53,6 +56,11 @@ export class Identifiers {
     if (typeof value === "number" || typeof value === "bigint") return String(value);
     return typeof value === "string" ? value : undefined;
   }
+}
+
+/** An integer as JSON is read: a number where that is exact. */
+function plain(value: bigint): number | bigint {
+  return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 }
 
 function successor(value: number | bigint): number | bigint {
@@ -74,9 +82,10 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
   uuid,
 ];
 
-/** The plainest form that the schema of the identifier allows. */
-function textForm({ kind, schema }: Identifier): (n: number) => string {
+/** The plainest form that the schema of the identifier allows, and if there is one the path parameter as well. */
+function textForm({ kind, schema, parameter }: Identifier): (n: number) => string {
   if (kind === "uuid") return uuid;
-  const fitting = TEXT_FORMS.find((form) => schema.validate(form(1)).length === 0);
-  return fitting ?? String;
+  const fitting = TEXT_FORMS.filter((form) => schema.validate(form(1)).length === 0);
+  const askable = fitting.find((form) => parameter?.schema.validate(form(1)).length === 0);
+  return askable ?? fitting[0] ?? String;
 }

@@ -47,13 +47,13 @@ export function findIdentifier(document: Document, search: Search): Identifier |
   const own = shapeOf(document, pointer);
   const kind = kindOf(own);
   if (kind === undefined) return undefined;
-  const maximum = kind === "integer" ? largest(own) : undefined;
+  const asked = search.parameter === undefined ? undefined : shapeOf(document, search.parameter.schema.pointer);
   return Object.freeze({
     property,
     schema: propertySchema(search.item, property, pointer),
     kind,
     ...(isChosen(document, search.body, property) ? { chosen: true } : {}),
-    ...(maximum === undefined ? {} : { maximum }),
+    ...(kind === "integer" ? rangeOf(own, asked) : {}),
     ...(search.parameter === undefined ? {} : { parameter: search.parameter }),
   });
 }
@@ -93,12 +93,37 @@ function kindOf(shape: Shape): Identifier["kind"] | undefined {
   return undefined;
 }
 
-function largest(shape: Shape): bigint | undefined {
-  const format = INTEGER_FORMATS[shape.format ?? ""]?.maximum;
-  const bound = shape.maximum === undefined ? undefined : BigInt(Math.floor(Number(shape.maximum)));
-  if (typeof shape.maximum === "bigint") return shape.maximum;
-  if (format === undefined || bound === undefined) return format ?? bound;
-  return bound < format ? bound : format;
+/** The integers of the schema, and of them those that the path parameter allows. */
+function rangeOf(own: Shape, asked: Shape | undefined): Pick<Identifier, "maximum" | "least" | "reach"> {
+  const maximum = largest(own);
+  const ends = [maximum, asked === undefined ? undefined : largest(asked)].filter((end) => end !== undefined);
+  const reach = ends.reduce<bigint | undefined>((low, end) => (low === undefined || end < low ? end : low), undefined);
+  const starts = [own, ...(asked === undefined ? [] : [asked])].map(smallest);
+  const least = starts.reduce((high, start) => (start > high ? start : high), 1n);
+  return {
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(least > 1n && (reach === undefined || least <= reach) ? { least } : {}),
+    ...(reach === undefined ? {} : { reach }),
+  };
+}
+
+function largest({ format, maximum, exclusiveMaximum }: Shape): bigint | undefined {
+  const ends = [
+    INTEGER_FORMATS[format ?? ""]?.maximum,
+    maximum === undefined ? undefined : floor(maximum),
+    exclusiveMaximum === undefined ? undefined : -floor(-exclusiveMaximum) - 1n,
+  ].filter((end) => end !== undefined);
+  return ends.reduce<bigint | undefined>((low, end) => (low === undefined || end < low ? end : low), undefined);
+}
+
+function smallest({ minimum, exclusiveMinimum }: Shape): bigint {
+  const start = minimum === undefined ? 1n : -floor(-minimum);
+  const after = exclusiveMinimum === undefined ? start : floor(exclusiveMinimum) + 1n;
+  return after > start ? after : start;
+}
+
+function floor(value: number | bigint): bigint {
+  return typeof value === "bigint" ? value : BigInt(Math.floor(value));
 }
 
 /** Judges one property through the item's validator, so that no second compilation is needed. */

@@ -43,6 +43,10 @@ export interface Identifier {
   readonly chosen?: true;
   /** The largest integer the schema allows, for kind `integer`. */
   readonly maximum?: bigint;
+  /** The least integer from 1 that the schema and the path parameter allow, where that is not 1. */
+  readonly least?: bigint;
+  /** The largest integer that the schema and the path parameter allow: items beyond it cannot be asked for. */
+  readonly reach?: bigint;
   /** The path parameter that carries it, where there is an item path. */
   readonly parameter?: Parameter;
 }

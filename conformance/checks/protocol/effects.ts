@@ -2,7 +2,7 @@
 import { type JsonValue, equalJson } from "../../../src/contract/json.ts";
 import { showScalar } from "../../../src/contract/wire.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { absentIdentifier, isItemOf, itemProbe, itemsOf, largestPage, resourceOf } from "../../ask.ts";
+import { absentProbe, isItemOf, itemProbe, itemsOf, largestPage, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, mediaTypeOf, statusOf, textOf, valueOf } from "../../exchange.ts";
 import type { Plan } from "../../plan.ts";
@@ -111,7 +111,7 @@ const trace = defineCheck<PathSubject>({
   applies: (plan) => paths(plan).filter(({ operation }) => !methodsOf(plan, operation.path).has("TRACE")),
   run: async ({ operation, resource }, target) => {
     const item = resource !== undefined && isItemOf(resource, operation);
-    const base = item ? itemProbe(resource, operation, absentIdentifier(resource)) : { operation };
+    const base = item ? absentProbe(resource, operation) : { operation };
     const exchange = await target.send({ ...base, method: "TRACE", intent: "foreign" });
     if (statusOf(exchange) >= 400 || exchange.response === undefined) return PASS;
     const { key } = target.session.options;

@@ -1,6 +1,6 @@
 // HEAD: as GET is, without the body.
 import type { Header, Operation } from "../../../src/contract/model.ts";
-import { absentIdentifier, eachOperation, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
+import { absentProbe, eachOperation, isItemOf, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, statusOf } from "../../exchange.ts";
 import { describedResponse } from "../../plan.ts";
@@ -32,7 +32,7 @@ function probes(target: Target, operation: Operation): Probe[] {
   const resource = resourceOf(target.plan, operation);
   const present = steadyProbe(target, operation);
   if (resource === undefined || !isItemOf(resource, operation)) return [present];
-  return [present, { ...itemProbe(resource, operation, absentIdentifier(resource)), intent: "invalid" }];
+  return [present, { ...absentProbe(resource, operation), intent: "invalid" }];
 }
 
 async function likeGet(target: Target, probe: Probe, again = false): Promise<Outcome> {

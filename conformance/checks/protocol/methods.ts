@@ -2,7 +2,7 @@
 import { type JsonValue, isObject, writeJson } from "../../../src/contract/json.ts";
 import { showViolations } from "../../../src/contract/violation.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { absentIdentifier, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
+import { absentProbe, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
 import {
   type AnyCheck,
   type Outcome,
@@ -145,7 +145,7 @@ function unlistedProbes(
   if (rare !== undefined && isObject(json)) json = { ...json, [rare.filter.property]: rare.value };
   if (resource === undefined || id === undefined) return probesOf({ operation }, json, ELSEWHERE, listed);
   const probes = probesOf(itemProbe(resource, operation, id), json, ON_ITEM, listed);
-  const missing = { ...itemProbe(resource, operation, absentIdentifier(resource)), intent: "foreign" as const };
+  const missing = { ...absentProbe(resource, operation), intent: "foreign" as const };
   return listed.has("DELETE") ? probes : [...probes, { ...missing, method: "DELETE" }];
 }
 

@@ -1,15 +1,6 @@
 // Content negotiation: the same content, whatever form of it was asked for.
 import { count as counted } from "../../../src/report/text.ts";
-import {
-  absentIdentifier,
-  eachOperation,
-  isItemOf,
-  itemProbe,
-  itemsOf,
-  largestPage,
-  recordCheck,
-  resourceOf,
-} from "../../ask.ts";
+import { absentProbe, eachOperation, isItemOf, itemsOf, largestPage, recordCheck, resourceOf } from "../../ask.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
 import {
   type Exchange,
@@ -48,7 +39,7 @@ const compressed = defineCheck<Subject>({
       outcomes.push(atLeast(exchange, plain));
     }
     if (isItemOf(resource, operation) && resource !== undefined) {
-      const missing = itemProbe(resource, operation, absentIdentifier(resource));
+      const missing = absentProbe(resource, operation);
       const exchange = await target.ask({ ...missing, ...accepting("gzip") });
       outcomes.push(isReadable(exchange) ? PASS : unreadable(exchange));
     }

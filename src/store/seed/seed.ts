@@ -27,6 +27,8 @@ export interface SeedTarget {
   readonly examples: readonly JsonValue[];
   /** The n-th identifier that the service makes, counting from 1. */
   readonly nthKey: (n: number) => Key;
+  /** How many items to make at most where nobody says how many. */
+  readonly room?: number;
 }
 
 /** What to fill a store with. */
@@ -67,7 +69,7 @@ const ATTEMPTS = 20;
 export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[] {
   if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
   if (seed.kind === "count") return makeItems(target, seed.count);
-  return exampleItems(target) ?? makeItems(target, DEFAULT_COUNT);
+  return exampleItems(target) ?? makeItems(target, Math.min(DEFAULT_COUNT, target.room ?? DEFAULT_COUNT));
 }
 
 /** The longest list among the examples whose items are all valid and have identifiers of their own. */
