@@ -42,6 +42,14 @@ function contractError(plan: Plan, exchange: Exchange, statuses: readonly number
   return own === undefined || own === status ? PASS : fail(wanted, `${field}: ${writeJson(own)}`, exchange);
 }
 
+/** A target that asks for a key before it looks at the path or the method has not said anything about either. */
+function withoutKey(target: Target, exchange: Exchange): Outcome | undefined {
+  const { key } = target.session.options;
+  const asked = target.plan.operations.some(({ security }) => security.length > 0);
+  if (key !== undefined || !asked || ![401, 403].includes(statusOf(exchange))) return undefined;
+  return inconclusive("the target asks for a key first, and none was given", "--key, or --key-env");
+}
+
 const unknownPath = defineCheck<Subject>({
   id: "protocol.unknown-path",
   family: "protocol",
@@ -55,7 +63,9 @@ const unknownPath = defineCheck<Subject>({
     const outcomes: Outcome[] = [];
     for (const rawPath of ["/no-such-path-of-the-document", `${item}/1/no-such-path`]) {
       const exchange = await target.ask({ operation, method: "GET", rawPath, intent: "foreign" });
-      outcomes.push(contractError(target.plan, exchange, [404], "404 for an unknown path"));
+      outcomes.push(
+        withoutKey(target, exchange) ?? contractError(target.plan, exchange, [404], "404 for an unknown path"),
+      );
     }
     return worst(outcomes);
   },
@@ -184,8 +194,10 @@ const unlisted = defineCheck<PathSubject>({
     if (exchanges.length === 0) return nothingSaid(rest);
     exchanges.forEach((exchange) => target.look(exchange));
     const judged = exchanges.filter((exchange) => exchange.request.method !== "OPTIONS" || statusOf(exchange) >= 400);
-    const outcomes = judged.map((exchange) =>
-      contractError(target.plan, exchange, [404, 405, 501], `405, 404 or 501 for ${exchange.request.method}`),
+    const outcomes = judged.map(
+      (exchange) =>
+        withoutKey(target, exchange) ??
+        contractError(target.plan, exchange, [404, 405, 501], `405, 404 or 501 for ${exchange.request.method}`),
     );
     return outcomes.length > 0 ? worst(outcomes) : everyMethodListed();
   },
