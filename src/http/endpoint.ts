@@ -2,7 +2,7 @@
 import { isGone } from "../contract/lifecycle.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../mock/behaviour.ts";
-import { NOT_FOUND, type Refusal } from "../mock/refusal.ts";
+import { NOT_FOUND, type Refusal, refuse } from "../mock/refusal.ts";
 import { responseFor } from "../mock/response.ts";
 import type { Key } from "../store/store.ts";
 import { BodyStage, hasBody, readBody } from "./request/body.ts";
@@ -10,6 +10,12 @@ import type { Clock } from "./clock.ts";
 import type { Head } from "./request/head.ts";
 import { ParameterStage, type ParameterValues } from "./request/parameters.ts";
 import type { ExampleAnswer, Exchange, Replies } from "./replies.ts";
+
+const UNREADABLE = refuse(
+  "not_implemented",
+  "body",
+  "the mock keeps bodies of JSON and of web forms only, and cannot read this one",
+);
 
 /** A request that was routed: what the server has learned of it so far. */
 export interface Visit extends Exchange {
@@ -102,6 +108,8 @@ export class Endpoint {
   #useBody(visit: Visit, values: ParameterValues, bytes: Buffer): void {
     const reading = this.#body.judge(bytes, visit.head);
     if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
+    // An item made of a body that nobody read would not be what the client sent.
+    else if (reading.unread === true && this.#parts.behaviour !== undefined) this.replies.refuse(visit, UNREADABLE);
     else this.#finish(visit, reading.value === undefined ? { values } : { values, body: reading.value });
   }
 

@@ -24,6 +24,18 @@ async function embedded(): Promise<JsonObject> {
   return structuredClone((await loadDocument(embeddedSpecPath())).root);
 }
 
+test("a body that is neither JSON nor a form is kept by nobody, and that is said", async () => {
+  const root = orders();
+  const at = ["paths", "/orders", "post", "requestBody", "content"];
+  const schema = { $ref: "#/components/schemas/NewOrder" };
+  const { send } = await serve(changed(root, at, { "application/json": { schema }, "application/xml": { schema } }));
+  const before = (await send("GET", "/orders?page_size=50")).text;
+  const headers = { "Content-Type": "application/xml" };
+  const { status, text } = await send("POST", "/orders", { headers, body: "<order/>" });
+  expect([status, text]).toEqual([501, expect.stringContaining("bodies of JSON and of web forms only")]);
+  expect((await send("GET", "/orders?page_size=50")).text).toBe(before);
+});
+
 describe("the embedded document, changed", () => {
   test("another maximum", async () => {
     const root = await embedded();

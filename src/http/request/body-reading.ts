@@ -4,8 +4,10 @@ import type { Violation } from "../../contract/model.ts";
 import { valueAt } from "../../contract/pointer.ts";
 import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
 
-/** What came of a body: its value (undefined where there is none), or a refusal. */
-export type BodyReading = { readonly value: JsonValue | undefined } | { readonly refusal: Refusal };
+/** What came of a body: its value (undefined where there is none), that it is of a kind we cannot read, or a refusal. */
+export type BodyReading =
+  | { readonly value: JsonValue | undefined; readonly unread?: true }
+  | { readonly refusal: Refusal };
 
 /** The refusal of a body that its schema does not allow: the first three reasons, and how many more there are. */
 export function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {

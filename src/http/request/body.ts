@@ -17,6 +17,7 @@ const TOO_LARGE = refuse("body_too_large", "body", `the body is larger than ${MA
 const MISSING = refuse("invalid_body", "body", "a body is required");
 
 const NO_BODY: BodyReading = { value: undefined };
+const UNREAD: BodyReading = { value: undefined, unread: true };
 
 /** Judges the bodies of one operation. */
 export class BodyStage {
@@ -57,7 +58,7 @@ export class BodyStage {
     const form = media === undefined ? undefined : this.#forms.get(media);
     if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
     // Of what is neither JSON nor a form, the size was judged, and that is all.
-    if (media === undefined || !this.#isJson(head.contentType ?? "")) return NO_BODY;
+    if (media === undefined || !this.#isJson(head.contentType ?? "")) return UNREAD;
     const reading = readJsonBytes(bytes);
     if ("fault" in reading) {
       return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
