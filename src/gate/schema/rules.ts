@@ -3,6 +3,7 @@
 import { type JsonValue, equalJson } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
 import { type NumberValue, type Shape, allowsType, typesOf } from "./shape.ts";
+import { patternFits } from "./pattern-fit.ts";
 import { boundFacts, divisible } from "./sizes.ts";
 
 export interface Fact {
@@ -94,8 +95,16 @@ const RULES: readonly Rule[] = [
         ? "pattern-dropped"
         : undefined,
     // With both anchors, a text of two lines does not match.
-    implied: (_producer, consumer) =>
-      (consumer as string[]).every((pattern) => ANY_TEXT.has(pattern)) ? "pattern-without-effect" : undefined,
+    implied: (producer, consumer, medium) => {
+      const others = (consumer as string[]).filter((pattern) => !ANY_TEXT.has(pattern));
+      if (others.length === 0) return "pattern-without-effect";
+      // A number that travels as text was not held to the producer's patterns.
+      if (medium.textual && asSentText(producer) !== producer) return undefined;
+      const { patterns } = producer;
+      return others.every((pattern) => patterns.some((given) => patternFits(given, pattern)))
+        ? "pattern-loosened"
+        : undefined;
+    },
   },
   {
     keyword: "format",
