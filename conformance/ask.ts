@@ -1,5 +1,5 @@
 // Ready-made questions that many checks share: a valid request to any operation, and readings of the record.
-import { type JsonObject, type JsonValue, isObject } from "../src/contract/json.ts";
+import { type JsonObject, type JsonValue, exactInteger, isObject } from "../src/contract/json.ts";
 import { showViolations } from "../src/contract/violation.ts";
 import type { Operation } from "../src/contract/model.ts";
 import { showScalar } from "../src/contract/wire.ts";
@@ -116,13 +116,17 @@ function pathTo({ identifier: { parameter } }: Resource, text: string): Pick<Pro
   return parameter === undefined ? {} : { path: { [parameter.name]: text } };
 }
 
-/** What the path parameter of an operation has against an identifier; undefined where it allows it. */
+/** What the path parameter of an operation has against an identifier, or its text; undefined where it allows it. */
 export function unreachable({ identifier }: Resource, operation: Operation, id: JsonValue): string | undefined {
   const parameter = operation.parameters.find(
     ({ in: place, name }) => place === "path" && name === identifier.parameter?.name,
   );
-  const violations = parameter?.schema.validate(id) ?? [];
-  if (violations.length === 0 || parameter?.schema.validate(showScalar(id)).length === 0) return undefined;
+  if (parameter === undefined) return undefined;
+  // In a path all are texts; the parameter says what it reads them as.
+  const text = showScalar(id);
+  const read = /^-?\d+$/.test(text) ? exactInteger(text) : id;
+  const violations = parameter.schema.validate(read);
+  if (violations.length === 0 || parameter.schema.validate(text).length === 0) return undefined;
   return showViolations(violations);
 }
 

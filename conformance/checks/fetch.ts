@@ -1,5 +1,5 @@
 // Fetching one item: the one that was asked for; and a documented answer where there is none.
-import { type JsonValue, exactInteger, isObject, writeJson } from "../../src/contract/json.ts";
+import { type JsonValue, isObject, writeJson } from "../../src/contract/json.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/wire.ts";
 import { absentIdentifier, itemProbe, unreachable } from "../ask.ts";
@@ -88,9 +88,8 @@ async function absent(
 ): Promise<Outcome> {
   const name = resource.identifier.parameter?.name ?? "";
   const exchange = await target.ask({ operation, path: { [name]: text }, intent: "invalid" });
-  const id = /^-?\d+$/.test(text) ? exactInteger(text) : text;
   // What the parameter does not allow may be refused for that.
-  const refusals = unreachable(resource, operation, id) === undefined ? [] : [400, 422];
+  const refusals = unreachable(resource, operation, text) === undefined ? [] : [400, 422];
   const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;

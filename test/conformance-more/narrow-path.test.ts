@@ -1,6 +1,7 @@
 // Paths that allow fewer identifiers than items may have: what nobody may ask for is neither asked nor held against
 // a store; and the mock begins with items that can be asked for, and leaves room for more.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { unreachable } from "../../conformance/ask.ts";
 import type { Run } from "../../conformance/run.ts";
 import { verify } from "../../conformance/verify.ts";
 import type { JsonObject } from "../../src/contract/json.ts";
@@ -75,6 +76,16 @@ describe("the suite", () => {
     const undecided = complaints(await verified(orders(TEN)), ["inconclusive"]).join("\n");
     expect(undecided).toContain("the item may not be asked for, as orderId in its path must be 10 or less");
   });
+});
+
+test("an identifier and its text are allowed alike", async () => {
+  const contract = await loadContract(orders(TEN));
+  const [resource] = inferResources(contract).resources;
+  const fetching = resource?.operations.fetch;
+  if (resource === undefined || fetching === undefined) throw new Error("orders are a resource");
+  for (const id of [7, "7", 7n]) expect(unreachable(resource, fetching, id)).toBeUndefined();
+  for (const id of [11, "11", 11n]) expect(unreachable(resource, fetching, id)).toBe("must be 10 or less");
+  expect(unreachable(resource, fetching, "x")).toBe("must be an integer");
 });
 
 describe("the mock", () => {
