@@ -139,6 +139,24 @@ describe("paths", () => {
   });
 });
 
+describe("a number that is read as a text from now on", () => {
+  const query = (schema: Loose) => withParameters({ name: "q", in: "query", schema });
+  const both = ["integer", "string"];
+
+  test.each([
+    ["pattern", "^a", "^a"],
+    ["pattern", "^a", "^[ab]"],
+    ["maxLength", 1, 1],
+    ["maxLength", 1, 5],
+    ["minLength", 2, 2],
+    ["format", "uuid", "uuid"],
+  ])("was not held to %s %j of texts, and is held to %j", async (keyword, before, after) => {
+    const base = query({ type: both, [keyword]: before });
+    expect(await worstOf(base, query({ type: "string", [keyword]: after }))).toBe("breaking");
+    expect(await worstOf(base, query({ type: [...both, "null"], [keyword]: after }))).not.toMatch(/breaking|unknown/);
+  });
+});
+
 describe("what a path names", () => {
   const inPath = (name: string, ...described: Loose[]) =>
     documentOf({ [`/a/{${name}}`]: { get: { ...OK, parameters: described } } });

@@ -95,12 +95,9 @@ const RULES: readonly Rule[] = [
         ? "pattern-dropped"
         : undefined,
     // With both anchors, a text of two lines does not match.
-    implied: (producer, consumer, medium) => {
+    implied: ({ patterns }, consumer) => {
       const others = (consumer as string[]).filter((pattern) => !ANY_TEXT.has(pattern));
       if (others.length === 0) return "pattern-without-effect";
-      // A number that travels as text was not held to the producer's patterns.
-      if (medium.textual && asSentText(producer) !== producer) return undefined;
-      const { patterns } = producer;
       return others.every((pattern) => patterns.some((given) => patternFits(given, pattern)))
         ? "pattern-loosened"
         : undefined;
@@ -140,14 +137,15 @@ export const JUDGED_FORMATS: ReadonlySet<string> = new Set([
 
 /** The keywords in which two shapes differ and that say something about a value by themselves. */
 export function keywordFacts(producer: Shape, consumer: Shape, medium: Medium): Fact[] {
-  const sent = medium.textual ? asSentText(producer) : producer;
+  const sent = medium.textual ? asSentText(producer, consumer) : producer;
   const facts = RULES.flatMap((rule) => {
-    const before = rule.read(producer);
+    const given = rule.keyword === "type" ? producer : sent;
+    const before = rule.read(given);
     const after = rule.read(consumer);
     if (before === undefined && after === undefined) return [];
-    const fact = { keyword: rule.keyword, producer: before, consumer: after };
+    const fact = { keyword: rule.keyword, producer: rule.read(producer), consumer: after };
     if (before !== undefined && after !== undefined && (rule.equal ?? equalJson)(before, after)) return [];
-    const implied = after === undefined ? undefined : rule.implied?.(producer, after, medium);
+    const implied = after === undefined ? undefined : rule.implied?.(given, after, medium);
     const wider = widerBy(rule, sent, before, after) ?? implied ?? grown(medium, fact);
     return [wider === undefined ? fact : { ...fact, wider }];
   });
@@ -163,11 +161,20 @@ export interface Medium {
   readonly mostItems?: (producer: Shape) => number | undefined;
 }
 
-/** A number or boolean that travels as text may be met by keywords for texts. */
-function asSentText(shape: Shape): Shape {
-  if (shape.types === undefined || !["number", "integer", "boolean", "null"].some((type) => shape.types?.has(type)))
-    return shape;
-  return { ...shape, types: new Set([...shape.types, "string"]) };
+const NO_TEXTS = ["number", "integer", "boolean", "null"];
+
+/**
+ * A number or boolean that travels as text may be met by keywords for texts; and where the consumer reads it as
+ * nothing else, what the producer says of its own texts does not hold for it.
+ */
+function asSentText(shape: Shape, consumer: Shape): Shape {
+  const others = NO_TEXTS.filter((type) => typesOf(shape).has(type));
+  if (others.length === 0) return shape;
+  const types = new Set([...typesOf(shape), "string"]);
+  if (others.every((type) => typesGrew([type], [...typesOf(consumer)]) !== undefined)) return { ...shape, types };
+  const { minLength: _least, maxLength: _most, ...bounds } = shape.bounds;
+  const formats = shape.formats.filter((format) => Object.hasOwn(INTEGER_FORMATS, format) || format === "float");
+  return { ...shape, types, bounds, patterns: [], formats };
 }
 
 function grown(medium: Medium, { keyword, producer, consumer }: Fact): string | undefined {

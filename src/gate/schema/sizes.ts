@@ -35,11 +35,11 @@ export function boundFacts(
   // How many items `contains` counts is compared with what it counts.
   const keywords = [...LOWER, ...UPPER].filter((keyword) => keyword !== "minContains" && keyword !== "maxContains");
   return keywords.flatMap((keyword) => {
-    const before = producer.bounds[keyword];
+    const before = sent.bounds[keyword];
     const after = consumer.bounds[keyword];
     // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose
     if (before === after || (before !== undefined && after !== undefined && before == after)) return [];
-    const fact = { keyword, producer: before, consumer: after };
+    const fact = { keyword, producer: producer.bounds[keyword], consumer: after };
     const wider = boundWider(keyword, after, { sent, medium });
     return [wider === undefined ? fact : { ...fact, wider }];
   });
