@@ -155,6 +155,11 @@ describe("a number that is read as a text from now on", () => {
     expect(await worstOf(base, query({ type: "string", [keyword]: after }))).toBe("breaking");
     expect(await worstOf(base, query({ type: [...both, "null"], [keyword]: after }))).not.toMatch(/breaking|unknown/);
   });
+
+  test("is excluded by what excludes texts", async () => {
+    const not = { not: { type: "string", maxLength: 1 } };
+    expect(await worstOf(query({ type: "integer", ...not }), query({ type: "string", ...not }))).toBe("breaking");
+  });
 });
 
 describe("what a path names", () => {

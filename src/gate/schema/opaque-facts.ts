@@ -3,15 +3,18 @@
 import { type JsonValue, equalJson, isObject } from "../../contract/json.ts";
 import { mergeShapes } from "./merge.ts";
 import type { PairGraph } from "./pairs.ts";
-import type { Fact } from "./rules.ts";
+import { type Fact, isReadAsText } from "./rules.ts";
 import { type Opaque, type Shape, allowsType } from "./shape.ts";
 
 /** Where two shapes differ in such keywords. */
 export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact[] {
   const alikeTo = (part: Opaque, other: Opaque): boolean =>
     part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
+  // What travels as text may be another value to the consumer, of which the same condition says something else.
+  const otherwise = graph.sides.textual && isReadAsText(given, wanted);
+  const saysElse = ({ keyword }: Opaque): boolean => otherwise && JUDGED_TYPES[keyword] === undefined;
   // Where another came in its place, that one is told of below.
-  const fresh = wanted.opaque.filter((part) => !given.opaque.some((twin) => alikeTo(twin, part)));
+  const fresh = wanted.opaque.filter((part) => saysElse(part) || !given.opaque.some((twin) => alikeTo(twin, part)));
   const dropped = given.opaque
     .filter(({ keyword }) => !fresh.some((part) => part.keyword === keyword))
     .filter((part) => !wanted.opaque.some((other) => alikeTo(part, other)))
@@ -19,7 +22,7 @@ export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact
   const added = fresh.flatMap((part): Fact[] => {
     const twins = given.opaque.filter(({ keyword }) => keyword === part.keyword);
     const alike = twins.filter((twin) => sameSchemas(graph, twin, part));
-    const wider = widerBy(graph.exact, given, { part, twins });
+    const wider = saysElse(part) ? undefined : widerBy(graph.exact, given, { part, twins });
     const [twin] = alike;
     if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, wider);
     const before = twins.length > 0 ? true : undefined;

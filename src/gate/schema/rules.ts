@@ -168,13 +168,18 @@ const NO_TEXTS = ["number", "integer", "boolean", "null"];
  * nothing else, what the producer says of its own texts does not hold for it.
  */
 function asSentText(shape: Shape, consumer: Shape): Shape {
-  const others = NO_TEXTS.filter((type) => typesOf(shape).has(type));
-  if (others.length === 0) return shape;
+  if (!NO_TEXTS.some((type) => typesOf(shape).has(type))) return shape;
   const types = new Set([...typesOf(shape), "string"]);
-  if (others.every((type) => typesGrew([type], [...typesOf(consumer)]) !== undefined)) return { ...shape, types };
+  if (!isReadAsText(shape, consumer)) return { ...shape, types };
   const { minLength: _least, maxLength: _most, ...bounds } = shape.bounds;
   const formats = shape.formats.filter((format) => Object.hasOwn(INTEGER_FORMATS, format) || format === "float");
   return { ...shape, types, bounds, patterns: [], formats };
+}
+
+/** True where a number or a boolean of the producer is nothing but a text to the consumer. */
+export function isReadAsText(producer: Shape, consumer: Shape): boolean {
+  const wanted = [...typesOf(consumer)];
+  return NO_TEXTS.some((type) => typesOf(producer).has(type) && typesGrew([type], wanted) === undefined);
 }
 
 function grown(medium: Medium, { keyword, producer, consumer }: Fact): string | undefined {
