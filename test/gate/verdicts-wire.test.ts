@@ -156,6 +156,30 @@ describe("a number that is read as a text from now on", () => {
     expect(await worstOf(base, query({ type: [...both, "null"], [keyword]: after }))).not.toMatch(/breaking|unknown/);
   });
 
+  test("is no text and a boolean at once", async () => {
+    const added = query({ type: "boolean", anyOf: [{ type: "string" }, { type: "integer" }] });
+    expect(await worstOf(query({ type: "boolean" }), added)).toMatch(/breaking|unknown/);
+    const either = query({ type: "boolean", anyOf: [{ type: "boolean" }, { type: "integer" }] });
+    expect(await worstOf(query({ type: "boolean" }), either)).not.toMatch(/breaking|unknown/);
+  });
+
+  test("is none of the values that are listed as numbers", async () => {
+    const numbers = { enum: [1, 2] };
+    expect(await worstOf(query({ type: "integer", ...numbers }), query({ type: "string", ...numbers }))).toBe(
+      "breaking",
+    );
+    const texts = query({ type: "string", enum: ["1", "2", "3"] });
+    expect(await worstOf(query({ type: "integer", ...numbers }), texts)).not.toMatch(/breaking|unknown/);
+  });
+
+  test("is refused by alternatives of numbers", async () => {
+    const anyOf = [{ type: "integer" }, { type: "boolean" }];
+    expect(await worstOf(query({ anyOf }), query({ type: "string", anyOf }))).toMatch(/breaking|unknown/);
+    expect(await worstOf(query({ anyOf }), query({ type: ["integer", "boolean"], anyOf }))).not.toMatch(
+      /breaking|unknown/,
+    );
+  });
+
   test("is excluded by what excludes texts", async () => {
     const not = { not: { type: "string", maxLength: 1 } };
     expect(await worstOf(query({ type: "integer", ...not }), query({ type: "string", ...not }))).toBe("breaking");

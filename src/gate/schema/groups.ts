@@ -3,7 +3,7 @@ import type { JsonValue } from "../../contract/json.ts";
 import { areApart } from "./apart.ts";
 import { includesAll } from "./by-cases.ts";
 import type { PairGraph } from "./pairs.ts";
-import type { Fact } from "./rules.ts";
+import { type Fact, isReadAsText } from "./rules.ts";
 import type { Conjunction, Group, Shape } from "./shape.ts";
 
 export interface BranchPair {
@@ -144,14 +144,18 @@ function addedApart({ sides }: PairGraph, own: Group, { added }: Matched): boole
 }
 
 /** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
-function newGroup(graph: PairGraph, group: Group, { producer, given }: Meeting): Fact {
+function newGroup(graph: PairGraph, group: Group, { producer, given, wanted }: Meeting): Fact {
   const fact = { keyword: group.kind, producer: undefined, consumer: names(group) };
   const strict = graph.sides.open && group.kind === "oneOf";
   const { consumer } = graph.sides;
   // Where only one may match, the others must have nothing in common with what is sent.
   const alone = (branch: Conjunction): boolean =>
     !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.shape(other)));
-  const taken = group.branches.some((branch) => alone(branch) && graph.contained(producer, branch));
+  // The same reading of a text must please the alternative and what stands beside it.
+  const alike = (branch: Conjunction): boolean =>
+    !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.shape(branch));
+  const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
+  const taken = group.branches.some(takes);
   return taken ? { ...fact, wider: "one-alternative-takes-all" } : fact;
 }
 

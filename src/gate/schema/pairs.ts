@@ -8,9 +8,9 @@ import { type Matching, matchGroups } from "./groups.ts";
 import { notesText } from "./notes.ts";
 import { objectFacts } from "./object-facts.ts";
 import { opaqueFacts } from "./opaque-facts.ts";
-import { type Fact, keywordFacts } from "./rules.ts";
+import { type Fact, isReadAsText, keywordFacts } from "./rules.ts";
 import type { Sameness } from "./sameness.ts";
-import type { Conjunction, Group } from "./shape.ts";
+import type { Conjunction, Group, Shape } from "./shape.ts";
 import { type SchemaSpace, memberPointer } from "./space.ts";
 import { withLeftOver } from "./unevaluated.ts";
 
@@ -209,9 +209,16 @@ export class PairGraph {
       ...keywordFacts(given, wanted, mediumOf(this.sides)),
       ...objectFacts(given, wanted, this.sides),
       ...groups.facts,
+      ...this.#otherwiseRead(given, wanted),
       ...opaqueFacts(this, given, wanted),
     ];
     return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
+  }
+
+  /** What travels as text may be another value to the consumer, which the same alternatives take or refuse. */
+  #otherwiseRead(given: Shape, wanted: Shape): Fact[] {
+    if (!this.sides.textual || !isReadAsText(given, wanted)) return [];
+    return wanted.groups.map(({ kind }) => ({ keyword: kind, producer: true, consumer: true }));
   }
 
   #unchanged(producer: Conjunction, consumer: Conjunction): boolean {

@@ -1,6 +1,6 @@
 // Proofs that a keyword became no stricter. A fact is one keyword that differs between what the producer may
 // send and what the consumer accepts; it carries the name of the rule that proves it harmless, or none.
-import { type JsonValue, equalJson } from "../../contract/json.ts";
+import { type JsonValue, equalJson, writeJson } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
 import { type NumberValue, type Shape, allowsType, typesOf } from "./shape.ts";
 import { patternFits } from "./pattern-fit.ts";
@@ -173,7 +173,15 @@ function asSentText(shape: Shape, consumer: Shape): Shape {
   if (!isReadAsText(shape, consumer)) return { ...shape, types };
   const { minLength: _least, maxLength: _most, ...bounds } = shape.bounds;
   const formats = shape.formats.filter((format) => Object.hasOwn(INTEGER_FORMATS, format) || format === "float");
-  return { ...shape, types, bounds, patterns: [], formats };
+  const wanted = typesOf(consumer);
+  const values = shape.values?.map((value) => (isOtherwise(value, wanted) ? writeJson(value) : value));
+  return { ...shape, types, bounds, patterns: [], formats, ...(values === undefined ? {} : { values }) };
+}
+
+/** True for a number or boolean of a type that is not among those named. */
+function isOtherwise(value: JsonValue, types: ReadonlySet<string>): boolean {
+  if (typeof value === "boolean") return !types.has("boolean");
+  return (typeof value === "number" || typeof value === "bigint") && !types.has("number") && !types.has("integer");
 }
 
 /** True where a number or a boolean of the producer is nothing but a text to the consumer. */
