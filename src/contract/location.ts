@@ -16,22 +16,22 @@ export function showLocation(location: Location): string {
 }
 
 /**
- * Locates in a JSON text that is known to parse. Scans only when asked: findings are few, documents large.
- * What was scanned is kept, so that many findings cost no more than the text.
+ * Locates in a JSON text that is known to parse. Scans only when asked, and no farther than to what is asked for:
+ * findings are few, documents large. What was scanned is kept, so that many findings cost no more than the text.
  */
 export function locateInJson(text: string): Locate {
-  const known = new Map<number, Children>();
-  const childrenAt = (open: number): Children => {
-    const children = known.get(open) ?? scanChildren(text, open);
-    known.set(open, children);
-    return children;
+  const known = new Map<number, Members>();
+  const membersAt = (open: number): Members => {
+    const members = known.get(open) ?? new Members(text, open);
+    known.set(open, members);
+    return members;
   };
   const lines = new LineStarts(text);
   return (pointer) => {
     let offset = skipSpace(text, 0);
     let found = offset;
     for (const step of pointerSteps(pointer)) {
-      const next = childrenAt(offset).get(step);
+      const next = membersAt(offset).find(step);
       if (next === undefined) break;
       found = next.at;
       offset = next.value;
@@ -73,22 +73,45 @@ function startsOf(text: string): number[] {
   return starts;
 }
 
-/** For each key or index of an array or object: where the member begins, and where its value. */
-type Children = ReadonlyMap<string, { readonly at: number; readonly value: number }>;
+/** Where a member of an array or object begins, and where its value. */
+interface Member {
+  readonly at: number;
+  readonly value: number;
+}
 
-function scanChildren(text: string, open: number): Children {
-  const found = new Map<string, { at: number; value: number }>();
-  const isMap = text[open] === "{";
-  if (!isMap && text[open] !== "[") return found;
-  let index = skipSpace(text, open + 1);
-  for (let position = 0; index < text.length && text[index] !== "]" && text[index] !== "}"; position++) {
-    const end = isMap ? skipValue(text, index) : index;
-    const value = isMap ? skipSpace(text, skipSpace(text, end) + 1) : index;
-    found.set(isMap ? (JSON.parse(text.slice(index, end)) as string) : String(position), { at: index, value });
-    index = skipSpace(text, skipValue(text, value));
-    if (text[index] === ",") index = skipSpace(text, index + 1);
+/** The members of one array or object of a text, read as far as they were asked for. */
+class Members {
+  readonly #text: string;
+  readonly #isMap: boolean;
+  readonly #found = new Map<string, Member>();
+  /** Where the next member begins. */
+  #index: number;
+
+  /** @param open where the value begins; one that is neither array nor object has no members */
+  constructor(text: string, open: number) {
+    this.#text = text;
+    this.#isMap = text[open] === "{";
+    this.#index = this.#isMap || text[open] === "[" ? skipSpace(text, open + 1) : text.length;
   }
-  return found;
+
+  /** The member of a key or index. */
+  find(step: string): Member | undefined {
+    while (!this.#found.has(step) && this.#readNext());
+    return this.#found.get(step);
+  }
+
+  /** Reads one more member; false where there is none. */
+  #readNext(): boolean {
+    const [text, at] = [this.#text, this.#index];
+    if (at >= text.length || text[at] === "]" || text[at] === "}") return false;
+    const end = this.#isMap ? skipValue(text, at) : at;
+    const value = this.#isMap ? skipSpace(text, skipSpace(text, end) + 1) : at;
+    const key = this.#isMap ? (JSON.parse(text.slice(at, end)) as string) : String(this.#found.size);
+    this.#found.set(key, { at, value });
+    const next = skipSpace(text, skipValue(text, value));
+    this.#index = text[next] === "," ? skipSpace(text, next + 1) : next;
+    return true;
+  }
 }
 
 function skipSpace(text: string, from: number): number {
