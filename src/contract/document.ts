@@ -72,16 +72,19 @@ export interface Resolved {
  * @throws DocumentError when references lead in a circle or nowhere
  */
 export function resolve(document: Document, pointer: string): Resolved {
-  const visited = new Set<string>();
+  // Most places hold no reference: there is nothing to remember for them.
+  let visited: Set<string> | undefined;
   let place = pointer;
   for (;;) {
-    if (visited.has(place)) refuseDocument(document, pointer, "its $ref leads in a circle and never to a value");
-    visited.add(place);
+    if (visited?.has(place) === true) {
+      refuseDocument(document, pointer, "its $ref leads in a circle and never to a value");
+    }
     const value = valueAt(document.root, place);
     if (value === undefined) refuseDocument(document, pointer, "there is nothing at this place of the document");
     if (!isObject(value) || typeof value["$ref"] !== "string") return { value, pointer: place };
     const target = fragmentPointer(value["$ref"]);
     if (target === undefined) refuseDocument(document, place, `$ref ${writeJson(value["$ref"])} is not a JSON pointer`);
+    (visited ??= new Set()).add(place);
     place = target;
   }
 }

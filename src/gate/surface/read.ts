@@ -61,7 +61,7 @@ class SurfaceReader {
   }
 
   item(place: Place): SurfaceOperation[] {
-    const item = this.#part(place.pointer);
+    const item = this.#part(place.pointer, valueAt(this.#document.root, place.pointer));
     if (item === undefined) return [];
     return METHODS.filter((method) => (item.value[method] ?? null) !== null).flatMap((method) =>
       this.#operation(place, method, item),
@@ -69,11 +69,11 @@ class SurfaceReader {
   }
 
   #operation(place: Place, method: string, item: Part): SurfaceOperation[] {
-    const operation = this.#part(appendPointer(item.pointer, method));
+    const operation = this.#inside(item, method);
     if (operation === undefined) return [];
     const { value, pointer } = operation;
     const name = `${place.prefix}${method.toUpperCase()} ${place.path}`;
-    const body = this.#body(appendPointer(pointer, "requestBody"));
+    const body = this.#body(operation);
     const security = value["security"] === undefined ? "/security" : appendPointer(pointer, "security");
     const servers = value["servers"] ?? item.value["servers"];
     const own: SurfaceOperation = {
@@ -87,18 +87,18 @@ class SurfaceReader {
       ...(servers === undefined ? {} : { servers }),
       parameters: this.#parameters(place.path, item, operation),
       ...(body === undefined ? {} : { body }),
-      responses: this.#responses(appendPointer(pointer, "responses"), value["responses"]),
+      responses: this.#responses(operation),
       security: this.#security(value["security"] ?? this.#document.root["security"]),
       securityPointer: security,
     };
     return [own, ...(place.depth >= MAX_CALLBACK_DEPTH ? [] : this.#callbacks(name, operation, place.depth))];
   }
 
-  #callbacks(owner: string, { value, pointer }: Part, depth: number): SurfaceOperation[] {
-    const callbacks = value["callbacks"];
+  #callbacks(owner: string, operation: Part, depth: number): SurfaceOperation[] {
+    const callbacks = operation.value["callbacks"];
     if (!isObject(callbacks)) return [];
     return Object.keys(callbacks).flatMap((name) => {
-      const callback = this.#part(appendPointer(pointer, "callbacks", name));
+      const callback = this.#inside(operation, "callbacks", name);
       if (callback === undefined) return [];
       return Object.keys(callback.value).flatMap((path) =>
         isObject(callback.value[path])
@@ -121,11 +121,11 @@ class SurfaceReader {
   #parameters(path: string, item: Part, operation: Part): SurfaceParameter[] {
     const merged = new Map<string, SurfaceParameter>();
     const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
-    for (const { value, pointer } of [item, operation]) {
-      const list = value["parameters"];
+    for (const holder of [item, operation]) {
+      const list = holder.value["parameters"];
       if (!Array.isArray(list)) continue;
       for (const index of list.keys()) {
-        const part = this.#part(appendPointer(pointer, "parameters", index));
+        const part = this.#inside(holder, "parameters", index);
         const parameter = part === undefined ? undefined : this.#parameter(part, inPath);
         if (parameter !== undefined) merged.set(`${parameter.in} ${parameter.name}`, parameter);
       }
@@ -137,12 +137,13 @@ class SurfaceReader {
     return [...merged.values(), ...undescribed];
   }
 
-  #parameter({ value, pointer }: Part, inPath: readonly string[]): SurfaceParameter | undefined {
+  #parameter(part: Part, inPath: readonly string[]): SurfaceParameter | undefined {
+    const { value, pointer } = part;
     const { name, in: place } = value;
     if (typeof name !== "string" || typeof place !== "string") return undefined;
     if (place === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
     const style = typeof value["style"] === "string" ? value["style"] : (DEFAULT_STYLES[place] ?? "form");
-    const [media] = this.#content(pointer, value);
+    const [media] = this.#content(part);
     return {
       name: place === "header" ? name.toLowerCase() : name,
       in: place,
@@ -167,18 +168,18 @@ class SurfaceReader {
     return isSchema(value["schema"]) ? { schema: appendPointer(pointer, "schema") } : {};
   }
 
-  #body(at: string): SurfaceBody | undefined {
-    const part = this.#part(at);
+  #body(operation: Part): SurfaceBody | undefined {
+    const part = this.#inside(operation, "requestBody");
     if (part === undefined) return undefined;
     const { value, pointer } = part;
-    return { required: value["required"] === true, pointer, value, content: this.#content(pointer, value) };
+    return { required: value["required"] === true, pointer, value, content: this.#content(part) };
   }
 
-  #content(at: string, holder: JsonObject): SurfaceMedia[] {
-    const content = holder["content"];
+  #content(holder: Part): SurfaceMedia[] {
+    const content = holder.value["content"];
     if (!isObject(content)) return [];
     return Object.keys(content).flatMap((name) => {
-      const part = this.#part(appendPointer(at, "content", name));
+      const part = this.#inside(holder, "content", name);
       if (part === undefined) return [];
       const schema = isSchema(part.value["schema"]) ? { schema: appendPointer(part.pointer, "schema") } : {};
       const { encoding } = part.value;
@@ -186,10 +187,11 @@ class SurfaceReader {
     });
   }
 
-  #responses(at: string, responses: JsonValue | undefined): SurfaceResponse[] {
+  #responses(operation: Part): SurfaceResponse[] {
+    const responses = operation.value["responses"];
     if (!isObject(responses)) return [];
     return Object.keys(responses).flatMap((status) => {
-      const part = status.startsWith("x-") ? undefined : this.#part(appendPointer(at, status));
+      const part = status.startsWith("x-") ? undefined : this.#inside(operation, "responses", status);
       if (part === undefined) return [];
       const { value, pointer } = part;
       const name = status.toLowerCase() === "default" ? "default" : status.toUpperCase();
@@ -198,21 +200,21 @@ class SurfaceReader {
           status: name,
           pointer,
           value,
-          content: this.#content(pointer, value),
-          headers: this.#headers(pointer, value),
+          content: this.#content(part),
+          headers: this.#headers(part),
         },
       ];
     });
   }
 
-  #headers(at: string, response: JsonObject): SurfaceHeader[] {
-    const headers = response["headers"];
+  #headers(response: Part): SurfaceHeader[] {
+    const headers = response.value["headers"];
     if (!isObject(headers)) return [];
     return Object.keys(headers).flatMap((name) => {
-      const part = name.toLowerCase() === "content-type" ? undefined : this.#part(appendPointer(at, "headers", name));
+      const part = name.toLowerCase() === "content-type" ? undefined : this.#inside(response, "headers", name);
       if (part === undefined) return [];
       const { value, pointer } = part;
-      const [media] = this.#content(pointer, value);
+      const [media] = this.#content(part);
       const described = this.#schema(pointer, value, media);
       const explode = value["explode"] === true;
       return [
@@ -234,7 +236,8 @@ class SurfaceReader {
 
   /** What a scheme is on the wire. A scheme that is not described is known by its name alone. */
   #identity(name: string): Credential["identity"] {
-    const part = this.#part(appendPointer("/components/securitySchemes", name));
+    const at = appendPointer("/components/securitySchemes", name);
+    const part = this.#part(at, valueAt(this.#document.root, at));
     if (part === undefined) return name;
     const { type, scheme, in: place, name: key, openIdConnectUrl } = part.value;
     const word = typeof scheme === "string" ? scheme.toLowerCase() : null;
@@ -243,10 +246,15 @@ class SurfaceReader {
     return JSON.stringify([type, word, place ?? null, field ?? null, openIdConnectUrl ?? null]);
   }
 
-  /** The object at a place, references followed; undefined where there is none. */
-  #part(at: string): Part | undefined {
-    const there = valueAt(this.#document.root, at);
+  /** The object some steps inside another one, references followed; undefined where there is none. */
+  #inside({ value, pointer }: Part, ...steps: readonly (string | number)[]): Part | undefined {
+    return this.#part(appendPointer(pointer, ...steps), valueAt(value, appendPointer("", ...steps)));
+  }
+
+  /** What stands at a place, references followed; undefined where it is no object. */
+  #part(at: string, there: JsonValue | undefined): Part | undefined {
     if (there === undefined || there === null) return undefined;
+    if (isObject(there) && there["$ref"] === undefined) return { value: there, pointer: at };
     const { value, pointer } = resolve(this.#document, at);
     return isObject(value) ? { value, pointer } : undefined;
   }
