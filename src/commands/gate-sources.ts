@@ -49,7 +49,11 @@ export async function loadPair(base: string | undefined, revision: string, io: C
   }
   const first = await parseDocumentText(before.text, before.name, before.beside);
   if (before.text !== after.text || first.root[FILES_KEY] !== undefined) {
-    return { base: first, revision: await parseDocumentText(after.text, after.name, after.beside), same: false };
+    return {
+      base: first,
+      revision: await parseDocumentText(after.text, after.name, after.beside, first),
+      same: false,
+    };
   }
   const locate = (pointer: string): Location => ({ ...first.locate(pointer), file: after.name });
   return { base: first, revision: { ...first, file: after.name, locate }, same: true };

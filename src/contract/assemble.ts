@@ -41,8 +41,14 @@ export async function readDocumentText(path: string, name: string = path): Promi
  * @param name what findings call the file
  * @param beside the path where it stands, as the root for relative references, or the files that stand beside it;
  * absent: other files are not read
+ * @param before an earlier version of the document; see `bundle`
  */
-export async function parseDocumentText(text: string, name: string, beside?: string | Neighbours): Promise<Document> {
+export async function parseDocumentText(
+  text: string,
+  name: string,
+  beside?: string | Neighbours,
+  before?: Document,
+): Promise<Document> {
   const prepared = preparedDocument(text, name);
   if (prepared !== undefined) return prepared;
   const parsed = parseText(text);
@@ -52,18 +58,26 @@ export async function parseDocumentText(text: string, name: string, beside?: str
       { message: `the document ${message}`, pointer: "", location: { file: name, line, column } },
     ]);
   }
-  return assemble(parsed, name, beside);
+  return assemble(parsed, name, { beside, before });
 }
 
-/** Makes a document of a value. References to other files are refused. */
-export async function documentOfValue(value: JsonObject, file = "(object)"): Promise<Document> {
-  return assemble({ value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) }, file);
+/**
+ * Makes a document of a value. References to other files are refused.
+ * @param before an earlier version of the document; see `bundle`
+ */
+export async function documentOfValue(value: JsonObject, before?: Document): Promise<Document> {
+  return assemble({ value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) }, "(object)", { before });
 }
 
-async function assemble(main: ParsedText, name: string, beside?: string | Neighbours): Promise<Document> {
+interface Surroundings {
+  readonly beside?: string | Neighbours | undefined;
+  readonly before?: Document | undefined;
+}
+
+async function assemble(main: ParsedText, name: string, { beside, before }: Surroundings = {}): Promise<Document> {
   if (!isObject(main.value)) throw problemAtStart(name, "the document must be an object with an openapi version");
   const others = typeof beside === "object" ? beside : inFolder(beside, name);
-  const bundled = await bundle({ path: others.path, value: main.value }, others.read);
+  const bundled = await bundle({ path: others.path, value: main.value }, others.read, before?.root);
   const files = bundled.files.map((file, index) => ({
     name: index === 0 ? name : others.nameOf(file.path),
     locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,

@@ -1,7 +1,7 @@
 // References across files. Every file that a document refers to is read once, kept under one key of the
 // root, and each `$ref` is rewritten to a pointer inside the tree: nothing is copied, so a reference
 // bomb costs what it weighs, and cycles are no problem. Network references are never followed.
-import type { JsonObject, JsonValue } from "./json.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "./json.ts";
 import { appendPointer, fragmentPointer, valueAt } from "./pointer.ts";
 import { NAME_KEYS, type Part, type Survey, isData, pointerOf, survey } from "./survey.ts";
 
@@ -40,8 +40,10 @@ export function filePrefix(index: number): string {
  * Brings a document and all files it refers to into one tree.
  * @param main the document itself
  * @param read how another file is read; it decides what may be read
+ * @param before the tree of an earlier version: what is equal in both is one and the same object in both trees, so
+ * that whoever compares them need not look into it
  */
-export async function bundle(main: SourceFile, read: ReadReferenced): Promise<Bundle> {
+export async function bundle(main: SourceFile, read: ReadReferenced, before?: JsonObject): Promise<Bundle> {
   const reading: Reading = { files: [main], surveys: new Map(), faults: [], read };
   const trees: JsonValue[] = [];
   const targetsByFile: ReadonlyMap<string, Target>[] = [];
@@ -50,13 +52,12 @@ export async function bundle(main: SourceFile, read: ReadReferenced): Promise<Bu
     const { dynamic } = surveyOf(file, reading);
     const targets = await readTargets(file, index, reading);
     targetsByFile.push(targets);
-    trees.push(
-      rewrite(file.value, (reference, key) => {
-        if (key === "$ref") return referenceTo(targets.get(reference));
-        const part = dynamic.get(reference.slice(1));
-        return part === undefined ? undefined : referenceTo({ index, pointer: pointerOf(part) });
-      }),
-    );
+    const rewriting: Rewriting = (reference, key) => {
+      if (key === "$ref") return referenceTo(targets.get(reference));
+      const part = dynamic.get(reference.slice(1));
+      return part === undefined ? undefined : referenceTo({ index, pointer: pointerOf(part) });
+    };
+    trees.push(rewrite(file.value, rewriting, index === 0 ? before : undefined));
   }
   const root = trees[0] as JsonObject;
   const others = trees.slice(1);
@@ -157,18 +158,29 @@ function encodeFragment(pointer: string): string {
 /** The reference that stands for one, or undefined for one that stays as it is. */
 type Rewriting = (reference: string, key: "$ref" | "$dynamicRef") => string | undefined;
 
-/** A copy of a tree, frozen, with other references. */
-function rewrite(tree: JsonValue, target: Rewriting, named = false): JsonValue {
+/** A copy of a tree, frozen, with other references. What it has in common with an earlier one is not copied. */
+function rewrite(tree: JsonValue, target: Rewriting, before?: JsonValue, named = false): JsonValue {
   if (typeof tree !== "object" || tree === null) return tree;
-  if (Array.isArray(tree)) return Object.freeze(tree.map((item) => rewrite(item as JsonValue, target)));
+  if (Array.isArray(tree)) {
+    const twin = Array.isArray(before) ? (before as JsonArray) : undefined;
+    const list = tree.map((item: JsonValue, index) => rewrite(item, target, twin?.[index]));
+    const alike = list.length === twin?.length && list.every((item, index) => item === twin[index]);
+    return alike ? twin : Object.freeze(list);
+  }
+  const twin = isObject(before) ? before : undefined;
   const copy: Record<string, JsonValue> = {};
+  let alike = twin !== undefined;
   for (const [key, item] of Object.entries(tree as JsonObject)) {
+    const other = twin !== undefined && Object.hasOwn(twin, key) ? twin[key] : undefined;
     if (!named && (key === "$ref" || key === "$dynamicRef") && typeof item === "string") {
       copy[key] = target(item, key) ?? item;
-    } else if (!named && isData(key, item)) copy[key] = rewrite(item, asItIs, true);
-    else copy[key] = rewrite(item, target, !named && NAME_KEYS.has(key));
+    } else if (!named && isData(key, item)) copy[key] = rewrite(item, asItIs, other, true);
+    else copy[key] = rewrite(item, target, other, !named && NAME_KEYS.has(key));
+    alike &&= copy[key] === other;
   }
-  return Object.freeze(copy);
+  return alike && Object.keys(twin as JsonObject).length === Object.keys(copy).length
+    ? (twin as JsonObject)
+    : Object.freeze(copy);
 }
 
 const asItIs = (): undefined => undefined;

@@ -60,8 +60,8 @@ export async function judgePair<T extends { base: JsonObject; revision: JsonObje
 ): Promise<Judged<T>> {
   const start = performance.now();
   try {
-    const [base, revision] = [await documentOfValue(pair.base), await documentOfValue(pair.revision)];
-    const { changes } = runComparison(base, revision, settings);
+    const base = await documentOfValue(pair.base);
+    const { changes } = runComparison(base, await documentOfValue(pair.revision, base), settings);
     return { pair, changes, milliseconds: performance.now() - start };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -41,7 +41,8 @@ export async function compare(
   settings: Partial<GateSettings> | Profile = {},
 ): Promise<GateResult> {
   const own = typeof settings === "string" ? { profile: settings } : settings;
-  return runComparison(await documentOfValue(base), await documentOfValue(revision), { ...SETTINGS, ...own });
+  const before = await documentOfValue(base);
+  return runComparison(before, await documentOfValue(revision, before), { ...SETTINGS, ...own });
 }
 
 /** Kinds of the changes with a verdict. */

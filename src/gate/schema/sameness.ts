@@ -71,6 +71,10 @@ export class Sameness {
 /** Deep equality that collects the targets of references. The order of keys does not matter. */
 function equalTrees(a: JsonValue, b: JsonValue, targets: Set<string>): boolean {
   if (typeof a !== "object" || a === null) return a === b;
+  if (a === b) {
+    collectTargets(a, targets);
+    return true;
+  }
   if (typeof b !== "object" || b === null) return false;
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
@@ -85,6 +89,16 @@ function equalTrees(a: JsonValue, b: JsonValue, targets: Set<string>): boolean {
   collectTarget(a["$ref"], targets);
   collectTarget(a["$dynamicRef"], targets);
   return true;
+}
+
+function collectTargets(tree: object, targets: Set<string>): void {
+  const { $ref: reference, $dynamicRef: dynamic } = tree as { $ref?: JsonValue; $dynamicRef?: JsonValue };
+  for (const key in tree) {
+    const value = (tree as Record<string, unknown>)[key];
+    if (typeof value === "object" && value !== null) collectTargets(value, targets);
+  }
+  collectTarget(reference, targets);
+  collectTarget(dynamic, targets);
 }
 
 function collectTarget(reference: JsonValue | undefined, targets: Set<string>): void {
