@@ -1,9 +1,10 @@
 // From a schema of the document to a function that judges values, by Ajv.
 // Each schema that something refers to is one unit, compiled once for each direction.
 import type { ValidateFunction } from "ajv";
+import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { type Document, refuseDocument } from "./document.ts";
+import { type Document, DocumentError, refuseDocument } from "./document.ts";
 import { addEvaluatedProperties } from "./evaluated-properties.ts";
 import { type JsonObject, type JsonValue, isObject } from "./json.ts";
 import type { Direction, Warning } from "./model.ts";
@@ -16,20 +17,32 @@ import { unitId } from "./unit-id.ts";
 
 type StandaloneCode = (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
 
+export interface CompilerOptions {
+  /** Keeps the code of validators, so that `standalone` can write it down. */
+  readonly keepSource?: boolean;
+  /**
+   * Compiles what a schema refers to where a value leads there, not before: for readers that judge few values.
+   * Many documents lead from each schema to nearly all others. Not for a document of which a schema judges what
+   * others left over (see `judgesRest`): what they look at must be known before.
+   */
+  readonly deferred?: boolean;
+}
+
 /** Compiles the schemas of one document, each at its first use or when told to. */
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
   readonly #document: Document;
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<string, ValidateFunction>();
-  /** The units handed to Ajv, each with those it refers to. */
+  /** The units handed to Ajv, each with the pointers that it refers to. */
   readonly #units = new Map<string, readonly string[]>();
   readonly #compiled = new Set<string>();
+  readonly #deferred: boolean;
   #patternPlace = "";
 
-  /** @param keepSource keeps the code of validators, so that `standalone` can write it down */
-  constructor(document: Document, keepSource = false) {
+  constructor(document: Document, { keepSource = false, deferred = false }: CompilerOptions = {}) {
     this.#document = document;
+    this.#deferred = deferred;
     this.#ajv = createAjv(keepSource, (message) => this.warnings.push({ pointer: this.#patternPlace, message }));
   }
 
@@ -38,17 +51,15 @@ export class SchemaCompiler implements ValidatorSource {
     const id = unitId(pointer, direction);
     const known = this.#validators.get(id);
     if (known !== undefined) return known;
-    this.#addUnit(pointer, direction);
     this.#patternPlace = pointer;
     try {
-      const heights = this.#heights(id);
-      // The innermost stand first.
-      for (const [inner, height] of heights) if (height % LANDING === 0) this.#ajv.getSchema(inner);
+      if (this.#deferred) this.#makeReady(pointer, direction);
+      else this.#compileInner(pointer, direction);
       const validator = this.#ajv.getSchema(id) as ValidateFunction;
-      for (const inner of heights.keys()) this.#compiled.add(inner);
       this.#validators.set(id, validator);
       return validator;
     } catch (error) {
+      if (error instanceof DocumentError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       return refuseDocument(this.#document, pointer, `the schema cannot be compiled: ${reason.slice(0, 200)}`);
     }
@@ -62,15 +73,50 @@ export class SchemaCompiler implements ValidatorSource {
     return { code: standaloneCode(this.#ajv, byName), names };
   }
 
+  /** Hands Ajv a unit, and in place of each that it refers to, one that is compiled when a value comes to it. */
+  #makeReady(pointer: string, direction: Direction): void {
+    const references = this.#addUnit(pointer, direction);
+    delete this.#ajv.schemas[unitId(pointer, direction)]?.validate;
+    for (const reference of references) {
+      this.#addUnit(reference, direction);
+      const unit = this.#ajv.schemas[unitId(reference, direction)];
+      if (unit === undefined || unit.validate !== undefined || reference === pointer) continue;
+      let real: ValidateFunction | undefined;
+      const standIn = (value: unknown, context?: DataValidationCxt): boolean => {
+        real ??= this.validator(reference, direction);
+        const valid = real(value, context);
+        // Whoever calls a validator reads these from it.
+        Object.assign(standIn, { errors: real.errors, evaluated: real.evaluated });
+        return valid;
+      };
+      unit.validate = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit }) as ValidateFunction;
+    }
+  }
+
   /**
-   * The units that are to be compiled for one, and how many steps each is away from the innermost it leads to. Ajv
-   * goes from unit to unit with its own stack, which a long way through references would exhaust: with a landing
-   * at every so many steps, compiled before, no way is long.
+   * Hands Ajv a unit and all that it refers to, and compiles some of those. Ajv goes from unit to unit with its own
+   * stack, which a long way through references would exhaust: with a landing at every so many steps, compiled
+   * before, no way is long.
    */
-  #heights(id: string): Map<string, number> {
+  #compileInner(pointer: string, direction: Direction): void {
+    const pending = [pointer];
+    // Iterative: units may refer in circles.
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (!this.#units.has(unitId(next, direction))) pending.push(...this.#addUnit(next, direction));
+    }
+    const heights = this.#heights(pointer, direction);
+    // The innermost stand first.
+    for (const [id, height] of heights) if (height % LANDING === 0) this.#ajv.getSchema(id);
+    for (const id of heights.keys()) this.#compiled.add(id);
+  }
+
+  /** The units that are to be compiled for one, and how many steps each is away from the innermost it leads to. */
+  #heights(pointer: string, direction: Direction): Map<string, number> {
+    const innerOf = (id: string): string[] => (this.#units.get(id) ?? []).map((inner) => unitId(inner, direction));
+    const start = unitId(pointer, direction);
     const heights = new Map<string, number>();
-    const entered = new Set([id]);
-    const path = [{ id, inner: this.#units.get(id) ?? [], next: 0 }];
+    const entered = new Set([start]);
+    const path = [{ id: start, inner: innerOf(start), next: 0 }];
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
       const inner = at.inner[at.next++];
       if (inner === undefined) {
@@ -78,40 +124,33 @@ export class SchemaCompiler implements ValidatorSource {
         path.pop();
       } else if (!entered.has(inner) && !this.#compiled.has(inner)) {
         entered.add(inner);
-        path.push({ id: inner, inner: this.#units.get(inner) ?? [], next: 0 });
+        path.push({ id: inner, inner: innerOf(inner), next: 0 });
       }
     }
     return heights;
   }
 
-  /** Hands the unit at a pointer, and all it refers to, to Ajv. Iterative: units may refer in circles. */
-  #addUnit(pointer: string, direction: Direction): void {
-    const pending = [pointer];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const id = unitId(next, direction);
-      if (this.#units.has(id)) continue;
-      const definition = valueAt(this.#document.root, next);
-      if (definition === undefined) {
-        refuseDocument(this.#document, pointer, `it refers to ${next}, where nothing stands`);
-      }
-      const references: string[] = [];
-      const translator = new Translator(this.#document, direction, references);
-      const schema = asObject(translator.translate(definition, next));
-      // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
-      // every property, so it is told when first it matters.
-      if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
-      this.#units.set(
-        id,
-        references.map((one) => unitId(one, direction)),
-      );
-      pending.push(...references);
-      this.#ajv.addSchema({ $id: id, ...schema }, id, undefined, false);
-      const unit = this.#ajv.schemas[id];
-      // So that errors tell the unit of the keyword, however deep the reference that led to it. Ajv knows the
-      // bearer of a dynamic anchor by its having no such path.
-      const isAnchor = isObject(definition) && definition["$dynamicAnchor"] !== undefined;
-      if (unit !== undefined && !isAnchor) unit.schemaPath = `${id}#`;
-    }
+  /** Hands one unit to Ajv, unless it has it. @returns the pointers that it refers to */
+  #addUnit(pointer: string, direction: Direction): readonly string[] {
+    const id = unitId(pointer, direction);
+    const known = this.#units.get(id);
+    if (known !== undefined) return known;
+    const definition = valueAt(this.#document.root, pointer);
+    if (definition === undefined) refuseDocument(this.#document, pointer, "nothing stands where a reference leads");
+    const references: string[] = [];
+    const translator = new Translator(this.#document, direction, references);
+    const schema = asObject(translator.translate(definition, pointer));
+    // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
+    // every property, so it is told when first it matters.
+    if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
+    this.#units.set(id, references);
+    this.#ajv.addSchema({ $id: id, ...schema }, id, undefined, false);
+    const unit = this.#ajv.schemas[id];
+    // So that errors tell the unit of the keyword, however deep the reference that led to it. Ajv knows the
+    // bearer of a dynamic anchor by its having no such path.
+    const isAnchor = isObject(definition) && definition["$dynamicAnchor"] !== undefined;
+    if (unit !== undefined && !isAnchor) unit.schemaPath = `${id}#`;
+    return references;
   }
 }
 

@@ -2,6 +2,7 @@
 // beside it, Ajv notes the properties they evaluated in a variable that is left undefined when none of them holds,
 // and `patternProperties` then writes into it.
 import { type Ajv2020, type KeywordCxt, Name, _ } from "ajv/dist/2020.js";
+import type { JsonObject, JsonValue } from "./json.ts";
 
 /** Stands beside each `patternProperties`. */
 export const EVALUATED_PROPERTIES = "evaluated-properties";
@@ -16,4 +17,14 @@ export function addEvaluatedProperties(ajv: Ajv2020): void {
       if (it.props instanceof Name) gen.assign(it.props, _`${it.props} || {}`);
     },
   });
+}
+
+/** True where some schema of a tree judges what others left over, so that it matters what they looked at. */
+export function judgesRest(tree: JsonValue): boolean {
+  if (typeof tree !== "object" || tree === null) return false;
+  for (const key of Object.keys(tree)) {
+    if (key === "unevaluatedProperties" || key === "unevaluatedItems") return true;
+    if (judgesRest((tree as JsonObject)[key] as JsonValue)) return true;
+  }
+  return false;
 }

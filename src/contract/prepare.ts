@@ -17,7 +17,7 @@ import { SchemaSet } from "./schema-set.ts";
 export async function prepareEmbedded(folder: URL): Promise<void> {
   const text = await readFile(embeddedSpecPath(), "utf8");
   const document = await parseDocumentText(text, EMBEDDED_NAME);
-  const compiler = new SchemaCompiler(document, true);
+  const compiler = new SchemaCompiler(document, { keepSource: true });
   const contract = buildContract(document, new SchemaSet(document, compiler));
   for (const [{ definition, pointer }, direction] of schemasOf(contract)) {
     if (definition !== true) compiler.validator(pointer, direction);

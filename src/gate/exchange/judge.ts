@@ -2,6 +2,7 @@
 // and the same code judges each witness a second time with validators that are compiled anew.
 import { SchemaCompiler } from "../../contract/compile.ts";
 import { type Document, DocumentError } from "../../contract/document.ts";
+import { judgesRest } from "../../contract/evaluated-properties.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import type { Direction, Schema, Violation } from "../../contract/model.ts";
 import { SchemaSet } from "../../contract/schema-set.ts";
@@ -22,15 +23,18 @@ export class Judge {
   readonly request: SchemaSpace;
   readonly response: SchemaSpace;
   readonly #set: SchemaSet;
+  readonly #deferred: boolean;
   readonly #schemas = new Map<string, Schema>();
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
-  constructor(document: Document, spaces?: { request: SchemaSpace; response: SchemaSpace }) {
+  /** @param known another judge of the document, whose reading of it is taken over, but none of its validators */
+  constructor(document: Document, known?: Judge) {
     this.document = document;
-    this.request = spaces?.request ?? new SchemaSpace(document, "request");
-    this.response = spaces?.response ?? new SchemaSpace(document, "response");
-    this.#set = new SchemaSet(document, new SchemaCompiler(document));
+    this.request = known?.request ?? new SchemaSpace(document, "request");
+    this.response = known?.response ?? new SchemaSpace(document, "response");
+    this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
+    this.#set = new SchemaSet(document, new SchemaCompiler(document, { deferred: this.#deferred }));
   }
 
   /** The same document with validators that nothing was judged by yet. */
