@@ -84,14 +84,14 @@ class Members {
   readonly #text: string;
   readonly #isMap: boolean;
   readonly #found = new Map<string, Member>();
-  /** Where the next member begins. */
-  #index: number;
+  /** Where what was not read yet begins: after the opening bracket, or the value of the last member. */
+  #unread: number;
 
   /** @param open where the value begins; one that is neither array nor object has no members */
   constructor(text: string, open: number) {
     this.#text = text;
     this.#isMap = text[open] === "{";
-    this.#index = this.#isMap || text[open] === "[" ? skipSpace(text, open + 1) : text.length;
+    this.#unread = this.#isMap || text[open] === "[" ? open + 1 : text.length;
   }
 
   /** The member of a key or index. */
@@ -100,16 +100,17 @@ class Members {
     return this.#found.get(step);
   }
 
-  /** Reads one more member; false where there is none. */
+  /** Reads one more member, but for its value; false where there is none. */
   #readNext(): boolean {
-    const [text, at] = [this.#text, this.#index];
+    const text = this.#text;
+    let at = skipSpace(text, this.#found.size === 0 ? this.#unread : skipValue(text, this.#unread));
+    if (text[at] === ",") at = skipSpace(text, at + 1);
     if (at >= text.length || text[at] === "]" || text[at] === "}") return false;
     const end = this.#isMap ? skipValue(text, at) : at;
     const value = this.#isMap ? skipSpace(text, skipSpace(text, end) + 1) : at;
     const key = this.#isMap ? (JSON.parse(text.slice(at, end)) as string) : String(this.#found.size);
     this.#found.set(key, { at, value });
-    const next = skipSpace(text, skipValue(text, value));
-    this.#index = text[next] === "," ? skipSpace(text, next + 1) : next;
+    this.#unread = value;
     return true;
   }
 }
