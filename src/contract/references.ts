@@ -170,7 +170,9 @@ function rewrite(tree: JsonValue, target: Rewriting, before?: JsonValue, named =
   const twin = isObject(before) ? before : undefined;
   const copy: Record<string, JsonValue> = {};
   let alike = twin !== undefined;
-  for (const [key, item] of Object.entries(tree as JsonObject)) {
+  const keys = Object.keys(tree);
+  for (const key of keys) {
+    const item = (tree as JsonObject)[key] as JsonValue;
     const other = twin !== undefined && Object.hasOwn(twin, key) ? twin[key] : undefined;
     if (!named && (key === "$ref" || key === "$dynamicRef") && typeof item === "string") {
       copy[key] = target(item, key) ?? item;
@@ -178,9 +180,7 @@ function rewrite(tree: JsonValue, target: Rewriting, before?: JsonValue, named =
     else copy[key] = rewrite(item, target, other, !named && NAME_KEYS.has(key));
     alike &&= copy[key] === other;
   }
-  return alike && Object.keys(twin as JsonObject).length === Object.keys(copy).length
-    ? (twin as JsonObject)
-    : Object.freeze(copy);
+  return alike && Object.keys(twin as JsonObject).length === keys.length ? (twin as JsonObject) : Object.freeze(copy);
 }
 
 const asItIs = (): undefined => undefined;
