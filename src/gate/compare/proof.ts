@@ -36,7 +36,7 @@ export function tryExchange(comparison: Comparison, trial: Trial, exchange: Wire
     if (violations.length === 0) return {};
     return { witness: { exchange, acceptedBy: producer.name, refusedBy: consumer.name, violations } };
   } catch (error) {
-    if (error instanceof NotCompiled) return { reason: `a schema cannot be compiled: ${error.message}` };
+    if (error instanceof NotCompiled) return { reason: `a schema cannot be used: ${error.message}` };
     throw error;
   }
 }

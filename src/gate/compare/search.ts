@@ -56,7 +56,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
       }
     }
   } catch (error) {
-    if (error instanceof NotCompiled) reason = `a schema cannot be compiled: ${error.message}`;
+    if (error instanceof NotCompiled) reason = `a schema cannot be used: ${error.message}`;
     else if (error instanceof BudgetExceeded) reason = error.message;
     else throw error;
   }

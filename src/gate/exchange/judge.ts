@@ -16,7 +16,8 @@ import { type Written, asTexts, readParameter, readTexts } from "./wire.ts";
 /** Thrown where a schema cannot be compiled: nothing can then be said of values under it. */
 export class NotCompiled extends Error {}
 
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 10;
+const ENDLESS = "it leads back to itself without end";
 
 export class Judge {
   readonly document: Document;
@@ -49,12 +50,14 @@ export class Judge {
   /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
-    if ((this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
-      throw new NotCompiled("its recursion has no end");
+    if ((this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS) throw new NotCompiled(ENDLESS);
     const schema = this.#schema(pointer, sender === "client" ? "request" : "response");
     try {
       const space = this.space(sender);
-      const violations = schema.validate(value).filter((violation) => !isBlank(violation));
+      const refusals = schema.validate(value);
+      // What nothing was said of is not allowed: neither side has to take it.
+      if (refusals.length === 0 && schema.hasVerdict?.(value) === false) throw new RangeError(ENDLESS);
+      const violations = refusals.filter((violation) => !isBlank(violation));
       return [...violations, ...discriminatorViolations(space, space.conjunction(pointer), value)];
     } catch (error) {
       if (error instanceof DocumentError) throw error;

@@ -1,0 +1,42 @@
+// A schema that leads back to itself for the same value says nothing about it. That is told, and told soon: each
+// question to such a validator costs a whole stack.
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { compare, withRequest } from "./documents.ts";
+
+const A = { $ref: "#/components/schemas/A" };
+const B = { $ref: "#/components/schemas/B" };
+const TEXT = { type: "string" };
+const SHORT = { type: "string", maxLength: 3 };
+
+const ENDLESS: Readonly<Record<string, (text: object) => object>> = {
+  "its own part": (text) => ({ A: { allOf: [A], ...text } }),
+  "its own alternative": (text) => ({ A: { anyOf: [A, text] } }),
+  "its own opposite": (text) => ({ A: { not: A, ...text } }),
+  "its own condition": (text) => ({ A: { if: A, then: text, else: { type: "integer" } } }),
+  "an alternative of its alternative": (text) => ({ A: { oneOf: [B, { type: "integer" }] }, B: { anyOf: [A, text] } }),
+  "what one of its own properties brings with it": (text) => ({
+    A: { type: "object", properties: { a: text }, required: ["a"], dependentSchemas: { a: A } },
+  }),
+};
+
+test.each(Object.keys(ENDLESS))("a schema that is %s has no verdict, and the reason is given", async (name) => {
+  const [before, after] = [TEXT, SHORT].map((text) =>
+    withRequest(A, { components: { schemas: ENDLESS[name]?.(text) } }),
+  ) as [JsonObject, JsonObject];
+  for (const profile of ["wire", "strict"] as const) {
+    const { changes } = await compare(before, after, { profile, budgetMs: 5_000 });
+    const unsure = changes.filter(({ verdict }) => verdict === "unknown");
+    expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
+    expect(unsure.length).toBeGreaterThan(0);
+    for (const { reason } of unsure) expect(reason).toMatch(/leads back to itself/);
+  }
+});
+
+test("a schema that leads back to itself inside a value is judged like any other", async () => {
+  const loose = { A: { anyOf: [{ type: "integer" }, { allOf: [{ type: "object" }, { properties: { a: A } }] }] } };
+  const strict = { A: { anyOf: [{ type: "integer", maximum: 3 }, ...loose.A.anyOf.slice(1)] } };
+  const [before, after] = [loose, strict].map((schemas) => withRequest(A, { components: { schemas } }));
+  const { changes } = await compare(before as JsonObject, after as JsonObject, "strict");
+  expect(changes.map(({ verdict }) => verdict)).toContain("breaking");
+});
