@@ -13,7 +13,7 @@ const ENDLESS: Readonly<Record<string, (text: object) => object>> = {
   "its own part": (text) => ({ A: { allOf: [A], ...text } }),
   "its own alternative": (text) => ({ A: { anyOf: [A, text] } }),
   "its own opposite": (text) => ({ A: { not: A, ...text } }),
-  "its own condition": (text) => ({ A: { if: A, then: text, else: { type: "integer" } } }),
+  "its own condition": (text) => ({ A: { if: A, else: text } }),
   "an alternative of its alternative": (text) => ({ A: { oneOf: [B, { type: "integer" }] }, B: { anyOf: [A, text] } }),
   "what one of its own properties brings with it": (text) => ({
     A: { type: "object", properties: { a: text }, required: ["a"], dependentSchemas: { a: A } },
