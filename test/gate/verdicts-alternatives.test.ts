@@ -1,6 +1,7 @@
 // What is said of alternatives, and of several changes at once.
 import { describe, expect, test } from "vitest";
-import { compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
+import type { JsonValue } from "../../src/contract/json.ts";
+import { bodyOf, compare, documentOf, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -48,6 +49,45 @@ describe("alternatives", () => {
     expect(kinds(await compare(mapped(written), mapped({ ...written, Cat: "Dog" })), "policy")).toEqual([
       "discriminator-changed",
     ]);
+  });
+});
+
+describe("a witness says which alternative it is", () => {
+  const parts = (schema: Schema) => ({
+    components: {
+      schemas: {
+        Cat: object({ kind: TEXT, lives: WHOLE }, { required: ["kind", "lives"] }),
+        Dog: object({ kind: TEXT, barks: schema }, { required: ["kind", "barks"] }),
+        Pet: {
+          oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+          discriminator: { propertyName: "kind", mapping: { "a cat": "Cat", "a dog": "#/components/schemas/Dog" } },
+        },
+      },
+    },
+  });
+  const Pet = { $ref: "#/components/schemas/Pet" };
+  const witnessOf = async (schema: Schema, revision: Schema): Promise<JsonValue | undefined> => {
+    const { changes } = await compare(withRequest(schema, parts(WHOLE)), withRequest(schema, parts(revision)));
+    return bodyOf(changes.find(({ verdict }) => verdict === "breaking"));
+  };
+
+  test("by the value that is mapped to it, where it stands alone", async () => {
+    expect(await witnessOf(Pet, { type: "integer", maximum: 5 })).toEqual({ kind: "a dog", barks: 6 });
+  });
+
+  test("and inside of others", async () => {
+    const herd = object({ pets: array({ items: Pet, minItems: 1 }) }, { required: ["pets"] });
+    expect(await witnessOf(herd, { type: "integer", maximum: 5 })).toEqual({ pets: [{ kind: "a dog", barks: 6 }] });
+  });
+
+  test("also where the operation is gone", async () => {
+    const { changes } = await compare(withRequest(Pet, parts(WHOLE)), documentOf({}));
+    expect(bodyOf(changes[0])).toMatchObject({ kind: "a cat" });
+  });
+
+  test("but only where that shows the same", async () => {
+    const schema = { allOf: [Pet, object({ kind: { type: "string", maxLength: 1 } })] };
+    expect(await witnessOf(schema, { type: "integer", maximum: 5 })).toMatchObject({ barks: 6 });
   });
 });
 

@@ -5,6 +5,7 @@ import type { Violation } from "../../contract/model.ts";
 import { BudgetExceeded } from "../budget.ts";
 import { drawContext } from "../exchange/draw.ts";
 import { NotCompiled } from "../exchange/judge.ts";
+import { withTags } from "../exchange/tags.ts";
 import type { Witness } from "../model.ts";
 import type { PairNode, Step } from "../schema/pairs.ts";
 import type { Fact } from "../schema/rules.ts";
@@ -125,9 +126,17 @@ class SlotSearch {
       const again = this.#judge(smaller);
       return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
     };
-    const witness = this.#judge(shrink(value, same));
+    const witness = this.#judge(this.#named(shrink(value, same), same));
     if (witness !== undefined) witnesses.set(fact, this.#pointed(witness, node, fact));
     return fact;
+  }
+
+  /** The same witness, its objects tagged with what they are where that can be. */
+  #named(value: JsonValue, same: (value: JsonValue) => boolean): JsonValue {
+    const { producerPointer, sender } = this.#slot;
+    if (producerPointer === undefined) return value;
+    const named = withTags(producerSide(this.#comparison, sender).judge, producerPointer, sender, value);
+    return same(named) ? named : value;
   }
 
   /** With several things changed, what the witness is for comes first among the reasons of its refusal. */

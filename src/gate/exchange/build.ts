@@ -12,6 +12,7 @@ import type {
 import { proposals } from "../witness/values.ts";
 import { drawContext } from "./draw.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
+import { withTags } from "./tags.ts";
 import type { Pair, WireBody, WireRequest, WireResponse } from "./model.ts";
 import { type Written, toText, writeParameter } from "./wire.ts";
 
@@ -99,8 +100,15 @@ export class ExchangeBuilder {
   /** A value that the schema allows, by the validators; undefined where none was found. */
   sample(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const key = `${sender} ${pointer ?? ""}`;
-    if (!this.#samples.has(key)) this.#samples.set(key, this.#samplesOf(pointer, sender).next().value);
+    if (!this.#samples.has(key)) this.#samples.set(key, this.#named(pointer, sender));
     return this.#samples.get(key);
+  }
+
+  /** The first sample, its objects tagged with what they are where that can be. */
+  #named(pointer: string | undefined, sender: Sender): JsonValue | undefined {
+    const { value } = this.#samplesOf(pointer, sender).next();
+    if (pointer === undefined || value === undefined) return value;
+    return withTags(this.#judge, pointer, sender, value);
   }
 
   *#samplesOf(pointer: string | undefined, sender: Sender): Generator<JsonValue, undefined> {

@@ -2,7 +2,7 @@
 import { type JsonValue, isObject } from "../../contract/json.ts";
 import type { Violation } from "../../contract/model.ts";
 import { appendPointer } from "../../contract/pointer.ts";
-import { discriminatorOf } from "../schema/leaf.ts";
+import { discriminatorOf } from "../schema/discriminator.ts";
 import { propertyConstraint } from "../schema/merge.ts";
 import type { Conjunction } from "../schema/shape.ts";
 import type { SchemaSpace } from "../schema/space.ts";

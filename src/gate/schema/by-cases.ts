@@ -1,7 +1,7 @@
 // Proofs case by case: where no rule proves a difference harmless as a whole, it may be so for each value that can
 // be sent, each alternative, or each type.
 import type { JsonValue } from "../../contract/json.ts";
-import { discriminatorOf } from "./leaf.ts";
+import { discriminatorOf } from "./discriminator.ts";
 import type { PairGraph, PairNode } from "./pairs.ts";
 import { ALL_TYPES, type Conjunction, type Shape } from "./shape.ts";
 import { integersOf } from "./sizes.ts";

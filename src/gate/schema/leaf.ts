@@ -1,6 +1,7 @@
 // The shape of one schema object as it is written, without its `$ref` and `allOf`.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../contract/json.ts";
 import { appendPointer, fragmentPointer } from "../../contract/pointer.ts";
+import { discriminatorOf } from "./discriminator.ts";
 import { join } from "./merge.ts";
 import {
   ANYTHING,
@@ -132,15 +133,6 @@ function readRequired(space: SchemaSpace, pointer: string, definition: JsonObjec
   const properties = definition["properties"];
   if (!isObject(properties)) return new Set(names);
   return new Set(names.filter((name) => !isMarked(space, appendPointer(pointer, "properties", name))));
-}
-
-/** The property that tells alternatives apart: whoever reads them cannot do without it. */
-export function discriminatorOf(definition: JsonObject): string | undefined {
-  const { discriminator } = definition;
-  if (definition["oneOf"] === undefined && definition["anyOf"] === undefined) return undefined;
-  return isObject(discriminator) && typeof discriminator["propertyName"] === "string"
-    ? discriminator["propertyName"]
-    : undefined;
 }
 
 export function isMarked(space: SchemaSpace, pointer: string): boolean {

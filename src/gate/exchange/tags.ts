@@ -1,0 +1,65 @@
+// Values that say what they are: where alternatives have a discriminator, its property names the one that is meant.
+// A value that names none is allowed by the schemas, but no client would send it, and nobody would believe it.
+import { type JsonValue, isObject } from "../../contract/json.ts";
+import { fragmentPointer } from "../../contract/pointer.ts";
+import { type Choice, choiceOf } from "../schema/discriminator.ts";
+import { propertyConstraint } from "../schema/merge.ts";
+import type { Conjunction } from "../schema/shape.ts";
+import type { SchemaSpace } from "../schema/space.ts";
+import type { Sender } from "../surface/model.ts";
+import { type Judge, NotCompiled } from "./judge.ts";
+
+/**
+ * A value in which each object among alternatives bears the tag of one that takes it, as far as there is such a tag.
+ * @param pointer the schema of the value, which allows it
+ * @returns the value as it was where its schema refuses the other
+ */
+export function withTags(judge: Judge, pointer: string, sender: Sender, value: JsonValue): JsonValue {
+  const space = judge.space(sender);
+  const takes = (at: string, candidate: JsonValue): boolean => {
+    try {
+      return judge.value(at, sender, candidate).length === 0;
+    } catch (error) {
+      if (error instanceof NotCompiled) return false;
+      throw error;
+    }
+  };
+  const tagged = new Tagger(space, takes).value(space.conjunction(pointer), value);
+  return takes(pointer, tagged) ? tagged : value;
+}
+
+class Tagger {
+  readonly #space: SchemaSpace;
+  readonly #takes: (target: string, object: JsonValue) => boolean;
+
+  constructor(space: SchemaSpace, takes: (target: string, object: JsonValue) => boolean) {
+    this.#space = space;
+    this.#takes = takes;
+  }
+
+  value(conjunction: Conjunction, value: JsonValue): JsonValue {
+    if (typeof value !== "object" || value === null || conjunction.length === 0) return value;
+    const shape = this.#space.shape(conjunction);
+    if (Array.isArray(value)) {
+      return value.map((item: JsonValue, index) => this.value(shape.prefix[index] ?? shape.items, item));
+    }
+    const inner = Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, this.value(propertyConstraint(shape, name), item)]),
+    );
+    return this.#space
+      .definitions(conjunction)
+      .map(({ definition }) => choiceOf(definition))
+      .reduce<JsonValue>((object, choice) => (choice === undefined ? object : this.#tagged(object, choice)), inner);
+  }
+
+  #tagged(object: JsonValue, { property, mapping }: Choice): JsonValue {
+    if (!isObject(object)) return object;
+    const bearing = [...mapping].map(([tag, target]) => ({ target, tagged: { ...object, [property]: tag } }));
+    const own = bearing.filter(({ tagged }) => tagged[property] === object[property]);
+    const fitting = [...own, ...bearing].find(({ target, tagged }) => {
+      const pointer = fragmentPointer(target);
+      return pointer !== undefined && this.#space.value(pointer) !== undefined && this.#takes(pointer, tagged);
+    });
+    return fitting?.tagged ?? object;
+  }
+}
