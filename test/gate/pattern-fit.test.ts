@@ -1,7 +1,8 @@
 // Which patterns are known to match whatever another one matches.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { patternFits } from "../../src/gate/schema/pattern-fit.ts";
+import { anyOf, exactly, mayMeet, textBeyond } from "../../src/gate/schema/pattern-fit.ts";
+import { drawn } from "../share.ts";
 import { withParameters, withRequest, worstOf } from "./documents.ts";
 
 const FITS: readonly (readonly [given: string, wanted: string])[] = [
@@ -25,82 +26,158 @@ const FITS: readonly (readonly [given: string, wanted: string])[] = [
   ["^😀{2}$", "^.{2}$"],
   [String.raw`^a\.b$`, "^a.b$"],
   [String.raw`^[\]|]$`, String.raw`^[\]|a]$`],
+  [String.raw`^\d{5}$`, String.raw`^\d{5}(-\d{4})?$`],
+  [String.raw`^v\d+\.\d+\.\d+$`, String.raw`^v\d+(?:\.\d+)*$`],
+  ["^(a)(b)$", "^(a)(b)?$"],
+  ["^(?<year>a)b$", "^(?:a|c)(b|d)+$"],
+  ["^(ab)+$", "^(ab|ba|c)*$"],
+  ["^(a|b)*$", "^[ab]*$"],
+  ["^(a*)*$", "^a*$"],
+  ["^a$|^b$", "^(a|b)$"],
+  ["^(a$|b)", "a|b"],
+  [String.raw`^\S$`, String.raw`^\S+$`],
+  [String.raw`^\s$`, String.raw`^[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]$`],
+  [String.raw`^\x41\u0042\u{43}\cA\0$`, String.raw`^ABC[\0-\x01]{2}$`],
+  [String.raw`^\ud83d\ude00$`, "^😀$"],
+  [String.raw`^[\b]$`, String.raw`^\x08$`],
+  ["^[^]$", "^(.|[\\n\\r\\u2028\\u2029])$"],
+  ["a^b", "never"],
+  ["^[]$", "x"],
+];
+
+const BEYOND: readonly (readonly [given: string, wanted: string, text: string])[] = [
+  ["^[a-z0-9]+$", "^[a-z]+$", "0"],
+  ["^[a-z]+", "^[a-z]+$", "a0"],
+  ["[a-z]+$", "^[a-z]+$", "0a"],
+  ["^[a-z]{1,6}$", "^[a-z]{1,5}$", "aaaaaa"],
+  ["^[a-z]*$", "^[a-z]+$", ""],
+  ["^.$", "^[a-z]$", "0"],
+  [String.raw`^a.b$`, String.raw`^a\.b$`, "aab"],
+  ["^(red|pink)$", "^(red|green)$", "pink"],
+  ["^a$|b", "^[ab]$", "ab"],
+  [String.raw`^\d{5}(-\d{4})?$`, String.raw`^\d{5}$`, "00000-0000"],
+  ["^(ab)*$", "^(abab)*$", "ab"],
+  ["", "^a", ""],
+  ["^é?$", "^$", "é"],
 ];
 
 const UNKNOWN: readonly (readonly [given: string, wanted: string])[] = [
-  ["^[a-z0-9]+$", "^[a-z]+$"],
-  ["^[a-z]+", "^[a-z]+$"],
-  ["[a-z]+$", "^[a-z]+$"],
-  ["^[a-z]{1,6}$", "^[a-z]{1,5}$"],
-  ["^[a-z]*$", "^[a-z]+$"],
-  ["^.$", "^[a-z]$"],
-  [String.raw`^a.b$`, String.raw`^a\.b$`],
-  ["^(red|pink)$", "^(red|green)$"],
-  ["^a$|b", "^[ab]$"],
   ["^(?=a).$", "^(?=a).$."],
-  [String.raw`^\S$`, String.raw`^\S+$`],
-  ["^(a)(b)$", "^(a)(b)?$"],
+  ["^(?<!a)b$", "^b.$"],
+  [String.raw`^(a|b)\1$`, "^aa$"],
+  [String.raw`^a\b`, "^a$"],
+  [String.raw`^\p{L}$`, "^[a-z]$"],
   ["^[0-9", "^[0-9]"],
+  ["^a{20000}$", "^a{20001}$"],
+  ["^[a-z]$", String.raw`^\p{L}$`],
 ];
 
 describe("a pattern", () => {
-  test.each(FITS)("%s is covered by %s", (given, wanted) => expect(patternFits(given, wanted)).toBe(true));
+  test.each(FITS)("%s is covered by %s", (given, wanted) => expect(textBeyond([given], wanted)).toBeNull());
+
+  test.each(BEYOND)("%s is not covered by %s: %s", (given, wanted, text) =>
+    expect(textBeyond([given], wanted)).toBe(text),
+  );
 
   test.each(UNKNOWN)("%s is not known to be covered by %s", (given, wanted) =>
-    expect(patternFits(given, wanted)).toBe(false),
+    expect(textBeyond([given], wanted)).toBeUndefined(),
   );
+
+  test("is covered by one that only another pattern beside it keeps away", () => {
+    expect(textBeyond(["^[ab]+$", "^.{2}$"], "^(aa|ab|ba|bb)$")).toBeNull();
+    expect(textBeyond(["^[ab]+$", "^.{2,3}$"], "^(aa|ab|ba|bb)$")).toBe("aaa");
+    expect(textBeyond(["^[ab]+$", "^(?=b)"], "^[ab]*$")).toBeNull();
+    expect(textBeyond(["^[ab]+$", "^(?=b)"], "^b*$")).toBeUndefined();
+    expect(textBeyond([], "^a")).toBe("");
+  });
 });
 
-test("whatever matches a pattern matches one that is said to cover it", () => {
-  const set = fc.constantFrom(
-    "a",
-    "b",
-    "[ab]",
-    "[a-c]",
-    "[^a]",
-    "[^b-d]",
-    ".",
-    String.raw`\d`,
-    String.raw`\w`,
-    String.raw`\W`,
-    "[0-3]",
-    "-",
-    "é",
-    "😀",
-    String.raw`\.`,
+test.each([
+  ["^a", "^b", false],
+  ["^a", "b$", true],
+  ["^[a-m]+$", "^[n-z]+$", false],
+  ["^(a|b)$", "^(b|c)$", true],
+  ["^x-", "^(?!x-)", true],
+  ["^a{2}$", "^a{3}$", false],
+] as const)("whether a text matches both %s and %s: %s", (one, other, meet) => {
+  expect(mayMeet(one, other)).toBe(meet);
+});
+
+test("a pattern can be made of a text, and of several patterns", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.string(), (one, other) => {
+      const pattern = new RegExp(exactly(one), "u");
+      expect([pattern.test(one), pattern.test(other)]).toEqual([true, one === other]);
+      expect(textBeyond([anyOf([one, other].map(exactly))], exactly(one)) ?? one).toBe(other);
+    }),
   );
-  const count = fc.constantFrom("", "", "?", "*", "+", "{2}", "{1,3}", "{2,}", "+?");
-  const runs = fc.array(fc.tuple(set, count), { maxLength: 4 }).map((list) => list.map((run) => run.join("")).join(""));
-  const row = fc
-    .tuple(fc.constantFrom("^", "^", ""), runs, fc.constantFrom("$", "$", ""))
-    .map((parts) => parts.join(""));
+  expect(textBeyond([anyOf([])], "a")).toBeNull();
+});
+
+test("a pattern that is said to cover another one does, and else the text shows that it does not", () => {
+  const set = fc.constantFrom(
+    ...["a", "b", "[ab]", "[a-c]", "[^a]", "[^b-d]", ".", "[0-3]", "-", "é", "😀", "[^]", "^", "$"],
+    ...[String.raw`\d`, String.raw`\w`, String.raw`\W`, String.raw`\s`, String.raw`\.`, String.raw`\u0061`],
+  );
+  const count = fc.constantFrom("", "", "", "?", "*", "+", "{2}", "{1,3}", "{2,}", "+?");
+  const { choice } = fc.letrec<{ atom: string; row: string; choice: string }>((tie) => ({
+    atom: fc.oneof(
+      { maxDepth: 3, depthSize: "xsmall", withCrossShrink: true },
+      set,
+      tie("choice").map((inner) => `(${inner})`),
+      tie("choice").map((inner) => `(?:${inner})`),
+    ),
+    row: fc
+      .array(fc.tuple(tie("atom"), count), { maxLength: 3 })
+      .map((list) => list.map(([atom, times]) => (/^[$^]$/.test(atom) ? atom : atom + times)).join("")),
+    choice: fc.oneof(
+      tie("row"),
+      fc.tuple(tie("row"), tie("row")).map((rows) => rows.join("|")),
+    ),
+  }));
   const pattern = fc.oneof(
-    row,
-    fc.tuple(row, row).map((rows) => rows.join("|")),
-    fc.tuple(runs, runs).map((rows) => `^(${rows.join("|")})$`),
+    choice,
+    choice.map((inner) => `^(?:${inner})$`),
   );
   // The second is often made of the first, so that many are covered.
   const pair = fc.oneof(
     fc.tuple(pattern, pattern),
-    fc.tuple(pattern, set, set).map(([one, from, to]) => [one, one.replace(from, to)] as const),
+    fc.tuple(pattern, set, set).map(([one, from, to]) => [one, one.replace(from, () => to)] as const),
     fc.tuple(pattern, pattern).map(([one, other]) => [one, `${one}|${other}`] as const),
     pattern.map((one) => [one, one.replace("+", "*").replace("{2}", "{1,4}").replace("$", "")] as const),
   );
-  let covered = 0;
+  const told = { covered: 0, shown: 0 };
   fc.assert(
     fc.property(pair, fc.gen(), ([given, wanted], draw) => {
-      if (given === "" || !patternFits(given, wanted)) return;
-      covered++;
-      const matcher = new RegExp(wanted, "u");
-      const texts = fc.array(fc.stringMatching(new RegExp(given, "u"), { maxLength: 20 }), { maxLength: 8 });
-      for (const text of draw(() => texts)) {
-        expect([given, wanted, text, matcher.test(text)]).toEqual([given, wanted, text, true]);
-      }
+      fc.pre([given, wanted].every((one) => readsAs(one)));
+      const [own, other] = [new RegExp(given, "u"), new RegExp(wanted, "u")];
+      const text = textBeyond([given], wanted);
+      if (text === null) told.covered++;
+      else if (text !== undefined) told.shown++;
+      const beyond = (one: string): boolean => own.test(one) && !other.test(one);
+      expect([given, wanted, text, typeof text === "string" && !beyond(text)]).toEqual([given, wanted, text, false]);
+      const found = draw(() => fc.array(texts, { minLength: 20, maxLength: 40 })).find(beyond);
+      expect([given, wanted, found, text === null && found !== undefined]).toEqual([given, wanted, found, false]);
     }),
-    { numRuns: 100 },
+    { numRuns: drawn({ each: 300, proof: 10_000 }) },
   );
-  expect(covered).toBeGreaterThan(15);
+  expect(told.covered).toBeGreaterThan(30);
+  expect(told.shown).toBeGreaterThan(30);
 });
+
+/** Short texts of the characters that the patterns tell apart. */
+const texts = fc.string({
+  unit: fc.constantFrom("a", "b", "c", "d", "0", "5", "-", ".", " ", "\n", "é", "😀", "_"),
+  maxLength: 6,
+});
+
+function readsAs(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
 
 test("a pattern that takes more breaks nobody, and one that takes less breaks who sends the rest", async () => {
   const body = (pattern: string) => withRequest({ type: "string", pattern });

@@ -1,5 +1,6 @@
 // Two shapes that hold together, as one. This is what makes `allOf` disappear.
 import { type JsonValue, equalJson, writeJson } from "../../contract/json.ts";
+import { mayMeet } from "./pattern-fit.ts";
 import {
   type BoundKeyword,
   type Conjunction,
@@ -9,7 +10,6 @@ import {
   type Shape,
   UPPER,
   matches,
-  mayMeet,
 } from "./shape.ts";
 
 /** Both conjunctions at once: sorted, each schema once. */

@@ -1,7 +1,8 @@
 // Properties by patterns of their names. A name is held to all patterns of a side that it matches, and to
 // `additionalProperties` only where it matches none: a pair of patterns matters when one name can match both.
 import type { Edge, PairGraph } from "./pairs.ts";
-import { type Shape, matches, mayMeet } from "./shape.ts";
+import { mayMeet } from "./pattern-fit.ts";
+import { type Shape, matches } from "./shape.ts";
 
 /**
  * The pairs of schemas that the names which match patterns lead to. What holds in each of them holds for every name.

@@ -3,7 +3,7 @@
 import { type JsonValue, equalJson, writeJson } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
 import { type NumberValue, type Shape, allowsType, typesOf } from "./shape.ts";
-import { patternFits } from "./pattern-fit.ts";
+import { patternsOf, textBeyond } from "./pattern-fit.ts";
 import { boundFacts, divisible } from "./sizes.ts";
 
 export interface Fact {
@@ -95,12 +95,11 @@ const RULES: readonly Rule[] = [
         ? "pattern-dropped"
         : undefined,
     // With both anchors, a text of two lines does not match.
-    implied: ({ patterns }, consumer) => {
+    implied: (producer, consumer) => {
       const others = (consumer as string[]).filter((pattern) => !ANY_TEXT.has(pattern));
       if (others.length === 0) return "pattern-without-effect";
-      return others.every((pattern) => patterns.some((given) => patternFits(given, pattern)))
-        ? "pattern-loosened"
-        : undefined;
+      const given = patternsOf(producer);
+      return others.every((pattern) => textBeyond(given, pattern) === null) ? "pattern-loosened" : undefined;
     },
   },
   {

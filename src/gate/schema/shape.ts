@@ -100,21 +100,3 @@ export function matches(pattern: string, text: string): boolean {
     }
   }
 }
-
-/**
- * False only where no text can match both patterns: where each is held to the start of the text, and
- * the starts differ. Whether two regular expressions meet is in general more than can be asked here.
- */
-export function mayMeet(one: string, other: string): boolean {
-  const [start, twin] = [literalStart(one), literalStart(other)];
-  return start === undefined || twin === undefined || start.startsWith(twin) || twin.startsWith(start);
-}
-
-/** The letters, digits, `-`, `_` and `/` that every match begins with; undefined where there is no `^`, or a choice. */
-function literalStart(pattern: string): string | undefined {
-  if (!pattern.startsWith("^") || pattern.includes("|")) return undefined;
-  const start = /^[\w\-/]*/.exec(pattern.slice(1))?.[0] ?? "";
-  const next = pattern[start.length + 1] ?? "";
-  // What follows may make the last character an optional one.
-  return "?*{".includes(next) && next !== "" ? start.slice(0, -1) : start;
-}

@@ -6,6 +6,7 @@ import { type Conjunction, type Shape, matches } from "../schema/shape.ts";
 import { cases } from "./cases.ts";
 import type { DrawContext } from "./context.ts";
 import { fillObject, freeName } from "./objects.ts";
+import { anyOf, exactly, textBeyond } from "../schema/pattern-fit.ts";
 import { patternTexts } from "./pattern.ts";
 import { ODD_VALUES } from "./scalars.ts";
 import { sample } from "./values.ts";
@@ -87,7 +88,10 @@ function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: Shape): 
     step.matching.every((pattern) => matches(pattern, name)) &&
     !step.avoiding.some((pattern) => matches(pattern, name)) &&
     !shape.properties.has(name);
-  return step.matching.flatMap((pattern) => patternTexts(pattern)).find(fits);
+  // The plain ones first: the shortest may be none that anybody would choose.
+  const plain = step.matching.flatMap((pattern) => patternTexts(pattern)).find(fits);
+  const taken = [...step.avoiding, ...[...shape.properties.keys()].map(exactly)];
+  return plain ?? textBeyond(step.matching, anyOf(taken)) ?? undefined;
 }
 
 interface ItemLift {

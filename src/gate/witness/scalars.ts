@@ -1,6 +1,7 @@
 // Proposals for numbers and texts: the boundaries of what either side says, and a few plain ones.
 import type { JsonValue } from "../../contract/json.ts";
 import { INTEGER_FORMATS } from "../../contract/keywords.ts";
+import { patternsOf, textBeyond } from "../schema/pattern-fit.ts";
 import { type NumberValue, type Shape, allowsType } from "../schema/shape.ts";
 import { excludedTexts, patternTexts } from "./pattern.ts";
 
@@ -149,7 +150,9 @@ export function textProposals(shape: Shape, hints: readonly Shape[]): string[] {
     ...hint.patterns.flatMap(patternTexts),
     ...hint.formats.flatMap(textsOf),
   ]);
-  const all = [...own, ...sized, ...PLAIN_TEXTS, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
+  const given = patternsOf(shape);
+  const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
+  const all = [...beyond, ...own, ...sized, ...PLAIN_TEXTS, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
   return [...new Set(all)].filter((text) => fitsText(shape, text));
 }
 
