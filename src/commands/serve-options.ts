@@ -56,7 +56,7 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
   if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
   return {
     ...(spec === undefined ? {} : { spec: spec.text }),
-    host: pick("host", flags.host, env)?.text ?? DEFAULT_HOST,
+    host: addressOf(pick("host", flags.host, env)),
     port: whole(pick("port", flags.port, env), 0, 65_535) ?? DEFAULT_PORT,
     keys: keys ?? [DEFAULT_KEY],
     isDefaultKey: keys === undefined,
@@ -67,6 +67,13 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
     allowedHosts: (pickList("allowed-host", flags.allowedHost, env) ?? []).map(hostOf),
     capacity: whole(pick("capacity", flags.capacity, env), 0, LARGEST_CAPACITY) ?? DEFAULT_CAPACITY,
   };
+}
+
+/** Where to listen. Node takes an empty address for all there are, which nobody asked for who typed nothing. */
+function addressOf(given: Given | undefined): string {
+  if (given === undefined) return DEFAULT_HOST;
+  if (given.text.trim() === "") throw unfit(given, "an address or a name of this machine");
+  return given.text;
 }
 
 /** A flag that can be given several times; its variable holds several with commas between them. */

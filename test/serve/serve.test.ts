@@ -162,6 +162,8 @@ describe("what it cannot do is said in a line, with exit code 2", () => {
     [{ capacity: "many" }, /--capacity/],
     [{ seed: "-5" }, /--seed/],
     [{ key: [""] }, /--key must not be empty/],
+    [{ host: "" }, /--host must be an address or a name of this machine, not ""/],
+    [{ host: " " }, /--host must be an address or a name of this machine, not " "/],
   ])("%j", (flags, expected) => {
     expect(() => readServeOptions(flags, {})).toThrow(expected);
   });
