@@ -1,5 +1,6 @@
 // What `serve` says when it is up: where, with which key, a command to try, what will go away, how to stop.
 import type { Contract, Operation, SecurityScheme } from "../contract/model.ts";
+import { shellWord } from "../report/curl.ts";
 import type { Inference } from "../resource/model.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
@@ -69,14 +70,19 @@ function isPlain({ path, parameters }: Operation): boolean {
 }
 
 function credential({ type, scheme, in: place, key: name = "" }: SecurityScheme, key: string): string[] {
+  const token = type === "http" && scheme !== undefined && scheme !== "bearer" ? scheme : "Bearer";
   if (type === "apiKey" && place === "header") return ["-H", quote(`${name}: ${key}`)];
   if (type === "apiKey" && place === "cookie") return ["-b", quote(`${name}=${key}`)];
   if (type === "apiKey" || type === "mutualTLS") return [];
   if (type === "http" && scheme === "basic") return ["-u", quote(`:${key}`)];
-  return ["-H", quote(`Authorization: Bearer ${key}`)];
+  return ["-H", quote(`Authorization: ${token} ${key}`)];
 }
 
-/** Quoted for a shell, so that $API_KEY is still filled in. */
+/**
+ * A word for a shell, in which $API_KEY is still filled in and nothing else: names and paths are the document's.
+ * Double quotes, which every shell knows, wherever they are enough.
+ */
 function quote(text: string): string {
-  return /^[\w./:=-]+$/.test(text) ? text : `"${text.replaceAll(/["\\`]/g, "\\$&")}"`;
+  if (/^[\w./:=-]+$/.test(text)) return text;
+  return /["\\`$!]/.test(text.replaceAll("$API_KEY", "")) ? shellWord(text) : `"${text}"`;
 }

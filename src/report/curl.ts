@@ -19,16 +19,16 @@ export function curlOf(request: CurlRequest): string {
   const piped = request.body !== undefined && !isPrintable(request.body);
   const command = ["curl", ...flagsOf(request), ...headersOf(request)];
   if (request.body !== undefined) {
-    command.push(piped ? "--data-binary @-" : `--data-raw ${quote(String(request.body))}`);
+    command.push(piped ? "--data-binary @-" : `--data-raw ${shellWord(String(request.body))}`);
   }
-  command.push(quote(request.url));
+  command.push(shellWord(request.url));
   return piped ? `printf ${printfOf(request.body ?? "")} | ${command.join(" ")}` : command.join(" ");
 }
 
 function flagsOf({ method, url, body }: CurlRequest): string[] {
   // -X HEAD would wait for a body that never comes.
   const flags = method === "HEAD" && body === undefined ? ["--head"] : ["-i"];
-  if (method !== "HEAD" && !(method === "GET" && body === undefined)) flags.push(`-X ${quote(method)}`);
+  if (method !== "HEAD" && !(method === "GET" && body === undefined)) flags.push(`-X ${shellWord(method)}`);
   // Without these two, curl expands brackets and braces and folds dot segments before it sends.
   if (/[[\]{}]/.test(url)) flags.push("--globoff");
   if (/\/\.{1,2}(\/|$|[?#])/.test(url)) flags.push("--path-as-is");
@@ -40,11 +40,11 @@ function headersOf({ headers, body }: CurlRequest): string[] {
   // --data adds a form's content type of its own accord; an empty header takes it away again.
   const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
   if (body !== undefined && !typed) lines.push("Content-Type:");
-  return lines.map((line) => `-H ${quote(line)}`);
+  return lines.map((line) => `-H ${shellWord(line)}`);
 }
 
 /** Quotes a word for a POSIX shell, the placeholder left to expand. */
-function quote(text: string): string {
+export function shellWord(text: string): string {
   if (!text.includes(PLACEHOLDER)) return /^[\w@%+=:,./-]+$/.test(text) ? text : single(text);
   const parts = text.split(PLACEHOLDER);
   // One pair of double quotes reads best, where nothing else in it means something to a shell.

@@ -1,6 +1,8 @@
 // The command with documents of other people, and flags that a newcomer tries first.
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { readServeOptions } from "../../src/commands/serve-options.ts";
+import type { JsonObject } from "../../src/contract/json.ts";
 import { orders } from "../http/documents.ts";
 import { file, get, run, up, useFolder } from "./running.ts";
 
@@ -44,6 +46,47 @@ test("that a store starts empty is said, and why", async () => {
   expect(running.err()).toMatch(/^animal-store serve: orders starts empty: an item cannot be made from the document: /);
   running.stop();
   await running.code;
+});
+
+/** A document with one list and one way to show a key. */
+function withScheme(scheme: JsonObject, path = "/orders"): JsonObject {
+  const { paths, components, ...rest } = orders({ root: { security: [{ one: [] }] } }) as Record<string, JsonObject>;
+  return {
+    ...rest,
+    paths: { [path]: (paths as JsonObject)["/orders"] ?? null },
+    components: { ...components, securitySchemes: { one: scheme } },
+  };
+}
+
+/** The words of the command that the banner shows, as a shell hands them to curl. */
+async function shownCommand(spec: string, key: readonly string[] = []): Promise<string[]> {
+  const running = run({ spec, ...(key.length === 0 ? {} : { key }) });
+  await up(running);
+  running.stop();
+  await running.code;
+  const command = /^ {2}try {6}curl (.*)$/m.exec(running.out())?.[1] ?? "";
+  const env = { PATH: process.env["PATH"] ?? "", API_KEY: "s3cret" };
+  return execFileSync("sh", ["-c", `printf '%s\\n' ${command}`], { env, encoding: "utf8" })
+    .trimEnd()
+    .split("\n");
+}
+
+test("the command that is shown does nothing but send the request, whatever the document calls its parts", async () => {
+  const document = withScheme({ type: "apiKey", in: "header", name: 'x$(echo run)`echo run`"\\' }, "/$(echo run)`ls`");
+  const spec = file("shell.json", JSON.stringify(document));
+  for (const [given, sent] of [
+    [[], "demo-key"],
+    [["s3cret"], "s3cret"],
+  ] as const) {
+    const [flag, header, address] = await shownCommand(spec, given);
+    expect([flag, header]).toEqual(["-H", `x$(echo run)\`echo run\`"\\: ${sent}`]);
+    expect(address).toMatch(/\/\$\(echo run\)`ls`$/);
+  }
+});
+
+test("the command that is shown names the scheme of the document", async () => {
+  const spec = file("token.json", JSON.stringify(withScheme({ type: "http", scheme: "Token" })));
+  expect(await shownCommand(spec)).toContain("Authorization: token demo-key");
 });
 
 test.each(["http://x", "x.test:8080", "x.test/", "*.test", "a b", "-"])("no host can be called %s", (name) => {
