@@ -8,6 +8,7 @@ import type { Contract, Operation } from "../contract/model.ts";
 import { shapeOf } from "../contract/shape.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { Assignment, ErrorFields, Inference, Resource } from "../resource/model.ts";
+import { oneLine } from "../report/text.ts";
 import type { CommandIo } from "./io.ts";
 
 interface ExplainFlags {
@@ -21,7 +22,7 @@ export function registerExplain(program: Command, io: CommandIo, exit: (code: nu
     .command("explain")
     .description("show what is read out of the document: roles, filters, page size, error body, lifecycle")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the same")
+    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
     .option("--json", "as JSON")
     .action(async (file: string | undefined, flags: ExplainFlags) => {
       exit(await runExplain(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags.json ?? false, io));
@@ -119,12 +120,12 @@ function asText(contract: Contract, inference: Inference): string {
     why,
   ]);
   const parts = [
-    `${contract.title} ${contract.version}, OpenAPI ${contract.document.dialect} (${contract.document.file})`,
+    oneLine(`${contract.title} ${contract.version}, OpenAPI ${contract.document.dialect} (${contract.document.file})`),
     table([["operation", "role", "credential", "lifecycle", "why"], ...rows]),
     ...inference.resources.map((resource) => resourceText(contract, resource)),
-    errorText(inference),
-    ...contract.warnings.map(
-      ({ pointer, message }) => `warning: ${showLocation(contract.document.locate(pointer))}: ${message}`,
+    oneLine(errorText(inference)),
+    ...contract.warnings.map(({ pointer, message }) =>
+      oneLine(`warning: ${showLocation(contract.document.locate(pointer))}: ${message}`),
     ),
     "An x-resource on an operation overrides a guess: { role, collection, identifier }, or false for unmodelled.",
   ];
@@ -171,7 +172,9 @@ function resourceText(contract: Contract, resource: Resource): string {
       : [`  page start  ${pageStart.parameter.name}, in ${pageStart.counts} from ${pageStart.first}`]),
     `  properties`,
     ...properties,
-  ].join("\n");
+  ]
+    .map(oneLine)
+    .join("\n");
 }
 
 function errorText({ error }: Inference): string {
@@ -187,7 +190,8 @@ function errorText({ error }: Inference): string {
   return `error body   ${error.media.name}: code in ${place("code")}, text in ${place("message")}, HTTP status in ${place("status")}`;
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+function table(foreign: readonly (readonly string[])[]): string {
+  const rows = foreign.map((row) => row.map(oneLine));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows
     .map((row) =>

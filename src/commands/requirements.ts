@@ -5,6 +5,7 @@ import { type Requirement, coverageOf, isOpen, requirements, showCoverage } from
 import { DocumentError } from "../contract/document.ts";
 import { showLocation } from "../contract/location.ts";
 import { contractOf } from "./contract-of.ts";
+import { oneLine } from "../report/text.ts";
 import type { CommandIo } from "./io.ts";
 
 interface RequirementsFlags {
@@ -52,5 +53,9 @@ function show(requirement: Requirement): string {
   const sign = isOpen(requirement) ? "✗" : coveredBy.length > 0 ? "✓" : "-";
   const partly = untested.map((one) => `    not for the ${one.use}: ${one.reason ?? "no reason is known"}`);
   const answer = coveredBy.length > 0 ? coveredBy.join(", ") : `not tested: ${reason ?? "no reason is known"}`;
-  return [`${sign} ${showLocation(location)}  ${text.replaceAll(/\s+/g, " ")}`, `    ${answer}`, ...partly].join("\n");
+  return [
+    `${sign} ${showLocation(location)}  ${oneLine(text.replaceAll(/\s+/g, " "))}`,
+    `    ${answer}`,
+    ...partly,
+  ].join("\n");
 }

@@ -1,6 +1,7 @@
 // What `serve` says when it is up: where, with which key, a command to try, what will go away, how to stop.
 import type { Contract, Operation, SecurityScheme } from "../contract/model.ts";
 import { shellWord } from "../report/curl.ts";
+import { oneLine } from "../report/text.ts";
 import type { Inference } from "../resource/model.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
@@ -26,7 +27,7 @@ export function banner({ contract, inference, url }: Served, options: ServeOptio
     ...deprecations(contract),
     "  stop     Ctrl-C",
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(oneLine).join("\n")}\n`;
 }
 
 /** Of keys nothing is said where the document asks for none, unless somebody thought otherwise. */

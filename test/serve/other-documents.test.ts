@@ -89,6 +89,15 @@ test("the command that is shown names the scheme of the document", async () => {
   expect(await shownCommand(spec)).toContain("Authorization: token demo-key");
 });
 
+test("nothing of a document reaches the terminal as a control character", async () => {
+  const document = { ...orders(), info: { title: "Orders\u001b[31m\u202e\r\nX", version: "1" } };
+  const running = run({ spec: file("hidden.json", JSON.stringify(document)) });
+  await up(running);
+  running.stop();
+  await running.code;
+  expect(running.out()).toMatch(/^Orders\\x1b\[31m\\u202e\\r\\nX 1 is served at /);
+});
+
 test.each(["http://x", "x.test:8080", "x.test/", "*.test", "a b", "-"])("no host can be called %s", (name) => {
   const wanted = /must be a host name such as dev\.example\.com, without a scheme, a port or a path, not "/;
   expect(() => readServeOptions({ allowedHost: ["ok.test", name] }, {})).toThrow(wanted);
