@@ -56,7 +56,7 @@ function mended({ document }: Contract, operation: Operation, example: Example):
 /** Prism passes over a media type without schema and example; it is still the one that clients were told of. */
 function named(operation: Operation, example: Example): Example {
   if (example.text !== undefined || example.mediaType !== undefined) return example;
-  const told = responseFor(operation, example.status)?.content.find(({ name }) => !name.includes("*"));
+  const told = responseFor(operation, example.status)?.content.find((media) => mediaName(media) === media.name);
   return told === undefined ? example : { ...example, mediaType: told.name };
 }
 

@@ -2,7 +2,7 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import { type Refusal, refuse } from "../mock/refusal.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { HeaderLines, Replies } from "./replies.ts";
+import { type HeaderLines, type Replies, isHeaderName } from "./replies.ts";
 import { Gatekeeper, type KeyRing } from "./request/security.ts";
 
 /** One operation of a path, with its own door. */
@@ -85,5 +85,5 @@ function headersOf(entries: readonly Entry[]): string[] {
     ...operation.parameters.filter((one) => one.in === "header").map(({ name }) => name),
     ...gatekeeper.keyHeaders,
   ]);
-  return [...new Set(["Authorization", "Content-Type", ...declared])];
+  return [...new Set(["Authorization", "Content-Type", ...declared.filter(isHeaderName)])];
 }

@@ -51,6 +51,11 @@ const COMPUTED = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
+/** True for what a header can be called (RFC 9110, section 5.1); a document may call one anything. */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
 interface Prepared {
   readonly status: number;
   readonly lines: HeaderLines;
@@ -109,7 +114,7 @@ export class Replies {
     const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const name = lines[at] as string;
-      if (!named.has(name.toLowerCase())) all.push(name, lines[at + 1] as string);
+      if (!named.has(name.toLowerCase()) && isHeaderName(name)) all.push(name, lines[at + 1] as string);
     }
     if (text === undefined) {
       if (mediaType !== undefined) all.push("Content-Type", mediaType);
@@ -137,7 +142,7 @@ export class Replies {
   #documentedLines(status: number): string[] {
     const lines = [...CORS];
     for (const header of this.#response(status)?.headers ?? []) {
-      if (COMPUTED.has(header.name.toLowerCase())) continue;
+      if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
       const value = header.known ?? (header.required ? this.#madeValue(header.schema.pointer) : undefined);
       if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
     }

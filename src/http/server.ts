@@ -88,8 +88,13 @@ export function createMockServer(
   const fail = (visit: Visit, error: unknown): void => {
     onError?.(error, visit.template);
     // Half an answer cannot be taken back; the client must not take it for a whole one.
-    if (visit.res.headersSent) visit.res.destroy();
-    else (visit.replies ?? assembly.directory.replies).refuse(visit, INTERNAL);
+    if (visit.res.headersSent) {
+      visit.res.destroy();
+      return;
+    }
+    // The reason of the answer that failed, which Node would keep.
+    visit.res.statusMessage = "";
+    (visit.replies ?? assembly.directory.replies).refuse(visit, INTERNAL);
   };
   const exemplar = options.exemplar ?? createExemplar(contract);
   const assembly = assemble({ contract, inference, options, exemplar, fail });

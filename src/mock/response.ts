@@ -37,7 +37,7 @@ export function successStatus(operation: Operation, role: Role): number {
   return documented.includes(String(usual)) || documented[0] === undefined ? usual : Number(documented[0]);
 }
 
-/** The name of a media type as it stands in a header: "*\/*" is no media type. */
+/** The name of a media type as it stands in a header: "*\/*" is no media type, nor is what no header can carry. */
 export function mediaName(media: MediaType | undefined): string {
-  return media === undefined || media.name.includes("*") ? "application/json" : media.name;
+  return media === undefined || !/^[!#-)+-~]+$/.test(media.name) ? "application/json" : media.name;
 }

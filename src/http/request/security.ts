@@ -75,7 +75,7 @@ export class Gatekeeper {
     this.#alternatives = alternatives.map((schemes) => schemes.map((scheme) => judgeOf(scheme, keys)));
     const schemes = alternatives.flat();
     this.#schemes = schemes.filter(({ name }, index) => schemes.findIndex((one) => one.name === name) === index);
-    this.#realm = realm.replaceAll(/[^\x20-\x7e]/g, "?").replaceAll(/["\\]/g, "\\$&");
+    this.#realm = realm.replaceAll(/["\\]/g, "\\$&");
   }
 
   /** Admits a request that satisfies all schemes of any alternative. */
@@ -96,7 +96,9 @@ export class Gatekeeper {
 
   /** The value of WWW-Authenticate for a refusal (RFC 9110, section 11.6.1): one challenge for each scheme. */
   challenge(refusal: Judgement): string {
-    return this.#schemes.map((scheme) => challengeOf(scheme, this.#realm, refusal)).join(", ");
+    const challenges = this.#schemes.map((scheme) => challengeOf(scheme, this.#realm, refusal));
+    // Realm and names are the document's, which may hold what no header can carry.
+    return challenges.join(", ").replaceAll(/[^\x20-\x7e]/g, "?");
   }
 
   /** The names of request headers that carry keys. */

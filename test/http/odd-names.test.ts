@@ -1,0 +1,89 @@
+// Documents with names that HTTP cannot carry as they are: what can be answered is answered, and nothing breaks.
+import { afterEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { orders } from "./documents.ts";
+import { type Mock, startMock } from "./support.ts";
+
+let mock: Mock | undefined;
+afterEach(async () => {
+  await mock?.close();
+  mock = undefined;
+});
+
+const THING = { type: "object", required: ["id"], properties: { id: { type: "integer" }, name: { type: "string" } } };
+
+/** Things that are listed and created, with headers and media types of the caller's choice. */
+function things(changes: {
+  headers?: JsonObject;
+  media?: string;
+  parameters?: JsonObject[];
+  root?: JsonObject;
+}): JsonObject {
+  const { headers = {}, media = "application/json", parameters = [], root = {} } = changes;
+  const list = { description: "ok", headers, content: { [media]: { schema: { type: "array", items: THING } } } };
+  const made = { description: "ok", headers, content: { [media]: { schema: THING } } };
+  const requestBody = { content: { "application/json": { schema: { ...THING, required: [] } } } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1" },
+    paths: {
+      "/things": { get: { parameters, responses: { 200: list } }, post: { requestBody, responses: { 201: made } } },
+      "/things/{id}": {
+        get: {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+          responses: { 200: made },
+        },
+      },
+    },
+    ...root,
+  };
+}
+
+const NAMES = ["two words", "日本", "line\r\nbreak: x"];
+
+describe.each(NAMES)("a name such as %j", (name) => {
+  test("of a response header is left out", async () => {
+    mock = await startMock(things({ headers: { [name]: { required: true, schema: { type: "string", const: "a" } } } }));
+    expect((await fetch(`${mock.url}/things`)).status).toBe(200);
+  });
+
+  test("of a media type is not sent", async () => {
+    mock = await startMock(things({ media: `application/${name}+json` }));
+    const post = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
+    expect((await fetch(`${mock.url}/things`, post)).status).toBe(201);
+    expect((await fetch(`${mock.url}/things`)).headers.get("break")).toBeNull();
+  });
+
+  test("of a request header is not offered to a preflight", async () => {
+    mock = await startMock(things({ parameters: [{ name, in: "header", schema: { type: "string" } }] }));
+    const answer = await fetch(`${mock.url}/things`, { method: "OPTIONS" });
+    expect([answer.status, answer.headers.get("Access-Control-Allow-Headers")]).toEqual([
+      204,
+      "Authorization, Content-Type",
+    ]);
+  });
+
+  test.each([
+    ["http", { type: "http", scheme: name }],
+    ["header", { type: "apiKey", in: "header", name }],
+    ["query", { type: "apiKey", in: "query", name }],
+  ])("of a security scheme (%s) is no reason to fail", async (_kind, scheme) => {
+    const components = { securitySchemes: { one: scheme } };
+    mock = await startMock(things({ root: { security: [{ one: [] }], components } }));
+    const answer = await fetch(`${mock.url}/things`);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("WWW-Authenticate")).toMatch(/realm="Things"/);
+    expect((await fetch(`${mock.url}/things`, { method: "OPTIONS" })).status).toBe(204);
+  });
+});
+
+test("an answer that fails on the way leaves nothing of itself in the 500", async () => {
+  const paths = { "/report": { get: { responses: { 202: { description: "ok" } } } } };
+  const errors: unknown[] = [];
+  mock = await startMock(orders({ paths }), {
+    exemplar: async () => Promise.resolve({ kind: "answer", status: 202, lines: ["X-Broken", "a\nb"] }),
+    onError: (error) => errors.push(error),
+  });
+  const answer = await fetch(`${mock.url}/report`);
+  expect([answer.status, answer.statusText, errors.length]).toEqual([500, "Internal Server Error", 1]);
+});
