@@ -132,7 +132,9 @@ export class Endpoint {
 
   #location(key: Key): string {
     const segment = typeof key === "string" ? encodeURIComponent(key) : String(key);
-    return `${this.#parts.basePath}${this.#parts.operation.path}/${segment}`;
+    const collection = `${this.#parts.basePath}${this.#parts.operation.path}`;
+    // The document may write its paths without escapes, which a URL needs.
+    return `${collection.replaceAll(/[^!-~]+/g, encodeURIComponent)}/${segment}`;
   }
 
   #exemplify(visit: Visit): void {

@@ -33,7 +33,8 @@ export class Router<T> {
   /** Puts a value at a path template. @returns the value that stands there: the given one, or an earlier one */
   add(template: string, value: T): T {
     let node = this.#root;
-    for (const segment of template.split("/").slice(1)) node = step(node, segment);
+    // Compared as they are meant: `/caf%C3%A9`, `/café` and what a client sends for either are one path.
+    for (const segment of template.split("/").slice(1)) node = step(node, decode(segment));
     node.value ??= value;
     const slash = template.lastIndexOf("/");
     if (!PARAMETER.test(template)) this.#plain.set(template, { value: node.value, texts: NO_TEXTS });

@@ -77,6 +77,28 @@ describe.each(NAMES)("a name such as %j", (name) => {
   });
 });
 
+test.each([
+  ["/日本", "/%E6%97%A5%E6%9C%AC"],
+  ["/a%20b", "/a%20b"],
+  ["/a b", "/a%20b"],
+])("a base path %s is reached, and `Location` leads back to it", async (prefix, sent) => {
+  const headers = { Location: { schema: { type: "string" } } };
+  mock = await startMock(things({ headers, root: { servers: [{ url: `https://x.test${prefix}` }] } }));
+  const base = `http://127.0.0.1:${mock.port}`;
+  const post = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
+  const location = (await fetch(`${base}${sent}/things`, post)).headers.get("Location");
+  expect(location).toMatch(new RegExp(`^${sent}/things/\\d+$`));
+  expect((await fetch(`${base}${location}`)).status).toBe(200);
+});
+
+test("a path with escapes is the path that they stand for", async () => {
+  const get = { responses: { 200: { description: "ok", content: { "application/json": { example: 1 } } } } };
+  mock = await startMock(orders({ paths: { "/caf%C3%A9/{x}-%20": { get } } }));
+  for (const path of ["/caf%C3%A9/1-%20", "/%63af%c3%a9/1%2D%20"]) {
+    expect([path, (await fetch(`${mock.url}${path}`)).status]).toEqual([path, 200]);
+  }
+});
+
 test("an answer that fails on the way leaves nothing of itself in the 500", async () => {
   const paths = { "/report": { get: { responses: { 202: { description: "ok" } } } } };
   const errors: unknown[] = [];
