@@ -35,7 +35,10 @@ export function createExemplar(contract: Contract, load: LoadExamples = loadFrom
     const loaded = await examples;
     if (loaded === undefined) return NOT_INSTALLED;
     const example = await loaded(operation, visit.texts);
-    return example === undefined ? NO_EXAMPLE : { kind: "answer", ...mended(contract, operation, example) };
+    // What is below 200 is no answer yet (RFC 9110, section 15.2): the client would wait for one.
+    return example === undefined || example.status < 200
+      ? NO_EXAMPLE
+      : { kind: "answer", ...mended(contract, operation, example) };
   };
 }
 

@@ -116,8 +116,8 @@ export class Replies {
       const name = lines[at] as string;
       if (!named.has(name.toLowerCase()) && isHeaderName(name)) all.push(name, lines[at + 1] as string);
     }
-    if (text === undefined) {
-      if (mediaType !== undefined) all.push("Content-Type", mediaType);
+    if (text === undefined || isBare(status)) {
+      if (mediaType !== undefined && !isBare(status)) all.push("Content-Type", mediaType);
       send(exchange, status, endWithoutBody(all, status));
       return;
     }
@@ -200,9 +200,13 @@ function lengthOf(text: string): string {
   return lastLength;
 }
 
-/** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */
 function endWithoutBody(lines: string[], status: number): HeaderLines {
-  return status === 204 || status === 304 ? lines : [...lines, "Content-Length", "0"];
+  return isBare(status) ? lines : [...lines, "Content-Length", "0"];
+}
+
+/** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */
+function isBare(status: number): boolean {
+  return status === 204 || status === 304;
 }
 
 /**

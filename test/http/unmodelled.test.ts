@@ -29,6 +29,13 @@ const PATHS = {
       responses: responses({ "text/plain": { schema: { type: "string" }, example: "hello" } }),
     },
   },
+  "/early": {
+    get: { responses: { "101": { description: "another protocol" } } },
+    put: { responses: { "1XX": { description: "wait" } } },
+  },
+  "/nothing": {
+    get: { responses: { "204": { description: "none", content: { "application/json": { schema: REPORT } } } } },
+  },
   "/picture": { get: { responses: responses({ "text/*": {}, "image/png": {} }) } },
   "/upload": {
     put: {
@@ -107,4 +114,18 @@ test("without Prism, a line that says what to install", async () => {
   const other = await startMock(document, { exemplar: async () => refusal });
   expect((await other.send("GET", "/orders/5/report")).status).toBe(501);
   await other.close();
+});
+
+test.each(["GET", "PUT"])(
+  "an operation that only describes what comes before an answer has none (%s)",
+  async (method) => {
+    expect((await mock.send(method, "/early")).status).toBe(501);
+  },
+);
+
+test("an answer without content announces none, though the document describes one", async () => {
+  const answer = await mock.send("GET", "/nothing");
+  expect([answer.status, answer.text]).toEqual([204, ""]);
+  expect(Object.keys(answer.headers)).not.toContain("content-length");
+  expect(Object.keys(answer.headers)).not.toContain("content-type");
 });
