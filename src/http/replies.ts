@@ -29,13 +29,19 @@ export interface ExampleAnswer {
   readonly lines: HeaderLines;
 }
 
-/** Anybody's page may read the answers; none of them depends on a cookie, so no credentials are allowed. */
-const CORS: HeaderLines = [
-  "Access-Control-Allow-Origin",
-  "*",
-  "Access-Control-Expose-Headers",
-  "Deprecation, Sunset, Link, WWW-Authenticate, Allow, Location",
-];
+/** The headers that any answer may have and a page cannot read unless it is told that it may. */
+const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
+
+/**
+ * Anybody's page may read the answers, and the headers that the document describes for them; none of them depends on
+ * a cookie, so no credentials are allowed.
+ */
+function corsLines(response: Response | undefined): string[] {
+  const others = (response?.headers ?? []).map(({ name }) => name).filter((name) => isHeaderName(name));
+  const known = new Set(EXPOSED.map((name) => name.toLowerCase()));
+  const exposed = [...EXPOSED, ...others.filter((name) => !known.has(name.toLowerCase()))];
+  return ["Access-Control-Allow-Origin", "*", "Access-Control-Expose-Headers", exposed.join(", ")];
+}
 
 /** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
 const COMPUTED = new Set(
@@ -140,8 +146,9 @@ export class Replies {
 
   /** The header lines that the document gives for a status, and those for other origins. */
   #documentedLines(status: number): string[] {
-    const lines = [...CORS];
-    for (const header of this.#response(status)?.headers ?? []) {
+    const response = this.#response(status);
+    const lines = corsLines(response);
+    for (const header of response?.headers ?? []) {
       if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
       const value = header.known ?? (header.required ? this.#madeValue(header.schema.pointer) : undefined);
       if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);

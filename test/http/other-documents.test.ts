@@ -399,3 +399,13 @@ test("no code knows what the embedded document is about", () => {
 test("the embedded document is where the package says", () => {
   expect(readFileSync(embeddedSpecPath(), "utf8")).toContain("openapi: 3.1");
 });
+
+test("a page may read every header that an answer was made with", async () => {
+  const headers = { "X-Total": { required: true, schema: { type: "integer" } }, "X-Next": { schema: { const: "a" } } };
+  const document = changed(orders(), ["paths", "/orders", "get", "responses", "200", "headers"], headers);
+  const { send } = await serve(document);
+  const got = await send("GET", "/orders");
+  const exposed = (got.headers["access-control-expose-headers"] ?? "").split(", ");
+  expect(exposed).toEqual(expect.arrayContaining(["X-Total", "X-Next", "Deprecation", "WWW-Authenticate"]));
+  expect(new Set(exposed).size).toBe(exposed.length);
+});
