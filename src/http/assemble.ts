@@ -3,7 +3,7 @@ import type { Contract } from "../contract/model.ts";
 import { ErrorBodies } from "../mock/error-body.ts";
 import { behaviourOf } from "../mock/behaviour.ts";
 import { Collection } from "../mock/collection.ts";
-import { NOT_FOUND } from "../mock/refusal.ts";
+import { type Refusal, refuse } from "../mock/refusal.ts";
 import type { Assignment, Inference, Resource } from "../resource/model.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
 import { type Seed, SeedError } from "../store/seed/seed.ts";
@@ -74,11 +74,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const basePaths = [...new Set(contract.servers.map(({ basePath }) => basePath))];
   if (basePaths.length === 0) basePaths.push("");
   const clock = new Clock(parts.options.today);
-  const general = (): Replies => {
-    const replies = new Replies(contract, errors);
-    replies.prepare(NOT_FOUND);
-    return replies;
-  };
+  const general = (): Replies => new Replies(contract, errors);
   const entry = (assignment: Assignment): Entry => {
     const { operation } = assignment;
     const replies = new Replies(contract, errors, operation);
@@ -99,12 +95,21 @@ export function assemble(parts: AssemblyParts): Assembly {
     for (const basePath of basePaths) places.add(`${basePath}${template}`, place);
   }
   const hosts = new HostGuard(parts.options.allowedHosts ?? []);
+  const replies = general();
+  const unknownPath = unknownPathOf(basePaths);
+  replies.prepare(unknownPath);
   return {
-    directory: { places, hosts, replies: general() },
+    directory: { places, hosts, replies, unknownPath },
     errors,
     collections: [...collections.values()],
     basePaths,
   };
+}
+
+/** A forgotten prefix is the usual reason why a path is not found. */
+function unknownPathOf(basePaths: readonly string[]): Refusal {
+  const prefixes = basePaths.includes("") ? "" : `; its paths begin with ${basePaths.join(" or ")}`;
+  return refuse("not_found", "path", `the document has no such path${prefixes}`);
 }
 
 function collectionsOf(parts: AssemblyParts): ReadonlyMap<Resource, Collection> {

@@ -1,6 +1,6 @@
 // The way of a request through the server: host, path, credential, method, operation; in this order.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { NOT_FOUND, type Refusal, refuse } from "../mock/refusal.ts";
+import { type Refusal, refuse } from "../mock/refusal.ts";
 import type { Visit } from "./endpoint.ts";
 import { readHead } from "./request/head.ts";
 import type { HostGuard } from "./request/host.ts";
@@ -28,6 +28,8 @@ export interface Directory {
   readonly hosts: HostGuard;
   /** Answers what reaches no operation. */
   readonly replies: Replies;
+  /** The answer to a path that is none of the places. */
+  readonly unknownPath: Refusal;
 }
 
 /** Makes the record of a request. */
@@ -60,7 +62,7 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
   const found = directory.places.find(target.path);
   if (found === undefined) {
     if (target.path === "*" && method === "OPTIONS") send(visit, 204, []);
-    else directory.replies.refuse(visit, NOT_FOUND);
+    else directory.replies.refuse(visit, directory.unknownPath);
     return;
   }
   const place = found.value;

@@ -55,7 +55,7 @@ export function codeOf(kind: RefusalKind): string {
   return kind === "malformed_identifier" ? "not_found" : kind;
 }
 
-/** The answer for what is not there: the same words for an item, a path and an operation that is gone. */
+/** The answer for what is not there: the same words for an item and for an operation that is gone. */
 export const NOT_FOUND = refuse("not_found", "path", "the requested resource could not be found");
 
 const LONGEST_ECHO = 60;

@@ -118,6 +118,8 @@ describe("the embedded document, changed", () => {
     ] as const) {
       expect([path, (await fetch(url(two.port, path), { headers })).status]).toEqual([path, status]);
     }
+    const { message } = (await (await fetch(url(two.port, "/pets"), { headers })).json()) as { message: string };
+    expect(message).toBe("the document has no such path; its paths begin with /v2 or /beta");
     await two.close();
     const none = await serve(changed(root, ["servers"], []));
     expect((await fetch(url(none.port, "/pets"), { headers })).status).toBe(200);
@@ -177,7 +179,7 @@ describe("errors of another shape", () => {
     const res = await fetch(`http://127.0.0.1:${port}/none`);
     expect([res.status, await res.json()]).toEqual([
       404,
-      { code: "not_found", message: "the requested resource could not be found", status: 404 },
+      { code: "not_found", message: "the document has no such path", status: 404 },
     ]);
     const found = await fetch(`http://127.0.0.1:${port}/things`);
     expect([found.status, await found.text()]).toEqual([200, ""]);
