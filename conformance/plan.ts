@@ -1,4 +1,5 @@
 // What there is to check: the contract, its resources, and quick answers to what checks ask of both.
+import { isGone } from "../src/contract/lifecycle.ts";
 import type { Contract, Operation, Parameter, Response, Schema, SecurityScheme } from "../src/contract/model.ts";
 import { needsHandshake } from "./credential.ts";
 import { isJsonMedia, successMedia } from "../src/resource/infer.ts";
@@ -18,7 +19,7 @@ export interface Plan {
 
 /** Makes the plan of a run. `today` is a day in UTC. */
 export function makePlan(contract: Contract, inference: Inference, today: string): Plan {
-  const isPast = ({ lifecycle }: Operation): boolean => lifecycle.sunset !== undefined && today > lifecycle.sunset;
+  const isPast = ({ lifecycle }: Operation): boolean => isGone(lifecycle, today);
   const gone = contract.operations.filter(isPast);
   const unmodelled = inference.assignments
     .filter(({ role }) => role === "unmodelled")

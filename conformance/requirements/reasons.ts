@@ -1,5 +1,6 @@
 // Why a place of the document is not tested, or cannot be: one table, by kind of place. A constraint that no check
 // covers and no reason explains has neither, and a test of this project fails for it.
+import { isGone } from "../../src/contract/lifecycle.ts";
 import { shapeOf } from "../../src/contract/shape.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import { sampleBody } from "../body.ts";
@@ -113,9 +114,7 @@ export const REASONS: readonly Reason[] = [
   {
     id: "past-sunset",
     reason: "the operation is past its sunset, and only asked whether it is gone",
-    holds: everyUse(
-      ({ operation }) => operation.lifecycle.sunset !== undefined && operation.lifecycle.sunset < today(),
-    ),
+    holds: everyUse(({ operation }, plan) => isGone(operation.lifecycle, plan.today)),
   },
   {
     id: "not-json",
@@ -227,7 +226,3 @@ export const REASONS: readonly Reason[] = [
     holds: ({ kind, holderKind }) => kind === "deprecation" && holderKind !== "operation",
   },
 ];
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}

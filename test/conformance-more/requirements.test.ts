@@ -72,6 +72,12 @@ test("a page size names the checks that count items, a filter those that look at
   expect(find("/components/headers/Sunset/schema/const")).toContain("schema.header-values");
 });
 
+test("an operation past its sunset on the day that is given leaves nothing without a reason", async () => {
+  const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS, "2030-12-06");
+  expect(register.filter(isOpen).map(({ text }) => text)).toEqual([]);
+  expect(register.filter(({ reason }) => reason?.includes("past its sunset") === true)).not.toEqual([]);
+});
+
 test("without checks, nothing is said to be tested, and constraints have neither check nor reason", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), []);
   expect(coverageOf(register).covered).toBe(0);
