@@ -85,11 +85,18 @@ function placeOf(operation: Operation): Placement {
   const collection = hint.collection ?? item?.[1] ?? operation.path.replace(/(.)\/$/, "$1");
   if (hint.role === "unmodelled") return { collection, why: "x-resource says so" };
   if (hint.role !== undefined) return { collection, role: hint.role, why: "x-resource says so" };
-  if (collection.includes("{")) return { collection, why: "its collection lies below another item's path" };
+  if (collection.includes("{")) return { collection, why: whyNoCollection(collection) };
   const role = (item === null ? COLLECTION_ROLES : ITEM_ROLES)[operation.method];
   if (role !== undefined) return { collection, role, why: "" };
   const where = item === null ? "a collection" : "an item";
   return { collection, why: `${operation.method} on ${where} has no common meaning` };
+}
+
+function whyNoCollection(path: string): string {
+  const isWhole = path.split("/").every((step) => !step.includes("{") || /^\{[^{}]+\}$/.test(step));
+  return isWhole
+    ? "its collection lies below another item's path"
+    : "its path has a step that is only in part a parameter";
 }
 
 interface Hint {

@@ -213,6 +213,16 @@ describe("what has no role says why", () => {
       { "/things/{id}/archive": at("id", { post: create }) },
       "its collection lies below another item's path",
     ],
+    [
+      "a step that is only in part a parameter",
+      { "/reports/{year}-{month}": at("year", { get: fetch }) },
+      "its path has a step that is only in part a parameter",
+    ],
+    [
+      "an action that is written after the parameter",
+      { "/things/{id}:archive": at("id", { post: create }) },
+      "its path has a step that is only in part a parameter",
+    ],
     ["PUT on a collection", { "/things": { put: replace } }, "PUT on a collection has no common meaning"],
     ["POST on an item", { "/things/{id}": at("id", { post: create }) }, "POST on an item has no common meaning"],
     [
