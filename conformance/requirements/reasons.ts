@@ -122,6 +122,12 @@ export const REASONS: readonly Reason[] = [
     holds: everyUse(({ json }) => !json),
   },
   {
+    id: "open-of-no-known-meaning",
+    reason: "no credential is asked of an operation whose meaning is not known: no request is sure to succeed there",
+    holds: (place, uses, plan) =>
+      place.kind === "security" && uses.every(({ operation }) => plan.unmodelled.has(operation)),
+  },
+  {
     id: "redirects",
     reason: "an answer below 200 or a redirect: the suite sends nothing that asks for one",
     holds: everyUse(({ side, status = "" }) => side.startsWith("response") && /^[13]/.test(status)),

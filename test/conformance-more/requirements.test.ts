@@ -78,6 +78,13 @@ test("an operation past its sunset on the day that is given leaves nothing witho
   expect(register.filter(({ reason }) => reason?.includes("past its sunset") === true)).not.toEqual([]);
 });
 
+test("an operation that is open and whose meaning is not known has a reason why nobody asks for its success", async () => {
+  const get = { security: [], responses: { "200": { description: "ok", content: { "text/plain": {} } } } };
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/health": { get } } };
+  const register = requirements(await loadContract(document), CHECKS);
+  expect(register.filter(isOpen).map(({ text }) => text)).toEqual([]);
+});
+
 test("without checks, nothing is said to be tested, and constraints have neither check nor reason", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), []);
   expect(coverageOf(register).covered).toBe(0);
