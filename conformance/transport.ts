@@ -99,7 +99,14 @@ export class Transport {
       setDefaultHeaders: false,
     };
     const request = open(options);
-    for (const [name, values] of grouped(sent.headers)) request.setHeader(name, values);
+    try {
+      for (const [name, values] of grouped(sent.headers)) request.setHeader(name, values);
+    } catch (error) {
+      // It is connecting already, and would fail later, where nobody listens.
+      request.on("error", () => {});
+      request.destroy();
+      throw error;
+    }
     return request;
   }
 }
