@@ -10,8 +10,8 @@ import { bodySchema } from "./plan.ts";
 import { type Marks, sampleValue } from "./sample.ts";
 
 /**
- * A valid body for an operation, with marks where it has room for them: made from the schema, or where the schema
- * alone does not tell (a pattern), from an example of the document.
+ * A valid body for an operation, with marks where it has room for them: made from the schema, or where that is not
+ * enough, from an example of the document, or with texts that are made from patterns.
  */
 export function sampleBody(document: Document, operation: Operation, marks: Marks): JsonValue {
   const schema = bodySchema(operation);
@@ -19,13 +19,14 @@ export function sampleBody(document: Document, operation: Operation, marks: Mark
   const made = sampleValue(document, schema.pointer, marks);
   if (isValid(schema, made) || !isObject(made)) return made;
   const examples = operation.body?.content.flatMap((media) => media.examples.map(({ value }) => value)) ?? [];
-  const example = examples.find((value): value is JsonObject => isObject(value) && isValid(schema, value));
-  return example === undefined ? made : marked(schema, example, made);
+  const others = [...examples, sampleValue(document, schema.pointer, { ...marks, fromPatterns: true })];
+  const other = others.find((value): value is JsonObject => isObject(value) && isValid(schema, value));
+  return other === undefined ? made : marked(schema, other, made);
 }
 
 const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
 
-/** An example with only what it needs, and the marks of a made value wherever the schema allows these. */
+/** A valid body with only what it needs, and the marks of a made value wherever the schema allows these. */
 function marked(schema: Schema, example: JsonObject, made: JsonObject): JsonObject {
   let body = example;
   for (const name of Object.keys(example)) {

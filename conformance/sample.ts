@@ -2,6 +2,7 @@
 import type { Document } from "../src/contract/document.ts";
 import type { JsonValue } from "../src/contract/json.ts";
 import type { Parameter, Schema } from "../src/contract/model.ts";
+import { FIRST, patternText } from "../src/contract/pattern-text.ts";
 import { type Shape, type TypeName, mayBe, shapeOf } from "./shape.ts";
 
 const MAX_DEPTH = 8;
@@ -10,6 +11,8 @@ const MAX_DEPTH = 8;
 export interface Marks {
   readonly text: string;
   readonly integer?: number;
+  /** Texts that have a pattern and no example are made from it, without a mark. */
+  readonly fromPatterns?: boolean;
 }
 
 const PLAIN: Marks = { text: "sample" };
@@ -75,9 +78,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   password: "secret",
 };
 
-function sampleString(shape: Shape, { text }: Marks): string {
+function sampleString(shape: Shape, { text, fromPatterns }: Marks): string {
   const example = shape.examples.find((value) => typeof value === "string");
-  if (shape.patterns.length > 0 && example !== undefined) return example;
+  const [pattern] = shape.patterns;
+  if (pattern !== undefined && example !== undefined) return example;
+  const made = pattern !== undefined && fromPatterns === true ? patternText(pattern, FIRST) : undefined;
+  if (made !== undefined) return made;
   const format = FORMATS[shape.format ?? ""];
   if (format !== undefined) return format;
   return text.slice(0, shape.maxLength).padEnd(shape.minLength ?? 0, "x");
@@ -102,15 +108,23 @@ function sampleObject(document: Document, shape: Shape, { marks, depth }: Making
   return value;
 }
 
-/** A valid value of a parameter: its first valid example, else its default, else one made from the schema. */
-export function sampleParameter(document: Document, parameter: Parameter): JsonValue | undefined {
-  const shape = shapeOf(document, parameter.schema.pointer);
-  const known = [
-    ...parameter.examples.map(({ value }) => value),
-    ...(shape.default === undefined ? [] : [shape.default]),
+/**
+ * A valid value of a parameter: its first valid example, else its default, else one made from the schema. Undefined
+ * where none can be made.
+ */
+export function sampleParameter(document: Document, { schema, examples }: Parameter): JsonValue | undefined {
+  const shape = shapeOf(document, schema.pointer);
+  const known = [...examples.map(({ value }) => value), ...(shape.default === undefined ? [] : [shape.default])];
+  const makers = [
+    ...known.map((value) => () => value),
+    () => sampleValue(document, schema.pointer),
+    () => sampleValue(document, schema.pointer, { ...PLAIN, fromPatterns: true }),
   ];
-  const valid = known.find((value) => parameter.schema.validate(value).length === 0);
-  return valid ?? sampleValue(document, parameter.schema.pointer);
+  for (const make of makers) {
+    const value = make();
+    if (schema.validate(value).length === 0) return value;
+  }
+  return undefined;
 }
 
 /** A wrong value, and what is wrong with it. */

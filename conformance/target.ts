@@ -19,7 +19,7 @@ import {
 import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./patience.ts";
 import { type Plan, protection, resourceOf } from "./plan.ts";
 import { type Probe, SAFE, buildRequest, intentOf, needsOwn } from "./request.ts";
-import { sampleParameter } from "./sample.ts";
+import { sampleParameter, sampleValue } from "./sample.ts";
 import { Stop } from "./stop.ts";
 import type { Transport } from "./transport.ts";
 
@@ -183,12 +183,20 @@ export class Session {
 
   async #transmit(probe: Probe): Promise<{ exchange: Exchange; fresh: boolean }> {
     const credential = probe.credential ?? this.credential(probe.operation);
-    const fill = (parameter: Parameter): JsonValue | undefined =>
-      sampleParameter(this.plan.contract.document, parameter);
+    const intent = intentOf(probe);
+    const fill = (parameter: Parameter): JsonValue | undefined => {
+      const value = sampleParameter(this.plan.contract.document, parameter);
+      // Whoever refuses a value that is not allowed is right: nothing can be asked of it that must succeed.
+      if (value === undefined && (intent === "valid" || intent === "edge"))
+        throw new Undecidable(
+          `no valid value of the parameter ${parameter.name} can be made from its schema`,
+          "an example of the parameter",
+        );
+      return value ?? sampleValue(this.plan.contract.document, parameter.schema.pointer);
+    };
     const request = buildRequest(probe, credential, this.options, fill);
     this.requests++;
     const own = this.#reuseFails || needsOwn(probe, request.method);
-    const intent = intentOf(probe);
     const sent = await this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
       this.cut.push({ request, intent });
       throw error;

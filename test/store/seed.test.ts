@@ -3,7 +3,7 @@ import type { JsonArray, JsonObject } from "../../src/contract/json.ts";
 import { Identifiers } from "../../src/mock/identifiers.ts";
 import { jsonMedia, responseFor } from "../../src/mock/response.ts";
 import { inferResources } from "../../src/resource/infer.ts";
-import { patternText } from "../../src/store/seed/pattern-text.ts";
+import { patternText } from "../../src/contract/pattern-text.ts";
 import { Random } from "../../src/store/seed/random.ts";
 import { type Seed, type SeedError, type SeedTarget, seedItems } from "../../src/store/seed/seed.ts";
 import { lineOfItem, readSeedFile } from "../../src/store/seed/seed-file.ts";

@@ -1,5 +1,5 @@
 // Text that fits a format, a pattern or a length.
-import { patternText } from "./pattern-text.ts";
+import { patternText } from "../../contract/pattern-text.ts";
 import type { Random } from "./random.ts";
 
 const WORDS = [

@@ -1,7 +1,23 @@
 // Text that matches a regular expression, for the plain ones that documents use: literals, classes, groups,
 // alternatives and counted repetition. What it does not understand it leaves alone; the item's validator has the
 // last word anyway.
-import type { Random } from "./random.ts";
+
+/** Decides where a pattern leaves a choice. */
+export interface Chooser {
+  /** A whole number between the two, both included. */
+  between(low: number, high: number): number;
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T;
+  /** One character of a text that is not empty. */
+  charOf(text: string): string;
+}
+
+/** Chooses the first and the fewest: the same text each time. */
+export const FIRST: Chooser = {
+  between: (low) => low,
+  pick: <T>(list: readonly T[]): T => list[0] as T,
+  charOf: (text) => text.charAt(0),
+};
 
 const CLASSES: Readonly<Record<string, string>> = {
   d: "0123456789",
@@ -12,9 +28,9 @@ const ANY = "abcdefghijklmnopqrstuvwxyz";
 const MOST_REPEATS = 1000;
 
 /** A text that matches the pattern, or undefined where the pattern uses more than is understood. */
-export function patternText(pattern: string, random: Random): string | undefined {
+export function patternText(pattern: string, chooser: Chooser): string | undefined {
   try {
-    const reader = new PatternReader(pattern, random);
+    const reader = new PatternReader(pattern, chooser);
     const text = reader.alternatives();
     return reader.done && new RegExp(pattern, "u").test(text) ? text : undefined;
   } catch {
@@ -24,12 +40,12 @@ export function patternText(pattern: string, random: Random): string | undefined
 
 class PatternReader {
   readonly #pattern: string;
-  readonly #random: Random;
+  readonly #chooser: Chooser;
   #at = 0;
 
-  constructor(pattern: string, random: Random) {
+  constructor(pattern: string, chooser: Chooser) {
     this.#pattern = pattern;
-    this.#random = random;
+    this.#chooser = chooser;
   }
 
   get done(): boolean {
@@ -39,7 +55,7 @@ class PatternReader {
   alternatives(): string {
     const texts = [this.#sequence()];
     while (this.#take("|")) texts.push(this.#sequence());
-    return this.#random.pick(texts);
+    return this.#chooser.pick(texts);
   }
 
   #sequence(): string {
@@ -50,7 +66,7 @@ class PatternReader {
       const first = this.#atom();
       const [low, high] = this.#repeats();
       const after = this.#at;
-      const times = this.#random.between(low, Math.min(high, low + 4));
+      const times = this.#chooser.between(low, Math.min(high, low + 4));
       if (times > 0) text += first;
       for (let count = 1; count < times; count++) {
         // Read again, so that each repetition may choose differently.
@@ -65,8 +81,8 @@ class PatternReader {
   #atom(): string {
     const char = this.#pattern[this.#at++] as string;
     if (char === "(") return this.#group();
-    if (char === "[") return this.#random.charOf(this.#class());
-    if (char === ".") return this.#random.charOf(ANY);
+    if (char === "[") return this.#chooser.charOf(this.#class());
+    if (char === ".") return this.#chooser.charOf(ANY);
     if (char === "\\") return this.#escape();
     if ("*+?{}])".includes(char)) throw new Error("not a plain pattern");
     return char;
@@ -82,7 +98,7 @@ class PatternReader {
   #escape(): string {
     const char = this.#pattern[this.#at++] ?? "";
     const set = CLASSES[char];
-    if (set !== undefined) return this.#random.charOf(set);
+    if (set !== undefined) return this.#chooser.charOf(set);
     if (/[a-z0-9]/i.test(char)) throw new Error("not a plain escape");
     return char;
   }
