@@ -127,12 +127,19 @@ const WRONG = [
   },
 ] as const;
 
+/** A wrong text as a header can carry it, if it is still wrong. */
+function inHeader(text: string, { schema }: Parameter): string[] {
+  const own = text.replaceAll(/[^\x20-\x7e]/g, "~");
+  return own === text || schema.validate(own).length > 0 ? [own] : [];
+}
+
 // A page size out of bounds may be refused or clamped: the paging family judges it.
 const wrongChecks = WRONG.map(({ id, kinds, claim }) => {
   const texts = (plan: Plan, parameter: Parameter): string[] => {
     const near = wrongValues(plan.contract.document, parameter.schema)
       .filter(({ kind, value }) => (kinds as readonly string[]).includes(kind) && typeof value !== "object")
-      .map(({ value }) => showScalar(value));
+      .map(({ value }) => showScalar(value))
+      .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text));
     const listed = shapeOf(plan.contract.document, parameter.schema.pointer).values ?? [];
     return near.length > 0 && id === "parameters.not-listed" && listed.length > 1
       ? [...near, listed.slice(0, 2).map(String).join(",")]
