@@ -142,10 +142,17 @@ function checkedKey(key: string): string {
   return key;
 }
 
+/** With these, what is sent would not be read as it was meant. */
+const FRAMING = new Set(["content-length", "transfer-encoding"]);
+
 function headerOf(text: string): readonly [string, string] {
   const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/.exec(text);
   if (match === null) throw new UsageError(`--header must be "Name: value", not ${JSON.stringify(text.slice(0, 20))}`);
-  return [match[1] ?? "", match[2] ?? ""];
+  const [, name = "", value = ""] = match;
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    throw new UsageError(`--header ${name} has characters that a header cannot carry (control, or beyond Latin-1)`);
+  if (FRAMING.has(name.toLowerCase())) throw new UsageError(`--header must not be ${name}: each request has its own`);
+  return [name, value];
 }
 
 function outputsOf(values: readonly string[], env: Environment): readonly Output[] {
