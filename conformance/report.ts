@@ -169,7 +169,10 @@ function details({ check, outcome }: Result): string[] {
 function evidenceOf(exchange: Exchange, redactor: Redactor): Evidence {
   const { request, response } = exchange;
   const body = request.body === undefined ? undefined : redactor.text(new TextDecoder().decode(request.body));
-  const headers = redactor.headers(request.headers).filter(([name]) => !CURL_OWN.has(name.toLowerCase()));
+  const { host } = new URL(request.url);
+  const headers = redactor
+    .headers(request.headers)
+    .filter(([name, value]) => !CURL_OWN.has(name.toLowerCase()) || (name.toLowerCase() === "host" && value !== host));
   const url = redactor.text(request.url);
   const received =
     response === undefined

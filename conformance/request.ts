@@ -78,10 +78,12 @@ export function buildRequest(
     ...requiredPairs(probe, "header", fill),
     ...cookiePairs(probe, fill),
   ]);
+  // Who names a host by a header wants that one alone: two are refused (RFC 9112 section 3.2).
+  const isNamed = headers.some(([name]) => name.toLowerCase() === "host");
   return {
     method: probe.method ?? probe.operation.method,
     url,
-    headers: [["Host", new URL(common.baseUrl).host], ...headers],
+    headers: isNamed ? headers : [["Host", new URL(common.baseUrl).host], ...headers],
     ...(body === undefined ? {} : { body }),
   };
 }
