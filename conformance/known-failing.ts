@@ -34,7 +34,7 @@ export class KnownFailingError extends Error {
  */
 export async function readKnownFailing(file: string, checks: readonly AnyCheck[]): Promise<KnownFailure[]> {
   const text = await readText(file);
-  if (typeof text !== "string") throw new KnownFailingError([`${file}: ${text.refused}`]);
+  if (typeof text !== "string") throw new KnownFailingError([`${file}: the list of known failures ${text.refused}`]);
   return parseKnownFailing(text, file, checks);
 }
 

@@ -65,7 +65,9 @@ describe("reading", () => {
   test("from a file names it, and says when it cannot be read", async () => {
     const folder = await folderWith({ "list.yaml": LIST });
     const [file, missing] = [join(folder, "list.yaml"), join(folder, "missing.yaml")];
-    await expect(readKnownFailing(missing, CHECKS)).rejects.toThrow(`${missing}: does not exist`);
+    await expect(readKnownFailing(missing, CHECKS)).rejects.toThrow(
+      `${missing}: the list of known failures does not exist`,
+    );
     expect((await readKnownFailing(file, CHECKS))[0]?.place).toBe(`${file}:2`);
   });
 
