@@ -4,8 +4,8 @@ import { type IncomingMessage, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { describeExchange } from "../../src/gate/exchange/show.ts";
-import { compare, documentOf } from "./documents.ts";
+import { describeExchange, showRequest } from "../../src/gate/exchange/show.ts";
+import { compare, documentOf, withParameters } from "./documents.ts";
 
 /** The request that a shell sends for the witness of a stricter body. */
 async function pasted(mediaType: string, schema: (strict: boolean) => object): Promise<{ type: string; body: string }> {
@@ -64,4 +64,18 @@ test("JSON is written as JSON, text as text", async () => {
   const bounded = (strict: boolean): object => ({ type: "string", minLength: 2, maxLength: strict ? 2 : 3 });
   expect((await pasted("application/json", bounded)).body).toMatch(/^".{3}"$/);
   expect((await pasted("text/plain", bounded)).body).toMatch(/^[^"]{3}$/);
+});
+
+test.each([
+  ["form", "/things?gr%C3%B6%C3%9Fe%20%25=a"],
+  ["deepObject", "/things?q%5Bgr%C3%B6%C3%9Fe%20%25%5D=a"],
+])("the names inside a parameter of the style %s are encoded once", async (style, url) => {
+  const name = "größe %";
+  const parameter = (type: string) => ({
+    ...{ name: "q", in: "query", required: true, style, explode: true },
+    schema: { type: "object", required: [name], properties: { [name]: { type } } },
+  });
+  const [change] = (await compare(withParameters(parameter("string")), withParameters(parameter("integer")))).changes;
+  const exchange = change?.witness?.exchange;
+  expect(exchange?.kind === "request" ? showRequest(exchange).url : undefined).toBe(url);
 });

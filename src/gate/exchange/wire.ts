@@ -35,8 +35,8 @@ export function writeParameter(form: WireForm, value: JsonValue): Written | unde
   if (isObject(value))
     return writeObject(
       form,
-      Object.entries(value).map(([key, item]) => [encode(key), encode(toText(item))]),
-      single,
+      Object.entries(value).map(([key, item]) => [key, encode(toText(item))]),
+      { single, encode },
     );
   const text = encode(toText(value));
   if (form.style === "matrix") return single(`;${form.name}=${text}`);
@@ -60,12 +60,19 @@ function writeArray(form: WireForm, items: readonly string[], single: (text: str
   return single(items.join(DELIMITERS[form.style] ?? ","));
 }
 
-function writeObject(form: WireForm, members: readonly Pair[], single: (text: string) => Written): Written | undefined {
+/** Names of a query stay as they are: they are encoded where they are put into a URL. */
+function writeObject(
+  form: WireForm,
+  members: readonly Pair[],
+  { single, encode }: { single: (text: string) => Written; encode: (text: string) => string },
+): Written | undefined {
   if (members.length === 0) return undefined;
   if (form.style === "deepObject") return { pairs: members.map(([key, item]) => [`${form.name}[${key}]`, item]) };
-  if (isPaired(form) && form.explode) return { pairs: members };
+  if (isPaired(form) && form.explode) {
+    return { pairs: form.in === "query" ? members : members.map(([key, item]) => [encode(key), item]) };
+  }
   if (form.style === "label" || form.style === "matrix") return undefined;
-  const flat = members.map(([key, item]) => (form.explode ? `${key}=${item}` : `${key},${item}`));
+  const flat = members.map(([key, item]) => `${encode(key)}${form.explode ? "=" : ","}${item}`);
   return single(flat.join(DELIMITERS[form.style] ?? ","));
 }
 
@@ -159,11 +166,12 @@ function readMembers(form: WireForm, written: Written, shape: Shape): Pair[] | u
   if ("pairs" in written && form.style === "deepObject") {
     const own = written.pairs.filter(([name]) => name.startsWith(`${form.name}[`));
     if (own.length === 0) return undefined;
-    return own.map(([name, text]) => [decode(form, name.slice(form.name.length + 1, -1)), decode(form, text)]);
+    return own.map(([name, text]) => [name.slice(form.name.length + 1, -1), decode(form, text)]);
   }
   if ("pairs" in written && form.explode) {
-    const own = written.pairs.filter(([name]) => shape.mapped || shape.properties.has(decode(form, name)));
-    return own.length === 0 ? undefined : own.map(([name, text]) => [decode(form, name), decode(form, text)]);
+    const nameOf = (name: string): string => (form.in === "query" ? name : decode(form, name));
+    const own = written.pairs.filter(([name]) => shape.mapped || shape.properties.has(nameOf(name)));
+    return own.length === 0 ? undefined : own.map(([name, text]) => [nameOf(name), decode(form, text)]);
   }
   const raw =
     "text" in written ? [written.text] : written.pairs.filter(([name]) => name === form.name).map(([, text]) => text);
