@@ -198,6 +198,14 @@ describe("what a path names", () => {
     expect(await worstOf(inPath("id", id(integer)), inPath("id"))).not.toMatch(/breaking|unknown/);
   });
 
+  test("is no change where neither document describes it", async () => {
+    const hidden = (schema: Loose) => {
+      const requestBody = { required: true, content: { "application/json": { schema } } };
+      return documentOf({ "/a/{id}": { post: { ...OK, requestBody } } });
+    };
+    expect(kinds(await compare(hidden(TEXT), hidden({ type: "integer" })), "compatible")).toEqual([]);
+  });
+
   test("is written in the matrix style, and may not be renamed there", async () => {
     const style = (value: string, name: string) => inPath(name, { ...id({ ...integer, style: value }), name });
     expect(await worstOf(style("simple", "id"), style("simple", "key"))).toBe("nothing");
@@ -227,6 +235,7 @@ describe("what the server sends in webhooks and callbacks", () => {
     const result = await compare(build({ enum: ["a"] }), build({ enum: ["a", "b"] }));
     expect(kinds(result, "policy")).toEqual(["response-enum-grown"]);
     expect(await worstOf(build({ enum: ["a", "b"] }), build({ enum: ["a"] }))).toBe("compatible");
+    expect(kinds(result, "compatible")).not.toContain("request-type");
   });
 
   test("a property that is gone is missed by who reads it, and readOnly ones travel", async () => {

@@ -134,11 +134,12 @@ class RequestComparison {
     const { producer, consumer } = graph.sides;
     // An empty text in a path would be another path: both sides know that there is none.
     const known = inPath ? [NOT_EMPTY] : [];
-    // Of which nothing is said, that is a text.
-    const undescribed = inPath && slot.producerPointer === undefined ? [ofType("string")] : [];
+    // Of which nothing is said, that is a text, to both sides.
+    const undescribed = (pointer: string | undefined): string[] =>
+      inPath && slot.producerPointer === undefined && pointer === undefined ? [ofType("string")] : [];
     const root = graph.pair(
-      join([...known, ...undescribed], producer.conjunction(slot.producerPointer)),
-      join(known, consumer.conjunction(slot.consumerPointer)),
+      join([...known, ...undescribed(slot.producerPointer)], producer.conjunction(slot.producerPointer)),
+      join([...known, ...undescribed(slot.consumerPointer)], consumer.conjunction(slot.consumerPointer)),
     );
     this.#comparison.slots.push({ ...slot, sender, direction: "request", pair: this.#pair, graph, root });
   }
