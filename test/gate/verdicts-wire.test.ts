@@ -137,6 +137,11 @@ describe("paths", () => {
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 1 }))).toBe("nothing");
     expect(await worstOf(path(TEXT), path({ ...TEXT, minLength: 2 }))).toBe("breaking");
   });
+
+  test.each(["integer", "number", "boolean"])("an identifier of the type %s may become a text", async (type) => {
+    const { changes } = await compare(path({ type }), path(TEXT));
+    expect(changes.map(({ kind, verdict }) => [kind, verdict])).toEqual([["request-type", "compatible"]]);
+  });
 });
 
 describe("a number that is read as a text from now on", () => {
@@ -154,6 +159,15 @@ describe("a number that is read as a text from now on", () => {
     const base = query({ type: both, [keyword]: before });
     expect(await worstOf(base, query({ type: "string", [keyword]: after }))).toBe("breaking");
     expect(await worstOf(base, query({ type: [...both, "null"], [keyword]: after }))).not.toMatch(/breaking|unknown/);
+  });
+
+  test("is never an empty one", async () => {
+    const text = query({ ...TEXT, minLength: 1 });
+    expect(kinds(await compare(query({ type: "integer" }), query(TEXT)), "compatible")).toEqual(["request-type"]);
+    expect(await worstOf(query({ type: "integer" }), text)).toBe("compatible");
+    expect(await worstOf(query({ type: both, minLength: 3 }), text)).toBe("compatible");
+    expect(await worstOf(query({ type: both }), text)).toBe("breaking");
+    expect(await worstOf(query({ type: "integer" }), query({ ...TEXT, minLength: 2 }))).toBe("breaking");
   });
 
   test("is no text and a boolean at once", async () => {

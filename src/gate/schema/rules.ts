@@ -170,7 +170,10 @@ function asSentText(shape: Shape, consumer: Shape): Shape {
   if (!NO_TEXTS.some((type) => typesOf(shape).has(type))) return shape;
   const types = new Set([...typesOf(shape), "string"]);
   if (!isReadAsText(shape, consumer)) return { ...shape, types };
-  const { minLength: _least, maxLength: _most, ...bounds } = shape.bounds;
+  const { minLength, maxLength: _most, ...others } = shape.bounds;
+  // No number and no boolean is an empty text; null may be one.
+  const least = typesOf(shape).has("null") ? 0 : typesOf(shape).has("string") ? Math.min(Number(minLength ?? 0), 1) : 1;
+  const bounds = least === 0 ? others : { ...others, minLength: least };
   const formats = shape.formats.filter((format) => Object.hasOwn(INTEGER_FORMATS, format) || format === "float");
   const wanted = typesOf(consumer);
   const values = shape.values?.map((value) => (isOtherwise(value, wanted) ? writeJson(value) : value));

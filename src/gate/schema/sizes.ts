@@ -39,7 +39,10 @@ export function boundFacts(
     const after = consumer.bounds[keyword];
     // oxlint-disable-next-line eqeqeq -- a number and a bigint are compared by value on purpose
     if (before === after || (before !== undefined && after !== undefined && before == after)) return [];
-    const fact = { keyword, producer: producer.bounds[keyword], consumer: after };
+    const own = producer.bounds[keyword];
+    // What only the way in which it travels bounds.
+    if (own === undefined && after === undefined) return [];
+    const fact = { keyword, producer: own, consumer: after };
     const wider = boundWider(keyword, after, { sent, medium });
     return [wider === undefined ? fact : { ...fact, wider }];
   });
