@@ -229,3 +229,10 @@ describe("names that are left over", () => {
     expect(changes.map(({ verdict }) => verdict)).not.toContain("compatible");
   });
 });
+
+test("each of many names that are required from now on is shown", async () => {
+  const names = Array.from({ length: 240 }, (_, index) => `p${index}`);
+  const object = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { const: 1 }])) };
+  const { changes } = await compare(withRequest(object), withRequest({ ...object, required: names }));
+  expect(changes.filter(({ verdict }) => verdict === "breaking")).toHaveLength(names.length);
+});

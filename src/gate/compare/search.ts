@@ -47,8 +47,16 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
       for (const reach of reaches.slice(0, MAX_REACHES)) {
         const search = new SlotSearch(comparison, reach.slot, undeclared);
         for (const value of search.values(node, reach)) {
-          const fact = search.attempt(value, { node, open, witnesses });
-          if (fact !== undefined) open.delete(fact);
+          let fact = search.attempt(value, { node, open, witnesses });
+          while (fact !== undefined) {
+            open.delete(fact);
+            // One value may lack many names at once, each of which its refusal names.
+            const named = new Set([...open].filter(({ name }) => name !== undefined));
+            fact =
+              fact.name === undefined || named.size === 0
+                ? undefined
+                : search.attempt(value, { node, open: named, witnesses });
+          }
           if (open.size === 0) return { witnesses, reason };
         }
         if (search.reason !== undefined) ({ reason } = search);
