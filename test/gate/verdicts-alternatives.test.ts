@@ -35,6 +35,17 @@ describe("alternatives", () => {
     expect(await worstOf(...pair(withRequest, ["Cat"], ["Cat", "Cow"]))).toBe("compatible");
   });
 
+  test("are chosen by their names, which nobody may change unless they are mapped", async () => {
+    const called = (name: string, mapping?: Schema) =>
+      withRequest(
+        { ...chosen(name, "Dog"), discriminator: { propertyName: "kind", mapping: mapping ?? {} } },
+        tagged(name, "Dog"),
+      );
+    expect(kinds(await compare(called("Cat"), called("Kat")), "policy")).toEqual(["discriminator-changed"]);
+    expect(await worstOf(called("Cat", { cat: "Cat" }), called("Kat", { cat: "Kat" }))).toBe("nothing");
+    expect(await worstOf(called("Cat", { cat: "Cat" }), called("Kat", { cat: "Dog" }))).toBe("policy");
+  });
+
   test("are mapped by a name or by a reference, written down or not", async () => {
     const mapped = (mapping?: Schema) =>
       withRequest(

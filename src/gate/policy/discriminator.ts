@@ -1,6 +1,6 @@
 // How a discriminator changed: which values no longer choose what they chose.
 import type { JsonObject } from "../../contract/json.ts";
-import { choiceOf } from "../schema/discriminator.ts";
+import { type Choice, choiceOf } from "../schema/discriminator.ts";
 import type { Sender } from "../surface/model.ts";
 import { show } from "./parts.ts";
 
@@ -13,10 +13,20 @@ export function discriminatorChange(base: JsonObject, revision: JsonObject, send
   }
   const known = sender === "server" ? before.mapping : after.mapping;
   const sent = sender === "server" ? after.mapping : before.mapping;
-  const unknown = [...sent].filter(([value, target]) => known.get(value) !== target).map(([value]) => value);
+  const unknown = [...sent].filter((choice) => !isKnown(choice, { sent, known })).map(([value]) => value);
   if (unknown.length === 0) return undefined;
   const values = unknown.map((value) => show(value)).join(", ");
   return sender === "server"
     ? `clients do not know which alternative ${values} in ${show(before.property)} chooses`
     : `${values} in ${show(before.property)} no longer ${unknown.length === 1 ? "chooses its alternative" : "choose their alternatives"}`;
+}
+
+/** An alternative that is called otherwise on each side is the same one, and what it says is compared elsewhere. */
+function isKnown(
+  [value, target]: [string, string],
+  { sent, known }: Record<"sent" | "known", Choice["mapping"]>,
+): boolean {
+  const other = known.get(value);
+  if (other === undefined || other === target) return other !== undefined;
+  return ![...sent.values()].includes(other) && ![...known.values()].includes(target);
 }

@@ -13,8 +13,11 @@ const CONTENT_NOTES = ["contentEncoding", "contentMediaType", "contentSchema"];
 
 /** What a schema says beside its constraints, for policy. Numbers that JSON cannot write are left to the rules. */
 function notesOf(definition: JsonObject): [string, string][] {
-  return Object.entries(definition)
+  // With a discriminator, an alternative is chosen by the name that it is referred to by.
+  const named = definition["discriminator"] === undefined ? [] : ["oneOf", "anyOf"].filter((key) => key in definition);
+  const chosen = named.map((key): [string, string] => [key, writeJson(definition[key] ?? null)]);
+  const noted = Object.entries(definition)
     .filter(([key]) => NOTES.includes(key) || CONTENT_NOTES.includes(key) || key.startsWith("x-"))
-    .map(([key, value]): [string, string] => [key, writeJson(value)])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .map(([key, value]): [string, string] => [key, writeJson(value)]);
+  return [...noted, ...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
 }
