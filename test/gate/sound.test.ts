@@ -85,6 +85,12 @@ describe("a part that says nothing", () => {
       "path, query, header or cookie",
     ],
     ["a list of parameters", withOperation({ parameters: { a: 1 } }), "parameters must be a list"],
+    ["an empty schema", withRequest(null), "a schema must be an object or a boolean"],
+    [
+      "an empty schema of a parameter",
+      withParameters({ name: "q", in: "query", schema: null }),
+      "must be an object or",
+    ],
     ["content", withOperation({ requestBody: { content: [] } }), "content must be an object that maps names"],
     ["a callback", withOperation({ callbacks: { done: { "/a": { post: 1 } } } }), "there must be an object here"],
     ["paths", { ...documentOf({}), paths: 1 }, "paths must be an object"],

@@ -141,9 +141,10 @@ class Walk {
 
   #push(above: Node, { key, how, kind }: Child, part: JsonObject): void {
     const held = key === undefined ? part : part[key];
-    if (held === undefined || held === null) return;
+    // An empty place says as much as none, but for that of a schema, where it would allow everything.
+    if (held === undefined || (held === null && (kind !== "schema" || how !== "one"))) return;
     const own = key === undefined ? [] : [key];
-    if (how === "one") {
+    if (how === "one" || held === null) {
       this.#pending.push({ kind, value: held, at: { above, steps: own } });
       return;
     }
