@@ -21,6 +21,12 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
   ],
   ["nullable of 3.0", { ...TEXT, nullable: true }, { anyOf: [TEXT, { type: "null" }] }, true],
   ["nullable of 3.0 beside allOf", { nullable: true, allOf: [A] }, { oneOf: [A, { type: "null" }] }, true],
+  [
+    "binary content of 3.0",
+    { ...TEXT, format: "binary" },
+    { ...TEXT, contentMediaType: "application/octet-stream" },
+    true,
+  ],
   ["all types", { type: ["null", "boolean", "number", "string", "array", "object"] }, {}],
   ["values with and without their type", { ...TEXT, enum: ["a", "b"] }, { enum: ["b", "a"] }],
   ["values and the length that they have", { enum: ["a", "b"] }, { enum: ["a", "b"], maxLength: 1 }],
@@ -80,4 +86,10 @@ test.each(SAME)("no break either way, and no doubt: %s", async (_what, one, othe
       expect(["nothing", "compatible"]).toContain(await worstOf(...pair));
     }
   }
+});
+
+test("text that encodes bytes is said by a format in 3.0, by a keyword in 3.1", async () => {
+  const old = { ...withRequest({ ...TEXT, format: "byte" }), openapi: "3.0.3" };
+  expect(await worstOf(old, withRequest({ ...TEXT, contentEncoding: "base64" }))).toBe("compatible");
+  expect(await worstOf(old, withRequest({ ...TEXT, contentEncoding: "base16" }))).toBe("policy");
 });

@@ -55,6 +55,16 @@ const differs = (keyword: string, what: string): PolicyRule["says"] =>
     return before === after ? undefined : `${what} changed from ${before} to ${after}`;
   });
 
+/** As `differs`, where OpenAPI 3.0 says by a format what 3.1 has a keyword for. */
+const differsFromFormat = (keyword: string, formats: Readonly<Record<string, string>>): PolicyRule["says"] =>
+  both((parts, subject, day) => {
+    const meant = (part: JsonObject): JsonValue | undefined =>
+      part[keyword] ?? (typeof part["format"] === "string" ? formats[part["format"]] : undefined);
+    return show(meant(parts.base)) === show(meant(parts.revision))
+      ? undefined
+      : differs(keyword, keyword)(subject, day);
+  });
+
 export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "version-lowered",
@@ -473,7 +483,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: SCHEMAS,
     key: "contentEncoding",
     severity: ERROR,
-    says: differs("contentEncoding", "contentEncoding"),
+    says: differsFromFormat("contentEncoding", { byte: "base64" }),
     fix: "keep the encoding, or bring the new one under a new name",
   },
   {
@@ -481,7 +491,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: SCHEMAS,
     key: "contentMediaType",
     severity: ERROR,
-    says: differs("contentMediaType", "contentMediaType"),
+    says: differsFromFormat("contentMediaType", { binary: "application/octet-stream" }),
     fix: "keep the media type, or bring the new one under a new name",
   },
   {
