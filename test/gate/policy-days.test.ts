@@ -1,7 +1,7 @@
 // The days that the policy goes by, at their borders; and where in the document its findings stand.
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/json.ts";
-import { compare, documentOf, withOperation } from "./documents.ts";
+import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
 
 const OK = { "200": { description: "OK" } };
 const EMPTY = documentOf({ "/other": { get: { responses: OK } } });
@@ -29,6 +29,24 @@ describe("removal", () => {
     expect(changes.filter(({ kind }) => kind === "removed-before-sunset")).toHaveLength(expected);
     const [verdict] = changes.filter(({ kind }) => kind === "operation-removed").map((change) => change.verdict);
     expect(verdict).toBe(expected === 0 ? "compatible" : "breaking");
+  });
+});
+
+describe("what was announced to go", () => {
+  const ending = { deprecated: true, "x-sunset": "2027-03-01" };
+  const hook = { post: { ...ending, responses: OK } };
+  const named = { name: "q", in: "query", schema: { type: "string" } };
+  const object = (properties: object) => ({ type: "object", properties: { kept: {}, ...properties } });
+
+  test.each([
+    ["webhook-removed", documentOf({}, { webhooks: { made: hook } }), documentOf({})],
+    ["callback-removed", withOperation({ callbacks: { done: { "{$url}": hook } } }), withOperation({})],
+    ["parameter-removed", withParameters({ ...named, ...ending }), withOperation({})],
+    ["request-property-removed", withRequest(object({ old: ending })), withRequest(object({}))],
+    ["response-property-removed", withResponse(object({ old: ending })), withResponse(object({}))],
+  ])("is told as %s before its day, and not from then on", async (kind, before, after) => {
+    expect((await said([before, after], "2027-02-28")).map((text) => text.split(" ")[0])).toContain(kind);
+    expect(await said([before, after], "2027-03-01")).toEqual([]);
   });
 });
 

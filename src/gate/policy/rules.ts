@@ -48,6 +48,16 @@ const gone =
   (subject, day) =>
     subject.base !== undefined && subject.revision === undefined ? says(subject.base, subject, day) : undefined;
 
+/** As `gone`, but for what was to be served until a day that has come: nobody counts on it any more. */
+const goneUnannounced = (
+  says: (base: JsonObject, subject: Subject, day: PolicyDay) => string | undefined,
+): PolicyRule["says"] =>
+  gone((base, subject, day) => {
+    const sunset = sunsetOf(base);
+    const announced = isDeprecated(base) && typeof sunset === "string" && sunset <= day.today;
+    return announced ? undefined : says(base, subject, day);
+  });
+
 /** A rule that says so when a keyword of both parts differs. */
 const differs = (keyword: string, what: string): PolicyRule["says"] =>
   both(({ base, revision }) => {
@@ -321,7 +331,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "webhook-removed",
     on: ["operation"],
     severity: ERROR,
-    says: gone((_base, { nature }) =>
+    says: goneUnannounced((_base, { nature }) =>
       nature === "webhook" ? "the webhook was removed: nobody is told any more" : undefined,
     ),
     fix: "keep sending it, or deprecate it with a sunset day first",
@@ -330,7 +340,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "callback-removed",
     on: ["operation"],
     severity: ERROR,
-    says: gone((_base, { nature }) =>
+    says: goneUnannounced((_base, { nature }) =>
       nature === "callback" ? "the callback was removed: nobody is told any more" : undefined,
     ),
     fix: "keep sending it, or deprecate it with a sunset day first",
@@ -339,7 +349,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "parameter-removed",
     on: ["parameter"],
     severity: WARNING,
-    says: gone((_base, { sender }) =>
+    says: goneUnannounced((_base, { sender }) =>
       sender === "server"
         ? "the parameter is no longer described: who reads it may miss it"
         : "the parameter is no longer described: who sends it may be ignored",
@@ -428,7 +438,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "request-property-removed",
     on: ["schema"],
     severity: WARNING,
-    says: gone((_base, { sender }) =>
+    says: goneUnannounced((_base, { sender }) =>
       sender === "client" ? "the property is no longer described: who sends it may be ignored" : undefined,
     ),
     fix: "keep describing it, deprecated, as long as it has an effect",
@@ -437,7 +447,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "response-property-removed",
     on: ["schema"],
     severity: SDK_WARNING,
-    says: gone((_base, { sender }) =>
+    says: goneUnannounced((_base, { sender }) =>
       sender === "server" ? "the optional property is no longer described: who reads it will miss it" : undefined,
     ),
     fix: "keep sending it, or deprecate it first",
