@@ -111,6 +111,7 @@ export async function runGate(
     startedAt,
     durationMs: performance.now() - start,
     replays,
+    ...(options.replay === undefined ? {} : { server: options.replay }),
     failures: [...failures, ...breaches],
     ...(scope === undefined ? {} : { suite: scope }),
   };

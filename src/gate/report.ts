@@ -16,6 +16,8 @@ export interface RunFacts {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly replays: Replays;
+  /** The server that the witnesses were sent to; without one, the commands name that of the document. */
+  readonly server?: string;
   /** Sentences that are no changes: stale exemptions, what the old suite found. */
   readonly failures: readonly string[];
   /** What the old suite was asked of, where it was run: "3 operations". */
@@ -136,7 +138,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     severity: severityOf(change),
     details: [...detailsOf(change), ...(replay === undefined ? [] : [`Replayed: ${replay}`])],
     ...(place === null ? {} : { place: place.location, pointer: place.pointer }),
-    evidence: change.witness === undefined ? [] : [evidenceOf(change.witness, result)],
+    evidence: change.witness === undefined ? [] : [evidenceOf(change.witness, result, facts.server)],
   };
 }
 
@@ -206,11 +208,11 @@ function sayBody(value: JsonValue): string {
 /** Stands for the client's own address, which no document says. */
 const CLIENT = "https://client.example";
 
-function evidenceOf(witness: Witness, result: GateResult): Evidence {
+function evidenceOf(witness: Witness, result: GateResult, server: string | undefined): Evidence {
   const document: Document = witness.acceptedBy === "base" ? result.base : result.revision;
   return {
     title: `allowed by the ${witness.acceptedBy}, refused by the ${witness.refusedBy}`,
-    ...describeExchange(witness.exchange, goesToClient(witness) ? CLIENT : serverOf(document)),
+    ...describeExchange(witness.exchange, goesToClient(witness) ? CLIENT : (server ?? serverOf(document))),
   };
 }
 

@@ -131,6 +131,15 @@ test("what the new server would send to a client is not sent to the server", asy
   expect((await session.gate(words)).stdout).toMatch(/curl .* --data-raw 2 https:\/\/client\.example\/shipped\n/);
 });
 
+test("the command asks the server that was asked", async () => {
+  const url = await serve((_request, response) => response.writeHead(400).end());
+  session.put("old.json", limited(10, { ...KEYS, servers: [{ url: "https://live.example" }] }));
+  session.put("new.json", limited(5));
+  const { stdout } = await session.gate(["old.json", "new.json", "--replay", url]);
+  expect(stdout).toMatch(/curl .*limit=6/);
+  expect(stdout).toContain(`${url}/things?limit=6`);
+});
+
 test.each([
   "example.com",
   "http://",
