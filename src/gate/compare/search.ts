@@ -5,7 +5,7 @@ import type { Violation } from "../../contract/model.ts";
 import { BudgetExceeded } from "../budget.ts";
 import { drawContext } from "../exchange/draw.ts";
 import { NotCompiled } from "../exchange/judge.ts";
-import { withTags } from "../exchange/tags.ts";
+import { withKinds, withTags } from "../exchange/tags.ts";
 import type { Witness } from "../model.ts";
 import type { PairNode, Step } from "../schema/pairs.ts";
 import type { Fact } from "../schema/rules.ts";
@@ -119,9 +119,10 @@ class SlotSearch {
   }
 
   /** Tries a value; on success the witness is kept for the fact that it is about. */
-  attempt(value: JsonValue, { node, open, witnesses }: Attempt): Fact | undefined {
+  attempt(proposal: JsonValue, { node, open, witnesses }: Attempt): Fact | undefined {
     this.#check();
-    if (!this.#allowed(value)) return undefined;
+    const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
+    if (value === undefined) return undefined;
     const found = this.#judge(value);
     if (found === undefined) return undefined;
     const fact = [...open].find((candidate) =>
@@ -153,6 +154,14 @@ class SlotSearch {
       isAbout(this.#comparison, this.#slot, { node, fact, violation }),
     );
     return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
+  }
+
+  /** The value with what its tags ask for besides, if it is allowed then. */
+  #completed(value: JsonValue): JsonValue | undefined {
+    const { producer } = this.#context;
+    if (!producer.hasKinds) return undefined;
+    const whole = withKinds(this.#context, producer.conjunction(this.#slot.producerPointer), value);
+    return this.#allowed(whole) ? whole : undefined;
   }
 
   /** A quick look before a whole exchange is built: most proposals end here. */

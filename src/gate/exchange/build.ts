@@ -12,7 +12,7 @@ import type {
 import { proposals } from "../witness/values.ts";
 import { drawContext } from "./draw.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
-import { withTags } from "./tags.ts";
+import { withKinds, withTags } from "./tags.ts";
 import type { Pair, WireBody, WireRequest, WireResponse } from "./model.ts";
 import { type Written, toText, writeParameter } from "./wire.ts";
 
@@ -115,7 +115,9 @@ export class ExchangeBuilder {
     const space: SchemaSpace = this.#judge.space(sender);
     const context = drawContext(this.#judge, sender, space, false);
     for (const depth of [0, 2, 4]) {
-      for (const value of proposals(context, space.conjunction(pointer), [], depth)) {
+      const conjunction = space.conjunction(pointer);
+      for (const proposal of proposals(context, conjunction, [], depth)) {
+        const value = space.hasKinds ? withKinds(context, conjunction, proposal) : proposal;
         try {
           if (this.#judge.value(pointer, sender, value).length > 0) continue;
         } catch (error) {

@@ -1,4 +1,5 @@
-// What the validators do not know of OpenAPI: where alternatives have a discriminator, its property must be there.
+// What the validators do not know of OpenAPI: where alternatives have a discriminator, its property must be there, and
+// where others build upon a schema with one, its property says which of them holds besides.
 import { type JsonValue, isObject } from "../../contract/json.ts";
 import type { Violation } from "../../contract/model.ts";
 import { appendPointer } from "../../contract/pointer.ts";
@@ -7,18 +8,22 @@ import { propertyConstraint } from "../schema/merge.ts";
 import type { Conjunction } from "../schema/shape.ts";
 import type { SchemaSpace } from "../schema/space.ts";
 
-/** Objects among alternatives that lack the property which tells them apart. */
+/** Judges a value by the schema at a pointer. */
+type JudgeBy = (pointer: string, value: JsonValue) => readonly Violation[];
+
+/** Objects among alternatives that lack the property which tells them apart, or are not what it says. */
 export function discriminatorViolations(
-  space: SchemaSpace,
+  { space, judgeBy }: { readonly space: SchemaSpace; readonly judgeBy: JudgeBy },
   conjunction: Conjunction,
   value: JsonValue,
   at = "",
 ): Violation[] {
+  const judging = { space, judgeBy };
   if (typeof value !== "object" || value === null || conjunction.length === 0) return [];
   const shape = space.shape(conjunction);
   if (Array.isArray(value)) {
     return value.flatMap((item: JsonValue, index) =>
-      discriminatorViolations(space, shape.prefix[index] ?? shape.items, item, appendPointer(at, index)),
+      discriminatorViolations(judging, shape.prefix[index] ?? shape.items, item, appendPointer(at, index)),
     );
   }
   if (!isObject(value)) return [];
@@ -29,7 +34,11 @@ export function discriminatorViolations(
     return [{ keyword: "required", at, message, pointer: appendPointer(pointer, "discriminator", "propertyName") }];
   });
   const inner = Object.entries(value).flatMap(([name, item]) =>
-    discriminatorViolations(space, propertyConstraint(shape, name), item, appendPointer(at, name)),
+    discriminatorViolations(judging, propertyConstraint(shape, name), item, appendPointer(at, name)),
   );
-  return [...own, ...inner];
+  const kinds = space.kinds(conjunction);
+  const tag = kinds === undefined ? undefined : value[kinds.property];
+  const target = typeof tag === "string" ? kinds?.targets.get(tag) : undefined;
+  const chosen = target === undefined ? [] : judgeBy(target, value);
+  return [...own, ...chosen.map((violation) => ({ ...violation, at: at + violation.at })), ...inner];
 }

@@ -58,7 +58,11 @@ export class Judge {
       // What nothing was said of is not allowed: neither side has to take it.
       if (refusals.length === 0 && schema.hasVerdict?.(value) === false) throw new RangeError(ENDLESS);
       const violations = refusals.filter((violation) => !isBlank(violation));
-      return [...violations, ...discriminatorViolations(space, space.conjunction(pointer), value)];
+      const judgeBy = (at: string, item: JsonValue) => this.#schema(at, space.direction).validate(item);
+      const more = discriminatorViolations({ space, judgeBy }, space.conjunction(pointer), value);
+      // A schema that builds upon the one of the tag has judged by that already.
+      const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
+      return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
     } catch (error) {
       if (error instanceof DocumentError) throw error;
       // The validator itself gave up: too deep a recursion, or a combination of keywords it cannot run. A schema

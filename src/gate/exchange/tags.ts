@@ -3,10 +3,11 @@
 import { type JsonValue, isObject } from "../../contract/json.ts";
 import { fragmentPointer } from "../../contract/pointer.ts";
 import { type Choice, choiceOf } from "../schema/discriminator.ts";
-import { propertyConstraint } from "../schema/merge.ts";
+import { join, propertyConstraint } from "../schema/merge.ts";
 import type { Conjunction } from "../schema/shape.ts";
-import type { SchemaSpace } from "../schema/space.ts";
+import { type SchemaSpace, tagged } from "../schema/space.ts";
 import type { Sender } from "../surface/model.ts";
+import type { DrawContext } from "../witness/context.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 
 /**
@@ -24,8 +25,30 @@ export function withTags(judge: Judge, pointer: string, sender: Sender, value: J
       throw error;
     }
   };
-  const tagged = new Tagger(space, takes).value(space.conjunction(pointer), value);
-  return takes(pointer, tagged) ? tagged : value;
+  const named = new Tagger(space, takes).value(space.conjunction(pointer), value);
+  return takes(pointer, named) ? named : value;
+}
+
+/**
+ * A value in which each object of a schema that others build upon has what the one that its tag chooses asks for.
+ * @param context draws what is missing
+ */
+export function withKinds(context: DrawContext, conjunction: Conjunction, value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null || conjunction.length === 0) return value;
+  const { producer } = context;
+  const shape = producer.shape(conjunction);
+  if (Array.isArray(value)) {
+    return value.map((item: JsonValue, index) => withKinds(context, shape.prefix[index] ?? shape.items, item));
+  }
+  const object = Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withKinds(context, propertyConstraint(shape, name), item)]),
+  );
+  const kinds = producer.kinds(conjunction);
+  const tag = kinds === undefined ? undefined : object[kinds.property];
+  const target = typeof tag === "string" ? kinds?.targets.get(tag) : undefined;
+  if (kinds === undefined || typeof tag !== "string" || target === undefined) return object;
+  const whole = context.draw.sample(context, join(producer.conjunction(target), [tagged(kinds.property, tag)]));
+  return isObject(whole) ? { ...whole, ...object } : object;
 }
 
 class Tagger {
@@ -54,12 +77,12 @@ class Tagger {
 
   #tagged(object: JsonValue, { property, mapping }: Choice): JsonValue {
     if (!isObject(object)) return object;
-    const bearing = [...mapping].map(([tag, target]) => ({ target, tagged: { ...object, [property]: tag } }));
-    const own = bearing.filter(({ tagged }) => tagged[property] === object[property]);
-    const fitting = [...own, ...bearing].find(({ target, tagged }) => {
+    const bearing = [...mapping].map(([tag, target]) => ({ target, bearer: { ...object, [property]: tag } }));
+    const own = bearing.filter(({ bearer }) => bearer[property] === object[property]);
+    const fitting = [...own, ...bearing].find(({ target, bearer }) => {
       const pointer = fragmentPointer(target);
-      return pointer !== undefined && this.#space.value(pointer) !== undefined && this.#takes(pointer, tagged);
+      return pointer !== undefined && this.#space.value(pointer) !== undefined && this.#takes(pointer, bearer);
     });
-    return fitting?.tagged ?? object;
+    return fitting?.bearer ?? object;
   }
 }

@@ -1,5 +1,6 @@
 // What a discriminator says: by which property, and which value of it chooses which alternative.
 import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { appendPointer, fragmentPointer, valueAt } from "../../contract/pointer.ts";
 
 const SCHEMAS = "#/components/schemas/";
 
@@ -32,6 +33,61 @@ export function choiceOf(schema: JsonObject): Choice | undefined {
   for (const [, target] of explicit) mapping.delete(target.split("/").at(-1) ?? "");
   for (const [value, target] of explicit) mapping.set(value, target);
   return { property: discriminator["propertyName"], mapping };
+}
+
+/** What builds upon a schema with a discriminator that has no alternatives itself: its tag says which of it is meant. */
+export interface Kinds {
+  readonly property: string;
+  /** For each value of the property, the pointer of the schema that holds besides. */
+  readonly targets: ReadonlyMap<string, string>;
+}
+
+const known = new WeakMap<JsonObject, ReadonlyMap<string, Kinds>>();
+
+/** The components that others build upon by `allOf`, by their pointers (OpenAPI 3.1 section 4.8.25). */
+export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const kinds = new Map<string, Kinds>();
+  const schemas = valueAt(root, "/components/schemas");
+  const children = childrenOf(schemas);
+  for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
+    if (!isObject(schema) || discriminatorOf(schema) !== undefined) continue;
+    const choice = choiceOf(schema);
+    if (choice === undefined) continue;
+    const pointer = appendPointer("/components/schemas", name);
+    const explicit = [...choice.mapping].map(([tag, target]) => [tag, fragmentPointer(target) ?? ""] as const);
+    const mapped = new Set(explicit.map(([, target]) => target));
+    const implied = descendants(pointer, children).filter((one) => !mapped.has(one));
+    const named = implied.map((one) => [one.slice(one.lastIndexOf("/") + 1), one] as const);
+    const targets = [...named, ...explicit].filter(
+      ([, target]) => target !== pointer && valueAt(root, target) !== undefined,
+    );
+    if (targets.length > 0) kinds.set(pointer, { property: choice.property, targets: new Map(targets) });
+  }
+  known.set(root, kinds);
+  return kinds;
+}
+
+/** For each component that others have among their `allOf`, the pointers of those. */
+function childrenOf(schemas: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>();
+  for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
+    for (const reference of isObject(schema) ? referencesOf(schema["allOf"]) : []) {
+      const parent = fragmentPointer(reference) ?? "";
+      const known = children.get(parent) ?? [];
+      known.push(appendPointer("/components/schemas", name));
+      children.set(parent, known);
+    }
+  }
+  return children;
+}
+
+function descendants(pointer: string, children: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Set([pointer]);
+  for (const one of found) for (const child of children.get(one) ?? []) found.add(child);
+  found.delete(pointer);
+  return [...found];
 }
 
 function referencesOf(alternatives: JsonValue | undefined): string[] {

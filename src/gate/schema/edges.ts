@@ -2,10 +2,11 @@
 import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
 import { appendPointer } from "../../contract/pointer.ts";
 import { isMarked } from "./leaf.ts";
-import { propertyConstraint } from "./merge.ts";
+import { join, propertyConstraint } from "./merge.ts";
 import type { Edge, PairGraph, Step } from "./pairs.ts";
 import { describedByPattern, patternEdges, undescribedNames } from "./pattern-edges.ts";
 import type { Conjunction, Shape } from "./shape.ts";
+import { isTag, tagged } from "./space.ts";
 
 /** Keywords of schemas whose parts can be followed without merging or matching anything. */
 const PLAIN = new Set([
@@ -96,6 +97,22 @@ export function arrayEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[
     if (before.length + after.length > 0) edges.push({ step: { kind: "item", index }, to: graph.pair(before, after) });
   }
   return edges;
+}
+
+/** Into what builds upon a schema with a discriminator: each with the value of the property that chooses it. */
+export function kindEdges(graph: PairGraph, producer: Conjunction, consumer: Conjunction): Edge[] {
+  const [own, other] = [graph.sides.producer, graph.sides.consumer];
+  const [sent, read] = [own.kinds(producer), other.kinds(consumer)];
+  // Where the tag is known already, it has chosen.
+  if (sent === undefined || sent.property !== read?.property || producer.some(isTag)) return [];
+  return [...sent.targets].flatMap(([value, target]): Edge[] => {
+    const twin = read.targets.get(value);
+    if (twin === undefined) return [];
+    const tag = [tagged(sent.property, value)];
+    const branch = join(own.conjunction(target), tag);
+    const group = { kind: "oneOf", branches: [branch] } as const;
+    return [{ step: { kind: "branch", group, branch }, to: graph.pair(branch, join(other.conjunction(twin), tag)) }];
+  });
 }
 
 /** A schema that names no property: then what the other side names may be among what is sent. */

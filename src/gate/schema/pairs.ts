@@ -2,7 +2,7 @@
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
 import type { JsonValue } from "../../contract/json.ts";
 import { provedByCases } from "./by-cases.ts";
-import { arrayEdges, objectEdges, passingEdges } from "./edges.ts";
+import { arrayEdges, kindEdges, objectEdges, passingEdges } from "./edges.ts";
 import { mediumOf } from "./extent.ts";
 import { type Matching, matchGroups } from "./groups.ts";
 import { notesText } from "./notes.ts";
@@ -204,6 +204,7 @@ export class PairGraph {
       ...objectEdges(this, given, wanted),
       ...arrayEdges(this, given, wanted),
       ...this.#groupEdges(groups),
+      ...kindEdges(this, producer, consumer),
     ];
     const facts = [
       ...keywordFacts(given, wanted, mediumOf(this.sides)),
@@ -229,7 +230,7 @@ export class PairGraph {
       const pointer = memberPointer(member);
       if (pointer === undefined) return true;
       if (sides.producer.document.dialect !== sides.consumer.document.dialect) return false;
-      return sides.sameness.same(sides.producer.value(pointer), sides.consumer.value(pointer));
+      return sides.sameness.same(sides.producer.value(pointer), sides.consumer.value(pointer), pointer);
     });
   }
 

@@ -1,25 +1,29 @@
 // Which parts of two documents are the same text, references included. Nearly all of a real change of a
 // document is this: such parts are never looked at again, so that the cost is that of the difference.
-import { type JsonValue, isObject } from "../../contract/json.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
 import { fragmentPointer, valueAt } from "../../contract/pointer.ts";
+import { kindsOf } from "./discriminator.ts";
 
 /** What is the same in two documents. Which of the two is asked about first does not matter. */
 export class Sameness {
-  readonly #base: JsonValue;
-  readonly #revision: JsonValue;
+  readonly #base: JsonObject;
+  readonly #revision: JsonObject;
   /** Pointers of reference targets that differ, or lead to one that does. */
   readonly #changed = new Set<string>();
   readonly #known = new Set<string>();
 
-  constructor(base: JsonValue, revision: JsonValue) {
+  constructor(base: JsonObject, revision: JsonObject) {
     this.#base = base;
     this.#revision = revision;
   }
 
-  /** True when both values are equal and every reference in them leads to equal parts, however far. */
-  same(base: JsonValue | undefined, revision: JsonValue | undefined): boolean {
+  /**
+   * True when both values are equal and every reference in them leads to equal parts, however far.
+   * @param at where they stand, if they may be components that others build upon
+   */
+  same(base: JsonValue | undefined, revision: JsonValue | undefined, at?: string): boolean {
     if (base === undefined || revision === undefined) return base === revision;
-    const targets = new Set<string>();
+    const targets = new Set<string>(at === undefined ? [] : this.#kindsAt(at));
     if (!equalTrees(base, revision, targets)) return false;
     this.#learn(targets);
     for (const target of targets) if (this.#changed.has(target)) return false;
@@ -43,7 +47,7 @@ export class Sameness {
       if (this.#known.has(target)) continue;
       this.#known.add(target);
       fresh.push(target);
-      const inner = new Set<string>();
+      const inner = new Set<string>(this.#kindsAt(target));
       const [left, right] = [valueAt(this.#base, target), valueAt(this.#revision, target)];
       if (left === undefined || right === undefined || !equalTrees(left, right, inner)) this.#changed.add(target);
       for (const next of inner) {
@@ -54,6 +58,11 @@ export class Sameness {
       }
     }
     this.#spread(users);
+  }
+
+  /** What a discriminator leads to besides. */
+  #kindsAt(pointer: string): string[] {
+    return [this.#base, this.#revision].flatMap((root) => [...(kindsOf(root).get(pointer)?.targets.values() ?? [])]);
   }
 
   #spread(users: ReadonlyMap<string, readonly string[]>): void {

@@ -3,6 +3,7 @@ import type { Document } from "../../contract/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
 import type { Direction } from "../../contract/model.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../contract/pointer.ts";
+import { type Kinds, kindsOf } from "./discriminator.ts";
 import { leafShape } from "./leaf.ts";
 import { mergeShapes } from "./merge.ts";
 import { ANYTHING, type Conjunction, type Shape } from "./shape.ts";
@@ -11,6 +12,9 @@ import { ANYTHING, type Conjunction, type Shape } from "./shape.ts";
 const TYPE = "type:";
 /** Stands for texts that are not empty, as those of a path are. */
 export const NOT_EMPTY = "text:";
+/** Stands for the objects of which a property has one value, and for that value. */
+const TAG = "tag:";
+const VALUE = "value:";
 /** A schema under 3.0's `nullable` without `type` is "null, or the rest"; these two stand for the halves. */
 const NULL_MEMBER = `${TYPE}null`;
 const REST = "rest:";
@@ -79,6 +83,19 @@ export class SchemaSpace {
     });
   }
 
+  /** True where some schema has a discriminator by which others build upon it. */
+  get hasKinds(): boolean {
+    return kindsOf(this.document.root).size > 0;
+  }
+
+  /** What builds upon one of the schemas of a conjunction, chosen by a discriminator. */
+  kinds(conjunction: Conjunction): Kinds | undefined {
+    const kinds = kindsOf(this.document.root);
+    return kinds.size === 0
+      ? undefined
+      : conjunction.map((member) => kinds.get(member)).find((one) => one !== undefined);
+  }
+
   /** True where a schema is marked `readOnly` in requests, `writeOnly` in responses: its values do not travel. */
   isSilent(conjunction: Conjunction): boolean {
     const marker = this.direction === "request" ? "readOnly" : "writeOnly";
@@ -132,6 +149,11 @@ export class SchemaSpace {
   #member(member: string): Shape {
     if (member.startsWith(TYPE)) return { ...ANYTHING, types: new Set([member.slice(TYPE.length)]) };
     if (member === NOT_EMPTY) return { ...ANYTHING, bounds: { minLength: 1 } };
+    if (member.startsWith(VALUE)) return { ...ANYTHING, values: [member.slice(VALUE.length)] };
+    if (isTag(member)) {
+      const [property, value] = JSON.parse(member.slice(TAG.length)) as [string, string];
+      return { ...ANYTHING, properties: new Map([[property, [`${VALUE}${value}`]]]), required: new Set([property]) };
+    }
     const rest = member.startsWith(REST);
     const pointer = rest ? member.slice(REST.length) : member;
     const definition = this.value(pointer);
@@ -178,9 +200,18 @@ export function ofType(type: string): string {
   return `${TYPE}${type}`;
 }
 
+/** The member of a conjunction that holds for the objects whose property has a value. */
+export function tagged(property: string, value: string): string {
+  return `${TAG}${JSON.stringify([property, value])}`;
+}
+
+export function isTag(member: string): boolean {
+  return member.startsWith(TAG);
+}
+
 /** The pointer behind a member of a conjunction. */
 export function memberPointer(member: string): string | undefined {
-  if (member.startsWith(TYPE) || member === NOT_EMPTY) return undefined;
+  if ([TYPE, TAG, VALUE].some((kind) => member.startsWith(kind)) || member === NOT_EMPTY) return undefined;
   return member.startsWith(REST) ? member.slice(REST.length) : member;
 }
 

@@ -102,7 +102,13 @@ function caseProposals(context: DrawContext, shape: Shape, request: Request): Js
   const types = typesOf(shape);
   const odd = shape.types === undefined ? ODD_VALUES : [];
   const found: JsonValue[] = [];
-  for (const type of ORDER) if (types.has(type)) found.push(...typeProposals(context, shape, { ...request, type }));
+  const lists = ORDER.filter((type) => types.has(type)).map((type) => {
+    const isUnknown = hints.length > 0 && !hints.some((hint) => allowsType(hint, type));
+    return { isUnknown, list: typeProposals(context, shape, { ...request, type }) };
+  });
+  // One of each type that the consumer knows nothing of comes first: there are more values than can be tried.
+  if (depth > 1) for (const { isUnknown, list } of lists) found.push(...list.slice(0, isUnknown ? 1 : 0));
+  found.push(...lists.flatMap(({ list }) => list));
   const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
   return interleave([found, [...strange, ...negated, ...odd]]);
 }

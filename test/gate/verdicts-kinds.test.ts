@@ -1,0 +1,93 @@
+// Schemas that build upon another one with a discriminator: what carries the one carries them all (OpenAPI 3.1
+// section 4.8.25).
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/contract/json.ts";
+import { bodyOf, compare, withRequest, withResponse, worstOf } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const SHORT = { type: "string", maxLength: 3 };
+const Pet = { $ref: "#/components/schemas/Pet" };
+const Cat = { $ref: "#/components/schemas/Cat" };
+
+/** A parent that two build upon, one of them upon the other. */
+function kinds(name: Schema, mapping?: Schema, parent: Schema = {}): Schema {
+  const discriminator = { propertyName: "kind", ...(mapping === undefined ? {} : { mapping }) };
+  return {
+    components: {
+      schemas: {
+        Pet: { type: "object", required: ["kind"], properties: { kind: TEXT }, discriminator, ...parent },
+        Cat: { allOf: [Pet, { properties: { name } }] },
+        Lion: { allOf: [Cat, { properties: { pride: TEXT } }] },
+      },
+    },
+  };
+}
+
+const list = { type: "object", required: ["pets"], properties: { pets: { type: "array", items: Pet, minItems: 1 } } };
+
+const pair = (schema: Schema, ...sides: readonly Schema[]) =>
+  sides.map((more) => withRequest(schema, more)) as [JsonObject, JsonObject];
+
+describe("a change of what builds upon a schema", () => {
+  test.each<readonly [string, Schema, Schema | undefined, unknown]>([
+    ["that a value is mapped to", Pet, { cat: "Cat", lion: "Lion" }, { kind: "cat", name: "aaaa" }],
+    ["that a value is mapped to by reference", Pet, { cat: Cat.$ref, lion: "Lion" }, { kind: "cat", name: "aaaa" }],
+    ["that is chosen by its own name", Pet, undefined, { kind: "Cat", name: "aaaa" }],
+    ["through another one", Pet, { lion: "Lion" }, { kind: "lion", name: "aaaa" }],
+    ["inside of a whole", list, { cat: "Cat" }, { pets: [{ kind: "cat", name: "aaaa" }] }],
+  ])("%s breaks who sends it", async (_what, schema, mapping, witness) => {
+    const { changes } = await compare(...pair(schema, kinds(TEXT, mapping), kinds(SHORT, mapping)));
+    const [first, ...others] = changes.filter(({ verdict }) => verdict === "breaking");
+    expect([first?.revision?.pointer, bodyOf(first), others]).toEqual([
+      "/components/schemas/Cat/allOf/1/properties/name/maxLength",
+      witness,
+      [],
+    ]);
+    expect(await worstOf(...pair(schema, kinds(SHORT, mapping), kinds(TEXT, mapping)))).toBe("compatible");
+  });
+
+  test("breaks who reads it where it sends more", async () => {
+    const [before, after] = [TEXT, { type: ["string", "integer"] }].map((name) => withResponse(Pet, kinds(name)));
+    expect(await worstOf(before as JsonObject, after as JsonObject)).toBe("breaking");
+    expect(await worstOf(after as JsonObject, before as JsonObject)).toBe("compatible");
+  });
+
+  test("that nothing leads to, as no discriminator names it, is none", async () => {
+    const plain = (name: Schema) => kinds(name, undefined, { discriminator: undefined });
+    expect(await worstOf(...pair(Pet, plain(TEXT), plain(SHORT)))).toBe("nothing");
+  });
+
+  test("is told once where the schema itself is carried, too", async () => {
+    const both = { type: "object", properties: { one: Cat, other: Pet } };
+    const { changes } = await compare(...pair(both, kinds(TEXT), kinds(SHORT)));
+    const breaking = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(new Set(breaking.map(({ revision }) => revision?.pointer)).size).toBe(1);
+    expect(breaking).toHaveLength(1);
+  });
+});
+
+test("a change of the schema itself breaks whatever builds upon it", async () => {
+  const born = (date: Schema) => kinds(TEXT, undefined, { properties: { kind: TEXT, born: date } });
+  expect(await worstOf(...pair(Cat, born(TEXT), born(SHORT)))).toBe("breaking");
+});
+
+test("a value that is not what its tag says is no witness", async () => {
+  const strict = (more: Schema) => ({
+    components: {
+      schemas: {
+        Pet: {
+          type: "object",
+          required: ["kind"],
+          properties: { kind: { enum: ["Cat"] }, ...more },
+          discriminator: { propertyName: "kind" },
+        },
+        Cat: { allOf: [Pet, { required: ["lives"], properties: { lives: { type: "integer" } } }] },
+      },
+    },
+  });
+  const { changes } = await compare(...pair(Pet, strict({ name: TEXT }), strict({ name: SHORT })));
+  const found = changes.find(({ verdict }) => verdict === "breaking");
+  expect(bodyOf(found)).toMatchObject({ kind: "Cat", lives: 0 });
+});
