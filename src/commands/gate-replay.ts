@@ -49,6 +49,10 @@ async function send(exchange: WireRequest, server: string, key: string | undefin
   if (body !== undefined && (method === "GET" || method === "HEAD")) {
     return { answered: true, text: `not sent: a ${method} request with a body can only be sent by the command below` };
   }
+  // They would be folded before they are sent, and another path be asked for.
+  if (/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url)) {
+    return { answered: true, text: "not sent: a path with dot segments can only be sent by the command below" };
+  }
   // A key that the server sends back must not reach a report.
   const hide = (text: string): string => (key === undefined ? text : text.replaceAll(key, "$API_KEY"));
   const anonymous = key === undefined && exchange.credentials.length > 0;

@@ -107,6 +107,29 @@ test("a server that has not answered twice is not asked again", async () => {
   expect(asked).toHaveLength(2);
 });
 
+test.each(["..", "."])("a path that ends in %j is not sent, as another one would be", async (last) => {
+  const url = await serve((_request, response) => response.end());
+  const named = (...names: string[]): object => ({
+    openapi: "3.1.0",
+    info: { title: "Things", version: "1.0.0" },
+    paths: {
+      "/things/{id}": {
+        get: {
+          parameters: [{ name: "id", in: "path", required: true, schema: { enum: names } }],
+          responses: { "200": { description: "OK" } },
+        },
+      },
+    },
+  });
+  session.put("old.json", named(last, "x"));
+  session.put("new.json", named("x"));
+  const { changes } = await session.report(["old.json", "new.json", "--replay", url]);
+  expect(changes.flatMap((change) => change.replay ?? [])).toEqual([
+    "not sent: a path with dot segments can only be sent by the command below",
+  ]);
+  expect(asked).toEqual([]);
+});
+
 test("what the new server would send to a client is not sent to the server", async () => {
   const url = await serve((_, response) => response.end());
   const told = (maximum: number): object => ({
