@@ -1,6 +1,6 @@
 // Pairs of schemas of which a verdict was wrong once, or easily is: what a hostile reader would try.
 import { describe, expect, test } from "vitest";
-import { compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
+import { bodyOf, compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -235,4 +235,15 @@ test("each of many names that are required from now on is shown", async () => {
   const object = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { const: 1 }])) };
   const { changes } = await compare(withRequest(object), withRequest({ ...object, required: names }));
   expect(changes.filter(({ verdict }) => verdict === "breaking")).toHaveLength(names.length);
+});
+
+test("what a condition asks for is shown by a value that meets the condition", async () => {
+  const conditional = (most: number): Schema =>
+    JSON.parse(
+      `{"type":"object","properties":{"kind":{"type":"string"},"text":{"type":"string"}},
+        "if":{"required":["kind"],"properties":{"kind":{"const":"x"}}},"then":{"properties":{"text":{"maxLength":${most}}}}}`,
+    ) as Schema;
+  const { changes } = await compare(withRequest(conditional(5)), withRequest(conditional(3)));
+  const found = changes.find(({ verdict }) => verdict === "breaking");
+  expect(bodyOf(found)).toEqual({ kind: "x", text: "aaaa" });
 });

@@ -2,6 +2,7 @@
 // need not be valid; the validators of both documents decide. Smallest first.
 import { type JsonValue, isObject, writeJson } from "../../contract/json.ts";
 import { cases } from "./cases.ts";
+import { join, mergeShapes } from "../schema/merge.ts";
 import { type Conjunction, type Shape, allowsType, typesOf } from "../schema/shape.ts";
 import { arrayProposals } from "./arrays.ts";
 import { type DrawContext, type Request, interleave } from "./context.ts";
@@ -38,12 +39,26 @@ export function proposalsOf(context: DrawContext, shape: Shape, { wanted, depth 
   const hints = [...plain, ...inner.map((schema) => context.consumer.shape(schema))];
   const found = new Distinct(limit);
   const options = cases(context.producer, shape);
+  const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
+  for (const value of conditional.slice(0, limit / 2)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
   for (const one of options) {
     const values = descend(() => caseProposals(context, one, { hints, depth, declared })) ?? [];
     for (const value of values) if (!found.add(value)) return found.values;
   }
   return found.values;
+}
+
+/** Values that meet a condition of the shape, at the boundaries of what it then asks for. */
+function conditionalProposals(context: DrawContext, shape: Shape, { wanted, depth }: Target): JsonValue[] {
+  const lists = shape.opaque.map((one): readonly JsonValue[] => {
+    const [condition = [], then = []] = one.schemas;
+    if (one.keyword !== "if" || !(one.value as readonly string[]).includes("then")) return [];
+    const others = { ...shape, opaque: shape.opaque.filter((other) => other !== one) };
+    const narrowed = mergeShapes(others, context.producer.shape(join(condition, then)));
+    return descend(() => proposalsOf(context, narrowed, { wanted: join(wanted, then), depth })) ?? [];
+  });
+  return interleave(lists);
 }
 
 const MAX_NESTING = 24;
