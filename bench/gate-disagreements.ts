@@ -32,8 +32,6 @@ const READINGS: Readonly<Record<string, string>> = {
   "criteo/ee26a96c4e": GROWTH,
   "criteo/1d196f88ba": GROWTH,
   "optic/077fda3398": GROWTH,
-  "oasdiff/cb54a2cd7a":
-    "What `then` no longer describes is left over for unevaluatedProperties. A value that shows it exists; the search does not come upon it, and says unknown.",
   "netcracker/ba1b6e1438":
     "An object without members leaves no trace in the query: what the base sends is no parameter at all.",
   "netcracker/1ab1f0af24": FREE_TEXT,
