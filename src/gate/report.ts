@@ -194,11 +194,18 @@ const LONGEST = 300;
 
 function sayRequest(request: WireRequest): string {
   const { method, url, body } = showRequest(request);
-  return `The request ${method} ${clip(url, LONGEST)}${body === undefined ? "" : ` with ${sayBody(body)}`}`;
+  const cookies = request.cookies.map(([name, text]) => `the cookie ${name}=${text}`);
+  const carried = [...request.headers.map(sayHeader), ...cookies, ...(body === undefined ? [] : [sayBody(body)])];
+  return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
 }
 
-function sayResponse({ status, body }: WireResponse): string {
-  return `The response ${status} ${body === undefined ? "without a body" : sayBody(body.value)}`;
+function sayResponse({ status, headers, body }: WireResponse): string {
+  const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
+  return `The response ${status} ${body === undefined ? "without a body" : sayBody(body.value)}${carried}`;
+}
+
+function sayHeader([name, text]: readonly [string, string]): string {
+  return `the header ${name}: ${clip(text, LONGEST)}`;
 }
 
 function sayBody(value: JsonValue): string {

@@ -21,6 +21,24 @@ describe("the details of a finding", () => {
     );
   });
 
+  test("hold the headers and cookies that are sent or answered", async () => {
+    const named = (place: string) => (maximum: number) =>
+      withParameters({ name: "n", in: place, required: true, schema: { type: "integer", maximum } });
+    for (const [place, said] of [
+      ["header", "The request GET /things with the header n: 6 is allowed"],
+      ["cookie", "The request GET /things with the cookie n=6 is allowed"],
+    ] as const) {
+      const [finding] = await findings(named(place)(9), named(place)(5));
+      expect(finding?.details.join("\n")).toContain(said);
+    }
+    const answer = (maximum: number) => {
+      const headers = { n: { required: true, schema: { type: "integer", maximum } } };
+      return withOperation({ responses: { "200": { description: "OK", headers } } });
+    };
+    const [answered] = await findings(answer(5), answer(9));
+    expect(answered?.details.join("\n")).toContain("The response 200 without a body with the header n: 6 is allowed");
+  });
+
   test("hold the body that is sent or answered, cut where it is long", async () => {
     const body = (maxLength: number) => ({ type: "string", minLength: 1000, maxLength });
     const [sent] = await findings(withRequest(body(1001)), withRequest(body(1000)));

@@ -448,7 +448,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["schema"],
     severity: SDK_WARNING,
     says: goneUnannounced((_base, { sender }) =>
-      sender === "server" ? "the optional property is no longer described: who reads it will miss it" : undefined,
+      sender === "server" ? "the property is no longer described: who reads it will miss it" : undefined,
     ),
     fix: "keep sending it, or deprecate it first",
   },
