@@ -50,6 +50,17 @@ describe("the details of a finding", () => {
   });
 });
 
+test("a key that travels elsewhere is told with both places", async () => {
+  const keyed = (place: string, name: string) =>
+    withOperation(
+      { security: [{ key: [] }] },
+      { components: { securitySchemes: { key: { type: "apiKey", in: place, name } } } },
+    );
+  const [finding] = await findings(keyed("query", "k"), keyed("header", "X-Key"));
+  expect(finding?.title).toBe("the credential key (query k) is no longer enough");
+  expect(finding?.details.join("\n")).toContain("must carry key (header x-key)");
+});
+
 test("the operation stands before its finding once", async () => {
   const other = { "/other": { get: { responses: { "200": { description: "OK" } } } } };
   const gone = await findings(withOperation({}), documentOf(other));

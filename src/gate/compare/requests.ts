@@ -1,7 +1,7 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import { admits, isJson } from "../exchange/match.ts";
+import { admits, isJson, showCredential } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import { join } from "../schema/merge.ts";
 import { NOT_EMPTY, ofType } from "../schema/space.ts";
@@ -211,7 +211,7 @@ class RequestComparison {
         text:
           shown === ""
             ? "requests without a credential are no longer accepted"
-            : `the credential ${shown}${scopes === "" ? "" : ` with scopes ${scopes}`} is no longer enough`,
+            : `the credential ${credentials.map(showCredential).join(" and ")} is no longer enough`,
         fix: "keep accepting it beside what is new",
         producerPointer: producer.securityPointer,
         consumerPointer: consumer.securityPointer,

@@ -9,7 +9,7 @@ import { SchemaSet } from "../../contract/schema-set.ts";
 import { SchemaSpace } from "../schema/space.ts";
 import { discriminatorViolations } from "./discriminator.ts";
 import type { Sender, SurfaceMedia, SurfaceOperation, SurfaceParameter, SurfaceResponse } from "../surface/model.ts";
-import { admits, isJson, mediaFor, responseFor } from "./match.ts";
+import { admits, isJson, mediaFor, responseFor, showCredential } from "./match.ts";
 import type { WireBody, WireRequest, WireResponse } from "./model.ts";
 import { type Written, asTexts, readParameter, readTexts } from "./wire.ts";
 
@@ -214,10 +214,6 @@ function isEmptyAllowed({ in: place, value }: SurfaceParameter, written: Written
 type Described = Pick<SurfaceParameter, "name" | "in" | "style" | "explode" | "schema" | "mediaType">;
 
 const NO_READING: Violation = { keyword: "type", at: "", message: "cannot be read", pointer: "" };
-
-function showCredential({ name, scopes }: { name: string; scopes: readonly string[] }): string {
-  return scopes.length === 0 ? name : `${name} (${scopes.join(", ")})`;
-}
 
 function missing(place: string, what: string, pointer: string): Violation {
   return { keyword: "required", at: place, message: `must have ${what}`, pointer: `${pointer}/required` };

@@ -11,6 +11,19 @@ export function admits(security: readonly Alternative[], held: Alternative): boo
   return security.some((alternative) => alternative.every(holds));
 }
 
+/** A credential in words: its name, where a key travels, and its scopes. */
+export function showCredential({ name, identity, scopes }: Credential): string {
+  const details = [...keyPlace(identity), ...scopes];
+  return details.length === 0 ? name : `${name} (${details.join(", ")})`;
+}
+
+/** Where an API key travels, "header x-key"; of other schemes, and of one that is not described, nothing. */
+function keyPlace(identity: string): string[] {
+  if (!identity.startsWith("[")) return [];
+  const [type, , place, key] = JSON.parse(identity) as readonly (string | null)[];
+  return type === "apiKey" ? [`${place ?? "nowhere"} ${key ?? "without a name"}`] : [];
+}
+
 /** The response that describes a status: itself, its range, or the default. */
 export function responseFor(responses: readonly SurfaceResponse[], status: string): SurfaceResponse | undefined {
   const named = (name: string): SurfaceResponse | undefined => responses.find((response) => response.status === name);
