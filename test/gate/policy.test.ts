@@ -147,7 +147,7 @@ const ROWS = (
     ],
     ["extensible-enum-reduced", "error", noted("x-extensible-enum", ["a", "b"]), noted("x-extensible-enum", ["a"])],
     ["response-enum-grown", "warning", withResponse({ enum: ["a"] }), withResponse({ enum: ["a", "b"] })],
-    ["discriminator-changed", "warning", withRequest(tagged("a")), withRequest(tagged("b"))],
+    ["discriminator-changed", "error", withRequest(tagged("a")), withRequest(tagged("b"))],
     ["content-encoding-changed", "error", noted("contentEncoding", "base64"), noted("contentEncoding", "base16")],
     [
       "content-media-type-changed",

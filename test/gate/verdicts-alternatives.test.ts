@@ -61,6 +61,17 @@ describe("alternatives", () => {
       "discriminator-changed",
     ]);
   });
+
+  test("need no discriminator any more where it was read, and may have one where it was not sent", async () => {
+    const { discriminator: _, ...plain } = chosen("Cat", "Dog");
+    const types = tagged("Cat", "Dog");
+    const sides = [withRequest(chosen("Cat", "Dog"), types), withRequest(plain, types)] as const;
+    const answers = [withResponse(plain, types), withResponse(chosen("Cat", "Dog"), types)] as const;
+    for (const [before, after] of [sides, answers]) {
+      expect(kinds(await compare(before, after), "policy")).toEqual([]);
+      expect(kinds(await compare(after, before), "policy")).toContain("discriminator-changed");
+    }
+  });
 });
 
 describe("a witness says which alternative it is", () => {

@@ -7,6 +7,8 @@ import { show } from "./parts.ts";
 /** How a discriminator changed, in words; undefined where the same values choose the same alternatives. */
 export function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {
   const [before, after] = [choiceOf(base), choiceOf(revision)];
+  // Whoever reads may do without it, whoever sends may say more than before.
+  if (sender === "client" ? after === undefined : sender === "server" && before === undefined) return undefined;
   const [own, other] = [base["discriminator"], revision["discriminator"]];
   if (before === undefined || after === undefined || before.property !== after.property) {
     return show(own) === show(other) ? undefined : `the discriminator changed from ${show(own)} to ${show(other)}`;

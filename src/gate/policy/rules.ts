@@ -484,7 +484,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "discriminator-changed",
     on: SCHEMAS,
     key: "discriminator",
-    severity: WARNING,
+    severity: ERROR,
     says: both(({ base, revision }, { sender }) => discriminatorChange(base, revision, sender)),
     fix: "keep the property that tells alternatives apart, and its values",
   },
