@@ -42,6 +42,9 @@ export interface Kinds {
   readonly targets: ReadonlyMap<string, string>;
 }
 
+/** So many are followed through others, in a whole document; beyond, those that build upon a schema directly. */
+const MOST_DESCENDANTS = 10_000;
+
 const known = new WeakMap<JsonObject, ReadonlyMap<string, Kinds>>();
 
 /** The components that others build upon by `allOf`, by their pointers (OpenAPI 3.1 section 4.8.25). */
@@ -51,6 +54,7 @@ export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
   const kinds = new Map<string, Kinds>();
   const schemas = valueAt(root, "/components/schemas");
   const children = childrenOf(schemas);
+  let left = MOST_DESCENDANTS;
   for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
     if (!isObject(schema) || discriminatorOf(schema) !== undefined) continue;
     const choice = choiceOf(schema);
@@ -58,7 +62,9 @@ export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
     const pointer = appendPointer("/components/schemas", name);
     const explicit = [...choice.mapping].map(([tag, target]) => [tag, fragmentPointer(target) ?? ""] as const);
     const mapped = new Set(explicit.map(([, target]) => target));
-    const implied = descendants(pointer, children).filter((one) => !mapped.has(one));
+    const below = left > 0 ? descendants(pointer, children) : (children.get(pointer) ?? []);
+    left -= below.length;
+    const implied = below.filter((one) => !mapped.has(one));
     const named = implied.map((one) => [one.slice(one.lastIndexOf("/") + 1), one] as const);
     const targets = [...named, ...explicit].filter(
       ([, target]) => target !== pointer && valueAt(root, target) !== undefined,

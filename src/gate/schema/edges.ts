@@ -30,6 +30,7 @@ export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: 
   if (requiredMarkDiffers(graph, pointer, own)) return undefined;
   const edges: Edge[] = [];
   const lead = (step: Step, steps: readonly string[], [one, twin]: readonly (JsonValue | undefined)[]): void => {
+    sides.checkTime();
     if (sides.sameness.same(one, twin)) return;
     const place = appendPointer(pointer, ...steps);
     const inner = sides.producer.conjunction(place);

@@ -115,9 +115,11 @@ export class PairGraph {
       // A schema that contains itself among its own alternatives: nothing more to say than what is being said.
       if (this.#expanding.has(key)) return NOTHING;
       this.#expanding.add(key);
-      expansion = this.#expand(producer, consumer);
-      this.#expanding.delete(key);
-      return expansion;
+      try {
+        return (expansion = this.#expand(producer, consumer));
+      } finally {
+        this.#expanding.delete(key);
+      }
     };
     const { producer: producerSpace, consumer: consumerSpace } = this.sides;
     const node: PairNode = {

@@ -110,7 +110,10 @@ export class SchemaSpace {
     for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
       if (visited.has(pointer)) continue;
       visited.add(pointer);
-      this.#collectOne(pointer, members, pending);
+      // A long way of schemas that build upon each other is gone once, not again from each of them.
+      const known = this.#conjunctions.get(pointer);
+      if (known === undefined) this.#collectOne(pointer, members, pending);
+      else for (const member of known) members.add(member);
     }
     return [...members].sort();
   }
