@@ -13,7 +13,7 @@ export function admits(security: readonly Alternative[], held: Alternative): boo
 
 /** A credential in words: its name, where a key travels, and its scopes. */
 export function showCredential({ name, identity, scopes }: Credential): string {
-  const details = [...keyPlace(identity), ...scopes];
+  const details = [...keyPlace(identity), ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(" ")}`])];
   return details.length === 0 ? name : `${name} (${details.join(", ")})`;
 }
 
