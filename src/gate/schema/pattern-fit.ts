@@ -70,7 +70,8 @@ interface Situation {
 function search(machines: readonly PatternMachine[], wanted: PatternMachine): Beyond {
   const first: Situation = { own: machines.map((machine) => machine.start()), other: wanted.start(), text: "" };
   const pending = [first];
-  const met = new Set([keyOf(first)]);
+  // Not the first one: with the same states after a character, the text has no start any more.
+  const met = new Set<string>();
   let states = 0;
   for (const { own, other, text } of pending) {
     const isEmpty = text === "";

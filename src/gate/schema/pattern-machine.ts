@@ -35,11 +35,12 @@ export class PatternMachine {
 
   /** The machine of a pattern; undefined where it is none, or too large a one. */
   static of(pattern: string): PatternMachine | undefined {
-    const tree = readPattern(pattern);
     try {
+      const tree = readPattern(pattern);
       return tree === undefined ? undefined : new PatternMachine(tree);
     } catch (error) {
-      if (error instanceof TooLarge) return undefined;
+      // Groups in groups in groups: the stack has an end.
+      if (error instanceof TooLarge || error instanceof RangeError) return undefined;
       throw error;
     }
   }
