@@ -81,9 +81,9 @@ function childrenOf(schemas: JsonValue | undefined): ReadonlyMap<string, readonl
   for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
     for (const reference of isObject(schema) ? referencesOf(schema["allOf"]) : []) {
       const parent = fragmentPointer(reference) ?? "";
-      const known = children.get(parent) ?? [];
-      known.push(appendPointer("/components/schemas", name));
-      children.set(parent, known);
+      const own = children.get(parent) ?? [];
+      own.push(appendPointer("/components/schemas", name));
+      children.set(parent, own);
     }
   }
   return children;
