@@ -2,7 +2,6 @@
 // witness or the reason. Run with `node scripts/bench.mjs gate-disagreements`.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { writeJson } from "../src/contract/json.ts";
 import { describeExchange } from "../src/gate/exchange/show.ts";
 import type { Change } from "../src/gate/model.ts";
 import {
@@ -16,6 +15,7 @@ import {
   readPairs,
   readSchemaPairs,
 } from "../test/corpus/gate-corpus.ts";
+import { writeJson } from "../src/json/write.ts";
 
 const MAX_CELL = 400;
 

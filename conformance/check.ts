@@ -1,8 +1,11 @@
 // What a check is: one testable claim of the contract, addressed by a frozen id.
 import type { Operation } from "../src/contract/model.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Blame } from "./causes/cause.ts";
+import type { Exchange } from "./client/exchange.ts";
 import type { Plan } from "./plan.ts";
-import type { Target, TargetOptions } from "./target.ts";
+import type { Tested } from "./requirements/tested.ts";
+import type { Stage } from "./client/stage.ts";
+import type { Target, TargetOptions } from "./client/target.ts";
 
 export const FAMILIES = [
   "auth",
@@ -32,7 +35,22 @@ export interface Subject {
   readonly pointer: string;
   /** The parameter, property or case, where an operation has several. */
   readonly about?: string;
+  /** True where it is asked of the whole run: the operation is then only one that the run has. */
+  readonly isRun?: true;
 }
+
+/** What a result is about, for people: "GET /items (limit)", "the whole run". */
+export function showSubject({ operation, about, isRun }: Subject): string {
+  if (isRun === true) return WHOLE_RUN;
+  return `${operation.method} ${operation.path}${about === undefined ? "" : ` (${about})`}`;
+}
+
+/** As `showSubject`, without what of the operation it is about. */
+export function showOperationOf({ operation, isRun }: Subject): string {
+  return isRun === true ? WHOLE_RUN : `${operation.method} ${operation.path}`;
+}
+
+const WHOLE_RUN = "the whole run";
 
 export type Outcome =
   | { readonly verdict: "pass" }
@@ -41,33 +59,27 @@ export type Outcome =
       readonly expected: string;
       readonly seen: string;
       readonly exchanges?: readonly Exchange[];
+      readonly blame?: Blame;
     }
   | { readonly verdict: "inconclusive"; readonly why: string; readonly needs: string }
   | { readonly verdict: "error"; readonly cause: unknown };
 
 export type Verdict = Outcome["verdict"];
 
-/**
- * When a check runs. `untouched`: before anything is written. `refusing`: requests that must add nothing. `creating`:
- * a few items, each a test of its own. `early`: while the store is as small as that. `main`: side by side, after more
- * items were added where there are too few. `changing`: what changes items, or should not. `record`: at the end, on
- * all exchanges that were recorded.
- */
-export const STAGES = ["untouched", "refusing", "creating", "early", "main", "changing", "record"] as const;
-export type Stage = (typeof STAGES)[number];
-
 export interface Check<S extends Subject = Subject> {
   /** Frozen: "auth.missing-credential". */
   readonly id: string;
   readonly family: Family;
   readonly level: Level;
-  /** Indicative, 70 characters or fewer. */
+  /** What must be true, 70 characters or fewer: "a request without a credential must be refused". */
   readonly claim: string;
   /** The kind of place in the document, or the RFC and section, that the claim rests on. */
   readonly basis: string;
   /** The code of the Web Fuzzing Commons fault catalogue, where one fits. */
   readonly fault?: string;
   readonly stage: Stage;
+  /** What it tests of the document, so that the register of requirements can say who tests what. */
+  readonly tests: readonly Tested[];
   /** False where the user did not ask for what the check is about; it is then left out. */
   asked?(options: TargetOptions): boolean;
   /** True for checks that send requests which may change something. They are left out when read-only. */
@@ -91,19 +103,14 @@ export function fail(expected: string, seen: string, ...exchanges: readonly Exch
   return { verdict: "fail", expected, seen, ...(exchanges.length === 0 ? {} : { exchanges }) };
 }
 
+/** A failure of which more is known than what was expected and seen; any other outcome as it is. */
+export function blame(outcome: Outcome, known: Blame): Outcome {
+  return outcome.verdict === "fail" ? { ...outcome, blame: known } : outcome;
+}
+
 /** It cannot be told: why, and what would decide it. */
 export function inconclusive(why: string, needs: string): Outcome {
   return { verdict: "inconclusive", why, needs };
-}
-
-/** Thrown inside a check when an exchange could not take place; the runner makes it `inconclusive`. */
-export class Undecidable extends Error {
-  readonly needs: string;
-  constructor(why: string, needs: string) {
-    super(why);
-    this.name = "Undecidable";
-    this.needs = needs;
-  }
 }
 
 /** The outcome of several outcomes: the first failure, else the first that is not a pass. */

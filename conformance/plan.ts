@@ -1,9 +1,16 @@
 // What there is to check: the contract, its resources, and quick answers to what checks ask of both.
 import { isGone } from "../src/contract/lifecycle.ts";
-import type { Contract, Operation, Parameter, Response, Schema, SecurityScheme } from "../src/contract/model.ts";
-import { needsHandshake } from "./credential.ts";
-import { isJsonMedia, successMedia } from "../src/resource/infer.ts";
+import type { Contract, Operation, Parameter, Response, SecurityScheme } from "../src/contract/model.ts";
+import { needsHandshake } from "./client/credential.ts";
+import { JSON_TYPE, concreteMedia, jsonMedia, jsonMediaWithSchema } from "../src/contract/media.ts";
+import { responseFor } from "../src/contract/responses.ts";
+import type { Exchange } from "./client/exchange.ts";
+import { noteShapes, sentSchemaOf } from "./places.ts";
+import { placeOf, stepsOf } from "../src/resource/paths.ts";
+import { parentOf } from "../src/resource/sharing.ts";
+import { successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role } from "../src/resource/model.ts";
+import type { Schema } from "../src/schema/model.ts";
 
 export interface Plan {
   readonly contract: Contract;
@@ -11,43 +18,120 @@ export interface Plan {
   readonly error?: ErrorShape;
   /** "2026-11-21": decides what is past its sunset. */
   readonly today: string;
-  /** Operations that are served today: those past their sunset are not asked the usual questions. */
+  /** Operations that can be asked, and are served today: those past their sunset are not asked the usual questions. */
   readonly operations: readonly Operation[];
   readonly gone: readonly Operation[];
   readonly unmodelled: ReadonlySet<Operation>;
+  /** Which item an operation is asked below, or of which collection it is one. */
+  readonly ways: ReadonlyMap<Operation, Way>;
+  /** What the document may mean and nobody recognised, so that no check asks about it; mistakes in x-resource first. */
+  readonly unrecognised: Inference["problems"];
+}
+
+/** Where the path of an operation leads before it comes to what the operation is about. */
+export interface Way {
+  readonly resource: Resource;
+  /** The item itself is what it leads through; else the collection is what it leads to. */
+  readonly isItem: boolean;
+  /** How many path parameters lead there. */
+  readonly parameters: number;
 }
 
 /** Makes the plan of a run. `today` is a day in UTC. */
 export function makePlan(contract: Contract, inference: Inference, today: string): Plan {
+  noteShapes(contract.document, inference);
   const isPast = ({ lifecycle }: Operation): boolean => isGone(lifecycle, today);
-  const gone = contract.operations.filter(isPast);
+  const twins = twinsOf(contract.operations);
+  const isUnaskable = (operation: Operation): boolean => hasFragment(operation) || twins.has(operation);
+  const isLeftOut = (operation: Operation): boolean => isPast(operation) || isUnaskable(operation);
+  const gone = contract.operations.filter((operation) => isPast(operation) && !isUnaskable(operation));
   const unmodelled = inference.assignments
-    .filter(({ role }) => role === "unmodelled")
+    // What takes a body that the suite cannot write is asked no more than what has no role.
+    .filter(({ role, operation }) => role === "unmodelled" || (role === "action" && !isWritable(operation)))
     .map(({ operation }) => operation);
   return Object.freeze({
     contract,
-    resources: inference.resources.map((resource) => withoutGone(resource, isPast)),
+    resources: inference.resources.map((resource) => without(resource, isLeftOut)),
     ...(inference.error === undefined ? {} : { error: inference.error }),
     today,
-    operations: contract.operations.filter((operation) => !isPast(operation)),
+    operations: contract.operations.filter((operation) => !isLeftOut(operation)),
     gone,
     unmodelled: new Set(unmodelled),
+    ways: waysOf(inference),
+    unrecognised: [
+      ...inference.problems,
+      ...inference.unrecognised,
+      ...contract.operations.filter(hasFragment).map(unaskable),
+      ...[...twins].map(indistinct),
+    ],
   });
 }
 
-function withoutGone(resource: Resource, isPast: (operation: Operation) => boolean): Resource {
-  const served = Object.entries(resource.operations).filter(([, operation]) => !isPast(operation));
+/** True where a request needs no body but one of JSON. */
+function isWritable({ body }: Operation): boolean {
+  return body?.required !== true || jsonMedia(body.content) !== undefined;
+}
+
+/** What the path of each operation leads through. */
+function waysOf({ resources, assignments }: Inference): Map<Operation, Way> {
+  const byItem = new Map(
+    resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(stepsOf(one.itemPath)), one] as const])),
+  );
+  const ways = new Map<Operation, Way>();
+  for (const assignment of assignments) {
+    const { operation } = assignment;
+    if (assignment.role !== "unmodelled" && assignment.role !== "action" && assignment.resource.kind === "collection") {
+      const { resource } = assignment;
+      if (resource.scope.length > 0)
+        ways.set(operation, { resource, isItem: false, parameters: resource.scope.length });
+      continue;
+    }
+    const parent = parentOf(stepsOf(operation.path), byItem);
+    if (parent !== undefined)
+      ways.set(operation, { resource: parent.resource, isItem: true, parameters: parent.parameters });
+  }
+  return ways;
+}
+
+/** What follows a # is never sent: such a path cannot be told from the one before it (RFC 9110 section 7.1). */
+function hasFragment({ path }: Operation): boolean {
+  return path.includes("#");
+}
+
+/** The operations of which an earlier one has the same method and, but for the names of parameters, the same path. */
+function twinsOf(operations: readonly Operation[]): ReadonlySet<Operation> {
+  const seen = new Set<string>();
+  return new Set(
+    operations.filter(({ method, path }) => {
+      const place = `${method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+      return seen.has(place) || !seen.add(place);
+    }),
+  );
+}
+
+function indistinct(operation: Operation): Plan["unrecognised"][number] {
+  const message = `${showOperation(operation)} cannot be requested: an earlier operation has the same path but for the names of its parameters`;
+  return { pointer: operation.pointer, message };
+}
+
+function unaskable(operation: Operation): Plan["unrecognised"][number] {
+  const message = `${showOperation(operation)} cannot be requested: what follows the # in a URL is not sent`;
+  return { pointer: operation.pointer, message };
+}
+
+function without(resource: Resource, isLeftOut: (operation: Operation) => boolean): Resource {
+  const served = Object.entries(resource.operations).filter(([, operation]) => !isLeftOut(operation));
   return { ...resource, operations: Object.fromEntries(served) };
 }
 
 /** A resource together with one of its operations. */
-export interface Played {
+export interface ResourceOperation {
   readonly resource: Resource;
   readonly operation: Operation;
 }
 
 /** Every resource that has the role, with the operation that plays it. */
-export function playing(plan: Plan, role: Role): Played[] {
+export function operationsInRole(plan: Plan, role: Role): ResourceOperation[] {
   return plan.resources.flatMap((resource) => {
     const operation = resource.operations[role];
     return operation === undefined ? [] : [{ resource, operation }];
@@ -77,20 +161,14 @@ export function isSafe({ method }: Operation): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
-/** The response that the document describes for a status: exact, then by range, then the default. */
-export function describedResponse(operation: Operation, status: number): Response | undefined {
-  const find = (name: string): Response | undefined => operation.responses.find((response) => response.status === name);
-  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("default");
+/** The response that the document describes for the answer of an exchange. */
+export function describedResponse({ operation, response }: Exchange): Response | undefined {
+  return operation === undefined ? undefined : responseFor(operation.responses, response?.status ?? 0);
 }
 
-/** The success statuses that the document names: "200", "2XX". */
-export function successStatuses(operation: Operation): string[] {
-  return operation.responses.map(({ status }) => status).filter((status) => status.startsWith("2"));
-}
-
-/** True where a status is one of the named ones, ranges included. */
-export function isNamed(status: number, names: readonly string[]): boolean {
-  return names.some((name) => name === String(status) || name === `${Math.floor(status / 100)}XX`);
+/** True where the document says of no request that it succeeds: then 501 is an honest answer (RFC 9110 section 15.6.2). */
+export function describesNoSuccess({ responses }: Operation): boolean {
+  return !responses.some(({ status }) => /^[123]/.test(status));
 }
 
 /**
@@ -109,15 +187,19 @@ export function successSchema(operation: Operation): Schema | undefined {
   return successMedia(operation)?.schema;
 }
 
-/** The schema of an operation's JSON request body. */
+/** The schema of an operation's JSON request body as a whole. */
+export function wholeBodySchema(operation: Operation): Schema | undefined {
+  return jsonMediaWithSchema(operation.body?.content ?? [])?.schema;
+}
+
+/** The schema of what a request is about: of the item in an operation's JSON request body. */
 export function bodySchema(operation: Operation): Schema | undefined {
-  return operation.body?.content.find(({ name, schema }) => isJsonMedia(name) && schema !== undefined)?.schema;
+  return sentSchemaOf(operation) ?? wholeBodySchema(operation);
 }
 
 /** The media type in which JSON bodies are sent to an operation. */
 export function bodyMediaType(operation: Operation): string {
-  const name = operation.body?.content.find((media) => isJsonMedia(media.name))?.name ?? "application/json";
-  return name.includes("*") ? "application/json" : name;
+  return concreteMedia(jsonMedia(operation.body?.content ?? [])?.name ?? JSON_TYPE);
 }
 
 export function parameterOf(operation: Operation, name: string): Parameter | undefined {

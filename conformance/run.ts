@@ -1,11 +1,17 @@
 // Runs the checks against a target: stage by stage, side by side within a stage, each answering for itself.
-import { type AnyCheck, type Outcome, STAGES, type Subject, Undecidable, inconclusive } from "./check.ts";
-import type { Exchange } from "./exchange.ts";
-import { clearUp } from "./clear-up.ts";
-import { Session, Target, type TargetOptions } from "./target.ts";
+import { setImmediate } from "node:timers/promises";
+import { type AnyCheck, type Outcome, type Subject, inconclusive } from "./check.ts";
+import { STAGES } from "./client/stage.ts";
+import { strayName } from "./client/steadiness.ts";
+import { Undecidable } from "./client/undecidable.ts";
+import type { Exchange } from "./client/exchange.ts";
+import { clearUp } from "./items/clear-up.ts";
+import { Ways } from "./items/ways.ts";
+import { Session, Target, type TargetOptions } from "./client/target.ts";
 import type { Plan } from "./plan.ts";
-import type { EndedBy } from "./stop.ts";
-import type { Transport } from "./transport.ts";
+import { type Scope, type Task, tasksOf, within } from "./scope.ts";
+import type { EndedBy } from "./client/stop.ts";
+import type { Transport } from "./client/transport.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
 export interface Result {
@@ -32,15 +38,12 @@ export interface RunOptions {
   readonly transport: Transport;
   /** How many checks run side by side. */
   readonly concurrency: number;
+  /** What of the checks is asked; all of them where nothing is said. */
+  readonly scope?: Scope;
   /** More to ask after the checks, with results of its own, before anything is cleared up. */
   readonly afterwards?: (session: Session) => Promise<readonly Result[]>;
   /** Told of each result as it comes. */
   readonly onResult?: (result: Result, done: number, total: number) => void;
-}
-
-interface Task {
-  readonly check: AnyCheck;
-  readonly subject: Subject;
 }
 
 /** Runs all checks that apply. Throws only for a bug of the runner itself: what checks throw is their result. */
@@ -48,8 +51,10 @@ export async function run(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const started = performance.now();
   const session = new Session(options.plan, options.target, options.transport);
+  session.ways = new Ways(session);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
-  const tasks = asked.flatMap((check) => check.applies(options.plan).map((subject): Task => ({ check, subject })));
+  const tasks = within(tasksOf(asked, options.plan), options.scope ?? {}, options.plan);
+  const breathe = makeBreath();
   const results = new Map<Task, Result>();
   const more: Result[] = [];
   for (const stage of STAGES) {
@@ -59,21 +64,46 @@ export async function run(options: RunOptions): Promise<Run> {
       more.push(...((await options.afterwards?.(session)) ?? []));
       // What is removed again is still judged: its answers are part of the record.
       await session.stop.clearingUp(() => clearUp(session));
+      await session.settle();
     }
     const lane = async (): Promise<void> => {
       for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
         const result = await runOne(task, session);
         results.set(task, result);
         options.onResult?.(result, results.size, tasks.length);
+        await breathe();
       }
     };
     await Promise.all(Array.from({ length: options.concurrency }, lane));
   }
-  const ordered = tasks.map((task) => results.get(task) as Result);
+  const ordered = tasks.flatMap((task) => (task.isSupport === true ? [] : (results.get(task) ?? [])));
+  const settled = [...ordered, ...more].map((result) => ownWord(result, session));
   const { endedBy } = session.stop;
   const early = endedBy === undefined ? {} : { endedBy };
-  return { results: [...ordered, ...more], session, startedAt, durationMs: performance.now() - started, ...early };
+  return { results: settled, session, startedAt, durationMs: performance.now() - started, ...early };
 }
+
+/** A failure that rests on an answer of something before the service is none of the service's. */
+function ownWord(result: Result, { steadiness }: Session): Result {
+  if (result.outcome.verdict !== "fail" || !steadiness.isUnsteady || result.subject.isRun === true) return result;
+  const strays = new Set(steadiness.strays);
+  const stray = result.evidence.find((exchange) => strays.has(exchange));
+  if (stray === undefined) return result;
+  const why = `something before the service may have answered ${stray.request.method} (${strayName(stray)})`;
+  return { ...result, outcome: inconclusive(why, "a target that answers every request itself") };
+}
+
+/** What only judges never waits for anything: signals and timers get their turn between two checks. */
+function makeBreath(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < LONGEST_BREATH_MS) return;
+    await setImmediate();
+    last = performance.now();
+  };
+}
+
+const LONGEST_BREATH_MS = 50;
 
 async function runOne({ check, subject }: Task, session: Session): Promise<Result> {
   const started = performance.now();
@@ -88,6 +118,7 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
     return inconclusive("the run is read-only", "a run without --read-only");
   }
   try {
+    target.session.stop.checkJudging();
     const outcome = await check.run(subject, target);
     // A verdict without an exchange behind it would be an opinion.
     const bare = outcome.verdict === "pass" || outcome.verdict === "fail";

@@ -2,11 +2,11 @@
 //   BASE_URL=https://staging.example.com/v1 API_KEY=… npm run conformance
 // The run takes place while the tests are collected, so that each title can say what came of it.
 import { describe, expect, test } from "vitest";
-import { embeddedSpecPath } from "../src/contract/embedded.ts";
+import { embeddedSpecPath } from "../src/contract/embedded/embedded.ts";
 import { loadContract } from "../src/contract/load.ts";
+import { showSubject } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
-import { showOperation } from "./plan.ts";
-import { detailOf, redactorOf } from "./report.ts";
+import { detailOf, redactorOf } from "./report/report.ts";
 import type { Result, Run } from "./run.ts";
 import { DEFAULTS, type VerifyOptions, reach, verify } from "./verify.ts";
 
@@ -75,10 +75,9 @@ type Say = (result: Result) => string;
 
 function titleOf(result: Result, say: Say): string {
   const { subject, outcome } = result;
-  const about = subject.about === undefined ? "" : `, ${subject.about}`;
   const open = outcome.verdict === "inconclusive" ? ` [inconclusive: ${say(result)}]` : "";
   const warning = outcome.verdict === "fail" && !counts(result) ? ` [failed: ${say(result)}]` : "";
-  return `${showOperation(subject.operation)}${about}${open}${warning}`;
+  return `${showSubject(subject)}${open}${warning}`;
 }
 
 /** What fails the test; a failed `should` does not, unless STRICT says so. */

@@ -4,13 +4,17 @@ import type { Contract } from "../src/contract/model.ts";
 import { inferResources } from "../src/resource/infer.ts";
 import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
-import { type HeaderPairs, isTimeout } from "./exchange.ts";
+import { type HeaderPairs, MAX_BODY, isTimeout } from "./client/exchange.ts";
 import { makePlan } from "./plan.ts";
-import { agentsOf, proxyFor } from "./proxy.ts";
+import { agentsOf, proxyFor } from "./client/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
-import { Stop } from "./stop.ts";
-import type { Session } from "./target.ts";
-import { Transport } from "./transport.ts";
+import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS } from "./scope.ts";
+import type { Selection } from "../src/selection/selection.ts";
+import { Stop } from "./client/stop.ts";
+import { Redactor } from "./client/redaction.ts";
+import type { Session, TargetOptions } from "./client/target.ts";
+import { type Preflight, preflight } from "./preflight/preflight.ts";
+import { Transport } from "./client/transport.ts";
 
 export interface VerifyOptions {
   /** "https://staging.example.com/v1". */
@@ -31,22 +35,31 @@ export interface VerifyOptions {
   readonly today?: string;
   /** Slower answers than this fail a check of their own. */
   readonly maxMs?: number;
+  /** Bytes of a response that are read, and to which it is decoded; 4 MiB by default. */
+  readonly maxBody?: number;
   readonly checks?: readonly AnyCheck[];
   /** Also sends so many generated requests to each operation; the same seed draws the same ones. */
   readonly explore?: { readonly count: number; readonly seed: number };
+  /** `smoke` asks the most important of an operation in few requests; `full` is `standard` with generated requests. */
+  readonly profile?: Profile;
+  /** What `--only` and `--except` name. */
+  readonly selection?: Selection;
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
-export const DEFAULTS = { timeoutMs: 10_000, concurrency: 8, loopbackWrites: 200, remoteWrites: 25 } as const;
+export const DEFAULTS = { timeoutMs: 10_000, concurrency: 12, loopbackWrites: 200, remoteWrites: 25 } as const;
 
 /** Runs the suite. @throws TypeError for a base URL that is none; see `baseUrlFault` for words about it */
 export async function verify(contract: Contract, options: VerifyOptions): Promise<Run> {
-  const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  const url = new URL(baseUrl);
+  const target = targetOf(options);
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
-  const transport = await openTransport(baseUrl, timeoutMs, concurrency);
-  const { explore } = options;
+  const transport = await openTransport(target.baseUrl, {
+    timeoutMs,
+    connections: concurrency,
+    maxBody: options.maxBody,
+  });
+  const explore = options.explore ?? (options.profile === "full" ? { count: FULL_EXPLORE, seed: 1 } : undefined);
   const stop = new Stop(options);
   try {
     return await run({
@@ -54,17 +67,11 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
       checks: options.checks ?? CHECKS,
       concurrency,
       transport,
-      target: {
-        baseUrl,
-        readOnly: options.readOnly ?? false,
-        maxWrites: options.maxWrites ?? (isLoopback(url.hostname) ? DEFAULTS.loopbackWrites : DEFAULTS.remoteWrites),
-        headers: options.headers ?? [],
-        marker: `conformance-${randomBytes(4).toString("hex")}`,
-        ...(options.key === undefined ? {} : { key: options.key }),
-        ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
-        ...(options.maxMs === undefined ? {} : { maxMs: options.maxMs }),
-        stop,
+      scope: {
+        ...(options.profile === undefined ? {} : { profile: options.profile }),
+        ...(options.selection === undefined ? {} : { selection: options.selection }),
       },
+      target: { ...target, stop },
       ...(explore === undefined ? {} : { afterwards: (session) => exploreWith(session, explore) }),
       ...(options.onResult === undefined ? {} : { onResult: options.onResult }),
     });
@@ -76,7 +83,58 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
 
 /** Loaded only where it is asked for: it brings a generator of values with it. */
 async function exploreWith(session: Session, options: { count: number; seed: number }): Promise<readonly Result[]> {
-  return (await import("./explore.ts")).explore(session, options);
+  return (await import("./explore/explore.ts")).explore(session, options);
+}
+
+/** The options as the target of a run has them. */
+function targetOf(options: VerifyOptions): TargetOptions {
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const { hostname } = new URL(baseUrl);
+  return {
+    baseUrl,
+    readOnly: options.profile === "smoke" || (options.readOnly ?? false),
+    ...(options.profile === "smoke" ? { maxRequests: SMOKE_REQUESTS } : {}),
+    maxWrites: options.maxWrites ?? (isLoopback(hostname) ? DEFAULTS.loopbackWrites : DEFAULTS.remoteWrites),
+    headers: options.headers ?? [],
+    marker: `conformance-${randomBytes(4).toString("hex")}`,
+    ...(options.key === undefined ? {} : { key: options.key }),
+    ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
+    ...(options.maxMs === undefined ? {} : { maxMs: options.maxMs }),
+  };
+}
+
+/** Asks whether there is anything to verify: whether something answers, lets the suite in, and is the API. */
+export async function look(contract: Contract, options: VerifyOptions): Promise<Preflight> {
+  const target = targetOf(options);
+  const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
+  const unreachable = await unlessStopped(reach(target.baseUrl, timeoutMs), options.signal);
+  if (unreachable !== undefined) {
+    // What answers there may know the key of old.
+    const redactor = new Redactor(options.key ?? "", target.headers);
+    const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable)}`;
+    const todo = "Check that the service runs, and that the base URL is right.";
+    return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo, exchanges: [] } };
+  }
+  const transport = await openTransport(target.baseUrl, { timeoutMs, connections: 4, maxBody: options.maxBody });
+  const stop = new Stop(options);
+  try {
+    const found = await preflight(contract, { ...target, stop }, transport);
+    // Who ended it early did not wait to be told what is in the way.
+    return options.signal?.aborted === true ? { redactor: found.redactor, requests: found.requests } : found;
+  } finally {
+    stop.close();
+    transport.close();
+  }
+}
+
+/** What comes of a question, or nothing where the run is interrupted before. */
+function unlessStopped<T>(asked: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+  if (signal === undefined) return asked;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined);
+    signal.addEventListener("abort", stop);
+    void asked.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 /**
@@ -84,10 +142,13 @@ async function exploreWith(session: Session, options: { count: number; seed: num
  * @returns why it cannot be reached; undefined when it answers, whatever it answers in HTTP
  */
 export async function reach(baseUrl: string, timeoutMs: number): Promise<string | undefined> {
-  const transport = await openTransport(baseUrl, timeoutMs, 1);
+  const transport = await openTransport(baseUrl, { timeoutMs, connections: 1 });
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
-    const sent = await transport.send(request);
+    let sent = await transport.send(request);
+    // A gateway that drops a connection now and then is there all the same.
+    for (let left = 3; left > 0 && "failure" in sent && sent.failure.startsWith("ECONNRESET"); left--)
+      sent = await transport.send(request, true);
     if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
     const proxy = await proxyFor(baseUrl);
     // What the network says is about the proxy then. Its credentials are nobody's business.
@@ -101,9 +162,18 @@ export async function reach(baseUrl: string, timeoutMs: number): Promise<string 
   }
 }
 
-async function openTransport(baseUrl: string, timeoutMs: number, connections: number): Promise<Transport> {
+interface Connecting {
+  readonly timeoutMs: number;
+  readonly connections: number;
+  readonly maxBody?: number | undefined;
+}
+
+async function openTransport(
+  baseUrl: string,
+  { timeoutMs, connections, maxBody = MAX_BODY }: Connecting,
+): Promise<Transport> {
   const secure = new URL(baseUrl).protocol === "https:";
-  return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs });
+  return new Transport(await agentsOf(baseUrl, connections), { secure, timeoutMs, maxBody });
 }
 
 /** True for a host that is this machine. */

@@ -1,6 +1,7 @@
-// Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script.
+// Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script. `--no-check` leaves out the
+// type check, for `npm test`, which has just made it; `--source-maps` is for `npm run test:mutants`.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,13 +30,27 @@ if (version.status !== 0) {
 }
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
-const run = spawnSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit" });
+const flags = [
+  ...(process.argv.includes("--no-check") ? ["--noCheck"] : []),
+  ...(process.argv.includes("--source-maps") ? ["--sourceMap", "true"] : []),
+];
+const project = ["-p", join(root, "tsconfig.build.json"), ...flags];
+const run = spawnSync(process.execPath, [compiler, ...project], { stdio: "inherit" });
 if (run.status !== 0) process.exit(run.status ?? 1);
 markCommonJs(join(root, "dist"));
 const cli = join(root, "dist", "src", "cli.js");
 if (existsSync(cli)) chmodSync(cli, 0o755);
 
-// The embedded document is prepared, so that `serve` answers at once.
-const built = new URL("../dist/src/contract/", import.meta.url);
-const { prepareEmbedded } = await import(new URL("prepare.js", built).href);
-await prepareEmbedded(built);
+// The pages of the console are for browsers: modules of their own, and files that are copied.
+const pages = join(root, "dist", "console");
+const browser = ["-p", join(root, "src", "console", "tsconfig.json"), "--outDir", pages];
+const built = spawnSync(process.execPath, [compiler, ...browser, ...flags], { stdio: "inherit" });
+if (built.status !== 0) process.exit(built.status ?? 1);
+for (const name of ["index.html", "style.css", "icon.svg"])
+  copyFileSync(join(root, "src", "console", name), join(pages, name));
+
+// The embedded documents are prepared, so that `serve` and its control plane answer at once.
+const { prepareEmbedded } = await import(new URL("../dist/src/contract/embedded/prepare.js", import.meta.url).href);
+await prepareEmbedded();
+const { prepareControl } = await import(new URL("../dist/src/http/control/prepare.js", import.meta.url).href);
+await prepareControl();

@@ -1,49 +1,10 @@
 #!/usr/bin/env node
-// The command table. Each command parses its flags, calls its layer, renders, and chooses the exit code.
-import { Command, CommanderError } from "commander";
+// The program as a process: its streams and environment in, its exit code out.
+import "./node-version.ts";
 import { MAX_BYTES } from "./commands/decode.ts";
-import type { OldSuite } from "./commands/gate-options.ts";
 import type { CommandIo } from "./commands/io.ts";
-import { spreadReports } from "./report/kinds.ts";
-import { ownVersion } from "./version.ts";
-
-const USAGE = 2;
-
-type Register = (program: Command, io: CommandIo, exit: (code: number) => void) => void;
-
-/** Each command is loaded when it is called: `serve` must not wait for what only `verify` needs. */
-const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  serve: async () => (await import("./commands/serve.ts")).registerServe,
-  verify: async () => (await import("./commands/verify.ts")).registerVerify,
-  gate: async () => {
-    const { registerGate } = await import("./commands/gate.ts");
-    // The suite and the mock are loaded only when a change is there to be looked at twice.
-    const suite: OldSuite = async (...given) => (await import("./commands/gate-suite.ts")).oldSuite(...given);
-    return (root, io, exit) => registerGate(root, io, exit, suite);
-  },
-  explain: async () => (await import("./commands/explain.ts")).registerExplain,
-  requirements: async () => (await import("./commands/requirements.ts")).registerRequirements,
-  lint: async () => (await import("./commands/lint.ts")).registerLint,
-  checks: async () => (await import("./commands/checks.ts")).registerChecks,
-};
-
-/** Builds the program. @param exit is told the exit code when a command ends */
-async function program(io: CommandIo, exit: (code: number) => void, called: string | undefined): Promise<Command> {
-  const root = new Command("animal-store")
-    .description(
-      "A contract-first mock, conformance suite and breaking-change gate: three readers of one OpenAPI document.",
-    )
-    .version(ownVersion())
-    .showSuggestionAfterError()
-    .showHelpAfterError("(add --help for what there is)")
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
-    .exitOverride();
-  const own = called === undefined ? undefined : COMMANDS[called];
-  // The version needs none of them; help, and a word that is no command, need all.
-  const others = called === "--version" || called === "-V" ? [] : Object.values(COMMANDS);
-  for (const load of own === undefined ? others : [own]) (await load())(root, io, exit);
-  return root;
-}
+import { runProgram } from "./program.ts";
+import { reason } from "./report/unwritten.ts";
 
 function processIo(): CommandIo {
   const { env, stdout, stderr } = process;
@@ -73,34 +34,46 @@ function processIo(): CommandIo {
   };
 }
 
+/** What was to be read was not: the exit code of a run whose results were lost would tell of something nobody saw. */
+const UNWRITTEN = 2;
+const INTERRUPTED = 130;
+
 async function main(): Promise<void> {
-  // A reader that has seen enough, such as `head`, is no error of ours. What was found still decides the exit code;
-  // only what has no end, and a log that nobody reads, ends here.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    if (process.argv[2] === "serve") process.exit(0);
+  const lost = watchOutput();
+  const code = await runProgram(process.argv.slice(2), processIo());
+  const why = await lost();
+  if (why !== undefined) tellLost(why);
+  process.exitCode = why === undefined || code === INTERRUPTED ? code : UNWRITTEN;
+}
+
+/**
+ * Standard output that takes nothing more (a full disk, a reader that has gone) ends no command in the middle: only
+ * `serve`, which has no end, stops there.
+ * @returns what waits for the last of it, and says why it was lost; undefined where it was not
+ */
+function watchOutput(): () => Promise<string | undefined> {
+  let why: string | undefined;
+  process.stdout.on("error", (error) => {
+    why ??= reason(error);
+    if (process.argv[2] !== "serve") return;
+    tellLost(why);
+    process.exit(UNWRITTEN);
   });
-  const io = processIo();
-  const exit = (code: number): void => {
-    process.exitCode = code;
-  };
-  const args = spreadReports(process.argv.slice(2));
-  try {
-    await (await program(io, exit, args[0])).parseAsync(args, { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      exit(error.exitCode === 0 ? 0 : USAGE);
-      return;
+  // There is no place left to say so.
+  process.stderr.on("error", () => undefined);
+  return async () => {
+    const { stdout } = process;
+    if (stdout.writableLength > 0 && !stdout.destroyed) {
+      await new Promise<void>((done) => void stdout.once("drain", done).once("error", done).once("close", done));
     }
-    // Whatever comes here is a bug of ours: say so in a line, and where more can be seen.
-    const reason = error instanceof Error ? error.message : String(error);
-    const more =
-      io.env["ANIMAL_STORE_DEBUG"] === undefined
-        ? " (ANIMAL_STORE_DEBUG=1 shows where)"
-        : `\n${error instanceof Error ? error.stack : ""}`;
-    io.stderr(`animal-store: internal error: ${reason}${more}\n`);
-    exit(70);
-  }
+    // What the last write met is told a little later.
+    await new Promise((done) => void setImmediate(done));
+    return why;
+  };
+}
+
+function tellLost(why: string): void {
+  process.stderr.write(`animal-store: the standard output cannot be written: ${why}\n`);
 }
 
 void main();

@@ -1,13 +1,16 @@
 // How much of a large set a run takes. `npm test` has a minute for everything: it takes a share that has some of
-// each kind, and `npm run test:proof`, which sets ANIMAL_STORE_LONG, takes all.
-const LONG = process.env["ANIMAL_STORE_LONG"] !== undefined;
+// each kind, and `npm run test:proof`, which sets ANIMAL_STORE_LONG, takes all. The proof runs every test file that imports
+// this one.
+
+/** Whether whole sets are taken: `test.runIf(IN_PROOF)` leaves a test to the proof where each run has another of its kind. */
+export const IN_PROOF = process.env["ANIMAL_STORE_LONG"] !== undefined;
 
 /** Every so many of a set, from the first on; all of it in the proof. */
 export function shareOf<T>(all: readonly T[], step: number): T[] {
-  return LONG ? [...all] : all.filter((_, index) => index % step === 0);
+  return IN_PROOF ? [...all] : all.filter((_, index) => index % step === 0);
 }
 
 /** How many random cases are drawn: fewer than in the proof. */
 export function drawn(count: { readonly each: number; readonly proof: number }): number {
-  return LONG ? count.proof : count.each;
+  return IN_PROOF ? count.proof : count.each;
 }

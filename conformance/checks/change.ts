@@ -1,24 +1,32 @@
 // Changing and removing items, where the document has operations for it.
-import { type JsonObject, type JsonValue, equalJson, isObject, writeJson } from "../../src/contract/json.ts";
+import { itemIn } from "../places.ts";
+import { idOf } from "../../src/resource/identify.ts";
+import { MEANING } from "./tests.ts";
+import { IDENTIFIER, MISSING } from "./fetch/tests.ts";
+import { MEDIA, WRONG_BODY } from "./create/tests.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { Resource, Role } from "../../src/resource/model.ts";
-import { absentProbe, absentValue, itemProbe, refused, unreachable } from "../ask.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, Undecidable, defineCheck, fail } from "../check.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../exchange.ts";
-import { type Plan, bodySchema, playing } from "../plan.ts";
-import { anItem } from "../population.ts";
-import { wrongValues } from "../sample.ts";
-import { shapeOf } from "../shape.ts";
-import { markedBody, packedVariants } from "../variants.ts";
-import type { Target } from "../target.ts";
-import { shownNames } from "./difference.ts";
+import { absentProbe, absentValue, itemProbe, unreachable } from "../probes/item.ts";
+import { refused } from "../judgements/refused.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail } from "../check.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../client/exchange.ts";
+import { type Plan, bodySchema, operationsInRole } from "../plan.ts";
+import { anItem } from "../items/create.ts";
+import { refusedValues } from "../items/sample.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { markedBody, packedVariants } from "../items/variants.ts";
+import type { Target } from "../client/target.ts";
+import { mayHold, shownNames } from "../judgements/difference.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 interface ChangeSubject extends Subject {
   readonly resource: Resource;
 }
 
 function changers(plan: Plan, role: Role): ChangeSubject[] {
-  return playing(plan, role)
+  return operationsInRole(plan, role)
     .filter(({ resource }) => resource.operations.create !== undefined && resource.operations.fetch !== undefined)
     .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
 }
@@ -44,10 +52,10 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   return body;
 }
 
-function shows(item: unknown, sent: JsonObject, resource: Resource): string | undefined {
+function shows(plan: Plan, resource: Resource, item: unknown, sent: JsonObject): string | undefined {
   if (!isObject(item)) return "no item";
-  const names = shownNames(resource).filter(
-    (name) => name !== resource.identifier.property && sent[name] !== undefined,
+  const names = shownNames(plan, resource, "fetch").filter(
+    (name) => name !== resource.identifier.property && sent[name] !== undefined && mayHold(resource, name, sent[name]),
   );
   const wrong = names.find((name) => !equalJson(item[name] ?? null, sent[name] ?? null));
   return wrong === undefined ? undefined : `${wrong}: ${writeJson(item[wrong] ?? null).slice(0, 90)}`;
@@ -60,11 +68,12 @@ const replaces = (["replace", "update"] as const).map((role) =>
     level: "must",
     claim:
       role === "replace"
-        ? "a replaced item is kept as it was sent"
-        : "an updated item keeps the changes that were sent",
+        ? "a replaced item must be kept as it was sent"
+        : "an updated item must keep the changes that were sent",
     basis: "the operation, and the one that shows the item again",
     stage: "changing",
     writes: true,
+    tests: [MEANING, IDENTIFIER, MEDIA, { part: "request-body", fields: ["self"] }],
     applies: (plan) => changers(plan, role),
     run: async (subject, target) => {
       const { id } = await ownItem(target, subject, `to ${role}`);
@@ -72,7 +81,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
       const changed = await target.ask({ ...itemProbe(subject.resource, subject.operation, id), json: body });
       if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
       const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-      const wrong = shows(valueOf(again), body, subject.resource);
+      const wrong = shows(target.plan, subject.resource, itemIn(again), body);
       return wrong === undefined
         ? sameIdentifier(subject, again, id)
         : fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);
@@ -81,8 +90,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
 );
 
 function sameIdentifier({ resource }: ChangeSubject, exchange: Exchange, id: JsonValue): Outcome {
-  const item = valueOf(exchange);
-  const seen = isObject(item) ? (item[resource.identifier.property] ?? null) : null;
+  const seen = idOf(resource.identifier, itemIn(exchange)) ?? null;
   return equalJson(seen, id) ? PASS : fail(`the identifier ${writeJson(id)} as before`, writeJson(seen), exchange);
 }
 
@@ -91,10 +99,15 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
     id: `change.${role}-refuses-wrong`,
     family: "change",
     level: "must",
-    claim: `a body that is not allowed is refused, and the item kept (${role})`,
+    claim: `an invalid ${role === "replace" ? "replacement" : "update"} must be refused and the item kept`,
     basis: "the schema of the request body; RFC 9110 section 15.5",
     stage: "changing",
     writes: true,
+    tests: [
+      { part: "request-body", fields: ["required"] },
+      { part: "request-body", keywords: role === "replace" ? ["type", "required"] : ["type"], depth: 1 },
+      WRONG_BODY,
+    ],
     applies: (plan) => changers(plan, role).filter(({ operation }) => bodySchema(operation) !== undefined),
     run: async (subject, target) => {
       const { id } = await ownItem(target, subject, `to ${role} wrongly`);
@@ -117,27 +130,31 @@ function wrongBody(target: Target, subject: ChangeSubject): JsonObject {
   const schema = bodySchema(subject.operation);
   const valid = changedBody(target, subject);
   const { document } = target.plan.contract;
-  for (const [property, pointer] of shapeOf(document, schema?.pointer ?? "").properties) {
+  const { properties } = schemaAt(document, schema?.pointer ?? "", "request");
+  for (const [property, { pointer }] of properties) {
     const own = {
       pointer,
-      definition: true,
+      origin: "derived" as const,
       validate: (value: unknown) => schema?.validate({ ...valid, [property]: value }) ?? [],
     };
-    const [wrong] = wrongValues(document, own).filter(({ kind }) => kind === "type");
+    const [wrong] = refusedValues(document, own).filter(({ kind }) => kind === "type");
     if (wrong !== undefined) return { ...valid, [property]: wrong.value };
   }
   throw new Undecidable("no wrong body can be made from the schema", "a schema with constraints");
 }
+
+const ING = { replace: "replacing", update: "updating", remove: "removing" } as const;
 
 const missing = (["replace", "update", "remove"] as const).map((role) =>
   defineCheck<ChangeSubject>({
     id: `change.${role}-missing`,
     family: "change",
     level: "must",
-    claim: `an item that does not exist is not changed (${role})`,
+    claim: `${ING[role]} an item that does not exist must fail as documented`,
     basis: "the operation's 404 response",
     stage: "changing",
     writes: true,
+    tests: [IDENTIFIER, MISSING],
     applies: (plan) =>
       changers(plan, role).filter(({ operation }) => operation.responses.some(({ status }) => status === "404")),
     run: async (subject, target) => {
@@ -158,11 +175,12 @@ const removes = defineCheck<ChangeSubject>({
   id: "change.remove",
   family: "change",
   level: "must",
-  claim: "a removed item is gone",
+  claim: "a removed item must be gone",
   basis: "the remove and fetch operations; RFC 9110 section 9.3.5",
   fault: "F102",
   stage: "changing",
   writes: true,
+  tests: [MEANING, IDENTIFIER],
   applies: (plan) => changers(plan, "remove"),
   run: async (subject, target) => {
     const { id } = await ownItem(target, subject, "to remove");

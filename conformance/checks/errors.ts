@@ -1,12 +1,16 @@
 // Errors: each carries the documented body, tells its own status, and gives nothing away.
-import { showViolations } from "../../src/contract/violation.ts";
-import { isObject, writeJson } from "../../src/contract/json.ts";
+import { CONSTRAINTS } from "../requirements/tested.ts";
+import { type Use, isGeneral, propertyOf } from "../requirements/uses.ts";
+import { showViolations } from "../../src/schema/violation.ts";
 import type { MediaType, Operation } from "../../src/contract/model.ts";
-import { eachOperation, recordCheck } from "../ask.ts";
-import { bodyFault, mediaTypeFault } from "../body.ts";
+import { eachOperation } from "./subjects.ts";
+import { recordCheck } from "../judgements/record.ts";
+import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { AnyCheck, Subject } from "../check.ts";
-import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
+import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
+import { isObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
 /** Errors that the service itself gives to a request that it has read; others may be those of a gateway. */
@@ -24,18 +28,26 @@ function describesErrors(plan: Plan): Subject[] {
 
 /** The documented content of the answer's status. */
 function contentOf(exchange: Exchange): readonly MediaType[] {
-  return exchange.operation === undefined
-    ? []
-    : (describedResponse(exchange.operation, statusOf(exchange))?.content ?? []);
+  return describedResponse(exchange)?.content ?? [];
 }
+
+const isStatusField = (use: Use, { error }: Plan): boolean =>
+  error?.status !== undefined && propertyOf(use) === error.status.property;
+
+/** The words of an error's body as a whole, and of its code and its text. */
+const isWholeOrText = (use: Use, { error }: Plan): boolean =>
+  propertyOf(use) === undefined
+    ? use.depth === 0
+    : [error?.code?.property, error?.message?.property].includes(propertyOf(use));
 
 const mediaType = recordCheck({
   id: "errors.media-type",
   family: "errors",
   level: "must",
-  claim: "an error has the documented media type",
+  claim: "an error must have the documented media type",
   basis: "the content of the error responses",
   fault: "F101",
+  tests: [{ part: "media-type", side: "response", status: ["error"], fields: ["self"] }],
   applies: describesErrors,
   select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
   judge: (exchange) => mediaTypeFault(exchange, contentOf(exchange)),
@@ -45,9 +57,14 @@ const body = recordCheck({
   id: "errors.body",
   family: "errors",
   level: "must",
-  claim: "an error carries the documented body",
+  claim: "an error must carry the documented body",
   basis: "the schema of the error responses",
   fault: "F101",
+  tests: [
+    { part: "response", status: ["error"], fields: ["self", "description"], where: isGeneral },
+    { part: "response", status: ["error"], keywords: CONSTRAINTS },
+    { part: "response", status: ["error"], keywords: ["description"], where: isWholeOrText },
+  ],
   applies: describesErrors,
   select: (exchange) => isError(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
   judge: (exchange) => {
@@ -61,8 +78,9 @@ const status = recordCheck({
   id: "errors.status-field",
   family: "errors",
   level: "must",
-  claim: "the status in an error's body is the HTTP status",
+  claim: "the status in the body of an error must be the HTTP status",
   basis: "the description of the error's status property; RFC 9457 section 3.1.2",
+  tests: [{ part: "response", status: ["error"], keywords: ["description"], where: isStatusField }],
   applies: (plan) => (plan.error?.status === undefined ? [] : describesErrors(plan)),
   select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
   judge: (exchange, plan) => otherStatus(exchange, plan.error?.status?.property),
@@ -80,9 +98,10 @@ const others = recordCheck({
   id: "errors.not-described",
   family: "errors",
   level: "should",
-  claim: "an error that is not described has the body of those that are",
+  claim: "an undocumented error should have the body of documented ones",
   basis: "the error responses of the document; spec/decisions.md#other-errors",
   fault: "F101",
+  tests: [],
   applies: (plan) =>
     plan.error === undefined
       ? []
@@ -90,9 +109,7 @@ const others = recordCheck({
   select: () => true,
   judge: (exchange, plan) => {
     const { error } = plan;
-    const { operation } = exchange;
-    const described = operation === undefined ? undefined : describedResponse(operation, statusOf(exchange));
-    if (error === undefined || described !== undefined || !isOwn(exchange)) return undefined;
+    if (error === undefined || describedResponse(exchange) !== undefined || !isOwn(exchange)) return undefined;
     const seen = mediaTypeOf(exchange);
     if (seen !== error.media.name) return [error.media.name, seen || "no Content-Type"];
     const reading = jsonOf(exchange);
@@ -140,10 +157,11 @@ const internals = recordCheck({
   id: "errors.no-internals",
   family: "errors",
   level: "should",
-  claim: "an error shows no stack trace, path or query of the server",
+  claim: "an error should not show stack traces, paths or queries",
   basis: "RFC 9457 section 5; CWE-209",
   fault: "F209",
   everything: true,
+  tests: [],
   applies: (plan) => eachOperation(plan),
   select: isError,
   judge: (exchange) => {

@@ -1,16 +1,21 @@
 // Filters: a filtered list holds the items with that value and only those, all of them, and is cut to size afterwards.
-import { type JsonValue, equalJson, writeJson } from "../../src/contract/json.ts";
-import { showScalar } from "../../src/contract/wire.ts";
+import { idOf } from "../../src/resource/identify.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { MEANING } from "./tests.ts";
+import { ofMeaning } from "./parameters/tests.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import { count as counted } from "../../src/report/text.ts";
-import { itemsOf, largestCount, largestPage } from "../ask.ts";
+import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
-import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../exchange.ts";
-import { type Plan, playing } from "../plan.ts";
-import { matchingStill, stillMatching } from "../confirm.ts";
-import { filterValues, matching, ownItems } from "../population.ts";
-import type { Target } from "../target.ts";
-import { toWrite } from "../missing.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../client/exchange.ts";
+import { type Plan, operationsInRole } from "../plan.ts";
+import { matchingStill, stillMatching } from "../items/still-matching.ts";
+import { filterValues } from "../probes/filter-values.ts";
+import { matching, ownItems } from "../items/known.ts";
+import type { Target } from "../client/target.ts";
+import { writeRemedy } from "../client/remedies.ts";
+import { type JsonValue, equalJson } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 interface FilterSubject extends Subject {
   readonly resource: Resource;
@@ -19,7 +24,7 @@ interface FilterSubject extends Subject {
 }
 
 function filtersOf(plan: Plan): FilterSubject[] {
-  return playing(plan, "list").flatMap(({ resource, operation }) =>
+  return operationsInRole(plan, "list").flatMap(({ resource, operation }) =>
     resource.filters.flatMap((filter) => {
       const values = filterValues(plan, filter);
       const { pointer, name } = filter.parameter;
@@ -42,9 +47,10 @@ const onlyMatching = defineCheck<FilterSubject>({
   id: "filters.only-matching",
   family: "filters",
   level: "must",
-  claim: "a filtered list holds only items with the value asked for",
+  claim: "a filtered list must hold only items with the requested value",
   basis: "the filter parameter, and the item's property of its name",
   stage: "record",
+  tests: [...ofMeaning(), MEANING],
   applies: filtersOf,
   run: ({ operation, filter, values, about }, target) => {
     const judged = target.session.record.flatMap((exchange) => {
@@ -77,9 +83,10 @@ const allMatching = defineCheck<FilterSubject>({
   id: "filters.all-matching",
   family: "filters",
   level: "must",
-  claim: "a filtered list holds every item with the value asked for",
+  claim: "a filtered list must hold every item with the requested value",
   basis: "the filter parameter, and the item's property of its name",
   stage: "early",
+  tests: ofMeaning(),
   applies: filtersOf,
   run: async (subject, target) => {
     const outcomes: Outcome[] = [];
@@ -98,11 +105,11 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
   const asked = `${subject.about}=${showScalar(value)}`;
   if (items === undefined) return fail(`a list for ${asked}`, describeAnswer(exchange), exchange);
   if (known.length === 0)
-    return inconclusive(`no item with ${asked} is known`, `a store that holds one, or ${toWrite(target.session)}`);
+    return inconclusive(`no item with ${asked} is known`, `a store that holds one, or ${writeRemedy(target.session)}`);
   if (items.length >= largestCount(resource)) return PASS;
-  const shown = new Set(items.map((item) => showScalar(item[resource.identifier.property] ?? null)));
+  const shown = new Set(items.map((item) => showScalar(idOf(resource.identifier, item) ?? null)));
   const absent = known.filter((id) => !shown.has(id));
-  const [missing] = await stillMatching(target, { resource, filter, value }, absent, 1);
+  const missing = await missingTwice(target, subject, value, absent);
   if (missing === undefined) return PASS;
   if (items.length === 0) return fail(`the known items with ${asked}`, "an empty list", exchange);
   return fail(
@@ -112,11 +119,32 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
   );
 }
 
+/**
+ * Others may change an item and change it back between the list and a look at the item: it is missing only if a list
+ * that is asked for afterwards lacks it as well, while it still has the value.
+ */
+async function missingTwice(
+  target: Target,
+  subject: FilterSubject,
+  value: JsonValue,
+  absent: readonly string[],
+): Promise<string | undefined> {
+  const { resource, filter, operation } = subject;
+  const sought = { resource, filter, value };
+  const [missing] = await stillMatching(target, sought, absent, 1);
+  if (missing === undefined) return undefined;
+  const query = [...largestPage(resource), [filter.parameter.name, showScalar(value)] as const];
+  const again = itemsOf(await target.ask({ operation, query, intent: "edge" })) ?? [];
+  const isListed = again.some((item) => showScalar(idOf(resource.identifier, item) ?? null) === missing);
+  if (isListed || again.length >= largestCount(resource)) return undefined;
+  const [still] = await stillMatching(target, sought, [missing], 1);
+  return still;
+}
+
 /** The identifiers of items with the value: those listed with it, and those that the run created with it. */
 function expected(target: Target, { resource, filter }: FilterSubject, value: JsonValue): string[] {
-  const { property } = resource.identifier;
   const listed = matching(target.session, resource, { filter, value }).map((item) =>
-    showScalar(item[property] ?? null),
+    showScalar(idOf(resource.identifier, item) ?? null),
   );
   const made = ownItems(target.session, resource).filter(
     ({ exchange, item }) => exchange.intent !== "invalid" && equalJson(item[filter.property] ?? null, value),
@@ -143,9 +171,10 @@ const beforeLimit = defineCheck<FilterSubject>({
   id: "filters.before-limit",
   family: "filters",
   level: "must",
-  claim: "a list is filtered first and cut to its size afterwards",
+  claim: "a list must be filtered before it is cut to the page size",
   basis: "the filter and the page size; spec/decisions.md#filter-before-limit",
   stage: "early",
+  tests: ofMeaning(),
   applies: (plan) => filtersOf(plan).filter(({ resource }) => resource.pageSize !== undefined),
   run: async (subject, target) => {
     const { resource, filter, values } = subject;

@@ -1,21 +1,29 @@
 // Deprecation: announced on the operation that goes away, in the standard form, and nowhere else.
+import { idOf } from "../../src/resource/identify.ts";
+import { isSuccessStatus } from "../../src/contract/responses.ts";
+import { readImfDate } from "../../src/contract/http-date.ts";
 import { parseItem } from "structured-headers";
 import type { Header, Operation } from "../../src/contract/model.ts";
-import { showScalar } from "../../src/contract/wire.ts";
-import { eachOperation, itemsOf, largestPage, recordCheck, validProbe, unreachable } from "../ask.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import type { Tested } from "../requirements/tested.ts";
+import { eachOperation } from "./subjects.ts";
+import { itemsOf, largestPage } from "../probes/list.ts";
+import { recordCheck } from "../judgements/record.ts";
+import { validProbe } from "../probes/operation.ts";
+import { unreachable } from "../probes/item.ts";
 import { type AnyCheck, PASS, type Subject, defineCheck, fail } from "../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess, statusOf } from "../exchange.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess, statusOf } from "../client/exchange.ts";
 import { type Plan, describedResponse, isSafe } from "../plan.ts";
-import { ownItems } from "../population.ts";
-import type { Probe } from "../request.ts";
-import type { Target } from "../target.ts";
+import { ownItems } from "../items/known.ts";
+import type { Probe } from "../client/request.ts";
+import type { Target } from "../client/target.ts";
 
 const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
 
 /** The headers of a deprecated operation's success response that announce its end. */
 function declared(operation: Operation, name: string): Header | undefined {
   return operation.responses
-    .filter(({ status }) => status.startsWith("2"))
+    .filter(({ status }) => isSuccessStatus(status))
     .flatMap(({ headers }) => headers)
     .find((header) => header.name.toLowerCase() === name.toLowerCase());
 }
@@ -28,47 +36,69 @@ function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subject[] {
   );
 }
 
-/** Statuses that a gateway gives before the service is reached. */
-const isOwnError = (exchange: Exchange): boolean => [400, 401, 404, 410, 422].includes(statusOf(exchange));
+/** Answers that the service gives itself; other errors may be those of a gateway. */
+const isOwn = (exchange: Exchange): boolean =>
+  isSuccess(exchange) || [400, 401, 404, 410, 422].includes(statusOf(exchange));
 
-function declaredFor(exchange: Exchange, name: string): boolean {
-  const described =
-    exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(exchange));
-  return described?.headers.some((header) => header.name.toLowerCase() === name.toLowerCase()) ?? false;
+function declaredFor(exchange: Exchange, name: string): Header | undefined {
+  return describedResponse(exchange)?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
 }
 
-const present = ANNOUNCING.flatMap((name) => {
-  const isRequired = (operation: Operation): boolean => declared(operation, name)?.required === true;
-  const id = `lifecycle.${name.toLowerCase()}`;
-  const missing = (exchange: Exchange): readonly [string, string] | undefined =>
-    headerOf(exchange, name) === undefined
-      ? [`the header ${name}`, `no ${name} on a ${statusOf(exchange)}`]
-      : undefined;
-  const basis = `the ${name} header of the deprecated operation; ${name === "Sunset" ? "RFC 8594" : name === "Link" ? "RFC 8594 section 6, RFC 9745 section 3" : "RFC 9745"}`;
+/** What a check of an announcing header tests: the header, and that the operation is deprecated. */
+function ofHeader(name: (typeof ANNOUNCING)[number], ...fields: readonly string[]): Tested[] {
   return [
-    recordCheck({
-      id,
-      family: "lifecycle",
-      level: name === "Deprecation" ? "must" : "should",
-      claim: `a deprecated operation carries ${name} on success`,
-      basis,
-      applies: (plan) =>
-        deprecated(plan, name).filter(({ operation }) => name !== "Deprecation" || isRequired(operation)),
-      select: isSuccess,
-      judge: missing,
-    }),
-    recordCheck({
-      id: `${id}-on-errors`,
-      family: "lifecycle",
-      level: "should",
-      claim: `a deprecated operation carries ${name} on errors too`,
-      basis,
-      applies: (plan) => deprecated(plan, name),
-      select: isOwnError,
-      judge: missing,
-    }),
+    { part: "operation", fields: ["deprecated", ...(name === "Sunset" ? ["x-sunset"] : [])] },
+    { part: "operation", fields: ["description"], where: ({ operation }) => operation.lifecycle.deprecated },
+    {
+      part: "header",
+      header: name.toLowerCase(),
+      fields: ["self", "description", ...fields],
+      keywords: ["description"],
+    },
   ];
-});
+}
+
+const STANDARD = {
+  Deprecation: "RFC 9745",
+  Sunset: "RFC 8594",
+  Link: "RFC 8594 section 6, RFC 9745 section 3",
+} as const satisfies Record<(typeof ANNOUNCING)[number], string>;
+
+const SENT_ON = [
+  { suffix: "", where: "on success", isOn: isSuccessStatus },
+  { suffix: "-on-errors", where: "on errors", isOn: (status: string) => !isSuccessStatus(status) },
+] as const;
+
+// An optional header may be absent: what it says where it is there is judged by other checks.
+const present = ANNOUNCING.flatMap((name) =>
+  SENT_ON.map(({ suffix, where, isOn }) => {
+    const required = (operation: Operation): Header | undefined =>
+      operation.responses
+        .filter(({ status }) => isOn(status))
+        .flatMap(({ headers }) => headers)
+        .find((header) => header.required && header.name.toLowerCase() === name.toLowerCase());
+    return recordCheck({
+      id: `lifecycle.${name.toLowerCase()}${suffix}`,
+      family: "lifecycle",
+      level: "must",
+      claim: `a required ${name} header must be sent ${where}`,
+      basis: `the required ${name} header of the deprecated operation; ${STANDARD[name]}`,
+      tests: ofHeader(name, "required"),
+      applies: (plan) =>
+        eachOperation(
+          plan,
+          (operation) => operation.lifecycle.deprecated && required(operation) !== undefined,
+          (operation) => required(operation)?.pointer ?? operation.pointer,
+        ),
+      select: (exchange) =>
+        isOn(String(statusOf(exchange))) && isOwn(exchange) && declaredFor(exchange, name)?.required === true,
+      judge: (exchange) =>
+        headerOf(exchange, name) === undefined
+          ? [`the header ${name}`, `no ${name} on a ${statusOf(exchange)}`, { cause: { kind: "missing-header", name } }]
+          : undefined,
+    });
+  }),
+);
 
 /** Seconds since the epoch in a Deprecation header; undefined where it is no Date item. */
 export function deprecationTime(value: string): number | undefined {
@@ -83,22 +113,14 @@ export function deprecationTime(value: string): number | undefined {
   }
 }
 
-const IMF =
-  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** Milliseconds since the epoch in an IMF-fixdate whose day of the week is right (RFC 9110 section 5.6.7). */
-export function imfTime(value: string): number | undefined {
-  const time = IMF.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) || new Date(time).toUTCString() !== value ? undefined : time;
-}
-
 const deprecationSyntax = recordCheck({
   id: "lifecycle.deprecation-syntax",
   family: "lifecycle",
   level: "must",
-  claim: "Deprecation is a structured date, such as @1767225600",
+  claim: "Deprecation must be a structured date, such as @1767225600",
   basis: "the Deprecation header's schema; RFC 9745 section 2.1",
   fault: "F101",
+  tests: ofHeader("Deprecation"),
   applies: (plan) => deprecated(plan, "Deprecation"),
   select: (exchange) => isSuccess(exchange) || headerOf(exchange, "deprecation") !== undefined,
   judge: (exchange) => {
@@ -112,14 +134,15 @@ const sunsetSyntax = recordCheck({
   id: "lifecycle.sunset-syntax",
   family: "lifecycle",
   level: "must",
-  claim: "Sunset is an HTTP date",
+  claim: "Sunset must be an HTTP date",
   basis: "the Sunset header's schema; RFC 8594 section 3, RFC 9110 section 5.6.7",
   fault: "F101",
+  tests: ofHeader("Sunset"),
   applies: (plan) => deprecated(plan, "Sunset"),
   select: (exchange) => isSuccess(exchange) || headerOf(exchange, "sunset") !== undefined,
   judge: (exchange) => {
     const value = headerOf(exchange, "sunset");
-    if (value === undefined || imfTime(value) !== undefined) return undefined;
+    if (value === undefined || readImfDate(value) !== undefined) return undefined;
     return ['a date such as "Thu, 05 Dec 2030 00:00:00 GMT"', `Sunset: ${value}`];
   },
 });
@@ -128,13 +151,14 @@ const sunsetDay = recordCheck({
   id: "lifecycle.sunset-day",
   family: "lifecycle",
   level: "must",
-  claim: "Sunset names the day that the document names",
+  claim: "Sunset must name the documented day",
   basis: "the Sunset header's const, and x-sunset",
+  tests: ofHeader("Sunset"),
   applies: (plan) => deprecated(plan, "Sunset").filter(({ operation }) => operation.lifecycle.sunset !== undefined),
   select: (exchange) => isSuccess(exchange) || headerOf(exchange, "sunset") !== undefined,
   judge: (exchange) => {
     const value = headerOf(exchange, "sunset");
-    const time = value === undefined ? undefined : imfTime(value);
+    const time = value === undefined ? undefined : readImfDate(value);
     const day = exchange.operation?.lifecycle.sunset;
     if (time === undefined || new Date(time).toISOString().slice(0, 10) === day) return undefined;
     return [`Sunset on ${day}`, `Sunset: ${value}`];
@@ -145,15 +169,16 @@ const order = recordCheck({
   id: "lifecycle.deprecation-before-sunset",
   family: "lifecycle",
   level: "should",
-  claim: "the deprecation is no later than the sunset",
+  claim: "the deprecation should not be later than the sunset",
   basis: "RFC 9745 section 4",
+  tests: ofHeader("Deprecation"),
   applies: (plan) =>
     deprecated(plan, "Deprecation").filter(({ operation }) => declared(operation, "Sunset") !== undefined),
   select: (exchange) => isSuccess(exchange) || headerOf(exchange, "deprecation") !== undefined,
   judge: (exchange) => {
     const from = deprecationTime(headerOf(exchange, "deprecation") ?? "");
     const fixed = declared(exchange.operation as Operation, "Sunset");
-    const until = imfTime(headerOf(exchange, "sunset") ?? (fixed?.fixed === true ? (fixed.known ?? "") : ""));
+    const until = readImfDate(headerOf(exchange, "sunset") ?? (fixed?.fixed === true ? (fixed.known ?? "") : ""));
     if (from === undefined || until === undefined || from * 1000 <= until) return undefined;
     return ["Deprecation no later than Sunset", `Deprecation ${new Date(from * 1000).toISOString().slice(0, 10)}`];
   },
@@ -163,8 +188,9 @@ const successor = recordCheck({
   id: "lifecycle.successor",
   family: "lifecycle",
   level: "should",
-  claim: "Link leads to the successor that the document names",
+  claim: "Link should lead to the documented successor",
   basis: "the Link header of the deprecated operation; RFC 8288 section 3, RFC 5829 section 3.4",
+  tests: ofHeader("Link"),
   applies: (plan) =>
     deprecated(plan, "Link").filter(({ operation }) => relations(declared(operation, "Link")?.known ?? "").length > 0),
   select: (exchange) => isSuccess(exchange) && headerOf(exchange, "link") !== undefined,
@@ -189,8 +215,9 @@ const elsewhere = recordCheck({
   id: "lifecycle.nowhere-else",
   family: "lifecycle",
   level: "should",
-  claim: "an operation that is not deprecated does not say that it is",
+  claim: "only a deprecated operation should announce its deprecation",
   basis: "the operation's deprecated; RFC 9745 section 2.2",
+  tests: [],
   applies: (plan) =>
     eachOperation(
       plan,
@@ -199,7 +226,7 @@ const elsewhere = recordCheck({
   select: () => true,
   judge: (exchange) => {
     const name = ["Deprecation", "Sunset"].find(
-      (one) => headerOf(exchange, one) !== undefined && !declaredFor(exchange, one),
+      (one) => headerOf(exchange, one) !== undefined && declaredFor(exchange, one) === undefined,
     );
     return name === undefined ? undefined : [`no ${name}`, `${name}: ${headerOf(exchange, name) ?? ""}`];
   },
@@ -209,11 +236,11 @@ const elsewhere = recordCheck({
 async function stillThere(target: Target, operation: Operation): Promise<Probe> {
   const probe = validProbe(target, operation);
   const resource = target.plan.resources.find(({ itemPath }) => itemPath === operation.path);
-  const { parameter, property } = resource?.identifier ?? {};
+  const parameter = resource?.identifier.parameter;
   const list = resource?.operations.list;
-  if (resource === undefined || parameter === undefined || property === undefined) return probe;
+  if (resource === undefined || parameter === undefined) return probe;
   const page = list === undefined ? undefined : await target.view({ operation: list, query: largestPage(resource) });
-  const known = page === undefined ? undefined : itemsOf(page)?.[0]?.[property];
+  const known = page === undefined ? undefined : idOf(resource.identifier, itemsOf(page)?.[0]);
   const id = ownItems(target.session, resource)[0]?.id ?? (isSafe(operation) ? known : undefined);
   return id === undefined || unreachable(resource, operation, id) !== undefined
     ? probe
@@ -224,9 +251,13 @@ const gone = defineCheck<Subject>({
   id: "lifecycle.gone",
   family: "lifecycle",
   level: "should",
-  claim: "an operation is gone after its sunset",
+  claim: "an operation should be gone after its sunset",
   basis: "x-sunset; spec/decisions.md#after-sunset",
   stage: "main",
+  tests: [
+    { part: "operation", fields: ["self", "x-sunset"] },
+    { part: "response", status: ["404"], fields: ["self", "description"] },
+  ],
   applies: (plan) => plan.gone.map((operation) => ({ operation, pointer: operation.pointer })),
   run: async ({ operation }, target) => {
     const exchange = await target.ask({ ...(await stillThere(target, operation)), intent: "foreign" });

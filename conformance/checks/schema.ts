@@ -1,17 +1,21 @@
 // Successful answers: the media type, the body and the headers that the document describes.
-import { parameterReader } from "../../src/contract/wire.ts";
-import { showViolations } from "../../src/contract/violation.ts";
-import type { Header, MediaType, Operation, Parameter } from "../../src/contract/model.ts";
-import { isJsonMedia } from "../../src/resource/infer.ts";
-import { eachOperation, recordCheck } from "../ask.ts";
-import { bodyFault, mediaTypeFault } from "../body.ts";
+import { CONSTRAINTS } from "../requirements/tested.ts";
+import { isSuccessStatus } from "../../src/contract/responses.ts";
+import { readHeader } from "../../src/contract/serialization/strict.ts";
+import { showViolations } from "../../src/schema/violation.ts";
+import type { Header, MediaType, Operation } from "../../src/contract/model.ts";
+import { mayBeJson } from "../../src/contract/media.ts";
+import { eachOperation } from "./subjects.ts";
+import { recordCheck } from "../judgements/record.ts";
+import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
+import type { Blame } from "../causes/cause.ts";
 import type { AnyCheck, Subject } from "../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf } from "../exchange.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 
 function withContent(plan: Plan): Subject[] {
   const success = (operation: Operation): Operation["responses"] =>
-    operation.responses.filter(({ status, content }) => status.startsWith("2") && content.length > 0);
+    operation.responses.filter(({ status, content }) => isSuccessStatus(status) && content.length > 0);
   return eachOperation(
     plan,
     (operation) => success(operation).length > 0,
@@ -21,8 +25,7 @@ function withContent(plan: Plan): Subject[] {
 
 /** The documented content of a success; `default` describes errors, so it says nothing of one. */
 function contentOf(exchange: Exchange): readonly MediaType[] {
-  const described =
-    exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(exchange));
+  const described = describedResponse(exchange);
   return described === undefined || described.status === "default" ? [] : described.content;
 }
 
@@ -32,9 +35,10 @@ const mediaType = recordCheck({
   id: "schema.media-type",
   family: "schema",
   level: "must",
-  claim: "a success has the documented media type",
+  claim: "a success must have the documented media type",
   basis: "the content of the success responses",
   fault: "F101",
+  tests: [{ part: "media-type", side: "response", status: ["success", "other"], fields: ["self"] }],
   applies: withContent,
   select: hasContent,
   judge: (exchange) => mediaTypeFault(exchange, contentOf(exchange)),
@@ -44,11 +48,20 @@ const json = recordCheck({
   id: "schema.json",
   family: "schema",
   level: "must",
-  claim: "a success body is one well-formed JSON text in UTF-8",
+  claim: "the body of a success must be one JSON text in UTF-8",
   basis: "the content of the success responses; RFC 8259",
   fault: "F101",
+  tests: [
+    {
+      part: "media-type",
+      side: "response",
+      status: ["success", "other"],
+      fields: ["self"],
+      where: (use) => use.json,
+    },
+  ],
   applies: withContent,
-  select: (exchange) => hasContent(exchange) && contentOf(exchange).every(({ name }) => isJsonMedia(name)),
+  select: (exchange) => hasContent(exchange) && contentOf(exchange).every(({ name }) => mayBeJson(name)),
   judge: (exchange) => {
     const reading = jsonOf(exchange);
     return "fault" in reading
@@ -61,14 +74,16 @@ const body = recordCheck({
   id: "schema.body",
   family: "schema",
   level: "must",
-  claim: "a success body is what its schema says",
+  claim: "the body of a success must match its schema",
   basis: "the schema of the success responses",
   fault: "F101",
+  tests: [{ part: "response", status: ["success", "other"], keywords: CONSTRAINTS }],
   applies: withContent,
   select: (exchange) => hasContent(exchange) && contentOf(exchange).some(({ schema }) => schema !== undefined),
   judge: (exchange) => {
     const fault = bodyFault(exchange, contentOf(exchange));
-    return fault?.kind === "schema" ? ["a body that the schema allows", fault.message] : undefined;
+    if (fault?.kind !== "schema") return undefined;
+    return ["a body that the schema allows", fault.message, fault.blame ?? {}];
   },
 });
 
@@ -80,15 +95,19 @@ function isGeneral(operation: Operation, { name }: Header): boolean {
 function headersOf(exchange: Exchange): readonly Header[] {
   const { operation } = exchange;
   if (operation === undefined) return [];
-  const described = describedResponse(operation, statusOf(exchange))?.headers ?? [];
+  const described = describedResponse(exchange)?.headers ?? [];
   return described.filter((header) => isGeneral(operation, header));
 }
 
-function missingHeader(exchange: Exchange): readonly [string, string] | undefined {
+function missingHeader(exchange: Exchange): readonly [string, string, Blame] | undefined {
   const missing = headersOf(exchange).find(({ name, required }) => required && headerOf(exchange, name) === undefined);
   return missing === undefined
     ? undefined
-    : [`the header ${missing.name}`, `no ${missing.name} on a ${statusOf(exchange)}`];
+    : [
+        `the header ${missing.name}`,
+        `no ${missing.name} on a ${statusOf(exchange)}`,
+        { cause: { kind: "missing-header", name: missing.name } },
+      ];
 }
 
 function describesHeaders(test: (status: string, header: Header) => boolean): (plan: Plan) => Subject[] {
@@ -108,10 +127,11 @@ const requiredHeaders = recordCheck({
   id: "schema.required-headers",
   family: "schema",
   level: "must",
-  claim: "a success has every header that the document requires",
+  claim: "a success must have every required header",
   basis: "the required headers of the success responses",
   fault: "F101",
-  applies: describesHeaders((status, { required }) => status.startsWith("2") && required),
+  tests: [{ part: "header", status: ["success", "other"], fields: ["required"] }],
+  applies: describesHeaders((status, { required }) => isSuccessStatus(status) && required),
   select: (exchange) => isSuccess(exchange) && headersOf(exchange).length > 0,
   judge: missingHeader,
 });
@@ -121,10 +141,11 @@ const errorHeaders = recordCheck({
   id: "schema.error-headers",
   family: "schema",
   level: "should",
-  claim: "an error has every header that the document requires",
+  claim: "an error should have every required header",
   basis: "the required headers of the error responses",
   fault: "F101",
-  applies: describesHeaders((status, { required }) => !status.startsWith("2") && required),
+  tests: [{ part: "header", status: ["error"], fields: ["required"] }],
+  applies: describesHeaders((status, { required }) => !isSuccessStatus(status) && required),
   select: (exchange) => statusOf(exchange) >= 400 && headersOf(exchange).some(({ required }) => required),
   judge: missingHeader,
 });
@@ -133,9 +154,10 @@ const headers = recordCheck({
   id: "schema.header-values",
   family: "schema",
   level: "must",
-  claim: "documented headers have the values that their schemas say",
+  claim: "documented headers must match their schemas",
   basis: "the headers of the responses",
   fault: "F101",
+  tests: [{ part: "header", fields: ["self"], keywords: CONSTRAINTS }],
   applies: describesHeaders(() => true),
   select: (exchange) => headersOf(exchange).some(({ name }) => headerOf(exchange, name) !== undefined),
   judge: (exchange, plan) => {
@@ -150,15 +172,7 @@ const headers = recordCheck({
 });
 
 function headerFault(plan: Plan, described: Header, text: string): string | undefined {
-  const parameter: Parameter = {
-    ...described,
-    in: "header",
-    style: "simple",
-    explode: false,
-    deprecated: false,
-    examples: [],
-  };
-  const reading = parameterReader(plan.contract.document, parameter)([[described.name, text]]);
+  const reading = readHeader(plan.contract.document, described, text);
   if (reading.kind === "fault") return reading.message;
   if (reading.kind === "absent") return undefined;
   const violations = described.schema.validate(reading.value);

@@ -1,8 +1,11 @@
 // Status codes: valid requests succeed as documented, and no request whatever breaks the server.
-import { eachOperation, recordCheck } from "../ask.ts";
+import { isGeneral, isOpen } from "../requirements/uses.ts";
+import { eachOperation } from "./subjects.ts";
+import { recordCheck } from "../judgements/record.ts";
 import type { AnyCheck } from "../check.ts";
-import { describeAnswer, isSuccess, statusOf } from "../exchange.ts";
-import { describedResponse, isNamed, refusalStatuses, successStatuses } from "../plan.ts";
+import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
+import { isNamed, successStatuses } from "../../src/contract/responses.ts";
+import { describedResponse, describesNoSuccess, refusalStatuses } from "../plan.ts";
 
 /** Statuses that HTTP itself, or a proxy on the way, may answer to any request (RFC 9110 section 15). */
 const OF_HTTP = new Set([
@@ -16,8 +19,17 @@ const success = recordCheck({
   id: "status.success",
   family: "status",
   level: "must",
-  claim: "a valid request gets a documented success status",
+  claim: "a valid request must get a documented success status",
   basis: "the operation's 2XX responses",
+  tests: [
+    { part: "operation", fields: ["self"] },
+    { part: "response", status: ["success"], fields: ["self", "description"] },
+    { part: "parameter", fields: ["required"] },
+    // An open operation is asked without a credential, and must succeed.
+    { part: "document", fields: ["security"], where: isOpen },
+    { part: "operation", fields: ["security"], where: isOpen },
+    { part: "security-scheme", fields: ["self", "description"], where: isOpen },
+  ],
   applies: (plan) =>
     eachOperation(plan, (operation) => !plan.unmodelled.has(operation) && successStatuses(operation).length > 0),
   // What is special about a request is judged by a check of its own; an undocumented success is one whatever was asked.
@@ -32,14 +44,18 @@ const documented = recordCheck({
   id: "status.documented",
   family: "status",
   level: "must",
-  claim: "every refusal has a status that the document or HTTP describes",
+  claim: "a refusal must have a status that the document or HTTP describes",
   basis: "the operation's responses",
   fault: "F101",
+  tests: [
+    { part: "operation", fields: ["self"] },
+    { part: "response", fields: ["self", "description"], where: isGeneral },
+  ],
   applies: (plan) => eachOperation(plan),
   select: (exchange) => !isSuccess(exchange),
   judge: (exchange) => {
     const status = statusOf(exchange);
-    const described = exchange.operation === undefined ? undefined : describedResponse(exchange.operation, status);
+    const described = describedResponse(exchange);
     // `default` describes errors: a redirect must be named.
     if (described !== undefined && (described.status !== "default" || status >= 400)) return undefined;
     if (OF_HTTP.has(status) || status >= 500) return undefined;
@@ -55,16 +71,19 @@ const noServerError = recordCheck({
   id: "status.no-server-error",
   family: "status",
   level: "must",
-  claim: "no request makes the server fail (5xx)",
+  claim: "a request must never make the server fail (5xx)",
   basis: "the operation's responses; RFC 9110 section 15.6",
   fault: "F100",
   everything: true,
+  tests: [{ part: "operation", fields: ["self"] }],
   applies: (plan) => eachOperation(plan),
   select: ({ intent }) => intent !== "deferred",
   judge: (exchange) => {
     const status = statusOf(exchange);
-    const unlisted = exchange.intent === "foreign" && status === 501;
-    return status >= 500 && !unlisted ? ["an answer below 500", describeAnswer(exchange)] : undefined;
+    const { operation, intent } = exchange;
+    const mayBe501 = intent === "foreign" || (operation !== undefined && describesNoSuccess(operation));
+    if (status < 500 || (status === 501 && mayBe501)) return undefined;
+    return ["an answer below 500", describeAnswer(exchange)];
   },
 });
 

@@ -1,9 +1,11 @@
 // What is wrong with the answer to a drawn request: the same claims as those of the checks, with the same tolerance.
 import type { Operation } from "../../src/contract/model.ts";
 import { count } from "../../src/report/text.ts";
-import { itemsOf, refused, resourceOf } from "../ask.ts";
-import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../exchange.ts";
-import { type Plan, describedResponse, isNamed, successStatuses } from "../plan.ts";
+import { itemsOf } from "../probes/list.ts";
+import { refused } from "../judgements/refused.ts";
+import { isNamed, successStatuses } from "../../src/contract/responses.ts";
+import { type Plan, describedResponse, describesNoSuccess, resourceOf } from "../plan.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
 import { ownOpinion } from "../second-judge/opinion.ts";
 import type { Drawn } from "./requests.ts";
 
@@ -26,8 +28,9 @@ function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault 
   const claim = "answer" as const;
   const status = statusOf(exchange);
   if (exchange.response === undefined) return { claim, expected: "an answer", seen: describeAnswer(exchange) };
+  if (status === 501 && describesNoSuccess(operation)) return undefined;
   if (status >= 500) return { claim, expected: "an answer below 500", seen: describeAnswer(exchange) };
-  const described = describedResponse(operation, status);
+  const described = describedResponse(exchange);
   // Where successes are named, `default` describes errors; alone it describes them as well.
   const isUnnamed = described?.status === "default" && (status >= 300 || successStatuses(operation).length > 0);
   if (status < 400 && (described === undefined || isUnnamed)) {

@@ -1,18 +1,23 @@
 // Requests drawn for an operation: such as the document allows, and such as it does not.
 import type { Arbitrary } from "fast-check";
-import { type JsonValue, isObject, readJson, writeJson } from "../../src/contract/json.ts";
-import type { Operation, Parameter, Schema } from "../../src/contract/model.ts";
-import { appendPointer } from "../../src/contract/pointer.ts";
-import { isType, shapeOf } from "../../src/contract/shape.ts";
-import { parameterReader, writeParameter } from "../../src/contract/wire.ts";
-import type { HeaderPairs } from "../exchange.ts";
+import type { Operation, Parameter } from "../../src/contract/model.ts";
+import { appendPointer } from "../../src/json/pointer.ts";
+import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type ParameterReading, parameterReader } from "../../src/contract/serialization/strict.ts";
+import { type Pairs, encodeFor } from "../../src/contract/serialization/styles.ts";
+import { writeParameter } from "../../src/contract/serialization/write.ts";
+import type { HeaderPairs } from "../client/exchange.ts";
 import { type Plan, bodySchema, protection } from "../plan.ts";
-import type { Draw } from "./values.ts";
-import { ValueMaker } from "./values.ts";
+import { type Draw, anyValue, schemaValues } from "./values.ts";
+import type { Schema } from "../../src/schema/model.ts";
+import { type JsonValue, isObject } from "../../src/json/value.ts";
+import { readJson } from "../../src/json/read.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 /** The drawn part of a request; the rest is as for any valid request of the operation. */
 export interface Drawn {
-  readonly query?: HeaderPairs;
+  /** As it goes on the wire, its texts percent-encoded. */
+  readonly query?: Pairs;
   readonly headers?: HeaderPairs;
   readonly json?: JsonValue;
   /** The parameter that is wrong, where it is one. */
@@ -31,10 +36,9 @@ export interface Drawing {
 
 /** Prepares what can be drawn for an operation. `marker` goes into a free text of each body. */
 export function drawingOf(fc: Draw, plan: Plan, operation: Operation, marker: string): Drawing {
-  const maker = new ValueMaker(fc, plan.contract.document);
   const parameters = drawnParameters(operation);
   const schema = bodySchema(operation);
-  const context: Context = { fc, plan, maker, marker };
+  const context: Context = { fc, plan, marker };
   const invalidParameter = parameters.length === 0 ? undefined : wrongParameter(context, parameters);
   return {
     valid: validRequest(context, parameters, schema),
@@ -46,7 +50,6 @@ export function drawingOf(fc: Draw, plan: Plan, operation: Operation, marker: st
 interface Context {
   readonly fc: Draw;
   readonly plan: Plan;
-  readonly maker: ValueMaker;
   readonly marker: string;
 }
 
@@ -57,12 +60,16 @@ function drawnParameters(operation: Operation): Parameter[] {
   );
 }
 
-function validRequest({ fc, maker, plan, marker }: Context, parameters: readonly Parameter[], schema?: Schema): Drawer {
+function validRequest({ fc, plan, marker }: Context, parameters: readonly Parameter[], schema?: Schema): Drawer {
+  const { document } = plan.contract;
   const given = parameters.map((parameter) => {
-    const value = maker.value(parameter.schema.pointer).map((drawn): [Parameter, JsonValue] => [parameter, drawn]);
+    const value = schemaValues(fc, document, parameter.schema.pointer).map((drawn): [Parameter, JsonValue] => [
+      parameter,
+      drawn,
+    ]);
     return parameter.required ? value : fc.option(value, { nil: undefined });
   });
-  const body = schema === undefined ? fc.constant(undefined) : maker.value(schema.pointer);
+  const body = schema === undefined ? fc.constant(undefined) : schemaValues(fc, document, schema.pointer);
   return fc.tuple(fc.tuple(...given), body).map(([values, json]) => {
     const chosen = values.filter((one) => one !== undefined);
     const isAllowed = chosen.every(([parameter, value]) => isValidParameter(plan, parameter, value));
@@ -75,9 +82,8 @@ function validRequest({ fc, maker, plan, marker }: Context, parameters: readonly
 /** Only values that come back from the wire as they were, and that the validator allows. */
 function isValidParameter(plan: Plan, parameter: Parameter, value: JsonValue): boolean {
   const pairs = writeParameter(parameter, value);
-  if (parameter.in === "header" && pairs.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)))
-    return false;
-  const reading = parameterReader(plan.contract.document, parameter)(pairs);
+  if (pairs === undefined || (parameter.in === "header" && pairs.some(([, text]) => text === ""))) return false;
+  const reading = readAgain(plan, parameter, pairs);
   return reading.kind === "value" && parameter.schema.validate(reading.value).length === 0;
 }
 
@@ -85,7 +91,7 @@ function pairsOf(values: readonly (readonly [Parameter, JsonValue])[]): Pick<Dra
   const of = (place: Parameter["in"]): HeaderPairs =>
     values
       .filter(([parameter]) => parameter.in === place)
-      .flatMap(([parameter, value]) => writeParameter(parameter, value));
+      .flatMap(([parameter, value]) => writeParameter(parameter, value) ?? []);
   return { query: of("query"), headers: of("header") };
 }
 
@@ -93,10 +99,10 @@ function pairsOf(values: readonly (readonly [Parameter, JsonValue])[]): Pick<Dra
 function markBody(plan: Plan, schema: Schema, body: JsonValue, marker: string): JsonValue {
   if (!isObject(body)) return body;
   const { document } = plan.contract;
-  for (const [name, pointer] of shapeOf(document, schema.pointer).properties) {
-    const shape = shapeOf(document, pointer);
-    if (typeof body[name] !== "string" || !isType(shape, "string")) continue;
-    if (shape.values !== undefined || shape.patterns.length > 0 || shape.format !== undefined) continue;
+  for (const [name, property] of schemaAt(document, schema.pointer, "request").properties) {
+    if (typeof body[name] !== "string" || !isType(property, "string")) continue;
+    const { values, patterns, formats } = property.form;
+    if (values !== undefined || patterns.length + formats.length > 0) continue;
     const marked = { ...body, [name]: `${marker}-explore ${body[name]}` };
     if (schema.validate(marked).length === 0) return marked;
   }
@@ -120,7 +126,7 @@ function wrongParameter({ fc, plan }: Context, parameters: readonly Parameter[])
   if (refusing.length === 0) return undefined;
   return fc.tuple(fc.constantFrom(...refusing), texts).map(([parameter, text]) => {
     if (!isWrongText(plan, parameter, text)) return undefined;
-    const pair = [[parameter.name, text]] as const;
+    const pair = [[parameter.name, encodeFor(parameter.in, text) ?? ""]] as const;
     return parameter.in === "query" ? { query: pair, wrong: parameter } : { headers: pair, wrong: parameter };
   });
 }
@@ -131,18 +137,24 @@ function refusesSomething(plan: Plan, parameter: Parameter): boolean {
 }
 
 function isWrongText(plan: Plan, parameter: Parameter, text: string): boolean {
-  if (parameter.in === "header" && !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return false;
-  const reading = parameterReader(plan.contract.document, parameter)([[parameter.name, text]]);
+  const written = encodeFor(parameter.in, text);
+  if (written === undefined || (parameter.in === "header" && text === "")) return false;
+  const reading = readAgain(plan, parameter, [[parameter.name, written]]);
   return reading.kind === "fault" || (reading.kind === "value" && parameter.schema.validate(reading.value).length > 0);
 }
 
+function readAgain({ contract }: Plan, parameter: Parameter, pairs: Pairs): ParameterReading {
+  return parameterReader(contract.document, parameter)(pairs);
+}
+
 /** A body that the schema does not allow: a valid one with one part changed or taken away, or anything at all. */
-function wrongBody({ fc, plan, maker, marker }: Context, schema: Schema): Drawer {
+function wrongBody({ fc, plan, marker }: Context, schema: Schema): Drawer {
+  const [valid, anything] = [schemaValues(fc, plan.contract.document, schema.pointer), anyValue(fc)];
   const near = fc
-    .tuple(maker.value(schema.pointer), fc.nat(), fc.option(maker.anything(), { nil: undefined }))
+    .tuple(valid, fc.nat(), fc.option(anything, { nil: undefined }))
     .map(([body, where, value]) => change(markBody(plan, schema, body, marker), where, value));
   return fc
-    .oneof({ arbitrary: near, weight: 4 }, { arbitrary: maker.anything(), weight: 1 })
+    .oneof({ arbitrary: near, weight: 4 }, { arbitrary: anything, weight: 1 })
     .map((json) => (isInvalid(schema, json) ? { json } : undefined));
 }
 

@@ -1,51 +1,87 @@
-// Which checks test which place. The table below says which checks are able to; a check counts only where it is really
-// asked, of that operation and of that very parameter, property or response: its own subjects say so.
-import { isObject } from "../../src/contract/json.ts";
+// Which checks test which statement of a document: those that say so, and really apply to that operation, or to that very
+// parameter, property or response.
+import { isErrorStatus, isSuccessStatus, successStatuses } from "../../src/contract/responses.ts";
+import { appendPointer } from "../../src/json/pointer.ts";
+import { isObject } from "../../src/json/value.ts";
 import type { AnyCheck, Subject } from "../check.ts";
 import type { Plan } from "../plan.ts";
-import type { Place } from "./places.ts";
-import { type Able, ableChecks } from "./able.ts";
-import type { Use } from "./uses.ts";
+import type { Statement } from "./statements.ts";
+import type { Tested, TestedPart } from "./tested.ts";
+import type { Side, Use } from "./uses.ts";
 
-/** The subjects of each check that applies to a plan, by check id and operation. */
+/** The checks that apply to a plan, with what they test and what they are asked of. */
 export class Asked {
-  readonly #subjects = new Map<string, readonly Subject[]>();
+  readonly #plan: Plan;
+  readonly #checks: readonly { readonly check: AnyCheck; readonly subjects: readonly Subject[] }[];
 
   constructor(checks: readonly AnyCheck[], plan: Plan) {
-    for (const check of checks) this.#subjects.set(check.id, check.applies(plan));
+    this.#plan = plan;
+    this.#checks = checks.map((check) => ({ check, subjects: check.applies(plan) }));
   }
 
-  /** The ids of the checks that test a place in one of its uses. */
-  covering(place: Place, use: Use, plan: Plan): string[] {
-    return ableChecks(place, use, plan).flatMap((able) =>
-      this.#ids(able).filter((id) => this.#isAsked(id, able, place, use)),
+  /** The ids of the checks that test a statement in one of its uses. */
+  covering(statement: Statement, use: Use): string[] {
+    return this.#checks.flatMap(({ check, subjects }) =>
+      check.tests.some(
+        (tested) => matches(tested, statement, use, this.#plan) && isAsked(tested, subjects, statement, use),
+      )
+        ? [check.id]
+        : [],
     );
-  }
-
-  #ids({ check }: Able): string[] {
-    if (!check.endsWith("*")) return this.#subjects.has(check) ? [check] : [];
-    return [...this.#subjects.keys()].filter((id) => id.startsWith(check.slice(0, -1)));
-  }
-
-  #isAsked(id: string, able: Able, place: Place, use: Use): boolean {
-    const own = (this.#subjects.get(id) ?? []).filter(({ operation }) => operation === use.operation);
-    switch (able.of) {
-      case "operation":
-        return own.length > 0;
-      case "path":
-        return (this.#subjects.get(id) ?? []).some(({ operation }) => operation.path === use.operation.path);
-      case "place":
-        return own.some(({ pointer }) => use.anchors.includes(pointer));
-      case "names": {
-        const names = namesIn(place);
-        return own.some(({ pointer }) => names.includes(pointer.slice(pointer.lastIndexOf("/") + 1)));
-      }
-    }
   }
 }
 
-/** The properties that `required` lists, as last steps of pointers. */
-function namesIn({ value }: Place): string[] {
-  const names = Array.isArray(value) ? value.map(String) : isObject(value) ? Object.keys(value) : [];
-  return names.map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1"));
+const PART_OF_SIDE = {
+  operation: "operation",
+  path: "parameter",
+  query: "parameter",
+  header: "parameter",
+  cookie: "parameter",
+  body: "request-body",
+  response: "response",
+  "response header": "header",
+  security: "security-scheme",
+} as const satisfies Readonly<Record<Side, TestedPart>>;
+
+/** True where what is tested is the statement, in this use. */
+function matches(tested: Tested, statement: Statement, use: Use, plan: Plan): boolean {
+  const { part, in: places, side, status, header, depth, where } = tested;
+  const inSchema = statement.holderKind === "schema";
+  const held = inSchema ? tested.keywords : tested.fields;
+  if (held?.includes(fieldOf(statement)) !== true) return false;
+  if (part !== (inSchema ? PART_OF_SIDE[use.side] : statement.holderKind)) return false;
+  // What is inside a text that is not JSON, nobody looks at.
+  if (inSchema && !use.json) return false;
+  if (places !== undefined && (use.parameter === undefined || !places.includes(use.parameter.in))) return false;
+  if (side !== undefined && (use.side === "body" ? "request" : "response") !== side) return false;
+  if (status !== undefined && !status.some((one) => one === use.status || one === classOf(use))) return false;
+  if (header !== undefined && header !== use.header) return false;
+  if (depth !== undefined && inSchema && use.depth > depth) return false;
+  return where?.(use, plan) ?? true;
+}
+
+/** The field or keyword of a statement; "self" for a part, and for a schema that is `true` or `false`. */
+function fieldOf({ pointer, holder, key }: Statement): string {
+  return pointer === holder ? "self" : key;
+}
+
+/** `default` stands for errors, unless no success is described beside it. */
+function classOf({ status = "", operation }: Use): "success" | "error" | "other" {
+  if (isSuccessStatus(status)) return "success";
+  if (status === "default") return successStatuses(operation).length > 0 ? "error" : "other";
+  return isErrorStatus(status) ? "error" : "other";
+}
+
+function isAsked({ by = "operation" }: Tested, subjects: readonly Subject[], statement: Statement, use: Use): boolean {
+  if (by === "path") return subjects.some(({ operation }) => operation.path === use.operation.path);
+  const own = subjects.filter(({ operation }) => operation === use.operation);
+  if (by === "operation") return own.length > 0;
+  if (by === "subject") return own.some(({ pointer }) => use.anchors.includes(pointer));
+  const names = namesIn(statement).map((name) => appendPointer("", name));
+  return own.some(({ pointer }) => names.includes(pointer.slice(pointer.lastIndexOf("/"))));
+}
+
+/** The properties that `required` lists. */
+function namesIn({ value }: Statement): string[] {
+  return Array.isArray(value) ? value.map(String) : isObject(value) ? Object.keys(value) : [];
 }

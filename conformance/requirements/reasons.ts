@@ -1,44 +1,49 @@
-// Why a place of the document is not tested, or cannot be: one table, by kind of place. A constraint that no check
-// covers and no reason explains has neither, and a test of this project fails for it.
+// Why a statement of the document is not tested, or cannot be: one table, decided by its kind and place, never by its words.
+// A constraint with neither a check nor a reason is shown as such, and a test of this project fails for it.
 import { isGone } from "../../src/contract/lifecycle.ts";
-import { shapeOf } from "../../src/contract/shape.ts";
+import { keywordsOf } from "../../src/schema/keywords.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
-import { sampleBody } from "../body.ts";
-import { chosenIdentifier } from "../identifier.ts";
-import type { PlaceKind } from "./grammar.ts";
-import type { Place } from "./places.ts";
-import type { Use } from "./uses.ts";
+import { sampleBody } from "../items/body.ts";
+import { chosenIdentifier } from "../items/identifier.ts";
+import type { StatementKind } from "./meanings.ts";
+import type { Statement } from "./statements.ts";
+import { type Use, isOpen } from "./uses.ts";
 
 export interface Reason {
   readonly id: string;
   readonly reason: string;
-  /** True for a place, given those of its uses that no check covers; none: no operation uses it. */
-  holds(place: Place, uses: readonly Use[], plan: Plan): boolean;
+  /** True for a statement, given those of its uses that no check covers; none: no operation uses it. */
+  holds(statement: Statement, uses: readonly Use[], plan: Plan): boolean;
 }
 
-/** Kinds of place that claim nothing about a server. */
-const SILENT: Readonly<Partial<Record<PlaceKind, string>>> = {
-  label: "a title for readers; it claims nothing",
-  information: "says what the document is, nothing about a server",
-  server: "an address: the target is named by the user",
-  tag: "a grouping for readers",
-  "reading aid": "a pointer to further text",
-  example: "an example: the checks use it where they need a value, it demands none",
+/** Kinds of statement that claim nothing about a server. */
+const SILENT: Readonly<Partial<Record<StatementKind, string>>> = {
+  label: "a title for readers",
+  information: "says what the document is",
+  server: "an address: you name the target",
+  tag: "a group for readers",
+  "reading aid": "a link to further reading",
+  example: "an example: checks use it where they need a value; nothing has to match it",
   annotation: "a note for tools; it allows and refuses nothing",
-  "unknown field": "no field that OpenAPI knows, so nobody can rely on it",
-  link: "links say what a client may do next, which no single answer can break",
+  "unknown field": "not a field of OpenAPI, so no client can rely on it",
+  link: "says what a client may do next, which no single response can break",
   callback: "a request that the server sends: the suite cannot receive it",
 };
 
-const isProse = ({ kind }: Place): boolean => kind === "sentence" || kind === "table row";
+const isExtension =
+  (name: string) =>
+  ({ kind, key }: Statement): boolean =>
+    kind === "extension" && key === name;
+const isProse = ({ kind }: Statement): boolean => kind === "sentence" || kind === "table row";
 const everyUse =
   (test: (use: Use, plan: Plan) => boolean) =>
-  (_: Place, uses: readonly Use[], plan: Plan): boolean =>
+  (_: Statement, uses: readonly Use[], plan: Plan): boolean =>
     uses.every((use) => test(use, plan));
 /** For keywords, or some of them, in some of the places where they can stand. */
 const keyword =
   (test: (use: Use, plan: Plan) => boolean, keys?: readonly string[]) =>
-  ({ kind, key }: Place, uses: readonly Use[], plan: Plan): boolean =>
+  ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>
     kind === "keyword" && keys?.includes(key) !== false && uses.every((use) => test(use, plan));
 
 const roleIn = ({ operation }: Use, plan: Plan): string | undefined =>
@@ -46,13 +51,10 @@ const roleIn = ({ operation }: Use, plan: Plan): string | undefined =>
 const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
   plan.resources.some(({ identifier }) => identifier.parameter?.pointer === parameter?.pointer);
 const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolean =>
-  side === "body" && anchor !== undefined && shapeOf(plan.contract.document, anchor).readOnly;
+  side === "body" && anchor !== undefined && schemaAt(plan.contract.document, anchor, "request").annotations.readOnly;
 
 const isText = (use: Use): boolean =>
   use.side === "query" || use.side === "header" || use.side === "cookie" || use.side === "path";
-
-const LEFT_OPEN =
-  /\b(?:is|are) not (?:shown|stated|described|specified|defined)\b|\bdo(?:es)? not (?:say|show|mention|state|specify|define)\b|\b(?:shows?|states?|names?) no\b/i;
 
 function hasSample({ operation }: Use, plan: Plan): boolean {
   const schema = bodySchema(operation);
@@ -68,10 +70,8 @@ function hasSample({ operation }: Use, plan: Plan): boolean {
 
 /** Keywords that allow more, or say what belongs together, where a request has many ways to be wrong. */
 const COMBINING = [
-  ...["oneOf", "anyOf", "not", "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames"],
-  ...["additionalProperties", "unevaluatedProperties", "additionalItems", "unevaluatedItems", "prefixItems"],
-  ...["patternProperties", "dependentSchemas", "dependentRequired", "minProperties", "maxProperties", "nullable"],
-  ...["contentEncoding", "contentMediaType", "contentSchema", "$dynamicRef"],
+  ...keywordsOf("multiple", "count", "unique", "applicator"),
+  ...["dependentRequired", "nullable", "contentEncoding", "contentMediaType", "$dynamicRef"],
 ];
 
 /** In order: the first that holds is given. */
@@ -79,26 +79,27 @@ export const REASONS: readonly Reason[] = [
   ...Object.entries(SILENT).map(([kind, reason]): Reason => ({
     id: kind,
     reason,
-    holds: (place) => place.kind === kind,
+    holds: (statement) => statement.kind === kind,
   })),
   {
     id: "of-the-mock",
-    reason: "speaks of the mock that comes with the document, and binds no other server",
-    holds: (place) => isProse(place) && /\b(?:this|the) mock\b/i.test(place.text),
+    reason: "says what the mock of this project does; it binds no other server",
+    holds: isExtension("x-mock"),
   },
   {
     id: "left-open",
-    reason: "says what the document leaves open, so that nothing can break it",
-    holds: (place) => isProse(place) && LEFT_OPEN.test(place.text),
+    reason: "says what the document leaves open, so nothing can break it",
+    holds: isExtension("x-not-shown"),
   },
   {
     id: "of-the-whole",
-    reason: "speaks of the API as a whole; each operation says for itself what can be tested of it",
-    holds: (place) => isProse(place) && (place.holderKind === "info" || place.holderKind === "path item"),
+    reason: "describes the API as a whole; what can be tested of it stands on the operations",
+    holds: (statement) =>
+      isProse(statement) && (statement.holderKind === "info" || statement.holderKind === "path-item"),
   },
   {
     id: "extension",
-    reason: "an extension that states nothing about answers: a source, a marker or a hint for tools",
+    reason: "an extension: a source, a marker or a hint for tools",
     holds: ({ kind, key }) => kind === "extension" && key !== "x-sunset",
   },
   {
@@ -108,112 +109,142 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "prose",
-    reason: "free text beside the fields that state it; no check looks for more than those",
+    reason: "describes in words what fields and constraints state; the checks test those",
     holds: isProse,
   },
   {
     id: "past-sunset",
-    reason: "the operation is past its sunset, and only asked whether it is gone",
+    reason: "the operation is past its sunset: the suite only checks that it is gone",
     holds: everyUse(({ operation }, plan) => isGone(operation.lifecycle, plan.today)),
   },
   {
+    id: "fragment",
+    reason: "the operation cannot be requested: what follows the # in its path is not sent",
+    holds: everyUse(({ operation }, plan) => !plan.operations.includes(operation)),
+  },
+  {
     id: "not-json",
-    reason: "content that is not JSON: the suite judges its media type, not its inside",
+    reason: "content that is not JSON: the suite judges its media type only",
     holds: everyUse(({ json }) => !json),
   },
   {
     id: "open-of-no-known-meaning",
-    reason: "no credential is asked of an operation whose meaning is not known: no request is sure to succeed there",
-    holds: (place, uses, plan) =>
-      place.kind === "security" && uses.every(({ operation }) => plan.unmodelled.has(operation)),
+    reason: "an open operation without a known role: no request is certain to succeed",
+    holds: (statement, uses, plan) =>
+      statement.kind === "security" && uses.every(({ operation }) => plan.unmodelled.has(operation)),
+  },
+  {
+    id: "open-401",
+    reason: "a 401 of an operation that requires no credential: the suite sends nothing that would get one",
+    holds: everyUse((use) => use.status === "401" && isOpen(use)),
+  },
+  {
+    id: "unasked-404",
+    reason: "a 404 of an operation on no item that the suite could ask for in vain",
+    holds: everyUse(({ status }) => status === "404"),
+  },
+  {
+    id: "unannounced-deprecation",
+    reason: "the operation declares no header that announces its deprecation, so no response shows it",
+    holds: ({ kind, holderKind }) => kind === "deprecation" && holderKind === "operation",
+  },
+  {
+    id: "optional-header",
+    reason: "an optional header may be absent; what it says is tested where it is sent",
+    holds: ({ kind, holderKind, value }) => kind === "required" && holderKind === "header" && value === false,
   },
   {
     id: "redirects",
-    reason: "an answer below 200 or a redirect: the suite sends nothing that asks for one",
+    reason: "a response below 200 or a redirect: the suite sends nothing that would get one",
     holds: everyUse(({ side, status = "" }) => side.startsWith("response") && /^[13]/.test(status)),
   },
   {
     id: "any-text",
-    reason: "every text of a URL, a header or a cookie is a string",
+    reason: "every value in a URL, header or cookie is a string",
     holds: ({ kind, key, value }, uses) =>
       kind === "keyword" && key === "type" && value === "string" && uses.every(isText),
   },
   {
     id: "path-of-no-item",
-    reason: "a path parameter that names no item of a known resource: any value may be a valid one",
+    reason: "a path parameter that identifies no item of a known resource: any value may be valid",
     holds: everyUse((use, plan) => use.side === "path" && !isIdentifier(use, plan)),
   },
   {
     id: "path-without-fetch",
-    reason: "identifiers of the wrong form are sent where an item can be fetched, and this path cannot",
+    reason: "malformed identifiers are tried where an item can be fetched, and here it cannot",
     holds: everyUse((use, plan) => use.side === "path" && isIdentifier(use, plan)),
   },
   {
     id: "cookie",
-    reason: "cookies are sent where they are required, and not sent wrongly",
+    reason: "cookies are sent where they are required, never with wrong values",
     holds: everyUse(({ side }) => side === "cookie"),
   },
   {
     id: "body-of-no-known-meaning",
-    reason: "the body of an operation whose meaning is not known: the suite does not guess what it would do",
+    reason: "the body of an operation without a known role: the suite does not guess what it does",
     holds: everyUse((use, plan) => use.side === "body" && plan.unmodelled.has(use.operation)),
   },
   {
     id: "body-of-change",
-    reason: "in the body of a change, only wrong types and missing properties are tried; --explore draws from the rest",
+    reason: "in the body of a change, only wrong types and missing properties are tried; --explore tries the rest",
     holds: everyUse((use, plan) => use.side === "body" && ["replace", "update"].includes(roleIn(use, plan) ?? "")),
   },
   {
     id: "no-sample",
     reason:
-      "no valid body can be made from the schema, so that none can be made wrong: an example would do, or room for identifiers",
+      "no valid body can be generated from the schema, so none can be made wrong; an example of the body would help",
     holds: everyUse((use, plan) => use.side === "body" && roleIn(use, plan) === "create" && !hasSample(use, plan)),
   },
   {
     id: "read-only",
-    reason: "a readOnly property: no request needs to carry it",
+    reason: "a readOnly property: requests need not carry it",
     holds: everyUse(isReadOnly),
   },
   {
     id: "inside-of-body",
-    reason: "stands deeper than the properties of the body, where no check puts a wrong value; --explore does",
+    reason: "is nested deeper than the properties of the body, where only --explore tries wrong values",
     holds: keyword(({ side, depth }) => side === "body" && depth > 1),
   },
   {
     id: "list-in-body",
-    reason: "a list that is wrong as a whole: --explore draws such ones",
+    reason: "a constraint of a list as a whole: only --explore breaks it",
     holds: keyword(({ side }) => side === "body", ["minItems", "maxItems", "uniqueItems"]),
   },
   {
     id: "parameter-form",
-    reason: "how a value is written: the checks write it so, and try no other way",
+    reason: "how a value is serialized: the checks write it so, and try no other way",
     holds: ({ kind }) => kind === "style" || kind === "encoding",
   },
   {
     id: "combining",
-    reason: "wrong values are made of single properties and bounds; --explore draws from the whole schema",
+    reason: "combines constraints: only --explore tries values against the whole schema",
     holds: keyword((use) => use.side === "body" || isText(use), COMBINING),
   },
   {
     id: "item-of-parameter",
-    reason: "the inside of a parameter that is a list or an object; --explore draws from it",
+    reason: "the inside of a parameter that is a list or an object: only --explore tries it",
     holds: ({ kind, value }, uses) =>
       kind === "keyword" &&
       uses.every((use) => isText(use) && (use.depth > 0 || value === "array" || value === "object")),
   },
   {
+    id: "format-without-wrong-text",
+    reason: "a format for which the suite has no wrong value; --explore tries some",
+    holds: keyword((use) => use.side === "body" || isText(use), ["format"]),
+  },
+  {
     id: "parameter-of-no-known-meaning",
-    reason: "a parameter of an operation whose meaning is not known, so that a wrong value may be right",
+    reason: "a parameter of an operation without a known role: a wrong value may be right",
     holds: everyUse((use, plan) => isText(use) && plan.unmodelled.has(use.operation)),
   },
   {
     id: "boolean-parameter",
-    reason: "servers read booleans in many spellings, and the document names none; --explore tries them",
+    reason: "servers read booleans in many spellings and the document names none; --explore tries them",
     holds: ({ kind, value }, uses) => kind === "keyword" && value === "boolean" && uses.every(isText),
   },
   {
     id: "plain-parameter",
-    reason: "a parameter without a meaning that answers show: its allowed values are drawn by --explore",
+    reason: "a parameter whose meaning responses do not show; --explore tries its allowed values",
     holds: ({ kind }, uses) => kind === "parameter" && uses.every(isText),
   },
   {
@@ -223,12 +254,12 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "access",
-    reason: "readOnly and writeOnly decide what is demanded of a body; the checks of the body keep to that",
+    reason: "readOnly and writeOnly decide what a body must carry; the checks of bodies follow them",
     holds: ({ kind }) => kind === "access",
   },
   {
     id: "deprecation-mark",
-    reason: "deprecates a parameter, header or property: a note to clients, the server goes on as before",
+    reason: "deprecates a parameter, header or property: a note to clients; the server behaves as before",
     holds: ({ kind, holderKind }) => kind === "deprecation" && holderKind !== "operation",
   },
 ];

@@ -1,10 +1,13 @@
 // Where each part of the document takes effect: the operations that use it, and on which side of an exchange. A schema
 // that three operations share has three uses, and each of them may be tested or not.
-import { isObject } from "../../src/contract/json.ts";
-import type { Contract, MediaType, Operation, Parameter, ParameterPlace, Schema } from "../../src/contract/model.ts";
-import { appendPointer, fragmentPointer, parentPointer, valueAt } from "../../src/contract/pointer.ts";
-import { isJsonMedia } from "../../src/resource/infer.ts";
-import { SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS } from "../../src/contract/keywords.ts";
+import type { Contract, MediaType, Operation, Parameter, ParameterPlace } from "../../src/contract/model.ts";
+import { protection } from "../plan.ts";
+import { parentPointer, pointerSteps } from "../../src/json/pointer.ts";
+import { mayBeJson } from "../../src/contract/media.ts";
+import type { DocumentPart, Stray } from "../../src/document/visited.ts";
+import { KEYWORDS } from "../../src/schema/keywords.ts";
+import { walk } from "../../src/schema/walk.ts";
+import type { Schema } from "../../src/schema/model.ts";
 
 export type Side = "operation" | ParameterPlace | "body" | "response" | "response header" | "security";
 
@@ -33,7 +36,8 @@ export function usesOf(contract: Contract): Uses {
   return index.uses;
 }
 
-type Start = Omit<Use, "anchors" | "depth">;
+type Judged = Pick<Use, "anchors" | "depth">;
+type Start = Omit<Use, keyof Judged>;
 
 class UseIndex {
   readonly uses = new Map<string, Use[]>();
@@ -52,7 +56,7 @@ class UseIndex {
     this.#add("", { ...plain, side: "operation" });
     for (const parameter of operation.parameters) {
       const start = { ...plain, side: parameter.in, parameter } as const;
-      this.#add(parameter.pointer, start, [parameter.pointer]);
+      this.#add(parameter.pointer, start);
       this.#schema(parameter.schema, start, [parameter.pointer]);
     }
     if (operation.body !== undefined) {
@@ -61,49 +65,35 @@ class UseIndex {
     }
     for (const { status, pointer, content, headers } of operation.responses) {
       const start = { ...plain, side: "response", status } as const;
-      this.#add(pointer, start, [pointer]);
+      this.#add(pointer, start);
       for (const media of content) this.#media(media, start);
       for (const header of headers) {
         const own = { ...plain, side: "response header", status, header: header.name.toLowerCase() } as const;
-        this.#add(header.pointer, own, [header.pointer]);
+        this.#add(header.pointer, own);
         this.#schema(header.schema, own, [header.pointer]);
       }
     }
   }
 
   #media(media: MediaType, start: Start): void {
-    const own = { ...start, json: isJsonMedia(media.name) };
+    const own = { ...start, json: mayBeJson(media.name) };
     this.#add(media.pointer, own);
     if (media.schema !== undefined) this.#schema(media.schema, own, [media.schema.pointer]);
   }
 
-  #schema(schema: Schema, start: Start, anchors: readonly string[]): void {
-    const seen = new Set<string>();
-    const visit = (pointer: string, own: readonly string[], depth: number): void => {
-      if (seen.has(pointer)) return;
-      seen.add(pointer);
-      const value = valueAt(this.#contract.document.root, pointer);
-      if (value === undefined) return;
-      this.#add(pointer, start, own, depth);
-      if (!isObject(value)) return;
-      const target = typeof value["$ref"] === "string" ? fragmentPointer(value["$ref"]) : undefined;
-      if (target !== undefined) visit(target, own, depth);
-      for (const [key, item] of Object.entries(value)) {
-        const at = appendPointer(pointer, key);
-        const same = SAME_VALUE.has(key);
-        const inner = (place: string): void => visit(place, same ? own : [place], same ? depth : depth + 1);
-        if (SCHEMA_KEYWORDS.includes(key)) inner(at);
-        else if (SCHEMA_LIST_KEYWORDS.includes(key) && Array.isArray(item)) {
-          for (const position of item.keys()) inner(appendPointer(at, position));
-        } else if (SCHEMA_MAP_KEYWORDS.includes(key) && isObject(item)) {
-          for (const name of Object.keys(item)) inner(appendPointer(at, name));
-        }
-      }
-    };
-    visit(schema.pointer, anchors, 0);
+  #schema({ pointer, definition = true }: Schema, start: Start, anchors: readonly string[]): void {
+    const { document } = this.#contract;
+    const judged = new Map<DocumentPart, Judged>();
+    for (const visit of walk(document, {}, { kind: "schema", value: definition, pointer })) {
+      if (visit.what === "leaf") continue;
+      const around = visit.holder === undefined ? undefined : judged.get(visit.holder);
+      const own = around === undefined ? { anchors, depth: 0 } : judgedBy(visit, around);
+      if (visit.what === "part") judged.set(visit, own);
+      this.#add(visit.pointer, start, own);
+    }
   }
 
-  #add(pointer: string, start: Start, anchors: readonly string[] = [pointer], depth = 0): void {
+  #add(pointer: string, start: Start, { anchors, depth }: Judged = { anchors: [pointer], depth: 0 }): void {
     const known = this.uses.get(pointer);
     const use = { ...start, anchors, depth };
     if (known === undefined) this.uses.set(pointer, [use]);
@@ -111,5 +101,24 @@ class UseIndex {
   }
 }
 
-/** Keywords whose schemas judge the same value as the schema that they stand in. */
-const SAME_VALUE = new Set(["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"]);
+/** The value that a schema judges, given that of the schema around it or of the reference to it. */
+function judgedBy({ steps: [keyword], pointer }: DocumentPart | Stray, around: Judged): Judged {
+  const isSame = keyword === undefined || KEYWORDS.get(String(keyword))?.applies === "in place";
+  return isSame ? around : { anchors: [pointer], depth: around.depth + 1 };
+}
+
+/** The property that a keyword judges; undefined for a parameter, a whole body or an item of a list. */
+export function propertyOf({ anchors: [anchor = ""] }: Use): string | undefined {
+  const steps = pointerSteps(anchor);
+  return steps.at(-2) === "properties" ? steps.at(-1) : undefined;
+}
+
+/** True where an operation asks for no credential that the suite could send. */
+export function isOpen({ operation }: Use): boolean {
+  return protection(operation).length === 0;
+}
+
+/** True for responses that no check of credentials or of missing items is about. */
+export function isGeneral({ status }: Use): boolean {
+  return status !== "401" && status !== "404";
+}

@@ -1,17 +1,17 @@
 // Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
 // told: what it does not explain is a disagreement, and is shown.
-import { type JsonObject, isObject } from "../../src/contract/json.ts";
-import type { Response } from "../../src/contract/model.ts";
-import { appendPointer, pointerSteps, valueAt } from "../../src/contract/pointer.ts";
-import { isType, shapeOf } from "../../src/contract/shape.ts";
-import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../exchange.ts";
+import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
+import { KEYWORDS } from "../../src/schema/keywords.ts";
+import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
-import type { Opinion, Part } from "./opinion.ts";
+import type { Opinion, AnswerPart } from "./opinion.ts";
 import { reaches } from "./reach.ts";
+import { type JsonObject, isObject } from "../../src/json/value.ts";
 
 /** One part of one answer on which the judges differ. Exactly one of the two lists is empty. */
 export interface Difference {
-  readonly part: Part;
+  readonly part: AnswerPart;
   readonly exchange: Exchange;
   readonly plan: Plan;
   readonly ours: readonly Opinion[];
@@ -20,7 +20,7 @@ export interface Difference {
 
 export interface BlindSpot {
   readonly id: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly AnswerPart[];
   /** Why the second judge is wrong there, or cannot know. */
   readonly reason: string;
   explains(difference: Difference): boolean;
@@ -69,8 +69,8 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     explains: (difference) => {
       const { ours, theirs } = difference;
       if (theirs.length > 0) return mentions(difference, (schema) => schema["prefixItems"] !== undefined);
-      return ours.every(
-        ({ keyword, pointer = "" }) => NEWER.has(keyword) || [...NEWER].some((name) => pointer.includes(`/${name}/`)),
+      return ours.every(({ keyword, pointer = "" }) =>
+        [keyword, ...keywordsTo(pointer)].some((name) => NEWER.has(name)),
       );
     },
   },
@@ -80,12 +80,6 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     reason: "it cannot compile schemas of a document with jsonSchemaDialect, and then judges nothing",
     explains: ({ plan, theirs }) =>
       theirs.length === 0 && plan.contract.document.root["jsonSchemaDialect"] !== undefined,
-  },
-  {
-    id: "beside-reference",
-    parts: ["body", "headers"],
-    reason: "keywords beside $ref replace those of its target, where 3.1 adds them and 3.0 ignores them",
-    explains: (difference) => mentions(difference, hasConstraintBesideReference),
   },
   {
     id: "nullable",
@@ -123,7 +117,7 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     reason: 'it does not know the range "4xx" in lower case, which many documents have',
     explains: ({ exchange, plan }) => {
       const { operation } = exchange;
-      if (operation === undefined || describedIn(exchange)?.status.endsWith("XX") !== true) return false;
+      if (operation === undefined || describedResponse(exchange)?.status.endsWith("XX") !== true) return false;
       const responses = valueAt(plan.contract.document.root, appendPointer(operation.pointer, "responses"));
       return isObject(responses) && Object.keys(responses).some((status) => /^\dxx$/.test(status));
     },
@@ -134,7 +128,7 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     reason: "it takes application/problem+json and its like for application/json",
     explains: ({ exchange, ours }) => {
       const plain = mediaTypeOf(exchange).replace(/\/.*\+/, "/");
-      const names = describedIn(exchange)?.content.map(({ name }) => name.replace(/\/.*\+/, "/")) ?? [];
+      const names = describedResponse(exchange)?.content.map(({ name }) => name.replace(/\/.*\+/, "/")) ?? [];
       return ours.length > 0 && names.includes(plain);
     },
   },
@@ -143,7 +137,7 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     parts: ["media-type"],
     reason: "it wants the parameters of a declared media type, and fails on a stray semicolon",
     explains: ({ exchange, theirs }) => {
-      const declared = describedIn(exchange)?.content.some(({ pointer }) => pointer.includes(";")) === true;
+      const declared = describedResponse(exchange)?.content.some(({ pointer }) => pointer.includes(";")) === true;
       return theirs.length > 0 && (declared || (headerOf(exchange, "content-type") ?? "").includes(";"));
     },
   },
@@ -154,8 +148,10 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     explains: ({ exchange, plan, ours }) =>
       ours.length > 0 &&
       ours.every(({ at }) => {
-        const header = describedIn(exchange)?.headers.find(({ name }) => name.toLowerCase() === at);
-        return header !== undefined && !isType(shapeOf(plan.contract.document, header.schema.pointer), "string");
+        const header = describedResponse(exchange)?.headers.find(({ name }) => name.toLowerCase() === at);
+        return (
+          header !== undefined && !isType(schemaAt(plan.contract.document, header.schema.pointer, "response"), "string")
+        );
       }),
   },
 ];
@@ -172,24 +168,23 @@ const NEWER = new Set([
   ...["minContains", "maxContains", "$dynamicRef"],
 ]);
 
-/** Words beside `$ref` that judge nothing. */
-const SILENT = new Set([
-  ...["$ref", "description", "summary", "title", "example", "examples", "default", "deprecated", "readOnly"],
-  ...["$comment", "externalDocs", "xml"],
-]);
-
-function hasConstraintBesideReference(schema: JsonObject): boolean {
-  if (typeof schema["$ref"] !== "string") return false;
-  return Object.keys(schema).some((key) => !SILENT.has(key) && !key.startsWith("x-"));
-}
-
-function describedIn(exchange: Exchange): Response | undefined {
-  return exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(exchange));
+/** The keywords on the way to a place in a schema, names of properties aside. */
+function keywordsTo(pointer: string): string[] {
+  const steps = pointerSteps(pointer);
+  const isComponent = steps[0] === "components" && steps[1] === "schemas";
+  const found: string[] = [];
+  for (let at = isComponent ? 3 : steps.indexOf("schema") + 1; at < steps.length; at++) {
+    const keyword = steps[at] ?? "";
+    found.push(keyword);
+    const holds = KEYWORDS.get(keyword)?.holds;
+    if (holds === "list" || holds === "map") at++;
+  }
+  return found;
 }
 
 /** True where a schema by which this part is judged has a trait, itself or in what it refers to. */
 function mentions({ part, exchange, plan }: Difference, test: (schema: JsonObject) => boolean): boolean {
-  const described = describedIn(exchange);
+  const described = describedResponse(exchange);
   const schemas =
     part === "body" ? described?.content.map(({ schema }) => schema) : described?.headers.map(({ schema }) => schema);
   return (

@@ -1,17 +1,17 @@
 // What our own validators say of one answer, part by part, in the terms in which the second judge is asked too.
 // It is the plain reading of the document: whether a claim is a `must`, and for which answers, is for the checks.
-import type { Header, MediaType, Parameter, Response } from "../../src/contract/model.ts";
-import { parameterReader } from "../../src/contract/wire.ts";
-import { isJsonMedia } from "../../src/resource/infer.ts";
-import { type Exchange, headerOf, jsonOf, mediaTypeOf, statusOf, textOf } from "../exchange.ts";
+import { coversMedia, isJson, mayBeJson } from "../../src/contract/media.ts";
+import type { Header, MediaType, Response } from "../../src/contract/model.ts";
+import { readHeader } from "../../src/contract/serialization/strict.ts";
+import { type Exchange, headerOf, jsonOf, mediaTypeOf, statusOf, textOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 
-export const PARTS = ["status", "media-type", "body", "headers"] as const;
-export type Part = (typeof PARTS)[number];
+export const ANSWER_PARTS = ["status", "media-type", "body", "headers"] as const;
+export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 /** One thing wrong with an answer. */
 export interface Opinion {
-  readonly part: Part;
+  readonly part: AnswerPart;
   /** JSON pointer into the body, or the name of a header in lower case; "" where there is none. */
   readonly at: string;
   /** The keyword of JSON Schema that refuses, "json" for a body that cannot be read; "" where it was neither. */
@@ -24,7 +24,7 @@ export interface Opinion {
 /** What our validators find wrong with the answer of an operation. */
 export function ownOpinion(exchange: Exchange, plan: Plan): readonly Opinion[] {
   const status = statusOf(exchange);
-  const described = exchange.operation === undefined ? undefined : describedResponse(exchange.operation, status);
+  const described = describedResponse(exchange);
   const undocumented = {
     part: "status",
     at: "",
@@ -43,13 +43,9 @@ export function ownOpinion(exchange: Exchange, plan: Plan): readonly Opinion[] {
 
 function mediaTypeOpinion(exchange: Exchange, { content }: Response): Opinion[] {
   const seen = mediaTypeOf(exchange);
-  if (content.length === 0 || content.some(({ name }) => covers(name, seen))) return [];
+  if (content.length === 0 || content.some(({ name }) => coversMedia(name, seen))) return [];
   const message = `the media type is ${seen || "missing"}, not ${content.map(({ name }) => name).join(" or ")}`;
   return [{ part: "media-type", at: "", keyword: "", message }];
-}
-
-function covers(name: string, seen: string): boolean {
-  return name === seen || name === "*/*" || (name.endsWith("/*") && seen.startsWith(name.slice(0, -1)));
 }
 
 function bodyOpinion(exchange: Exchange, { content }: Response): Opinion[] {
@@ -64,10 +60,10 @@ function contentOpinion(exchange: Exchange, { name, schema }: MediaType): Opinio
   const asJson = jsonOf(exchange);
   // What a schema calls a number is written as its digits in a text.
   if ("value" in asJson && schema?.validate(asJson.value).length === 0) return [];
-  if (isJsonMedia(name) || name.includes("*")) {
+  if (isJson(name) || name.includes("*")) {
     const reading = jsonOf(exchange);
     if ("value" in reading) value = reading.value;
-    else if (isJsonMedia(name)) {
+    else if (mayBeJson(name)) {
       return [{ part: "body", at: "", keyword: "json", message: `the body ${reading.fault.message}` }];
     }
   }
@@ -86,9 +82,7 @@ function headerOpinion(exchange: Exchange, header: Header, plan: Plan): Opinion[
   if (seen === undefined) {
     return header.required ? [{ ...about, keyword: "required", message: `the header ${header.name} is missing` }] : [];
   }
-  const plain = { in: "header", style: "simple", explode: false, deprecated: false, examples: [] } as const;
-  const parameter: Parameter = { ...header, ...plain };
-  const reading = parameterReader(plan.contract.document, parameter)([[header.name, seen]]);
+  const reading = readHeader(plan.contract.document, header, seen);
   if (reading.kind === "fault") return [{ ...about, keyword: "type", message: `${header.name} ${reading.message}` }];
   if (reading.kind === "absent") return [];
   return header.schema.validate(reading.value).map(({ keyword, message, pointer }) => ({

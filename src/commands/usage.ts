@@ -1,7 +1,14 @@
 // What a user typed, judged: flags before variables before defaults, and one sentence for what cannot be used.
+import { oneLine } from "../text/foreign.ts";
 
 /** Thrown for a flag, a variable or an argument that cannot be used; its message says what would do. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** @param details a line each, where there is more to say than one sentence */
+  constructor(sentence: string, details: readonly string[] = []) {
+    // Either may quote the name of a file or a branch, which somebody else may have chosen.
+    super([sentence, ...details].map(oneLine).join("\n"));
+  }
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,14 +36,27 @@ export function whole(given: Given | undefined, smallest: number, largest: numbe
   return value;
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ ms: 1, s: 1000, m: 60_000 }));
 
 /** A duration in milliseconds: "500ms", "10s", "2m"; a bare number is in the unit given. @throws UsageError */
 export function milliseconds(given: Given | undefined, unit: "ms" | "s"): number | undefined {
   if (given === undefined) return undefined;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(given.text);
-  const value = Number(match?.[1]) * (UNITS[match?.[2] ?? unit] ?? Number.NaN);
+  const value = Number(match?.[1]) * (UNITS.get(match?.[2] ?? unit) ?? Number.NaN);
   if (!(value > 0) || value > 86_400_000) throw unfit(given, `a duration such as 500ms, 10s or 2m`);
+  return value;
+}
+
+const SIZES: ReadonlyMap<string, number> = new Map(
+  Object.entries({ "": 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }),
+);
+
+/** A size in bytes: "4MiB", "512KiB"; a bare number is in bytes. @throws UsageError */
+export function bytes(given: Given | undefined, largest: number): number | undefined {
+  if (given === undefined) return undefined;
+  const match = /^(\d+)\s*(KiB|MiB|GiB|)$/.exec(given.text);
+  const value = Number(match?.[1]) * (SIZES.get(match?.[2] ?? "") ?? Number.NaN);
+  if (!(value >= 1 && value <= largest)) throw unfit(given, "a size such as 512KiB or 4MiB, up to 1GiB");
   return value;
 }
 

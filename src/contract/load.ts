@@ -1,18 +1,12 @@
 // The way in: a file, or a value that is already in memory, becomes a contract.
-import { loadDocument } from "./assemble.ts";
-import { buildContract, schemasOf } from "./build.ts";
-import { SchemaCompiler } from "./compile.ts";
-import type { Document } from "./document.ts";
-import type { JsonObject } from "./json.ts";
+import { type LoadOptions, contractOf } from "./contract-of.ts";
 import type { Contract } from "./model.ts";
-import { SchemaSet } from "./schema-set.ts";
+import { type JsonObject, isObject } from "../json/value.ts";
+import type { OpenAPIV3, OpenAPIV3_1 } from "openapi-types";
+import { loadDocument } from "../schema/load-document.ts";
 
-export { documentOfValue, loadDocument, parseDocumentText } from "./assemble.ts";
-
-export interface LoadOptions {
-  /** Leaves the compilation of schemas to their first use. For readers that judge few of them, such as the gate. */
-  readonly lazy?: boolean;
-}
+export { type LoadOptions, contractOf } from "./contract-of.ts";
+export { documentOfValue, loadDocument, parseDocumentText } from "../schema/load-document.ts";
 
 /**
  * Loads a contract: reads, resolves, builds and compiles.
@@ -20,17 +14,16 @@ export interface LoadOptions {
  * @returns the contract, complete and frozen
  * @throws DocumentError with the file, line and column of each thing that is wrong
  */
-export async function loadContract(source: string | JsonObject, options: LoadOptions = {}): Promise<Contract> {
-  return contractOf(await loadDocument(source), options);
-}
-
-/** Builds the contract of a document that is already loaded. */
-export function contractOf(document: Document, options: LoadOptions = {}): Contract {
-  const compiler = new SchemaCompiler(document);
-  const contract = buildContract(document, new SchemaSet(document, compiler), compiler.warnings);
-  if (options.lazy === true) return contract;
-  for (const [{ definition, pointer }, direction] of schemasOf(contract)) {
-    if (definition !== true) compiler.validator(pointer, direction);
+export async function loadContract(
+  source: string | OpenAPIV3.Document | OpenAPIV3_1.Document | JsonObject,
+  options: LoadOptions = {},
+): Promise<Contract> {
+  const isUsable = typeof source === "string" || isObject(source);
+  if (!isUsable) {
+    const seen = source === null ? "null" : Array.isArray(source) ? "a list" : typeof source;
+    throw new TypeError(
+      `loadContract takes the path of an OpenAPI document, or the document as an object; it got ${seen}`,
+    );
   }
-  return Object.freeze({ ...contract, warnings: Object.freeze([...compiler.warnings]) });
+  return contractOf(await loadDocument(source), options);
 }

@@ -1,51 +1,25 @@
-// The contract: the whole of a document as a frozen value, every schema a function. Mock, suite and gate
-// read this and nothing else. Terms are those of OpenAPI 3.1.
-import type { Document } from "./document.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
-
-/** One way in which a value is not what its schema says. */
-export interface Violation {
-  /** The JSON Schema keyword that refuses the value. */
-  readonly keyword: string;
-  /** JSON pointer into the value; "" is the whole value. */
-  readonly at: string;
-  /** What was expected there, for a person: "must be 100 or less". */
-  readonly message: string;
-  /** Pointer of the refusing schema in the document. */
-  readonly pointer: string;
-}
-
-/** Judges a value. No violations means that the schema allows it. */
-export type Validate = (value: unknown) => readonly Violation[];
-
-/** Whether a value travels to the server or from it: decides what readOnly and writeOnly mean. */
-export type Direction = "request" | "response";
-
-export interface Schema {
-  /** Where the schema is used; its definition may be a reference. */
-  readonly pointer: string;
-  /** The definition as the document has it, `$ref`s included. */
-  readonly definition: JsonObject | boolean;
-  readonly validate: Validate;
-  /** The verdict without the reasons, which cost more than the verdict; for readers that have words of their own. */
-  readonly accepts?: (value: unknown) => boolean;
-  /** False for a value for which the schema leads back to itself: it is not refused, and nothing was said of it. */
-  readonly hasVerdict?: (value: unknown) => boolean;
-}
+// The contract: what a document promises, as a frozen value with every schema a function. Mock, suite and gate read
+// operations from here and nowhere else; `document` is there for what only one of them asks. The terms are OpenAPI's.
+import type { Document, DocumentProblem } from "../document/document.ts";
+import type { Schema, Warning } from "../schema/model.ts";
+import type { JsonValue } from "../json/value.ts";
 
 export interface Contract {
   readonly title: string;
   readonly version: string;
   readonly document: Document;
   readonly servers: readonly Server[];
+  /** What a client can call: mock and suite work on these. */
   readonly operations: readonly Operation[];
+  /**
+   * What else is described: webhooks, callbacks, methods beyond the usual eight, and operations of which something could
+   * not be understood.
+   */
+  readonly unserved: readonly DescribedOperation[];
+  /** What could not be understood outside of operations. */
+  readonly problems: readonly DocumentProblem[];
   /** Things a reader should know although they stop nothing, such as a pattern that may run long. */
   readonly warnings: readonly Warning[];
-}
-
-export interface Warning {
-  readonly pointer: string;
-  readonly message: string;
 }
 
 export interface Server {
@@ -58,13 +32,23 @@ export interface Server {
 
 export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
 
-export interface Operation {
-  /** The operationId, or "GET /items" where there is none. Unique in a contract. */
+/** Who calls: a client the operations of paths; the API its webhooks, and the callbacks of an operation. */
+export type OperationKind = "path" | "webhook" | "callback";
+
+/** An operation as the document describes it, whoever calls it and by whatever method. */
+export interface DescribedOperation {
+  readonly kind: OperationKind;
+  /** The operationId, or the name where there is none. Unique in a contract. */
   readonly id: string;
-  readonly method: Method;
-  /** The path template, without the base path of a server: "/items/{itemId}". */
+  /** "GET /items", "webhook POST created", "POST /items callback onEvent POST {$request.body#/url}". */
+  readonly name: string;
+  /** In upper case, but for those of `additionalOperations`, which are kept as they are written. */
+  readonly method: string;
+  /** The path template, without the base path of a server; the name of a webhook; the expression of a callback. */
   readonly path: string;
   readonly pointer: string;
+  /** The path item that it stands in, references followed. */
+  readonly itemPointer: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
@@ -74,6 +58,14 @@ export interface Operation {
   readonly lifecycle: Lifecycle;
   /** The `x-resource` extension, which overrides what is inferred. */
   readonly resourceHint?: JsonValue;
+  /** What of it could not be understood, and was left out. */
+  readonly problems: readonly DocumentProblem[];
+}
+
+/** An operation that a client can call, and that was understood. */
+export interface Operation extends DescribedOperation {
+  readonly kind: "path";
+  readonly method: Method;
 }
 
 /** Schemes that must all be satisfied together. An empty list admits anybody. */
@@ -117,12 +109,18 @@ export interface RequestBody {
 export interface MediaType {
   /** As declared, in lower case, without parameters: "application/json", "text/*". */
   readonly name: string;
+  /** With the parameters that tell it from others: "application/json;version=2". */
+  readonly fullName: string;
   readonly pointer: string;
   readonly schema?: Schema;
+  /** The schema of each item of a stream (OpenAPI 3.2 section 4.14.3). */
+  readonly itemSchema?: Schema;
   readonly examples: readonly Example[];
 }
 
 export interface Example {
+  /** What the document calls it, where it is one of several. */
+  readonly name?: string;
   readonly pointer: string;
   readonly value: JsonValue;
 }
@@ -141,6 +139,9 @@ export interface Header {
   readonly required: boolean;
   readonly pointer: string;
   readonly schema: Schema;
+  readonly explode: boolean;
+  /** Set where the header is described by `content`: the value is text of that media type. */
+  readonly mediaType?: string;
   /** The value the document itself gives: `const`, else an example, else `default`; as it stands on the wire. */
   readonly known?: string;
   /** True where `known` is the only value that the schema allows. */

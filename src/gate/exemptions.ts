@@ -1,9 +1,10 @@
 // Changes that somebody has decided to make all the same: each with a reason and a day until which that holds.
-// One that applies to nothing, or whose day has passed, fails the run: the list stays as short as the truth.
-import { type JsonValue, isObject, writeJson } from "../contract/json.ts";
+// One whose day has passed fails the run. One that applies to nothing any more can be removed, and the run says so.
 import { isDay } from "../contract/lifecycle.ts";
-import { parseText, readText } from "../contract/read.ts";
+import { parseText, readText } from "../document/read.ts";
 import type { Change } from "./model.ts";
+import { type JsonValue, isObject } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
 
 export interface Exemption {
   readonly id: string;
@@ -15,8 +16,10 @@ export interface Exemption {
 
 export interface Exempted {
   readonly changes: readonly Change[];
-  /** A sentence for each exemption that is stale or expired. */
-  readonly failures: readonly string[];
+  /** A sentence for each exemption that does not hold. */
+  readonly failures: string[];
+  /** A sentence for each exemption that nothing needs any more: its change was merged, or taken back. */
+  readonly removable: readonly string[];
 }
 
 /** Thrown for an exemptions file that cannot be understood. */
@@ -68,8 +71,13 @@ function readExemption(entry: JsonValue, place: string): Exemption {
 /** Marks the changes that are exempt on that day. */
 export function applyExemptions(changes: readonly Change[], exemptions: readonly Exemption[], today: string): Exempted {
   const failures: string[] = [];
+  const removable: string[] = [];
   const reasons = new Map<string, string>();
   for (const exemption of exemptions) {
+    if (!changes.some((change) => change.id === exemption.id && change.verdict !== "compatible")) {
+      removable.push(`exemption ${exemption.id} is no longer needed: no change has that id; remove it`);
+      continue;
+    }
     const failure = reasons.has(exemption.id)
       ? `exemption ${exemption.id} stands there twice: keep the one that holds`
       : failureOf(exemption, changes, today);
@@ -80,18 +88,35 @@ export function applyExemptions(changes: readonly Change[], exemptions: readonly
     const exempted = reasons.get(change.id);
     return exempted === undefined ? change : { ...change, exempted };
   });
-  return { changes: marked, failures };
+  return { changes: marked, failures, removable };
 }
 
 function failureOf(exemption: Exemption, changes: readonly Change[], today: string): string | undefined {
   const change = changes.find(({ id, verdict }) => id === exemption.id && verdict !== "compatible");
-  if (change === undefined) return `exemption ${exemption.id} is stale: no change has that id; remove it`;
-  if (change.base?.pointer !== exemption.pointer && change.revision?.pointer !== exemption.pointer) {
-    const pointers = [change.base?.pointer, change.revision?.pointer].filter((pointer) => pointer !== undefined);
+  if (change?.base?.pointer !== exemption.pointer && change?.revision?.pointer !== exemption.pointer) {
+    const pointers = [change?.base?.pointer, change?.revision?.pointer].filter((pointer) => pointer !== undefined);
     const places = [...new Set(pointers)].join(" and ");
     return `exemption ${exemption.id} names ${exemption.pointer}, but the change is at ${places}`;
   }
   return today > exemption.expires
-    ? `exemption ${exemption.id} expired on ${exemption.expires}: mend the change, or decide anew and give another day`
+    ? `exemption ${exemption.id} expired on ${exemption.expires}: fix the change, or give the exemption another day`
     : undefined;
+}
+
+/** Days for which an exemption that was written from a run holds. */
+const DAYS = 90;
+
+/**
+ * The text of an exemptions file for every change that fails a run: the reasons are left to be filled in.
+ * @param today the day of the run, "2030-12-05"
+ */
+export function exemptionsFile(changes: readonly Change[], today: string): string {
+  const expires = new Date(Date.parse(today) + DAYS * 86_400_000).toISOString().slice(0, 10);
+  const entries = changes.map(({ id, text, base, revision }) => {
+    const fields = { id, pointer: (base ?? revision)?.pointer ?? "", reason: "", expires };
+    const lines = Object.entries(fields).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+    return `# ${text.replaceAll(/\s+/g, " ")}\n- ${lines.join("\n  ")}\n`;
+  });
+  const head = "# Breaking changes that are accepted. Give each a reason; after its last day it fails the run again.\n";
+  return `${head}${entries.length === 0 ? "[]\n" : entries.join("")}`;
 }

@@ -1,12 +1,12 @@
 // The gate: two documents in, changes with verdicts out. No clock, no files, no printing.
-import { createHash } from "node:crypto";
-import type { Document } from "../contract/document.ts";
+import type { Document } from "../document/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
 import { counting } from "./compare/proof.ts";
 import type { Judge } from "./exchange/judge.ts";
+import { idOf } from "./identity.ts";
 import type { Change, ChangePlace, Draft, GateResult, GateSettings, Witness } from "./model.ts";
 import { rank, summarise } from "./summary.ts";
-import { refuseUnsound } from "./surface/sound.ts";
+import { refuseUnsound } from "./surface/validation.ts";
 
 /**
  * Compares two documents.
@@ -71,7 +71,7 @@ class SecondJudgement {
 function toChange(draft: Draft, base: Document, revision: Document): Change {
   const { subject: _, operations, basePointer, revisionPointer, ...rest } = draft;
   return {
-    id: idOf(draft),
+    id: idOf(draft, base, revision),
     ...rest,
     operations: [...operations].sort(),
     base: placeOf(base, basePointer),
@@ -81,12 +81,6 @@ function toChange(draft: Draft, base: Document, revision: Document): Change {
 
 function placeOf(document: Document, pointer: string | undefined): ChangePlace | null {
   return pointer === undefined ? null : { pointer, location: document.locate(pointer) };
-}
-
-/** The kind for people, and a digest of what it is about. Contents and lines are left out on purpose. */
-function idOf({ kind, subject, direction, basePointer, revisionPointer }: Draft): string {
-  const identity = JSON.stringify([kind, subject, direction, basePointer ?? revisionPointer ?? ""]);
-  return `${kind}-${createHash("sha256").update(identity).digest("hex").slice(0, 8)}`;
 }
 
 /** One change an id; of two with one id, the worse stays and reaches the operations of both. */

@@ -1,9 +1,10 @@
 // What the gate finds: plain values. Rendering is elsewhere.
-import type { Document } from "../contract/document.ts";
-import type { JsonValue } from "../contract/json.ts";
-import type { Location } from "../contract/location.ts";
-import type { Violation } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import type { Location } from "../document/location.ts";
 import type { WireExchange } from "./exchange/model.ts";
+import type { Kind } from "./kinds/kinds.ts";
+import type { Violation } from "../schema/model.ts";
+import type { JsonValue } from "../json/value.ts";
 
 /** Which promises count: what is declared; also what is not; also the names that generated code uses. */
 export type Profile = "wire" | "strict" | "sdk";
@@ -30,7 +31,7 @@ export interface Witness {
 export interface Change {
   /** Stable across runs and moves of lines: made of the kind and the places, not of their contents. */
   readonly id: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly verdict: Verdict;
   /** `error` counts as breaking for the exit code. */
   readonly severity: ChangeSeverity;
@@ -40,6 +41,8 @@ export interface Change {
   readonly base: ChangePlace | null;
   readonly revision: ChangePlace | null;
   readonly text: string;
+  /** The text without the place, where the same may happen at many: "maxLength 64 was added". */
+  readonly edit?: string;
   /** Why nothing was shown, for `unknown`; the rule that proves it, for `compatible`. */
   readonly reason?: string;
   /** What would make the change safe. */
@@ -73,7 +76,7 @@ export interface GateSettings {
 
 /** A change before it has places and an id. */
 export interface Draft {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly subject: string;
   readonly verdict: Verdict;
   readonly severity: ChangeSeverity;
@@ -82,6 +85,7 @@ export interface Draft {
   readonly basePointer?: string;
   readonly revisionPointer?: string;
   readonly text: string;
+  readonly edit?: string;
   readonly reason?: string;
   readonly fix?: string;
   readonly witness?: Witness;

@@ -1,12 +1,14 @@
 // A result of the gate as its JSON report, and as the one shape that all renderers take.
-import type { Document } from "../contract/document.ts";
-import { type JsonValue, writeJson } from "../contract/json.ts";
-import { showLocation } from "../contract/location.ts";
+import type { Document } from "../document/document.ts";
+import { showLocation } from "../document/location.ts";
 import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
 import { clip } from "../report/text.ts";
 import type { WireRequest, WireResponse } from "./exchange/model.ts";
 import { describeExchange, goesToClient, serverOf, showRequest, showResponse } from "./exchange/show.ts";
+import { KINDS } from "./kinds/kinds.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
+import type { JsonValue } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
 export type Replays = ReadonlyMap<string, string>;
@@ -18,8 +20,10 @@ export interface RunFacts {
   readonly replays: Replays;
   /** The server that the witnesses were sent to; without one, the commands name that of the document. */
   readonly server?: string;
-  /** Sentences that are no changes: stale exemptions, what the old suite found. */
+  /** Sentences that are no changes: exemptions that do not hold, what the old suite found. */
   readonly failures: readonly string[];
+  /** Why the exit code is what it is. */
+  readonly conclusion?: string;
   /** What the old suite was asked of, where it was run: "3 operations". */
   readonly suite?: string;
 }
@@ -34,6 +38,7 @@ export function gateJson(result: GateResult, facts: RunFacts): string {
     summary: result.summary,
     advice: result.advice,
     failures: facts.failures,
+    ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
     changes: result.changes.map((change) => changeJson(change, facts.replays)),
   };
   return `${writeJson(value, 2)}\n`;
@@ -57,7 +62,8 @@ function placeJson(place: ChangePlace | null): object | null {
 
 function witnessJson({ exchange, acceptedBy, refusedBy, violations }: Witness): object {
   const shown = exchange.kind === "request" ? { request: showRequest(exchange) } : { response: showResponse(exchange) };
-  return { ...shown, acceptedBy, refusedBy, violations };
+  const told = violations.map(({ keyword, at, message, pointer }) => ({ keyword, at, message, pointer }));
+  return { ...shown, acceptedBy, refusedBy, violations: told };
 }
 
 /** The report for the renderers. */
@@ -79,9 +85,23 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
     ],
     summary: summaryOf(findings),
     findings,
+    ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
     startedAt: facts.startedAt,
     durationMs: facts.durationMs,
   };
+}
+
+/** What a reader is told of the kind, wherever rules are listed. */
+function aboutRule(kind: Change["kind"]): Pick<Finding, "ruleMeaning" | "ruleHelp"> {
+  const info = KINDS.get(kind);
+  return info === undefined ? {} : { ruleMeaning: info.meaning, ruleHelp: `Safe would be: ${info.help}` };
+}
+
+/** A policy that fails the run is called by another name than one that does not. */
+const POLICY_ERROR = "policy error";
+
+function wordOf({ verdict, severity }: Change): string {
+  return verdict === "policy" && severity === "error" ? POLICY_ERROR : verdict;
 }
 
 /** What is exempted is counted on its own, so that the numbers agree with the exit code. */
@@ -94,6 +114,7 @@ function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] 
   };
   return [
     ...some(FAILED),
+    ...some(POLICY_ERROR),
     ...order.flatMap((verdict) => [[verdict, count(verdict)] as const, ...some(exempted(verdict))]),
   ];
 }
@@ -132,9 +153,11 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     id: change.id,
     rule: change.kind,
     group: change.kind,
+    ...aboutRule(change.kind),
     title: titleOf(change),
+    ...(change.edit === undefined ? {} : { edit: JSON.stringify([change.kind, change.edit]) }),
     subject: showOperations(change.operations),
-    verdict: change.exempted === undefined ? change.verdict : exempted(change.verdict),
+    verdict: change.exempted === undefined ? wordOf(change) : exempted(change.verdict),
     severity: severityOf(change),
     details: [...detailsOf(change), ...(replay === undefined ? [] : [`Replayed: ${replay}`])],
     ...(place === null ? {} : { place: place.location, pointer: place.pointer }),
@@ -152,7 +175,7 @@ function titleOf({ text, operations }: Change): string {
 
 function severityOf({ verdict, severity, exempted }: Change): Severity {
   if (exempted !== undefined) return "note";
-  if (verdict === "policy" || verdict === "breaking") return severity;
+  if (verdict === "policy" || verdict === "breaking" || severity !== "none") return severity;
   return SEVERITIES[verdict];
 }
 

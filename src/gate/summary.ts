@@ -1,5 +1,6 @@
 // What changes come to: their order, their number, and what semver asks.
-import type { Document } from "../contract/document.ts";
+import type { Document } from "../document/document.ts";
+import { KINDS } from "./kinds/kinds.ts";
 import type { Change, GateResult, Profile, Verdict } from "./model.ts";
 
 /** The result for two documents that are the same text: nothing need be compared, nor even be loaded for it. */
@@ -9,16 +10,31 @@ export function unchanged(base: Document, revision: Document, profile: Profile):
 
 /** Sorts and counts. */
 export function summarise(result: Omit<GateResult, "summary" | "advice">): GateResult {
-  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  const changes = [...result.changes].sort((a, b) => rank(a) - rank(b) || byReach(a, b) || byText(a.id, b.id));
   const summary: Record<Verdict, number> = { breaking: 0, policy: 0, unknown: 0, compatible: 0 };
   for (const { verdict } of changes) summary[verdict]++;
   return { ...result, changes, summary, advice: adviceOf(changes) };
 }
 
+/** Which operations clients use is not known: what reaches more of them costs more. */
+function byReach(a: Change, b: Change): number {
+  return b.operations.length - a.operations.length || byText(pathOf(a), pathOf(b));
+}
+
+/** "/items GET", so that the operations of one path stand together. */
+function pathOf({ operations: [first = ""] }: Change): string {
+  return first.split(" ").reverse().join(" ");
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** What semver asks: a break a major, anything new a minor, anything else that differs a patch. */
 function adviceOf(changes: readonly Change[]): GateResult["advice"] {
   if (changes.some(({ verdict, severity }) => verdict === "breaking" || severity === "error")) return "major";
-  if (changes.some(({ kind, verdict }) => kind.endsWith("-added") || verdict === "compatible")) return "minor";
+  const isAddition = ({ kind }: Change): boolean => KINDS.get(kind)?.isAddition === true;
+  if (changes.some((change) => isAddition(change) || change.verdict === "compatible")) return "minor";
   return changes.length > 0 ? "patch" : "none";
 }
 

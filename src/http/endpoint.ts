@@ -3,13 +3,18 @@ import { isGone } from "../contract/lifecycle.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../mock/behaviour.ts";
 import { NOT_FOUND, type Refusal, refuse } from "../mock/refusal.ts";
-import { responseFor } from "../mock/response.ts";
-import type { Key } from "../store/store.ts";
+import { type ExampleAnswer, DocumentedAnswers } from "../mock/documented.ts";
+import type { ResourcePlan } from "../mock/collection.ts";
+import { breachOf } from "../mock/situations/breach.ts";
+import { otherList } from "../mock/situations/lists.ts";
+import type { Disturbance, Wish } from "../mock/situations/situation.ts";
+import { grant } from "../mock/situations/wish.ts";
+import { responseFor } from "../contract/responses.ts";
 import { BodyStage, hasBody, readBody } from "./request/body.ts";
-import type { Clock } from "./clock.ts";
 import type { Head } from "./request/head.ts";
 import { ParameterStage, type ParameterValues } from "./request/parameters.ts";
-import type { ExampleAnswer, Exchange, Replies } from "./replies.ts";
+import type { Replies } from "./replies.ts";
+import type { Exchange } from "./exchange.ts";
 
 const UNREADABLE = refuse(
   "not_implemented",
@@ -20,6 +25,8 @@ const UNREADABLE = refuse(
 /** A request that was routed: what the server has learned of it so far. */
 export interface Visit extends Exchange {
   readonly head: Head;
+  /** The path as it was sent. */
+  path: string;
   query: string;
   /** The texts of the path parameters, in the order of the template. */
   texts: readonly string[];
@@ -31,19 +38,25 @@ export interface Visit extends Exchange {
   replies: Replies | undefined;
 }
 
-/** What answers an operation that has no role: an example made from the document. */
-export type Exemplar = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
+/** Answers an operation that has no role in another way than from the document. */
+export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
 
 export interface EndpointParts {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly replies: Replies;
-  readonly clock: Clock;
   /** The path prefix under which the mock serves, for `Location`. */
   readonly basePath: string;
   /** What the operation does; absent for one that the mock does not model. */
   readonly behaviour: Behaviour | undefined;
-  readonly exemplar: Exemplar;
+  /** What it lists, where it does. */
+  readonly lists: ResourcePlan | undefined;
+  /** Answers in place of such an operation; absent: the document's examples and schemas do. */
+  readonly exampleFor: ExampleResponder | undefined;
+  /** Answers in place of all of these. */
+  readonly handler?: (visit: Visit, request: MockRequest) => void;
+  /** The largest body that is read, in bytes; 64 KiB unless given. */
+  readonly largestBody?: number;
   /** What happens to an error of our own. */
   readonly fail: (visit: Visit, error: unknown) => void;
 }
@@ -56,14 +69,18 @@ export class Endpoint {
   readonly #body: BodyStage;
   readonly #takesBody: boolean;
   readonly #hasSunset: boolean;
-  readonly #locates: boolean;
+  readonly #locates: (status: number) => boolean;
+  /** How many answers were wished for: each made one is another. */
+  #turn = 0;
+  /** What an operation without a role answers, prepared with the first request for it. */
+  #answers: DocumentedAnswers | undefined;
 
   constructor(parts: EndpointParts) {
     const { contract, operation, replies } = parts;
     this.#parts = parts;
     this.replies = replies;
     this.#parameters = new ParameterStage(contract, operation);
-    this.#body = new BodyStage(contract.document, operation);
+    this.#body = new BodyStage(contract.document, operation, parts.largestBody);
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locates = declaresLocation(operation);
@@ -72,8 +89,7 @@ export class Endpoint {
 
   /** Answers a request whose credential was accepted. */
   run(visit: Visit): void {
-    const { operation, clock } = this.#parts;
-    if (this.#hasSunset && isGone(operation.lifecycle, clock.today())) {
+    if (this.#hasSunset && isGone(this.#parts.operation.lifecycle, visit.world.clock.today())) {
       this.replies.refuse(visit, NOT_FOUND);
       return;
     }
@@ -95,7 +111,7 @@ export class Endpoint {
       return;
     }
     if (visit.awaitsContinue) visit.res.writeContinue();
-    readBody(req, (bytes) => {
+    readBody(req, this.#body.limit, (bytes) => {
       try {
         if ("kind" in bytes) this.replies.refuse(visit, bytes);
         else this.#useBody(visit, values, bytes);
@@ -105,7 +121,8 @@ export class Endpoint {
     });
   }
 
-  #useBody(visit: Visit, values: ParameterValues, bytes: Buffer): void {
+  #useBody(visit: Visit, values: ParameterValues, bytes: Uint8Array): void {
+    visit.body = bytes;
     const reading = this.#body.judge(bytes, visit.head);
     if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
     // An item made of a body that nobody read would not be what the client sent.
@@ -113,41 +130,105 @@ export class Endpoint {
     else this.#finish(visit, reading.value === undefined ? { values } : { values, body: reading.value });
   }
 
+  /** Answers as was wished for; nothing is carried out, so nothing else of the request is judged. */
+  force(visit: Visit, wish: Wish, name: string): void {
+    const { contract, operation } = this.#parts;
+    const granted = grant({ contract, operation, wish, name, turn: this.#turn++ });
+    if ("where" in granted) {
+      visit.disturbance = undefined;
+      this.replies.refuse(visit, granted);
+    } else if (granted.kind === "error") this.replies.force(visit, granted.status, granted.refusal);
+    else {
+      const request = { values: this.#valuesOf(visit), accept: visit.req.headers.accept };
+      this.#sendExample(visit, granted.answers.answer(request));
+    }
+  }
+
+  /** Prepares the body that a disturbed answer has in place of the usual one. */
+  alter(visit: Visit, { list, body }: Disturbance): void {
+    if (list === undefined && body !== "breach") return;
+    const { contract, operation, lists } = this.#parts;
+    visit.alter = (status, text) => {
+      if (status >= 400) return undefined;
+      const request = { values: this.#valuesOf(visit) };
+      const listed =
+        list === undefined
+          ? text
+          : otherList({ contract, operation, plan: lists }, { status, text, wish: list, request });
+      return body === "breach" ? breachOf(contract, operation, status, listed ?? text) : listed;
+    };
+  }
+
+  #valuesOf(visit: Visit): ParameterValues {
+    const values = this.#parameters.read(visit);
+    return "kind" in values ? [] : values;
+  }
+
   #finish(visit: Visit, request: MockRequest): void {
-    const { behaviour } = this.#parts;
-    if (behaviour === undefined) {
-      this.#exemplify(visit);
+    const { behaviour, handler } = this.#parts;
+    if (handler !== undefined) {
+      handler(visit, request);
       return;
     }
-    const result = behaviour(request);
+    if (behaviour === undefined) {
+      this.#answerByExample(visit, request);
+      return;
+    }
+    const result = behaviour({ ...request, url: () => urlOf(visit) }, visit.world);
     if (result.kind === "answer") this.#answer(visit, result);
     else this.replies.refuse(visit, result);
   }
 
-  #answer(visit: Visit, answer: Answer): void {
-    const { added } = answer;
-    const more = this.#locates && added !== undefined ? ["Location", this.#location(added)] : undefined;
-    this.replies.answer(visit, answer.status, answer.text, more);
+  #answer(visit: Visit, answer: Answer | ExampleAnswer): void {
+    if ("lines" in answer) {
+      this.replies.example(visit, answer);
+      return;
+    }
+    const { location, status } = answer;
+    const isNew = status >= 200 && status < 300 && this.#locates(status);
+    const more = isNew && location !== undefined ? ["Location", this.#location(location())] : undefined;
+    this.replies.answer(visit, status, answer.text, more);
   }
 
-  #location(key: Key): string {
-    const segment = typeof key === "string" ? encodeURIComponent(key) : String(key);
-    const collection = `${this.#parts.basePath}${this.#parts.operation.path}`;
-    // The document may write its paths without escapes, which a URL needs.
-    return `${collection.replaceAll(/[^!-~]+/g, encodeURIComponent)}/${segment}`;
+  /** Where an item is: below the base path. The document may write its paths without escapes, which a URL needs. */
+  #location(path: string): string {
+    return `${this.#parts.basePath}${path}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
   }
 
-  #exemplify(visit: Visit): void {
-    const { exemplar, operation, fail } = this.#parts;
-    exemplar(operation, visit)
-      .then((result) => {
-        if (result.kind === "answer") this.replies.example(visit, result);
-        else this.replies.refuse(visit, result);
-      })
+  #answerByExample(visit: Visit, { values }: MockRequest): void {
+    const { exampleFor, contract, operation, fail } = this.#parts;
+    if (exampleFor === undefined) {
+      this.#answers ??= new DocumentedAnswers(contract, operation);
+      this.#sendExample(visit, this.#answers.answer({ values, accept: visit.req.headers.accept }));
+      return;
+    }
+    exampleFor(operation, visit)
+      .then((result) => this.#sendExample(visit, result))
       .catch((error: unknown) => fail(visit, error));
+  }
+
+  #sendExample(visit: Visit, result: ExampleAnswer | Refusal): void {
+    if (result.kind === "answer") this.replies.example(visit, result);
+    else this.replies.refuse(visit, result);
   }
 }
 
-function declaresLocation(operation: Operation): boolean {
-  return responseFor(operation, 201)?.headers.some(({ name }) => name.toLowerCase() === "location") === true;
+/** Whether a response is described to say where an item is. */
+function declaresLocation(operation: Operation): (status: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (status) => {
+    const headers = responseFor(operation.responses, status)?.headers ?? [];
+    const declared = known.get(status) ?? headers.some(({ name }) => name.toLowerCase() === "location");
+    known.set(status, declared);
+    return declared;
+  };
+}
+
+/** The URL that a client asked for, as far as it can be told. */
+function urlOf({ req }: Visit): string {
+  // Of headers, a host other than Node's has the raw ones whole.
+  const at = req.rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
+  const host = at === -1 ? "localhost" : (req.rawHeaders[at + 1] ?? "localhost");
+  const target = req.url ?? "/";
+  return /^https?:/.test(target) ? target : `http://${host}${target}`;
 }

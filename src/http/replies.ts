@@ -1,46 +1,44 @@
 // How answers leave: header lines prepared for each operation and status, the error body for each refusal, and
 // what always stays the same made once.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "../mock/fitting.ts";
 import type { Contract, Operation, Response } from "../contract/model.ts";
-import { showScalar } from "../contract/wire.ts";
-import type { ErrorBodies, ErrorForm } from "../mock/error-body.ts";
+import { deliver } from "./delivery.ts";
+import type { Exchange, HeaderLines, Outgoing } from "./exchange.ts";
+import { record } from "./record.ts";
+import type { ErrorBodies } from "../mock/error-body.ts";
+import type { ErrorBodyWriter } from "../mock/error-body-writer.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../mock/refusal.ts";
-import { jsonMedia, mediaName, responseFor } from "../mock/response.ts";
-import { Generator } from "../store/seed/generate.ts";
-import { Random } from "../store/seed/random.ts";
-
-/** Name, value, name, value: the form in which Node writes header lines without looking at them twice. */
-export type HeaderLines = readonly string[];
-
-/** One request and its answer, as they travel through the server. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  /** The status that was sent; 0 before that. */
-  status: number;
-}
-
-/** An answer made from the document's examples. */
-export interface ExampleAnswer {
-  readonly kind: "answer";
-  readonly status: number;
-  readonly text?: string;
-  readonly mediaType?: string;
-  readonly lines: HeaderLines;
-}
+import { mediaName } from "../mock/response.ts";
+import { byteLength } from "../json/bytes.ts";
+import { jsonMedia } from "../contract/media.ts";
+import { responseFor } from "../contract/responses.ts";
+import { type ExampleAnswer, headerValue } from "../mock/documented.ts";
 
 /** The headers that any answer may have and a page cannot read unless it is told that it may. */
 const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
 
 /**
- * Anybody's page may read the answers, and the headers that the document describes for them; none of them depends on
- * a cookie, so no credentials are allowed.
+ * What tells a browser that a page may read an answer, and the headers that the document describes for it. A request
+ * that names its origin gets that origin instead of the asterisk: see `linesFor`.
  */
 function corsLines(response: Response | undefined): string[] {
   const others = (response?.headers ?? []).map(({ name }) => name).filter((name) => isHeaderName(name));
   const known = new Set(EXPOSED.map((name) => name.toLowerCase()));
   const exposed = [...EXPOSED, ...others.filter((name) => !known.has(name.toLowerCase()))];
-  return ["Access-Control-Allow-Origin", "*", "Access-Control-Expose-Headers", exposed.join(", ")];
+  return [ALLOW_ORIGIN, "*", "Access-Control-Expose-Headers", exposed.join(", ")];
+}
+
+const ALLOW_ORIGIN = "Access-Control-Allow-Origin";
+
+/** The header lines for a page: one that is allowed may also send cookies (Fetch standard, section 3.3). */
+function linesFor(origin: string | null, lines: HeaderLines): HeaderLines {
+  if (origin === null) return [...lines.filter((_, at) => lines[at - (at % 2)] !== ALLOW_ORIGIN), "Vary", "Origin"];
+  const all = lines.slice();
+  const at = all.findIndex((name, index) => index % 2 === 0 && name === ALLOW_ORIGIN);
+  if (at === -1) all.push(ALLOW_ORIGIN, origin);
+  else all[at + 1] = origin;
+  all.push("Access-Control-Allow-Credentials", "true", "Vary", "Origin");
+  return all;
 }
 
 /** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
@@ -75,7 +73,7 @@ interface Head {
 }
 
 interface ErrorHead extends Head {
-  readonly form: ErrorForm;
+  readonly writer: ErrorBodyWriter;
 }
 
 /** The answers of one operation, or, without one, of requests that reach none. */
@@ -85,7 +83,9 @@ export class Replies {
   readonly #operation: Operation | undefined;
   readonly #heads = new Map<number, Head>();
   readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
-  readonly #prepared = new Map<Refusal, Prepared>();
+  /** The answers to refusals that are always the same, each made when it is first sent. */
+  readonly #prepared = new Map<Refusal, () => Prepared>();
+  readonly #challenges = new Map<Refusal, HeaderLines>();
 
   constructor(contract: Contract, errors: ErrorBodies, operation?: Operation) {
     this.#contract = contract;
@@ -95,9 +95,15 @@ export class Replies {
 
   /** Makes the answer to a refusal that is always the same; `refuse` then only sends it. */
   prepare(refusal: Refusal, more: HeaderLines = []): void {
-    const { status, lines, form } = this.#errorHead(refusal.kind);
-    const text = form.write(refusal);
-    this.#prepared.set(refusal, { status, lines: [...more, ...withLength(lines, text)], text });
+    this.#challenges.set(refusal, more);
+    this.#prepared.set(
+      refusal,
+      once(() => {
+        const { status, lines, writer } = this.#errorHead(refusal.kind);
+        const text = writer.write(refusal);
+        return { status, lines: [...more, ...withLength(lines, text)], text };
+      }),
+    );
   }
 
   /** Sends a success. @param text the JSON of the body; absent for a response without one */
@@ -116,7 +122,7 @@ export class Replies {
 
   /** Sends an example of the document, with the header lines that came with it. */
   example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
-    const all = this.#documentedLines(status);
+    const all = [...this.#challengeLines(status), ...this.#documentedLines(status)];
     const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const name = lines[at] as string;
@@ -133,15 +139,34 @@ export class Replies {
 
   /** Sends a refusal as the contract's error. */
   refuse(exchange: Exchange, refusal: Refusal, more?: HeaderLines): void {
-    const known = this.#prepared.get(refusal);
+    exchange.refusal = refusal;
+    const known = this.#prepared.get(refusal)?.();
     if (known !== undefined) {
       send(exchange, known.status, known.lines, known.text);
       return;
     }
-    const { status, lines, form } = this.#errorHead(refusal.kind);
-    const text = form.write(refusal);
+    const { status, lines, writer } = this.#errorHead(refusal.kind);
+    const text = writer.write(refusal);
     const all = withLength(lines, text);
     send(exchange, status, more === undefined ? all : [...more, ...all], text);
+  }
+
+  /** Sends an error that was asked for, with a status that the operation documents. */
+  force(exchange: Exchange, status: number, refusal: Refusal): void {
+    exchange.refusal = refusal;
+    const writer = this.#errors.writerFor(status, this.#operation);
+    const text = writer.write(refusal);
+    const lines = [...this.#challengeLines(status), ...this.#documentedLines(status)];
+    send(exchange, status, withLength([...lines, "Content-Type", writer.mediaType, "Content-Length", ""], text), text);
+  }
+
+  /** What a refusal of a credential with that status says of how to get in. */
+  #challengeLines(status: number): readonly string[] {
+    for (const [{ kind }, lines] of this.#challenges) {
+      const at = lines.indexOf("WWW-Authenticate");
+      if (at % 2 === 0 && statusOf(kind, this.#operation) === status) return lines.slice(at, at + 2);
+    }
+    return [];
   }
 
   /** The header lines that the document gives for a status, and those for other origins. */
@@ -150,15 +175,11 @@ export class Replies {
     const lines = corsLines(response);
     for (const header of response?.headers ?? []) {
       if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
-      const value = header.known ?? (header.required ? this.#madeValue(header.schema.pointer) : undefined);
+      // A required header without a value in the document still has to be there.
+      const value = header.required ? headerValue(this.#contract, header) : header.known;
       if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
     }
     return lines;
-  }
-
-  /** A required header without a value in the document still has to be there. */
-  #madeValue(pointer: string): string {
-    return showScalar(new Generator(this.#contract.document).value(pointer, new Random(1)));
   }
 
   #successHead(status: number): Head {
@@ -171,20 +192,20 @@ export class Replies {
     const known = this.#errorHeads.get(kind);
     if (known !== undefined) return known;
     const status = statusOf(kind, this.#operation);
-    const form = this.#errors.form(status, this.#operation);
+    const writer = this.#errors.writerFor(status, this.#operation);
     const lines = this.#documentedLines(status);
-    lines.push("Content-Type", form.mediaType, "Content-Length", "");
-    const head = { status, lines, form };
+    lines.push("Content-Type", writer.mediaType, "Content-Length", "");
+    const head = { status, lines, writer };
     this.#errorHeads.set(kind, head);
     return head;
   }
 
   #mediaType(status: number): string {
-    return mediaName(jsonMedia(this.#response(status)));
+    return mediaName(jsonMedia(this.#response(status)?.content ?? []));
   }
 
   #response(status: number): Response | undefined {
-    return this.#operation === undefined ? undefined : responseFor(this.#operation, status);
+    return this.#operation === undefined ? undefined : responseFor(this.#operation.responses, status);
   }
 }
 
@@ -202,7 +223,7 @@ let lastLength = "0";
 function lengthOf(text: string): string {
   if (text !== lastText) {
     lastText = text;
-    lastLength = String(Buffer.byteLength(text));
+    lastLength = String(byteLength(text));
   }
   return lastLength;
 }
@@ -222,11 +243,20 @@ function isBare(status: number): boolean {
  * better served with it than with 406 (RFC 9110, section 12.5.1, leaves the choice).
  */
 export function send(exchange: Exchange, status: number, lines: HeaderLines, text?: string): void {
+  const { origin, disturbance } = exchange;
+  const all = origin === undefined ? lines : linesFor(origin, lines);
+  if (disturbance === undefined) write(exchange, { status, lines: all, text });
+  else deliver(exchange, disturbance, { status, lines: all, text }, write);
+}
+
+function write(exchange: Exchange, outgoing: Outgoing): void {
   const { req, res } = exchange;
+  const { status, lines, text } = outgoing;
   if (res.headersSent || res.destroyed) return;
   exchange.status = status;
   res.writeHead(status, lines as string[]);
   // The answer to HEAD has the head of the answer to GET, and no body (RFC 9110, section 9.3.2).
   if (text === undefined || req.method === "HEAD") res.end();
   else res.end(text);
+  record(exchange, outgoing);
 }

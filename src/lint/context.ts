@@ -1,77 +1,78 @@
-// What rules look at: the document with its parts, and the contract where there can be one.
-import { SchemaCompiler } from "../contract/compile.ts";
-import { type Document, DocumentError, type DocumentProblem } from "../contract/document.ts";
-import { type JsonValue, isObject } from "../contract/json.ts";
-import { contractOf } from "../contract/load.ts";
-import type { Contract, Direction, Violation } from "../contract/model.ts";
-import { fragmentPointer, valueAt } from "../contract/pointer.ts";
-import { SchemaSet } from "../contract/schema-set.ts";
-import { DocumentStructure, type StructureFault } from "../contract/structure.ts";
-import type { PartKind } from "../contract/parts.ts";
-import { Budget } from "../gate/budget.ts";
+// What rules look at: the document with its parts, and the contract as far as the document is understood.
+import { SchemaCompiler } from "../schema/compile/compile.ts";
+import { type Document, type DocumentProblem, referenceText } from "../document/document.ts";
+import { buildContract, isCallable, problemsOf } from "../contract/build.ts";
+import type { Contract } from "../contract/model.ts";
+import { fragmentPointer, valueAt } from "../json/pointer.ts";
+import { misspeltNames } from "../schema/misspelt.ts";
+import { SchemaSet } from "../schema/schema-set.ts";
+import type { StructureFault } from "./structure/faults.ts";
+import { type NotJudged, type Structure, judgeStructure } from "./structure/structure.ts";
+import type { PartKind } from "../document/grammar.ts";
+import { TimeLimit } from "./time-limit.ts";
 import { Judge } from "../gate/exchange/judge.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { Inference } from "../resource/model.ts";
-import { type Part, type Reference, walk } from "./walk.ts";
+import { type LintPart, type Reference, type DocumentParts, walk } from "./walk.ts";
+import type { Direction } from "../document/grammar.ts";
+import { judging } from "../schema/judging.ts";
+import { WorkExceeded } from "../schema/work.ts";
+import type { Violation } from "../schema/model.ts";
+import type { JsonValue } from "../json/value.ts";
 
 /** How long lint looks for values of schemas before it says that it does not know. */
 const SEARCH_MS = 10_000;
 
 const BOTH: readonly Direction[] = ["response", "request"];
 
-/** A contract, and what it means. */
-export interface Known {
-  readonly contract: Contract;
-  readonly inference: Inference;
-}
-
 export class LintContext {
   readonly document: Document;
-  readonly parts: readonly Part[];
+  readonly parts: readonly LintPart[];
   readonly references: readonly Reference[];
-  /** Absent where no contract can be made of the document. */
-  readonly known?: Known;
-  /** Why there is no contract. */
-  readonly problems: readonly DocumentProblem[] = [];
-  /** Absent for versions of OpenAPI without an official schema. */
-  readonly structure?: DocumentStructure;
+  /** Every operation that a client can call is in it, those that were understood in part as well. */
+  readonly contract: Contract;
+  readonly inference: Inference;
+  /** What could not be understood. */
+  readonly problems: readonly DocumentProblem[];
+  /** Names that are nearly known: the messages by their pointers. */
+  readonly misspelt: ReadonlyMap<string, string>;
+  readonly structure: Structure | NotJudged;
   readonly judge: Judge;
-  readonly budget: Budget;
+  readonly budget: TimeLimit;
   readonly #homes = new Map<string, string>();
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
-  readonly #schemaFaults = new Map<string, readonly StructureFault[]>();
 
-  constructor(document: Document) {
-    this.document = document;
-    const { parts, references } = walk(document);
-    this.parts = parts;
-    this.references = references;
-    this.judge = new Judge(document);
-    this.budget = new Budget(SEARCH_MS);
-    this.#compiler = new SchemaCompiler(document);
-    this.#schemas = new SchemaSet(document, this.#compiler);
-    if (DocumentStructure.knows(document)) this.structure = new DocumentStructure(document);
-    try {
-      const contract = contractOf(document, { lazy: true });
-      this.known = { contract, inference: inferResources(contract) };
-    } catch (error) {
-      if (!(error instanceof DocumentError)) throw error;
-      this.problems = error.problems;
-    }
+  /** @param asked what to find out before rules are asked */
+  static async of(document: Document, asked: { readonly structure: boolean }): Promise<LintContext> {
+    const found = walk(document);
+    const structure = asked.structure ? await judgeStructure(document, found.parts) : { why: "no rule asked" };
+    return new LintContext(document, found, structure);
   }
 
-  of(...kinds: readonly PartKind[]): Part[] {
+  private constructor(document: Document, { parts, references }: DocumentParts, structure: Structure | NotJudged) {
+    this.document = document;
+    this.parts = parts;
+    this.references = references;
+    this.structure = structure;
+    this.judge = new Judge(document);
+    this.budget = new TimeLimit(SEARCH_MS);
+    this.#compiler = new SchemaCompiler(document);
+    this.#schemas = new SchemaSet(document, this.#compiler);
+    const read = buildContract(document, this.#schemas);
+    this.problems = problemsOf(read);
+    this.contract = { ...read, operations: [...read.operations, ...read.unserved.filter(isCallable)] };
+    this.inference = inferResources(this.contract);
+    this.misspelt = new Map(misspeltNames(document).map(({ pointer, message }) => [pointer, message]));
+  }
+
+  of(...kinds: readonly PartKind[]): LintPart[] {
     return this.parts.filter(({ kind }) => kinds.includes(kind));
   }
 
   /** What is wrong with the schema at a pointer as a schema, those inside it aside. */
   schemaFaults(pointer: string): readonly StructureFault[] {
-    const known = this.#schemaFaults.get(pointer);
-    if (known !== undefined) return known;
-    const faults = this.structure?.schema(pointer) ?? [];
-    this.#schemaFaults.set(pointer, faults);
-    return faults;
+    return ("schemas" in this.structure ? this.structure.schemas.get(pointer) : undefined) ?? [];
   }
 
   /** Why a schema has no validator; undefined where it has one. */
@@ -79,10 +80,12 @@ export class LintContext {
     try {
       // In the other direction it differs in what is required, and in nothing that a compiler may stumble over. The
       // validator itself is asked: a schema of the set lets a value be where judging it never ends.
-      this.#compiler.validator(pointer, "response")(null);
+      const validator = this.#compiler.validator(pointer, "response");
+      judging.begin(null);
+      validator(null);
       return undefined;
     } catch (error) {
-      if (error instanceof RangeError)
+      if (error instanceof RangeError || error instanceof WorkExceeded)
         return "it refers to itself, or through too many schemas, at the same place of a value: judging never ends";
       return error instanceof Error ? error.message : String(error);
     }
@@ -113,15 +116,15 @@ export class LintContext {
     let place = pointer;
     for (;;) {
       const value = passed.has(place) ? undefined : valueAt(this.document.root, place);
-      const reference = isObject(value) ? value["$ref"] : undefined;
-      const end = this.#homes.get(place) ?? (typeof reference === "string" ? undefined : place);
+      const reference = referenceText(value);
+      const end = this.#homes.get(place) ?? (reference === undefined ? place : undefined);
       if (value === undefined) return pointer;
       passed.add(place);
       if (end !== undefined) {
         for (const one of passed) this.#homes.set(one, end);
         return end;
       }
-      const next = typeof reference === "string" ? fragmentPointer(reference) : undefined;
+      const next = reference === undefined ? undefined : fragmentPointer(reference);
       if (next === undefined) return pointer;
       place = next;
     }

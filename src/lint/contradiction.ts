@@ -1,32 +1,31 @@
 // Proofs that no value satisfies a schema: bounds that cross, types that exclude each other, parts that are
 // demanded and impossible, demands without end. What is not proved here may still be impossible.
-import { mergeShapes, propertyConstraint } from "../gate/schema/merge.ts";
-import type { BoundKeyword, Conjunction, NumberValue, Shape } from "../gate/schema/shape.ts";
-import { typesOf } from "../gate/schema/shape.ts";
-import { type SchemaSpace, memberPointer } from "../gate/schema/space.ts";
+import type { BoundKeyword } from "../schema/keywords.ts";
+import { type Conjunction, memberPointer } from "../schema/normal/conjunction.ts";
+import { type NormalForm, typesOf } from "../schema/normal/normal-form.ts";
+import type { NormalForms } from "../schema/normal/normal-forms.ts";
+import { boundedIntegers, numbersOf } from "../schema/normal/number-bounds.ts";
+import { emptyChoice } from "../schema/normal/leaf.ts";
+import { mergeForms, propertyConstraint } from "../schema/normal/merge.ts";
 
 export interface Contradiction {
   /** Why, in one line. */
   readonly why: string;
   /** Set where it only follows from other schemas: those, which hold together. */
   readonly inner?: Conjunction;
+  /** Set where a value would have to hold itself. */
+  readonly endless?: true;
 }
 
 /** How many shapes are looked at for one schema; beyond, nothing is claimed. */
 const MOST_SHAPES = 2000;
 
-/** From below and from above: where the first is greater than the second, nothing is left between. */
-const CROSSING: Readonly<Record<string, readonly (readonly [BoundKeyword, BoundKeyword])[]>> = {
-  string: [["minLength", "maxLength"]],
-  number: [
-    ["minimum", "maximum"],
-    ["exclusiveMinimum", "maximum"],
-    ["minimum", "exclusiveMaximum"],
-    ["exclusiveMinimum", "exclusiveMaximum"],
-  ],
-  array: [["minItems", "maxItems"]],
-  object: [["minProperties", "maxProperties"]],
-};
+/** Pairs of counts and lengths: where the first is greater than the second, nothing is left between. */
+const CROSSING: ReadonlyMap<string, readonly [BoundKeyword, BoundKeyword]> = new Map([
+  ["string", ["minLength", "maxLength"]],
+  ["array", ["minItems", "maxItems"]],
+  ["object", ["minProperties", "maxProperties"]],
+]);
 
 /** Schemas on the way, by their keys: those of the values around this one, and those of this one itself. */
 interface Path {
@@ -37,10 +36,10 @@ interface Path {
 }
 
 export class ContradictionSearch {
-  readonly #space: SchemaSpace;
+  readonly #space: NormalForms;
   #shapes = 0;
 
-  constructor(space: SchemaSpace) {
+  constructor(space: NormalForms) {
     this.#space = space;
   }
 
@@ -51,17 +50,20 @@ export class ContradictionSearch {
   }
 
   #conjunction(conjunction: Conjunction, path: Path): Contradiction | undefined {
-    if (conjunction.length === 0 || ++this.#shapes > MOST_SHAPES) return undefined;
-    const key = conjunction.join("&");
-    if (path.above.has(key)) return { why: "it demands itself without end" };
+    if (conjunction.isEmpty || ++this.#shapes > MOST_SHAPES) return undefined;
+    const key = conjunction.id;
+    if (path.above.has(key)) return { why: "it demands itself without end", endless: true };
     if (path.here.has(key)) return undefined;
-    if (conjunction.some((member) => this.#space.value(memberPointer(member) ?? "") === false)) {
+    if (conjunction.members.some((member) => this.#space.value(memberPointer(member) ?? "") === false)) {
       return { why: "false allows none" };
     }
-    return this.#shape(this.#space.shape(conjunction), { ...path, here: new Set([...path.here, key]) });
+    const empty = this.#space.definitions(conjunction).flatMap(({ definition }) => emptyChoice(definition) ?? []);
+    if (empty.length > 0)
+      return { why: empty[0] === "enum" ? "its enum is empty" : `its ${empty[0]} has no alternatives` };
+    return this.#shape(this.#space.form(conjunction), { ...path, here: new Set([...path.here, key]) });
   }
 
-  #shape(shape: Shape, path: Path): Contradiction | undefined {
+  #shape(shape: NormalForm, path: Path): Contradiction | undefined {
     if (shape.never) return { why: "its parts exclude each other" };
     let last: Contradiction | undefined;
     for (const type of typesOf(shape)) {
@@ -72,7 +74,7 @@ export class ContradictionSearch {
   }
 
   /** Why no value of one type is allowed. */
-  #type(shape: Shape, type: string, path: Path): Contradiction | undefined {
+  #type(shape: NormalForm, type: string, path: Path): Contradiction | undefined {
     const crossed = crossedBounds(shape, type);
     if (crossed !== undefined) return { why: crossed };
     if (type === "array" && Number(shape.bounds.minItems ?? 0) > 0) {
@@ -94,20 +96,20 @@ export class ContradictionSearch {
     const found = this.#conjunction(conjunction, { above: new Set([...above, ...here]), here: new Set() });
     if (found === undefined) return undefined;
     // An endless demand is told by each schema that takes part in it: none of them is more to blame.
-    const endless = found.why.includes("without end");
-    const why = endless ? found.why : `${what} must be there and can have no value: ${found.why}`;
-    return endless ? { why } : { why, inner: found.inner ?? conjunction };
+    if (found.endless === true) return { why: found.why, endless: true };
+    const why = `${what} must be there and can have no value: ${found.why}`;
+    return { why, inner: found.inner ?? conjunction };
   }
 
   /** Alternatives none of which is possible together with the rest. */
-  #groups(shape: Shape, path: Path): Contradiction | undefined {
+  #groups(shape: NormalForm, path: Path): Contradiction | undefined {
     for (const group of shape.groups) {
       const others = { ...shape, groups: shape.groups.filter((other) => other !== group) };
       const possible = group.branches.some((branch) => {
-        const key = branch.join("&");
+        const key = branch.id;
         if (path.above.has(key)) return false;
         if (path.here.has(key) || ++this.#shapes > MOST_SHAPES) return true;
-        const merged = mergeShapes(others, this.#space.shape(branch));
+        const merged = mergeForms(others, this.#space.form(branch));
         return this.#shape(merged, { ...path, here: new Set([...path.here, key]) }) === undefined;
       });
       if (!possible) return { why: `none of the alternatives of its ${group.kind} is possible` };
@@ -117,27 +119,20 @@ export class ContradictionSearch {
 }
 
 /** The bounds between which nothing is left for values of a type, in words. */
-function crossedBounds({ bounds, formats }: Shape, type: string): string | undefined {
-  const pairs = CROSSING[type === "integer" ? "number" : type] ?? [];
-  for (const [low, high] of pairs) {
-    const [least, most] = [bounds[low], bounds[high]];
-    if (least === undefined || most === undefined) continue;
-    const strict = low.startsWith("exclusive") || high.startsWith("exclusive");
-    if (least > most || (strict && sameNumber(least, most))) {
-      return `${low} is ${String(least)} and ${high} is ${String(most)}`;
-    }
-  }
-  return type === "integer" && formats.length === 0 ? withoutInteger(bounds) : undefined;
+function crossedBounds(form: NormalForm, type: string): string | undefined {
+  if (type === "number" || type === "integer") return crossedNumbers(form, type === "integer");
+  const [low, high] = CROSSING.get(type) ?? [];
+  const [least, most] = [low && form.bounds[low], high && form.bounds[high]];
+  if (least === undefined || most === undefined || least <= most) return undefined;
+  return `${low} is ${String(least)} and ${high} is ${String(most)}`;
 }
 
-function sameNumber(a: NumberValue, b: NumberValue): boolean {
-  return !(a < b) && !(a > b);
-}
-
-/** Bounds between which there are numbers and no integer. */
-function withoutInteger(bounds: Shape["bounds"]): string | undefined {
-  const low = bounds.exclusiveMinimum === undefined ? bounds.minimum : Math.floor(Number(bounds.exclusiveMinimum)) + 1;
-  const high = bounds.exclusiveMaximum === undefined ? bounds.maximum : Math.ceil(Number(bounds.exclusiveMaximum)) - 1;
-  if (low === undefined || high === undefined) return undefined;
-  return Math.ceil(Number(low)) > Math.floor(Number(high)) ? "there is no integer between its bounds" : undefined;
+function crossedNumbers(form: NormalForm, isInteger: boolean): string | undefined {
+  const { lower, upper } = numbersOf(form);
+  if (lower === undefined || upper === undefined) return undefined;
+  const isLeft = lower.included && upper.included ? lower.limit <= upper.limit : lower.limit < upper.limit;
+  if (!isLeft) return `${lower.keyword} is ${String(lower.limit)} and ${upper.keyword} is ${String(upper.limit)}`;
+  const { least, most } = boundedIntegers(form);
+  const isEmpty = isInteger && least !== undefined && most !== undefined && least > most;
+  return isEmpty ? "there is no integer between its bounds" : undefined;
 }

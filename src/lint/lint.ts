@@ -1,24 +1,29 @@
 // Lint: is the document one that mock, suite and gate can serve well? A document in, findings out; no printing.
-import type { Document } from "../contract/document.ts";
+import type { Document } from "../document/document.ts";
 import { LintContext } from "./context.ts";
 import type { LintFinding, LintResult, LintSeverity, Rule } from "./model.ts";
+import { Work } from "../schema/work.ts";
 import { RULES } from "./rules.ts";
+
+/** Steps that all rules may take together in what has budgets of its own, such as patterns: a few seconds. */
+const MOST_WORK = 20_000_000;
 
 const RANKS: Readonly<Record<LintSeverity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** Asks every rule about a document. Findings come worst first, then in the order of the document. */
-export function lintDocument(document: Document, rules: readonly Rule[] = RULES): LintResult {
-  const context = new LintContext(document);
+export async function lintDocument(document: Document, rules: readonly Rule[] = RULES): Promise<LintResult> {
+  const context = await LintContext.of(document, {
+    structure: rules.some(({ readsStructure }) => readsStructure === true),
+  });
   const findings: LintFinding[] = [];
   const kept: Rule[] = [];
-  const skipped: Rule[] = [];
+  const work = new Work(MOST_WORK, true);
   for (const rule of rules) {
-    const complaints = rule.find(context);
-    if (complaints === "skipped") skipped.push(rule);
-    else if (complaints.length === 0) kept.push(rule);
+    const complaints = work.rule(() => rule.find(context));
+    if (complaints.length === 0) kept.push(rule);
     else findings.push(...complaints.map((complaint) => ({ ...complaint, rule })));
   }
-  return { findings: sorted(unique(findings), document), kept, skipped };
+  return { findings: sorted(unique(findings), document), kept };
 }
 
 /** A part that is reached in two ways is told once. */

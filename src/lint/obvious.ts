@@ -1,96 +1,81 @@
 // Schemas that some value obviously satisfies. Nearly all of a large document are such, and to try values on them
 // takes validators, which take long to make. What is not obvious is no fault: it is tried.
-import type { Document } from "../contract/document.ts";
-import { type JsonObject, type JsonValue, isObject } from "../contract/json.ts";
-import { appendPointer, fragmentPointer, valueAt } from "../contract/pointer.ts";
+import type { Document } from "../document/document.ts";
+import type { Direction } from "../document/grammar.ts";
+import { INTEGER_FORMATS } from "../schema/number-formats.ts";
+import { integersOf } from "../schema/normal/number-bounds.ts";
+import { propertyConstraint } from "../schema/normal/merge.ts";
 import { isReference } from "./plain.ts";
+import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
 
-/** Keywords that say nothing about values. */
-const ANNOTATIONS = [
-  ...["title", "description", "default", "example", "examples", "deprecated", "readOnly", "writeOnly", "externalDocs"],
-  ...["xml", "nullable", "$comment"],
-];
+const DIRECTIONS: readonly Direction[] = ["response", "request"];
 
-/** For each type, the keywords beside which the smallest value of it is still found without trying. */
-const EASY: Readonly<Record<string, ReadonlySet<string>>> = {
-  string: new Set([...ANNOTATIONS, "type", "minLength", "maxLength"]),
-  integer: new Set([...ANNOTATIONS, "type", "minimum", "maximum"]),
-  number: new Set([...ANNOTATIONS, "type", "minimum", "maximum"]),
-  boolean: new Set([...ANNOTATIONS, "type"]),
-  null: new Set([...ANNOTATIONS, "type"]),
-  array: new Set([...ANNOTATIONS, "type", "items", "maxItems", "uniqueItems"]),
-  object: new Set([...ANNOTATIONS, "type", "properties", "required", "additionalProperties", "maxProperties"]),
-};
+/** Longer ways of properties that hold each other are not followed. */
+const DEEPEST = 200;
 
 export class ObviousSchemas {
   readonly #document: Document;
   /** Those that are being looked at count as not obvious: a value may not hold itself. */
-  readonly #known = new Map<string, boolean>();
+  readonly #known = new Map<SchemaNode, boolean>();
 
   constructor(document: Document) {
     this.#document = document;
   }
 
-  /** True where the schema at a pointer is obviously satisfied by some value. */
+  /** True where the schema at a pointer is obviously satisfied by some value, whichever way that travels. */
   has(pointer: string): boolean {
-    const passed: string[] = [];
-    let place = pointer;
-    let value = valueAt(this.#document.root, place);
-    // A schema that only refers is as obvious as what it refers to.
-    for (let next = onlyTarget(value); next !== undefined && !this.#known.has(place); next = onlyTarget(value)) {
-      this.#known.set(place, false);
-      passed.push(place);
-      place = next;
-      value = valueAt(this.#document.root, place);
-    }
-    const found = this.#known.get(place) ?? this.#look(place, value);
-    for (const one of passed) this.#known.set(one, found);
+    return DIRECTIONS.every((direction) => this.#isObvious(schemaAt(this.#document, pointer, direction), 0));
+  }
+
+  #isObvious(schema: SchemaNode, depth: number): boolean {
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    this.#known.set(schema, false);
+    const found = depth < DEEPEST && this.#isMet(schema, depth);
+    this.#known.set(schema, found);
     return found;
   }
 
-  #look(pointer: string, value: JsonValue | undefined): boolean {
-    this.#known.set(pointer, false);
-    const found = isObject(value) && this.#holds(value, pointer);
-    this.#known.set(pointer, found);
-    return found;
+  /** Looks for the smallest value of one of its types, beside keywords that are met by it without a trial. */
+  #isMet(schema: SchemaNode, depth: number): boolean {
+    const { never, values, multiples, patterns, formats, groups, opaque } = schema.form;
+    if (never || values !== undefined || groups.length + opaque.length > 0) return false;
+    // What is made of several schemas may lead back to itself, and then has no verdict.
+    if (schema.parts.filter(({ definition }) => !isReference(definition)).length !== 1) return false;
+    return (schema.types ?? ["null"]).some((type) => {
+      switch (type) {
+        case "null":
+        case "boolean":
+          return true;
+        case "string":
+          return patterns.length + formats.length === 0 && hasLength(schema);
+        case "integer":
+        case "number":
+          return multiples.length === 0 && formats.every((format) => INTEGER_FORMATS.has(format)) && hasInteger(schema);
+        case "array":
+          return schema.form.bounds.minItems === undefined;
+        case "object":
+          return this.#isObjectMet(schema, depth);
+      }
+    });
   }
 
-  #holds(schema: JsonObject, pointer: string): boolean {
-    const { type } = schema;
-    const easy = typeof type === "string" && Object.hasOwn(EASY, type) ? EASY[type] : undefined;
-    if (easy === undefined) return false;
-    if (Object.keys(schema).some((keyword) => !easy.has(keyword) && !keyword.startsWith("x-"))) return false;
-    if (type === "string") return number(schema["minLength"], 0) <= number(schema["maxLength"], Infinity);
-    if (type === "integer" || type === "number") return hasWhole(schema["minimum"], schema["maximum"]);
-    return type !== "object" || this.#holdsMembers(schema, pointer);
-  }
-
-  #holdsMembers(schema: JsonObject, pointer: string): boolean {
-    const required = schema["required"] ?? [];
-    const { properties, additionalProperties } = schema;
-    if (!Array.isArray(required) || required.length > number(schema["maxProperties"], Infinity)) return false;
-    return required.every((name: JsonValue) => {
-      if (typeof name !== "string") return false;
-      if (!isObject(properties) || !Object.hasOwn(properties, name)) return (additionalProperties ?? true) === true;
-      return this.has(appendPointer(pointer, "properties", name));
+  #isObjectMet({ form, properties }: SchemaNode, depth: number): boolean {
+    const { required, bounds } = form;
+    if (bounds.minProperties !== undefined || required.size > Number(bounds.maxProperties ?? Infinity)) return false;
+    return [...required].every((name) => {
+      const property = properties.get(name);
+      if (property === undefined) return propertyConstraint(form, name).isEmpty;
+      return this.#isObvious(property, depth + 1);
     });
   }
 }
 
-/** What a schema refers to that says nothing else. */
-function onlyTarget(value: JsonValue | undefined): string | undefined {
-  const reference = isObject(value) && isReference(value) ? value["$ref"] : undefined;
-  return typeof reference === "string" ? fragmentPointer(reference) : undefined;
+function hasLength({ form: { bounds } }: SchemaNode): boolean {
+  return Number(bounds.minLength ?? 0) <= Number(bounds.maxLength ?? Infinity);
 }
 
-/** True where the lesser bound is itself a whole number within both. */
-function hasWhole(minimum: JsonValue | undefined, maximum: JsonValue | undefined): boolean {
-  const least = number(minimum, Math.min(0, number(maximum, 0)));
-  return Number.isSafeInteger(least)
-    ? least <= number(maximum, Infinity)
-    : minimum === undefined && maximum === undefined;
-}
-
-function number(value: JsonValue | undefined, otherwise: number): number {
-  return typeof value === "number" ? value : value === undefined ? otherwise : Number.NaN;
+function hasInteger({ form }: SchemaNode): boolean {
+  const { least, most } = integersOf(form);
+  return least === undefined || most === undefined || least <= most;
 }

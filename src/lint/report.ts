@@ -1,10 +1,10 @@
 // The result of lint as its JSON report, and as the one shape that all renderers take.
-import type { Document } from "../contract/document.ts";
-import { showLocation } from "../contract/location.ts";
-import { pointerSteps } from "../contract/pointer.ts";
+import type { Document } from "../document/document.ts";
+import { showLocation } from "../document/location.ts";
+import { pointerSteps } from "../json/pointer.ts";
 import type { Finding, Report, Severity } from "../report/finding.ts";
 import type { LintFinding, LintResult, LintSeverity, Rule } from "./model.ts";
-import { textOf } from "./text.ts";
+import { shown } from "./shown.ts";
 
 export interface RunFacts {
   readonly version: string;
@@ -42,7 +42,8 @@ export function lintJson(document: Document, result: LintResult, facts: RunFacts
       reason: finding.rule.reason,
       fix: finding.rule.fix,
     })),
-    skipped: result.skipped.map(({ id }) => id),
+    // Each rule is asked of every document; readers of older reports look for the list.
+    skipped: [],
     kept: result.kept.map(({ id }) => id),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
@@ -56,15 +57,11 @@ export function lintReport(document: Document, result: LintResult, facts: RunFac
     title: document.file,
     facts: [
       ["document", document.file],
-      ["OpenAPI", textOf(document.root["openapi"])],
-      ["rules", String(result.kept.length + result.skipped.length + brokenRules(result))],
+      ["OpenAPI", shown(document.root["openapi"])],
+      ["rules", String(result.kept.length + brokenRules(result))],
     ],
     summary: summaryOf(result),
-    findings: [
-      ...result.findings.map((finding) => toFinding(document, finding)),
-      ...result.skipped.map(skippedFinding),
-      ...result.kept.map(keptFinding),
-    ],
+    findings: [...result.findings.map((finding) => toFinding(document, finding)), ...result.kept.map(keptFinding)],
     startedAt: facts.startedAt,
     durationMs: facts.durationMs,
   };
@@ -74,7 +71,6 @@ function summaryOf(result: LintResult): (readonly [string, number])[] {
   const counts = new Map(ORDER.map((word) => [word, 0]));
   const add = (word: string, number: number): void => void counts.set(word, (counts.get(word) ?? 0) + number);
   for (const finding of result.findings) add(verdictOf(finding), 1);
-  add(SKIPPED, result.skipped.length);
   add(KEPT, result.kept.length);
   return [...counts];
 }
@@ -96,11 +92,6 @@ function toFinding(document: Document, finding: LintFinding): Finding {
     place: document.locate(pointer),
     pointer,
   };
-}
-
-function skippedFinding(rule: Rule): Finding {
-  const details = ["Not asked: the document allows no contract, see document.contract"];
-  return { ...headOf(rule), title: rule.claim, subject: "the document", verdict: SKIPPED, severity: "note", details };
 }
 
 function keptFinding(rule: Rule): Finding {

@@ -1,22 +1,36 @@
 // Identifiers that the service assigns: counted up from the least that there can be, or from above what the store
 // starts with, and never given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
-import { exactInteger } from "../contract/json.ts";
-import type { JsonValue } from "../contract/json.ts";
+import type { Parameter } from "../contract/model.ts";
 import type { Identifier } from "../resource/model.ts";
 import type { Key } from "../store/store.ts";
+import type { Document } from "../document/document.ts";
+import { seededText } from "../schema/generate/seeded.ts";
+import type { Schema } from "../schema/model.ts";
+import { exactInteger, type JsonValue } from "../json/value.ts";
 
 /** Makes the identifiers of one resource. */
 export class Identifiers {
   readonly #identifier: Identifier;
   readonly #least: number | bigint;
   #next: number | bigint;
-  #write: (n: number) => string;
+  readonly #write: (n: number) => string;
 
-  constructor(identifier: Identifier) {
+  constructor(
+    document: Document | undefined,
+    identifier: Identifier,
+    write: (n: number) => string = textForm(document, identifier),
+  ) {
     this.#identifier = identifier;
     this.#least = plain(identifier.least ?? 1n);
     this.#next = this.#least;
-    this.#write = textForm(identifier);
+    this.#write = write;
+  }
+
+  /** The same, as far as these have come. */
+  copy(): Identifiers {
+    const copy = new Identifiers(undefined, this.#identifier, this.#write);
+    copy.#next = this.#next;
+    return copy;
   }
 
   /** The n-th identifier, counting from 1. */
@@ -34,6 +48,16 @@ export class Identifiers {
   /** Moves on to the one after. */
   advance(): void {
     this.#next = successor(this.#next);
+  }
+
+  /** How far they have come, to be kept beside the items. */
+  get progress(): number | bigint {
+    return this.#next;
+  }
+
+  /** Goes on from where they once were; never back. */
+  resume(progress: number | bigint): void {
+    if (progress > this.#next) this.#next = progress;
   }
 
   /** Starts anew, above every identifier that is already taken. */
@@ -82,10 +106,28 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
   uuid,
 ];
 
-/** The plainest form that the schema of the identifier allows, and if there is one the path parameter as well. */
-function textForm({ kind, schema, parameter }: Identifier): (n: number) => string {
+/**
+ * The plainest form that the schema of the identifier allows, and if there is one the path parameter as well; else texts
+ * that are generated from the schema, by its pattern.
+ */
+function textForm(document: Document | undefined, identifier: Identifier): (n: number) => string {
+  const { kind, schema, parameter, asked = [] } = identifier;
   if (kind === "uuid") return uuid;
   const fitting = TEXT_FORMS.filter((form) => schema.validate(form(1)).length === 0);
-  const askable = fitting.find((form) => parameter?.schema.validate(form(1)).length === 0);
-  return askable ?? fitting[0] ?? String;
+  const fits = (one: Parameter | undefined, text: string): boolean =>
+    one !== undefined &&
+    (one.schema.validate(text).length === 0 || (/^\d+$/.test(text) && one.schema.validate(Number(text)).length === 0));
+  const everywhere = fitting.find((form) => asked.length > 0 && asked.every((one) => fits(one, form(1))));
+  const askable = fitting.find((form) => fits(parameter, form(1)));
+  return everywhere ?? askable ?? fitting[0] ?? generated(document, schema) ?? String;
+}
+
+function generated(document: Document | undefined, schema: Schema): ((n: number) => string) | undefined {
+  if (document === undefined || schema.origin === "absent") return undefined;
+  const form = (n: number): string | undefined => {
+    const made = seededText(document, schema.pointer, n);
+    return typeof made === "string" && schema.validate(made).length === 0 ? made : undefined;
+  };
+  if (form(1) === undefined) return undefined;
+  return (n) => form(n) ?? String(n);
 }

@@ -1,5 +1,5 @@
 // JSON merge patch (RFC 7396).
-import { type JsonValue, isObject } from "../contract/json.ts";
+import { type JsonValue, isObject } from "../json/value.ts";
 
 /** What a value becomes under a patch: null removes a property, an object reaches into one, all else replaces. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {

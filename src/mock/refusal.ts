@@ -9,6 +9,7 @@ export const REFUSAL_STATUSES = {
   malformed_request: [400],
   invalid_host: [400],
   foreign_host: [421],
+  foreign_origin: [403],
   missing_credential: [401, 403],
   invalid_credential: [401, 403],
   not_found: [404, 410],
@@ -26,6 +27,9 @@ export const REFUSAL_STATUSES = {
   internal_error: [500],
   not_implemented: [501],
   store_full: [507],
+  too_many_sessions: [503],
+  rate_limited: [429],
+  impossible_wish: [400],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
 export type RefusalKind = keyof typeof REFUSAL_STATUSES;

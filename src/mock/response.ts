@@ -1,24 +1,12 @@
-// Which response of an operation applies to a status, and what it says.
-import type { MediaType, Operation, Response } from "../contract/model.ts";
+// With which status and media type an operation of a resource answers.
+import { JSON_TYPE, concreteMedia, jsonMedia } from "../contract/media.ts";
+import type { MediaType, Operation } from "../contract/model.ts";
+import { responseFor, successStatuses } from "../contract/responses.ts";
 import type { Role } from "../resource/model.ts";
 
-/** The response that the operation documents for a status: its own, its range's, or `default`. */
-export function responseFor(operation: Operation, status: number): Response | undefined {
-  const range = `${Math.floor(status / 100)}XX`;
-  const { responses } = operation;
-  return (
-    responses.find((one) => one.status === String(status)) ??
-    responses.find((one) => one.status === range) ??
-    responses.find((one) => one.status === "default")
-  );
-}
-
-/** The description of a JSON body among those of a response. */
-export function jsonMedia(response: Response | undefined): MediaType | undefined {
-  return (
-    response?.content.find(({ name }) => name === "application/json" || name.endsWith("+json")) ??
-    response?.content.find(({ name }) => name === "*/*" || name === "application/*")
-  );
+/** The description of the JSON body that an operation answers a status with. */
+export function jsonResponse({ responses }: Operation, status: number): MediaType | undefined {
+  return jsonMedia(responseFor(responses, status)?.content ?? []);
 }
 
 const USUAL_STATUS: Readonly<Record<Role, number>> = {
@@ -28,16 +16,21 @@ const USUAL_STATUS: Readonly<Record<Role, number>> = {
   replace: 200,
   update: 200,
   remove: 204,
+  "replace-many": 200,
+  "update-many": 200,
+  "remove-many": 204,
+  action: 200,
 };
 
 /** The status with which an operation succeeds: the usual one where it is documented, else its first 2xx. */
 export function successStatus(operation: Operation, role: Role): number {
   const usual = USUAL_STATUS[role];
-  const documented = operation.responses.map(({ status }) => status).filter((status) => /^2\d\d$/.test(status));
+  const documented = successStatuses(operation).filter((status) => status !== "2XX");
   return documented.includes(String(usual)) || documented[0] === undefined ? usual : Number(documented[0]);
 }
 
-/** The name of a media type as it stands in a header: "*\/*" is no media type, nor is what no header can carry. */
+/** The media type to send for a description: a range is none, nor is what no header can carry. */
 export function mediaName(media: MediaType | undefined): string {
-  return media === undefined || !/^[!#-)+-~]+$/.test(media.name) ? "application/json" : media.name;
+  const name = concreteMedia(media?.name ?? JSON_TYPE);
+  return /^[!#-~]+$/.test(name) ? name : JSON_TYPE;
 }

@@ -1,33 +1,34 @@
 // An item as one operation shows it. Nearly always that is the item as it is stored; a response that lists fewer
 // properties, or other ones, gets its own selection.
-import { type Document, resolve } from "../contract/document.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject, readJson, writeJson } from "../contract/json.ts";
-import type { Schema } from "../contract/model.ts";
-import { shapeOf } from "../contract/shape.ts";
-import { Generator } from "../store/seed/generate.ts";
-import { Random } from "../store/seed/random.ts";
+import { type Document, resolve } from "../document/document.ts";
+import { schemaAt } from "../schema/normal/schema-node.ts";
+import { seededValue } from "../schema/generate/seeded.ts";
+import type { Schema } from "../schema/model.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../json/value.ts";
+import { readJson } from "../json/read.ts";
+import { Fitter, once } from "./fitting.ts";
 
-/** From a stored item to the text that is sent. */
-export type View = (item: JsonObject) => string;
+/** From an item to what is sent of it. */
+export type View = (item: JsonObject) => JsonObject;
 
-/** The view of items through a response schema; undefined where they are sent as they are stored. */
-export function viewOf(document: Document, item: Schema, pointer: string): View | undefined {
-  const shown = resolve(document, pointer);
+/** The view of items through the schema of a response; undefined where they are sent as they are stored. */
+export function viewOf(document: Document, item: Schema, shownAs: Schema): View | undefined {
+  const shown = resolve(document, shownAs.pointer);
   const stored = resolve(document, item.pointer);
   if (shown.pointer === stored.pointer || equalJson(shown.value, stored.value)) return undefined;
-  const shape = shapeOf(document, pointer);
-  const generator = new Generator(document);
-  const parts = [...shape.properties].map(([name, at]) => ({
+  const schema = schemaAt(document, shownAs.pointer, "response");
+  const parts = [...schema.properties].map(([name, property]) => ({
     name,
-    made: shape.required.has(name) ? generator.value(at, new Random(1)) : undefined,
+    made: schema.form.required.has(name) ? once(() => seededValue(document, property.pointer)) : undefined,
   }));
+  const fitter = new Fitter(document, shownAs);
   return (value) => {
-    const selected: Record<string, JsonValue> = {};
+    const selected: [string, JsonValue][] = [];
     for (const { name, made } of parts) {
-      const part = Object.hasOwn(value, name) ? value[name] : made;
-      if (part !== undefined) selected[name] = part;
+      const part = Object.hasOwn(value, name) ? value[name] : made?.();
+      if (part !== undefined) selected.push([name, part]);
     }
-    return writeJson(selected);
+    return fitter.fit(Object.fromEntries(selected));
   };
 }
 

@@ -1,10 +1,11 @@
-// A second opinion on responses, from Prism's own validator. Only that part of Prism is loaded: a fifth of the time
-// and a third of the memory of the whole (the rest serves mocking and proxying). It takes no config, so that there is
-// none which one call could change for the next.
-import { createRequire } from "node:module";
-import type * as PrismHttp from "@stoplight/prism-http";
+// A second opinion on responses, from Prism: one operation at a time, as a document of its own, in a sandbox.
+import { mayBeJson } from "../contract/media.ts";
 import type { Contract, Operation } from "../contract/model.ts";
-import { plainCopy } from "./plain-copy.ts";
+import { responseFor } from "../contract/responses.ts";
+import { DocumentError } from "../document/document.ts";
+import type { JsonObject } from "../json/value.ts";
+import { Sandbox } from "../sandbox/sandbox.ts";
+import { operationAlone } from "./alone.ts";
 
 /** The part of a response that an opinion is about. */
 export type JudgedPart = "status" | "media-type" | "body" | "headers";
@@ -26,126 +27,128 @@ export interface JudgedResponse {
   readonly text: string;
 }
 
+/** What the judge makes of the responses of one operation. */
+export type Judgement =
+  | {
+      /** For each response what is wrong with it; undefined where the judge has no opinion on it. */
+      readonly opinions: readonly (readonly JudgeOpinion[] | undefined)[];
+    }
+  | {
+      /** Why it has none on any: "it took longer than 10 s". */
+      readonly failure: string;
+    };
+
 export interface Judge {
-  /** What is wrong with a response; undefined where the judge has no opinion: it fails on it, or lacks the operation. */
-  judge(operation: Operation, response: JudgedResponse): { readonly violations: readonly JudgeOpinion[] } | undefined;
+  /** Judges responses of one operation. Never rejects. */
+  judge(operation: Operation, responses: readonly JudgedResponse[]): Promise<Judgement>;
+  close(): Promise<void>;
 }
 
-type PrismOperation = Awaited<ReturnType<(typeof PrismHttp)["getHttpOperationsFromSpec"]>>[number];
+/** What the worker is asked. */
+export interface Question {
+  readonly document: JsonObject;
+  /** `isJson` says whether the document describes a body of JSON for the status. */
+  readonly responses: readonly (JudgedResponse & { readonly isJson: boolean })[];
+}
+
+/** What the worker answers: for each response Prism's diagnostics, and how much memory it holds by now. */
+export interface Opinions {
+  readonly opinions: readonly (readonly Diagnostic[] | undefined)[];
+  readonly heapBytes: number;
+}
 
 interface Diagnostic {
   readonly message: string;
-  readonly code?: string | number;
-  readonly path?: readonly (string | number)[];
+  readonly keyword: string;
+  readonly path: readonly string[];
 }
 
-/** A response as Prism takes it. */
-interface Element {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+/** Half of the memory that the worker may have. Prism keeps every schema that it has seen. */
+const FULL_BYTES = 256 * 1024 * 1024;
+const MEGABYTES = 512;
+/** After so many operations that Prism failed on, it is not asked about others. */
+const MOST_FAILURES = 3;
+
+/** How long the judge may take, in milliseconds. */
+export interface Patience {
+  /** For the answers of one operation. Absent: 10 s. */
+  readonly operationMs?: number;
+  /** For all operations together. Absent: a minute. */
+  readonly totalMs?: number;
 }
 
-type Validate = (input: { resource: PrismOperation; element: Element }) => { readonly left?: readonly Diagnostic[] };
+/** Why there is no judge, and what to do about it. */
+export interface NoJudge {
+  readonly missing: string;
+}
 
 /**
- * Loads Prism's validator and hands it the document.
- * @returns why there is no judge, where Prism is not installed or cannot read the document
+ * Starts Prism's validator, for the responses of a contract.
+ * @returns why there is no judge, where Prism is not installed
  */
-export async function loadJudge(contract: Contract): Promise<Judge | { readonly missing: string }> {
-  let manifest: string;
+export function loadJudge(contract: Contract, patience: Patience = {}): Judge | NoJudge {
   try {
-    manifest = require.resolve("@stoplight/prism-http/package.json");
+    require.resolve("@stoplight/prism-http/package.json");
   } catch {
-    return { missing: "@stoplight/prism-http is not installed (it is an optional dependency)" };
+    return { missing: "@stoplight/prism-http is not installed; npm install @stoplight/prism-http@5.12.0 adds it" };
   }
-  // Prism's parts are found from Prism's own place, wherever a package manager put them.
-  const requirePart = createRequire(manifest);
-  const { validateOutput } = requirePart("./dist/validator/index.js") as { validateOutput: Validate };
-  let operations: Map<string, PrismOperation>;
-  try {
-    operations = await readOperations(requirePart, contract);
-  } catch (error) {
-    return { missing: `Prism cannot read the document: ${error instanceof Error ? error.message : String(error)}` };
+  return new PrismJudge(contract, patience);
+}
+
+class PrismJudge implements Judge {
+  readonly #contract: Contract;
+  readonly #sandbox: Sandbox<Question, Opinions>;
+  #failures = 0;
+  #leftMs: number;
+
+  constructor(contract: Contract, { operationMs = 10_000, totalMs = 60_000 }: Patience) {
+    this.#contract = contract;
+    this.#leftMs = totalMs;
+    this.#sandbox = new Sandbox("prism/guest", { ms: operationMs, megabytes: MEGABYTES });
+    this.#sandbox.start();
   }
-  return {
-    judge(operation, response) {
-      const resource = operations.get(nameOf(operation.method, operation.path));
-      if (resource === undefined) return undefined;
-      const diagnostics = diagnose(validateOutput, resource, elementOf(operation, response));
-      return diagnostics === undefined ? undefined : { violations: diagnostics.map(opinionOf) };
-    },
-  };
-}
 
-function diagnose(validate: Validate, resource: PrismOperation, element: Element): readonly Diagnostic[] | undefined {
-  try {
-    return validate({ resource, element }).left ?? [];
-  } catch {
-    // Prism throws at a media type that it cannot parse, and at an absent header that is a list. Without the media
-    // type it judges the rest, and says that it is missing; a failure of its own is no opinion.
-    const { "content-type": mediaType, ...headers } = element.headers;
-    return mediaType === undefined ? undefined : diagnose(validate, resource, { ...element, headers });
+  async judge(operation: Operation, responses: readonly JudgedResponse[]): Promise<Judgement> {
+    if (this.#failures >= MOST_FAILURES) return { failure: `it failed on ${MOST_FAILURES} operations before` };
+    if (this.#leftMs <= 0) return { failure: "its time ran out" };
+    const began = performance.now();
+    const judgement = await this.#ask(operation, responses);
+    this.#leftMs -= performance.now() - began;
+    if ("failure" in judgement) this.#failures++;
+    return judgement;
   }
-}
 
-/** As Prism's `getHttpOperationsFromSpec`, without the readers of other formats that it would load. */
-async function readOperations(require: NodeJS.Require, contract: Contract): Promise<Map<string, PrismOperation>> {
-  const { transformOas3Operations } = require("@stoplight/http-spec/oas3/operation") as {
-    readonly transformOas3Operations: (document: object) => PrismOperation[];
-  };
-  const References = require("@stoplight/json-schema-ref-parser") as new () => {
-    dereference(document: object, options: object): Promise<object>;
-  };
-  const { decycle, bundleTarget } = require("@stoplight/json") as {
-    readonly decycle: (document: object) => object;
-    readonly bundleTarget: (input: { document: object; path: string; cloneDocument: boolean }) => PrismOperation;
-  };
-  // All references point inside the tree already; nothing may be fetched.
-  const options = { resolve: { external: false } };
-  const document = decycle(await new References().dereference(plainCopy(contract.document.root), options));
-  const operations = transformOas3Operations(document).map((operation) =>
-    bundleTarget({ document: { ...document, __target__: operation }, path: "#/__target__", cloneDocument: false }),
-  );
-  return new Map(operations.map((operation) => [nameOf(operation.method, operation.path), operation]));
-}
-
-function nameOf(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
-function elementOf(operation: Operation, { status, headers, text }: JudgedResponse): Element {
-  const joined: Record<string, string> = {};
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
-    joined[key] = joined[key] === undefined ? value : `${joined[key]}, ${value}`;
+  close(): Promise<void> {
+    return this.#sandbox.close();
   }
-  return { statusCode: status, headers: joined, body: bodyOf(operation, text) };
-}
 
-/** A body as Prism wants it: a value where the text is JSON, whatever media type it is said to have. */
-function bodyOf(operation: Operation, text: string): unknown {
-  if (text === "") return undefined;
-  const names = operation.responses.flatMap(({ content }) => content.map(({ name }) => name));
-  if (!names.some((name) => /json|\*/.test(name))) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
+  async #ask(operation: Operation, responses: readonly JudgedResponse[]): Promise<Judgement> {
+    const { document } = this.#contract;
+    let alone: JsonObject | undefined;
+    try {
+      alone = operationAlone(document, operation);
+    } catch (error) {
+      if (error instanceof DocumentError) return { failure: error.message };
+      throw error;
+    }
+    if (alone === undefined) return { failure: "the document has no such operation" };
+    const asked = responses.map(({ status, headers, text }) => {
+      const { content = [] } = responseFor(operation.responses, status) ?? {};
+      return { status, headers, text, isJson: content.some(({ name }) => mayBeJson(name)) };
+    });
+    const answer = await this.#sandbox.ask({ document: alone, responses: asked });
+    if ("failure" in answer) return answer;
+    const { opinions, heapBytes } = answer.value;
+    if (heapBytes > FULL_BYTES) await this.#sandbox.close();
+    return { opinions: opinions.map((diagnostics) => diagnostics?.map(opinionOf)) };
   }
 }
 
-function opinionOf({ message, code, path = [] }: Diagnostic): JudgeOpinion {
-  const [part, ...rest] = path.map(String);
-  const keyword = typeof code === "string" ? code : "";
-  if (part === "body") return { part, keyword, message, at: rest.map(escaped).join("") };
+function opinionOf({ message, keyword, path: [part, ...rest] }: Diagnostic): JudgeOpinion {
+  // Prism splits Ajv's pointer at its slashes and leaves the steps as they are.
+  if (part === "body") return { part, keyword, message, at: rest.map((step) => `/${step}`).join("") };
   if (part === "header") return { part: "headers", keyword, message, at: headerOf(rest, message) };
   return { part: message.includes("media type") ? "media-type" : "status", at: "", keyword, message };
-}
-
-function escaped(step: string): string {
-  // Prism splits Ajv's pointer at its slashes and leaves the steps as they are.
-  return `/${step}`;
 }
 
 /** The header a diagnostic is about; a missing one is named in its words only. */

@@ -1,9 +1,12 @@
 // The report for a terminal. Nothing foreign reaches the terminal as it came: see text.ts.
 import picocolors from "picocolors";
-import type { Evidence, Finding, Report } from "./finding.ts";
+import type { CauseGroup, Finding, Report } from "./finding.ts";
+import { causeLines } from "./parts/cause-lines.ts";
+import { folded } from "./parts/fold.ts";
 import { byGroup, byOutcome, isBad, OUTCOMES, outcomeOf, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, oneLine } from "./text.ts";
+import { exchangeLines, labelled, type Screen } from "./parts/screen.ts";
+import { clip, count, duration, oneLine } from "./text.ts";
 import { columns, wrap } from "./parts/wrap.ts";
 
 export interface ConsoleOptions {
@@ -14,30 +17,9 @@ export interface ConsoleOptions {
   readonly verbose: boolean;
   /** Where a reader begins at the top, as with a few changes of a document. */
   readonly worstFirst?: boolean;
+  /** So many findings are printed, and the rest counted. Absent: all. */
+  readonly most?: number;
 }
-
-type Colors = ReturnType<typeof picocolors.createColors>;
-type Paint = (text: string) => string;
-
-interface Screen {
-  readonly colors: Colors;
-  readonly width: number;
-  readonly verbose: boolean;
-}
-
-const SIGNS = { fail: "✗", broken: "✗", warning: "!", open: "?", note: "·", pass: "✓" } as const satisfies Record<
-  Outcome,
-  string
->;
-
-const PAINTS = {
-  fail: (colors) => colors.red,
-  broken: (colors) => colors.magenta,
-  warning: (colors) => colors.yellow,
-  open: (colors) => colors.cyan,
-  note: (colors) => colors.dim,
-  pass: (colors) => colors.green,
-} as const satisfies Record<Outcome, (colors: Colors) => Paint>;
 
 /** Renders the report for a terminal or a log: a line for each group, then all that is not in order. */
 export function renderConsole(report: Report, options: ConsoleOptions): string {
@@ -46,12 +28,27 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
     width: Math.max(40, options.width),
     verbose: options.verbose,
   };
-  const outcomes = [...byOutcome(report.findings)];
+  const { causes = [] } = report;
+  const explained = new Set(causes.flatMap(({ findings }) => findings));
+  const left = report.findings.filter((finding) => !explained.has(finding));
+  const outcomes = [...byOutcome(folded(left, options.verbose ? {} : { most: MOST_PLACES }))];
   // Worst last unless told otherwise, as the end is what a terminal still shows.
   const entries = (options.worstFirst === true ? outcomes : outcomes.reverse())
     .filter(([outcome]) => outcome !== "pass")
-    .flatMap(([outcome, findings]) => entriesOf(outcome, findings, screen));
-  const parts = [head(report, screen), groups(report, screen), ...entries, total(report, screen)];
+    .flatMap(([outcome, findings]) => [
+      ...entriesOf(outcome, findings, screen),
+      ...causesOf(outcome, causes, screen).toReversed(),
+    ]);
+  const { most = entries.length } = options;
+  const unprinted = entries.length - most;
+  const parts = [
+    head(report, screen),
+    groups(report, screen),
+    ...entries.slice(0, most),
+    ...(unprinted > 0 ? [`${count(unprinted, "more finding")}: --all prints them, and the reports have them.`] : []),
+    total(report, screen),
+    ...(report.conclusion === undefined ? [] : wrap(oneLine(report.conclusion), { width: screen.width })),
+  ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
@@ -88,16 +85,9 @@ function passes(members: readonly Finding[], screen: Screen): string[] {
     );
 }
 
-/** Lines that begin with the sign of an outcome in its colour, and with a word in that colour where one is given. */
-function labelled(
-  outcome: Outcome,
-  text: string,
-  { colors, width, word = "" }: Screen & { readonly word?: string },
-): string[] {
-  const [first = "", ...rest] = wrap(`${SIGNS[outcome]} ${text}`, { width, hang: 2 });
-  const paint = PAINTS[outcome](colors);
-  if (word === "" || !first.startsWith(word, 2)) return [paint(first.slice(0, 1)) + first.slice(1), ...rest];
-  return [`${paint(first.slice(0, 1))} ${colors.bold(paint(word))}${first.slice(2 + word.length)}`, ...rest];
+/** The causes of one outcome, worst first. */
+function causesOf(outcome: Outcome, causes: readonly CauseGroup[], screen: Screen): string[] {
+  return causes.filter((cause) => outcomeOf(cause) === outcome).map((cause) => causeLines(cause, screen).join("\n"));
 }
 
 /** What could not be decided for one and the same reason is said once: a read-only run would fill screens. */
@@ -110,11 +100,11 @@ function entriesOf(outcome: Outcome, findings: readonly Finding[], screen: Scree
   }
   return [...byReason.values()].map((alike) => {
     const [first] = alike;
-    return (first !== undefined && alike.length === 1 ? entry(first, screen) : folded(alike, screen)).join("\n");
+    return (first !== undefined && alike.length === 1 ? entry(first, screen) : forOneReason(alike, screen)).join("\n");
   });
 }
 
-function folded(alike: readonly Finding[], screen: Screen): string[] {
+function forOneReason(alike: readonly Finding[], screen: Screen): string[] {
   const { colors, width } = screen;
   const times = new Map<string, number>();
   for (const { id } of alike) times.set(id, (times.get(id) ?? 0) + 1);
@@ -141,35 +131,19 @@ function entry(finding: Finding, screen: Screen): string[] {
     ...(finding.help === undefined || !isBad(outcome)
       ? []
       : wrap(oneLine(`more: ${finding.help}`), { width, indent: 4, hang: 2 }).map(colors.dim)),
-    ...(isBad(outcome) || verbose ? finding.evidence.flatMap((item) => exchange(item, screen)) : []),
+    ...(isBad(outcome) || verbose ? finding.evidence.flatMap((item) => exchangeLines(item, screen)) : []),
   ];
 }
 
-/** A command is not wrapped: a terminal does that, and a break in the middle would be pasted with it. */
-function exchange(
-  { title, curl, request, response, milliseconds }: Evidence,
-  { colors, width, verbose }: Screen,
-): string[] {
-  const time = milliseconds === undefined ? "" : ` (${duration(milliseconds)})`;
-  const command = curl === undefined ? [] : [`    ${colors.cyan(oneLine(curl))}`];
-  if (!verbose) return command;
-  const messages = [request, response]
-    .filter((message) => message !== undefined)
-    .map((message) => block(message ?? ""));
-  const lines = messages.flatMap((message) => [...clip(message, 8000).split("\n"), ""]).slice(0, -1);
-  return [
-    ...wrap(oneLine(`${title}${time}`), { width, indent: 4 }).map(colors.bold),
-    ...command,
-    ...lines.flatMap((line) =>
-      wrap(line.replaceAll("\t", "  "), { width: width - 6 }).map((part) => `    ${colors.dim("│")} ${part}`),
-    ),
-  ];
-}
+/** Places of one edit that are named. */
+const MOST_PLACES = 10;
 
-function total({ findings, summary, durationMs }: Report, { colors, width }: Screen): string {
+function total({ findings, summary, durationMs, causes = [] }: Report, { colors, width }: Screen): string {
   const words = summary.map(([verdict, number]) => `${number} ${oneLine(verdict)}`);
   const text = words.length > 0 ? words.join(", ") : count(findings.length, "finding");
-  return wrap(`${text} in ${duration(durationMs)}`, { width })
+  const explained = causes.reduce((sum, cause) => sum + cause.findings.length, 0);
+  const shared = explained > causes.length ? `; ${count(causes.length, "cause")} of ${explained} results` : "";
+  return wrap(`${text} in ${duration(durationMs)}${shared}`, { width })
     .map(colors.bold)
     .join("\n");
 }

@@ -17,6 +17,11 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
  */
 export function curlOf(request: CurlRequest): string {
   const piped = request.body !== undefined && !isPrintable(request.body);
+  const short = typeof request.body === "string" && !piped ? writtenOut(request.body) : undefined;
+  if (short !== undefined) {
+    const command = ["curl", ...flagsOf(request), ...headersOf(request), "--data-binary @-", shellWord(request.url)];
+    return `{ ${short}; } | ${command.join(" ")}`;
+  }
   const command = ["curl", ...flagsOf(request), ...headersOf(request)];
   if (request.body !== undefined) {
     command.push(piped ? "--data-binary @-" : `--data-raw ${shellWord(String(request.body))}`);
@@ -64,6 +69,56 @@ function single(text: string): string {
 
 function isPrintable(body: string | Uint8Array): boolean {
   return typeof body === "string" && !HIDDEN.test(body);
+}
+
+/** A body that repeats itself for so long is written by a loop. */
+const LONG_RUN = 200;
+/** A unit that repeats itself is no longer than this. */
+const LONGEST_UNIT = 24;
+
+/** Shell commands that print a text in which something is repeated very often; undefined for any other text. */
+function writtenOut(body: string): string | undefined {
+  const parts: string[] = [];
+  let plain = "";
+  let at = 0;
+  const flush = (): void => {
+    if (plain !== "") parts.push(`printf %s ${single(plain)}`);
+    plain = "";
+  };
+  while (at < body.length) {
+    const run = runAt(body, at);
+    if (run === undefined) {
+      plain += body.charAt(at++);
+      continue;
+    }
+    flush();
+    const { unit, times } = run;
+    parts.push(`printf '${printfText(unit)}%.0s' $(seq ${times})`);
+    at += unit.length * times;
+  }
+  if (parts.length === 0) return undefined;
+  flush();
+  return parts.join("; ");
+}
+
+function runAt(text: string, at: number): { readonly unit: string; readonly times: number } | undefined {
+  for (let length = 1; length <= LONGEST_UNIT; length++) {
+    const unit = text.slice(at, at + length);
+    // Most places do not begin a run: two looks tell.
+    if (!text.startsWith(unit + unit, at + length)) continue;
+    let times = 3;
+    while (text.startsWith(unit, at + times * length)) times++;
+    if (times * length >= LONG_RUN) return { unit, times };
+  }
+  return undefined;
+}
+
+/** A text as the format of a printf, in single quotes. */
+function printfText(text: string): string {
+  return text
+    .replaceAll("\\", "\\\\")
+    .replaceAll("%", "%%")
+    .replaceAll("'", String.raw`'\''`);
 }
 
 /** The format of a printf that writes these bytes: what is not printable as octal, as POSIX has no \x. */

@@ -25,6 +25,9 @@ export interface Finding {
   readonly id: string;
   /** The rule it falls under, where the id names this one finding only: the kind of a change. Absent: the id. */
   readonly rule?: string;
+  /** What the rule is about, and what to do, for lists of rules. */
+  readonly ruleMeaning?: string;
+  readonly ruleHelp?: string;
   /** The family of the check, or the kind of the change. */
   readonly group: string;
   /** What is claimed, or what changed, in one line. */
@@ -41,8 +44,28 @@ export interface Finding {
   readonly pointer?: string;
   readonly evidence: readonly Evidence[];
   readonly milliseconds?: number;
+  /** The id of the cause that it shares with others: see `Report.causes`. */
+  readonly cause?: string;
+  /**
+   * What happened, apart from where: a reader who knows one of those that share it knows them all, so that a list may
+   * show them as one. Each keeps its id.
+   */
+  readonly edit?: string;
   /** Where the reader finds more: a section of a page of ours or an RFC. */
   readonly help?: string;
+}
+
+/** One thing to mend, and all the findings that it explains. */
+export interface CauseGroup {
+  /** Stable from run to run: "missing-header:Deprecation". */
+  readonly id: string;
+  readonly title: string;
+  readonly verdict: string;
+  readonly severity: Severity;
+  /** What to do about it. */
+  readonly fix?: string;
+  /** The one that shows it best comes first. */
+  readonly findings: readonly Finding[];
 }
 
 export interface Report {
@@ -57,6 +80,10 @@ export interface Report {
   readonly summary: readonly (readonly [verdict: string, count: number])[];
   /** Worst first. */
   readonly findings: readonly Finding[];
+  /** What findings have in common, worst first: where there are any, a reader is led by them. */
+  readonly causes?: readonly CauseGroup[];
+  /** Why the exit code is what it is, in one line. */
+  readonly conclusion?: string;
   /** When the run began, ISO 8601 in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { renderConsole } from "./console.ts";
 import type { Finding, Report } from "./finding.ts";
+import { folded } from "./parts/fold.ts";
 import { byOutcome, type Outcome } from "./parts/outcome.ts";
 import { repositoryPath } from "./parts/place.ts";
 import { block, clip, count, oneLine } from "./text.ts";
@@ -9,16 +10,20 @@ import { block, clip, count, oneLine } from "./text.ts";
 /** GitHub shows this many of a kind for a step and drops the rest without a word. */
 const MOST = 10;
 
+const MOST_PLACES = 10;
+/** The log is read for what failed, not for all there is. */
+const MOST_LOGGED = 50;
+
 type Kind = "error" | "warning" | "notice";
 
 /** Renders annotations, at most ten of a kind, then the report in words inside `stop-commands`. */
 export function renderGithub(report: Report): string {
-  const lists = byOutcome(report.findings);
+  const lists = byOutcome(folded(report.findings, { most: MOST_PLACES }));
   const list = (...outcomes: readonly Outcome[]) => outcomes.flatMap((outcome) => lists.get(outcome) ?? []);
   return [
     ...annotations("error", list("fail", "broken"), report),
     ...annotations("warning", list("warning"), report),
-    ...annotations("notice", list("open"), report),
+    ...annotations("notice", list("known", "open"), report),
     ...guarded(report),
     "",
   ].join("\n");
@@ -62,7 +67,7 @@ function escapeProperty(text: string): string {
  * hold it, and the same report still renders the same.
  */
 function guarded(report: Report): string[] {
-  const text = renderConsole(report, { color: false, width: 120, verbose: false }).trimEnd();
+  const text = renderConsole(report, { color: false, width: 120, verbose: false, most: MOST_LOGGED }).trimEnd();
   const token = createHash("sha256").update(text).digest("hex");
   return [
     `::group::${escapeData(oneLine(report.tool))}`,

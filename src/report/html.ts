@@ -1,14 +1,13 @@
 // The report as one page to attach to a ticket: no request leaves it, and it reads without a script.
 // Foreign text is escaped where it is put in; the policy lets nothing run but the one script of ours.
 import { createHash } from "node:crypto";
-import type { Evidence, Finding, Report } from "./finding.ts";
-import { byGroup, byOutcome, HEADINGS, isBad, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
+import type { Finding, Report } from "./finding.ts";
+import { byGroup, byOutcome, OUTCOMES, outcomeOf, type Outcome } from "./parts/outcome.ts";
 import { PAGE_SCRIPT } from "./parts/page-script.ts";
 import { PAGE_STYLE } from "./parts/page-style.ts";
-import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
-
-const MESSAGE = 20_000;
+import { FindingWriter } from "./parts/page-findings.ts";
+import { line } from "./parts/page-text.ts";
+import { count, duration, grouped } from "./text.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -25,7 +24,11 @@ function digest(text: string): string {
 
 /** Renders the report as one HTML file. */
 export function renderHtml(report: Report): string {
-  const sections = [...byOutcome(report.findings)].filter(([, findings]) => findings.length > 0);
+  const { causes = [] } = report;
+  const explained = new Set(causes.flatMap(({ findings }) => findings));
+  const others = report.findings.filter((finding) => !explained.has(finding));
+  const sections = [...byOutcome(others)].filter(([, findings]) => findings.length > 0);
+  const draw = new FindingWriter();
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +46,8 @@ export function renderHtml(report: Report): string {
 ${header(report)}
 ${toolbar(report)}
 <main id="findings">
-${sections.map(([outcome, findings]) => section(outcome, findings)).join("\n")}
+${draw.causes(causes)}
+${sections.map(([outcome, findings]) => draw.section(outcome, findings)).join("\n")}
 <p class="nothing" id="nothing" hidden>Nothing matches these filters.</p>
 </main>
 <footer>${line(report.tool)} ${line(report.version)} · started ${line(report.startedAt)} · took ${duration(report.durationMs)}</footer>
@@ -53,16 +57,17 @@ ${sections.map(([outcome, findings]) => section(outcome, findings)).join("\n")}
 `;
 }
 
-function headline({ findings }: Report): string {
+function headline({ findings, causes = [] }: Report): string {
   const number = (outcome: Outcome): number => findings.filter((finding) => outcomeOf(finding) === outcome).length;
   const parts = [
     ...(number("fail") > 0 ? [count(number("fail"), "failure")] : []),
     ...(number("broken") > 0 ? [count(number("broken"), "error")] : []),
     ...(number("warning") > 0 ? [count(number("warning"), "warning")] : []),
   ];
-  if (parts.length > 0) return parts.join(", ");
+  const shared = causes.length > 1 ? ` of ${count(causes.length, "cause")}` : "";
+  if (parts.length > 0) return `${parts.join(", ")}${shared}`;
   if (findings.length === 0) return "No findings";
-  return number("pass") + number("note") > 0 ? "All in order" : "Nothing decided";
+  return number("pass") + number("note") > 0 ? "All passed" : "Nothing decided";
 }
 
 function header(report: Report): string {
@@ -76,6 +81,7 @@ function header(report: Report): string {
 <p class="tool">${line(report.tool)} <span>${line(report.version)}</span></p>
 <h1>${line(headline(report))}</h1>
 <p class="what">${line(report.title)}</p>
+<p class="when">${when(report)}</p>
 ${bar(report.findings)}
 <ul class="tiles" aria-label="Verdicts">${tiles.join("")}</ul>
 <div class="overview">
@@ -84,6 +90,18 @@ ${report.findings.length > 0 ? families(report) : ""}
 </div>
 </header>`;
 }
+
+/** "22 November 2026, 09:14 UTC, in 1.4 s". */
+function when({ startedAt, durationMs }: Report): string {
+  const [, year = "", month = "1", day = "", time = ""] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(startedAt) ?? [];
+  const date = `${Number(day)} ${MONTHS[Number(month) - 1] ?? ""} ${year}, ${time} UTC`;
+  return line(`${year === "" ? startedAt : date}, in ${duration(durationMs)}`);
+}
+
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June", "July"],
+  ...["August", "September", "October", "November", "December"],
+];
 
 /** The colour of a verdict: that of the first finding that has it. */
 function toneOf(verdict: string, { findings }: Report): Outcome {
@@ -106,10 +124,10 @@ function bar(findings: readonly Finding[]): string {
 function families({ findings }: Report): string {
   const groups = [...byGroup(findings)];
   const rows = groups.map(([group, members]) => {
-    const inOrder = members.filter((member) => ["pass", "note"].includes(outcomeOf(member))).length;
-    return `<tr><th scope="row">${line(group)}</th><td>${bar(members)}</td><td class="number">${inOrder} of ${members.length}</td></tr>`;
+    const passed = members.filter((member) => ["pass", "note"].includes(outcomeOf(member))).length;
+    return `<tr><th scope="row">${line(group)}</th><td>${bar(members)}</td><td class="number">${passed} of ${members.length}</td></tr>`;
   });
-  const head = `<thead><tr><th scope="col">Family</th><th scope="col">Shares</th><th scope="col">In order</th></tr></thead>`;
+  const head = `<thead><tr><th scope="col">Family</th><th scope="col">Shares</th><th scope="col">Passed</th></tr></thead>`;
   return `<section class="card"><h2>Families</h2><table>${head}<tbody>${rows.join("")}</tbody></table></section>`;
 }
 
@@ -135,52 +153,4 @@ ${select(
 <div class="buttons"><button type="button" id="open">Open all</button><button type="button" id="close">Close all</button></div>
 <output id="shown" aria-live="polite"></output>
 </div>`;
-}
-
-function section(outcome: Outcome, findings: readonly Finding[]): string {
-  return `<section class="list ${outcome}"><h2>${HEADINGS[outcome]} <span>${grouped(findings.length)}</span></h2>
-${findings.map((finding) => entry(finding, outcome)).join("\n")}
-</section>`;
-}
-
-function entry(finding: Finding, outcome: Outcome): string {
-  const { id, group, title, subject, verdict, place, pointer, help, milliseconds } = finding;
-  const facts = [
-    ["Family", group],
-    ["Document", place && placeText(place)],
-    ["Pointer", pointer],
-    ["Help", help],
-    ["Time", milliseconds === undefined ? undefined : duration(milliseconds)],
-  ].filter(([, value]) => value !== undefined && value !== "");
-  const rows = facts.map(([label, value = ""]) => `<div><dt>${label}</dt><dd>${line(value)}</dd></div>`);
-  const details = finding.details.map((detail) => `<li>${line(detail)}</li>`).join("");
-  return `<details class="finding ${outcome}" data-subject="${line(subject)}" data-group="${line(group)}" data-verdict="${line(verdict)}"${isBad(outcome) ? " open" : ""}>
-<summary><span class="verdict">${line(verdict)}</span><span class="claim"><span class="title">${line(title)}</span><code>${line(subject)}</code></span><code class="id">${line(id)}</code></summary>
-<div class="body">${details === "" ? "" : `<ul class="details">${details}</ul>`}<dl>${rows.join("")}</dl>${finding.evidence.map((item, index) => exchange(item, isBad(outcome) && index === 0)).join("")}</div>
-</details>`;
-}
-
-function exchange({ title, curl, request, response, milliseconds }: Evidence, open: boolean): string {
-  const time = milliseconds === undefined ? "" : ` <span class="time">${duration(milliseconds)}</span>`;
-  const command = curl === undefined ? "" : `<h4>Repeat it</h4><pre class="curl" tabindex="0">${text(curl)}</pre>`;
-  const messages = `${message("Request", request)}${message("Answer", response)}`;
-  return `<details class="exchange"${open ? " open" : ""}><summary>${line(title)}${time}</summary>
-<div>${messages === "" ? "" : `<div class="messages">${messages}</div>`}${command}</div></details>`;
-}
-
-/** The start line is what a reader looks for first. */
-function message(label: string, content: string | undefined): string {
-  if (content === undefined || content === "") return "";
-  const escaped = text(content);
-  const end = escaped.indexOf("\n");
-  const [start, rest] = end < 0 ? [escaped, ""] : [escaped.slice(0, end), escaped.slice(end)];
-  return `<div><h4>${label}</h4><pre tabindex="0"><b>${start}</b>${rest}</pre></div>`;
-}
-
-function line(value: string): string {
-  return escapeMarkup(clip(oneLine(value), 2000));
-}
-
-function text(value: string): string {
-  return escapeMarkup(clip(block(value), MESSAGE));
 }

@@ -80,6 +80,7 @@ const OUTCOME_ELEMENTS = {
   fail: (finding, exchange) => element("failure", finding, exchange),
   broken: (finding, exchange) => element("error", finding, exchange),
   warning: (finding, exchange) => element("skipped", finding, exchange),
+  known: (finding, exchange) => element("skipped", finding, exchange),
   open: (finding) => element("skipped", finding, 0),
   note: (finding) => (finding.details.length > 0 ? `<system-out>${text(finding, 0)}</system-out>` : ""),
   pass: () => "",
@@ -87,7 +88,7 @@ const OUTCOME_ELEMENTS = {
 
 function isSkipped(finding: Finding): boolean {
   const outcome = outcomeOf(finding);
-  return outcome === "open" || outcome === "warning";
+  return outcome === "open" || outcome === "warning" || outcome === "known";
 }
 
 function element(name: "failure" | "error" | "skipped", finding: Finding, exchange: number): string {
@@ -98,6 +99,7 @@ function element(name: "failure" | "error" | "skipped", finding: Finding, exchan
 function text(finding: Finding, exchange: number): string {
   const lines = [finding.title, ...finding.details];
   if (finding.place) lines.push(`Document: ${placeText(finding.place)}`);
+  if (finding.cause !== undefined) lines.push(`Cause: ${finding.cause}`);
   if (finding.help !== undefined) lines.push(`Help: ${finding.help}`);
   const evidence = exchange > 0 ? finding.evidence.map((item) => exchangeText(item, exchange)) : [];
   return escapeMarkup(block([clip(lines.join("\n"), 10_000), ...evidence].join("\n\n")));

@@ -1,38 +1,64 @@
 // A job summary in GitHub's Markdown. Foreign text stands only in code spans, fences and escaped <code>, where
 // neither markup nor mentions nor links mean anything.
 import type { Evidence, Finding, Report } from "./finding.ts";
+import { folded } from "./parts/fold.ts";
 import { byGroup, byOutcome, HEADINGS, isBad, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
 import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
 
-/** GitHub refuses a summary above 1 MiB, all that the step wrote before included. */
-const MOST_BYTES = 900_000;
-const EXCHANGE = 8000;
+/** GitHub refuses a comment above 65,536 characters, and a summary above 1 MiB; nobody reads that far. */
+const MOST_CHARACTERS = 64_000;
+/** What is told in full; after that, each finding has one line as long as there is room. */
+const IN_FULL = 44_000;
+const EXCHANGE = 2000;
+const DETAILS = 4000;
+const MOST_PLACES = 10;
 
 /** Words that stand as they are: of letters alone can be made neither markup nor a mention nor a link. */
 const PLAIN = /^[a-z][a-z ()-]*$/i;
 
-/** Renders a job summary: totals, then failures with their details folded, then the rest. */
+/** Renders a job summary or a comment: totals, then failures with their details folded, then the rest, worst first. */
 export function renderMarkdown(report: Report): string {
-  const lists = byOutcome(report.findings);
+  const lists = byOutcome(folded(report.findings, { most: MOST_PLACES }));
+  const top = head(report, lists);
+  const end = families(report);
+  const room = [...top, ...end].reduce((sum, text) => sum - text.length - 1, MOST_CHARACTERS);
   const sections = [...lists].flatMap(([outcome, findings]) => section(outcome, findings));
-  return fit([...head(report, lists), ...sections, ...families(report)]);
+  return `${[...top, ...fit(sections, room), ...end].join("\n")}\n`;
 }
 
-/** Joins blocks until the budget is spent, then says how many are missing. */
-function fit(blocks: readonly string[]): string {
+/** Something to read, and what is said of it where there is little room, or nothing. */
+interface Block {
+  readonly full: string;
+  readonly brief: string;
+  /** False for headings. */
+  readonly isFinding: boolean;
+}
+
+/** In full as long as there is plenty of room, then in a line each, then counted. */
+function fit(blocks: readonly Block[], room: number): string[] {
   const kept: string[] = [];
-  let bytes = 0;
-  for (const [index, text] of blocks.entries()) {
-    bytes += Buffer.byteLength(text) + 1;
-    if (bytes > MOST_BYTES) {
-      kept.push(`\n**${count(blocks.length - index, "more entry", "more entries")} left out: the summary is full.**\n`);
-      break;
+  const plenty = room - (MOST_CHARACTERS - IN_FULL);
+  let used = 0;
+  let leftOut = 0;
+  for (const { full, brief, isFinding } of blocks) {
+    const text = used + full.length < plenty ? full : brief;
+    if (used + text.length + LAST_WORDS > room) {
+      if (isFinding) leftOut++;
+      continue;
     }
+    used += text.length + 1;
     kept.push(text);
   }
-  return `${kept.join("\n")}\n`;
+  if (leftOut === 0) return kept;
+  return [
+    ...kept,
+    `\n**${count(leftOut, "more finding")} left out, as there is no more room: the JSON and HTML reports have all.**\n`,
+  ];
 }
+
+/** The letters of the sentence that says what is left out. */
+const LAST_WORDS = 200;
 
 function head(report: Report, lists: ReadonlyMap<Outcome, readonly Finding[]>): string[] {
   const sign = signOf((outcome) => lists.get(outcome)?.length ?? 0);
@@ -43,6 +69,7 @@ function head(report: Report, lists: ReadonlyMap<Outcome, readonly Finding[]>): 
     `${span(report.title)}\n`,
     ["| Verdict | Count |", "| --- | ---: |", ...rows, ""].join("\n"),
     ...(facts.length > 0 ? [`${facts.join("\n")}\n`] : []),
+    ...(report.conclusion === undefined ? [] : [`${span(report.conclusion)}\n`]),
   ];
 }
 
@@ -54,16 +81,29 @@ function signOf(howMany: (outcome: Outcome) => number): string {
 }
 
 /** What is in order is only counted: the table of families shows it. */
-function section(outcome: Outcome, findings: readonly Finding[]): string[] {
+function section(outcome: Outcome, findings: readonly Finding[]): Block[] {
   if (findings.length === 0 || outcome === "pass") return [];
   const heading = `### ${HEADINGS[outcome]} (${grouped(findings.length)})\n`;
-  return [heading, ...findings.map((finding) => entry(finding, isBad(outcome)))];
+  return [
+    { full: heading, brief: heading, isFinding: false },
+    ...findings.map((finding): Block => {
+      return { full: entry(finding, isBad(outcome)), brief: line(finding), isFinding: true };
+    }),
+  ];
+}
+
+function summaryOf({ verdict, subject, title }: Finding): string {
+  const word = PLAIN.test(verdict) ? `<b>${verdict}</b>` : `<code>${html(verdict)}</code>`;
+  return `${word} <code>${html(subject)}</code> <code>${html(title)}</code>`;
+}
+
+function line(finding: Finding): string {
+  return `- ${summaryOf(finding)}`;
 }
 
 function entry(finding: Finding, withEvidence: boolean): string {
-  const { verdict, subject, title, id } = finding;
-  const word = PLAIN.test(verdict) ? `<b>${verdict}</b>` : `<code>${html(verdict)}</code>`;
-  const summary = `${word} <code>${html(subject)}</code> <code>${html(title)}</code>`;
+  const { id } = finding;
+  const summary = summaryOf(finding);
   const facts = [
     `- Id: ${span(id)}`,
     ...(finding.place ? [`- Document: ${span(placeText(finding.place))}`] : []),
@@ -71,7 +111,7 @@ function entry(finding: Finding, withEvidence: boolean): string {
   ];
   const parts = [
     `<details><summary>${summary}</summary>\n`,
-    ...(finding.details.length > 0 ? [fence("text", finding.details.join("\n"))] : []),
+    ...(finding.details.length > 0 ? [fence("text", clip(finding.details.join("\n"), DETAILS))] : []),
     `${facts.join("\n")}\n`,
     ...(withEvidence ? finding.evidence.flatMap(exchange) : []),
     "</details>\n",

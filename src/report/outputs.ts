@@ -1,10 +1,12 @@
 // `--report kind=path`: what may be asked for, and the writing of it.
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Renderer, Report } from "./finding.ts";
 import { KINDS, type Kind } from "./kinds.ts";
-import { oneLine } from "./text.ts";
+import { oneLine, safeJson, withoutCommands } from "./text.ts";
+import { reason } from "./unwritten.ts";
+import { writeWhole } from "./whole-file.ts";
 
 export type Target =
   | { readonly to: "stdout" }
@@ -111,6 +113,12 @@ export function usesStdout(outputs: readonly Output[]): boolean {
   return outputs.some(({ target }) => target.to === "stdout");
 }
 
+/** What reads a log shall find no command in a report, but in the kind that is made of them. */
+function safeFor(kind: Kind, text: string): string {
+  if (kind === "github") return text;
+  return kind === "json" || kind === "sarif" ? safeJson(text) : withoutCommands(text);
+}
+
 /**
  * Renders and writes each report; one that cannot be written does not keep the others from being written.
  * @param jsonText what the json report holds, rendered by the command
@@ -125,7 +133,7 @@ export async function writeReports(
   for (const { kind, target } of outputs) {
     const text = kind === "json" ? jsonText : (await RENDERERS[kind]())(report);
     try {
-      await write(target, text);
+      await write(target, target.to === "stdout" ? safeFor(kind, text) : text);
     } catch (error) {
       const name = target.to === "stdout" ? "the standard output" : oneLine(target.path);
       failures.push(`The ${kind} report could not be written to ${name}: ${reason(error)}.`);
@@ -138,7 +146,7 @@ async function write(target: Target, text: string): Promise<void> {
   if (target.to === "stdout") return writeStdout(text);
   await makeFolder(dirname(resolve(target.path)));
   if (target.to === "append") await appendFile(target.path, text);
-  else await writeFile(target.path, text);
+  else await writeWhole(target.path, text);
 }
 
 /** Step by step: where a file system takes no folders, as /proc, Node's own recursion never ends. */
@@ -151,30 +159,10 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-/** Resolves when the text has left the process: a pipe takes it in parts, and the command may exit after this. */
+/**
+ * Resolves when the text has left the process: a pipe takes it in parts, and the command may exit after this. Where it
+ * cannot leave, the program says so, as it does of everything else that is printed there: see cli.ts.
+ */
 function writeStdout(text: string): Promise<void> {
-  return new Promise((done, failed) => {
-    process.stdout.write(text, (error) => {
-      // A reader that has seen enough is served.
-      if (error && (error as NodeJS.ErrnoException).code !== "EPIPE") failed(error);
-      else done();
-    });
-  });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is not a folder",
-  EEXIST: "a part of the path is not a folder",
-  ENOENT: "there can be no such folder",
-  ENOSPC: "no space left on the device",
-  EROFS: "the file system is read-only",
-  ENAMETOOLONG: "the name is too long",
-};
-
-function reason(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return REASONS[code] ?? oneLine(error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+  return new Promise((done) => void process.stdout.write(text, () => done()));
 }

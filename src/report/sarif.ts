@@ -91,15 +91,18 @@ function rulesOf(problems: readonly Problem[]): readonly Rule[] {
 function rule(id: string, found: readonly Problem[]): Rule {
   const titles = new Set(found.map(({ title }) => oneLine(title)));
   // The alert list shows one description for all results: a title only describes them where all share it.
-  const shared = titles.size === 1 ? [...titles].join("") : id.replace(/[-_./]+/g, " ");
+  const { ruleMeaning, ruleHelp } = found[0] ?? {};
+  const own = titles.size === 1 ? [...titles].join("") : id.replace(/[-_./]+/g, " ");
+  const shared = ruleMeaning ?? own;
   const description = shared.trim() === "" ? "A finding without a description" : shared;
   const level: Level = found.some(({ severity }) => severity === "error") ? "error" : "warning";
-  const help = found.find((problem) => problem.help !== undefined)?.help;
+  const page = found.find((problem) => problem.help !== undefined)?.help;
+  const help = ruleHelp === undefined ? description : `${description}. ${ruleHelp}`;
   const group = oneLine(found[0]?.group ?? "");
   return {
     id,
     shortDescription: { text: messageText(description) },
-    help: { text: messageText(help === undefined ? description : `${description}. More: ${oneLine(help)}`) },
+    help: { text: messageText(page === undefined ? help : `${help}. More: ${oneLine(page)}`) },
     defaultConfiguration: { level },
     properties: { tags: group === "" ? [] : [group], "problem.severity": PROBLEM[level] },
   };

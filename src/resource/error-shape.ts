@@ -1,8 +1,15 @@
-// The body that errors carry: the schema that most error responses share, and what its properties mean.
-import { type Document, resolve } from "../contract/document.ts";
+// The body that errors carry: the schema that most error responses share, and what its properties mean. `x-resource` on
+// that schema says it where the names do not.
+import { isJson } from "../contract/media.ts";
 import type { Contract, Header, MediaType } from "../contract/model.ts";
-import { type Shape, isType, mayBe, shapeOf } from "../contract/shape.ts";
-import type { ErrorField, ErrorFields, ErrorShape, InnerFields } from "./model.ts";
+import { isErrorStatus } from "../contract/responses.ts";
+import { type Document, resolve } from "../document/document.ts";
+import { appendPointer, valueAt } from "../json/pointer.ts";
+import { writeJson } from "../json/write.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
+import { type ErrorFieldName, type ErrorHint, HINT, type InnerHint, type ReadHint, readErrorHint } from "./hint.ts";
+import type { ErrorField, ErrorFields, ErrorShape, HintProblem, InnerFields, Unrecognised } from "./model.ts";
+import { unrecognisedError } from "./unrecognised.ts";
 
 const NAMES = {
   code: ["code", "errorcode", "error", "reason", "type"],
@@ -10,15 +17,22 @@ const NAMES = {
   status: ["status", "statuscode", "httpstatus", "httpstatuscode", "httpcode", "code"],
 } as const;
 
-/** The error shape that most error responses of the contract have. */
-export function inferError(contract: Contract): ErrorShape | undefined {
+/** The error body of a contract, and what its x-resource says in vain. */
+export interface InferredError {
+  readonly shape?: ErrorShape;
+  readonly problems: readonly HintProblem[];
+  readonly unrecognised: readonly Unrecognised[];
+}
+
+/** Finds the error shape that most error responses of the contract have. */
+export function inferError({ document, operations }: Contract): InferredError {
   const found = new Map<string, { media: MediaType; headers: readonly Header[]; count: number }>();
-  for (const { responses } of contract.operations) {
+  for (const { responses } of operations) {
     for (const { status, content, headers } of responses) {
-      if (!/^([45]|default$)/i.test(status)) continue;
-      const media = content.find(({ name, schema }) => schema !== undefined && name.endsWith("json"));
+      if (!isErrorStatus(status)) continue;
+      const media = content.find(({ name, schema }) => schema !== undefined && isJson(name));
       if (media?.schema === undefined) continue;
-      const { pointer } = resolve(contract.document, media.schema.pointer);
+      const { pointer } = resolve(document, media.schema.pointer);
       const known = found.get(pointer);
       found.set(pointer, {
         media: known?.media ?? media,
@@ -27,56 +41,142 @@ export function inferError(contract: Contract): ErrorShape | undefined {
       });
     }
   }
-  const [most] = [...found.values()].sort((a, b) => b.count - a.count);
-  return most === undefined ? undefined : describe(contract, most.media, most.headers);
-}
-
-function describe(contract: Contract, media: MediaType, headers: readonly Header[]): ErrorShape | undefined {
-  const schema = media.schema;
-  if (schema === undefined) return undefined;
-  return Object.freeze({ media, schema, headers, ...errorFields(contract.document, schema.pointer) });
+  const problems = [...found.keys()].flatMap((pointer) => describeError(document, pointer).problems);
+  const [most] = [...found].sort(([, a], [, b]) => b.count - a.count);
+  const schema = most?.[1].media.schema;
+  if (most === undefined || schema === undefined) return { problems, unrecognised: [] };
+  const [pointer, { media, headers }] = most;
+  const { fields, hint } = describeError(document, pointer);
+  return {
+    shape: Object.freeze({ media, schema, headers, ...fields }),
+    problems: [...new Map(problems.map((problem) => [writeJson({ ...problem }), problem])).values()],
+    unrecognised: unrecognisedError(document, pointer, fields, hint),
+  };
 }
 
 /** Which properties of an error's schema carry what; of one object in it, where the error itself has no text for people. */
 export function errorFields(document: Document, pointer: string): ErrorFields {
-  const shape = shapeOf(document, pointer);
-  const own = fieldsOf(document, shape);
-  const inner = own.message === undefined ? innerFields(document, shape) : undefined;
-  return inner === undefined ? own : { ...own, inner };
+  return describeError(document, pointer).fields;
 }
 
-/** The first object, or list of objects, in an error that has a text for people; without one, the first with a code. */
-function innerFields(document: Document, { properties }: Shape): InnerFields | undefined {
-  const objects = [...properties].flatMap(([property, pointer]) => {
-    const shape = shapeOf(document, pointer);
-    const items = isType(shape, "array") ? shape.items : undefined;
-    const object = items === undefined ? shape : shapeOf(document, items);
-    if (!mayBe(object, "object")) return [];
-    return [{ property, isList: items !== undefined, ...fieldsOf(document, object) }];
+interface Described extends ReadHint<ErrorHint> {
+  readonly fields: ErrorFields;
+}
+
+function describeError(document: Document, pointer: string): Described {
+  const schema = schemaAt(document, pointer, "response");
+  const at = hintPointer(schema);
+  const { hint, problems: unreadable } = readErrorHint(
+    at === undefined ? undefined : valueAt(document.root, at),
+    at ?? "",
+  );
+  const problems = [...unreadable];
+  const place = appendPointer(at ?? "", "error");
+  const own = fieldsOf(schema, { hint, place, problems });
+  const inner = innerOf(schema, own.message === undefined, { hint: hint.inner, place, problems });
+  return { fields: inner === undefined ? own : { ...own, inner }, hint, problems };
+}
+
+/** Where the x-resource of a schema stands: on itself, or on what it is made of. */
+function hintPointer({ parts }: SchemaNode): string | undefined {
+  const found = parts.find(({ definition }) => definition[HINT] !== undefined);
+  return found === undefined ? undefined : appendPointer(found.pointer, HINT);
+}
+
+/** What is said of the fields of one object, where, and the list for what cannot be followed. */
+interface Said<Hint> {
+  readonly hint: Hint;
+  readonly place: string;
+  readonly problems: HintProblem[];
+}
+
+function innerOf(
+  schema: SchemaNode,
+  isNeeded: boolean,
+  { hint, place, problems }: Said<InnerHint | false | undefined>,
+): InnerFields | undefined {
+  if (hint === false || (hint === undefined && !isNeeded)) return undefined;
+  const objects = innerObjects(schema);
+  if (hint === undefined) return innerFields(objects);
+  const at = appendPointer(place, "inner");
+  const object = objects.find(({ property }) => property === hint.property);
+  if (object === undefined) {
+    const names = objects.map(({ property }) => property).join(", ") || "none";
+    const message = `inner names the property ${writeJson(hint.property)}; the objects in the error are ${names}`;
+    problems.push({ pointer: at, message });
+    return undefined;
+  }
+  const { property, isList } = object;
+  return { property, isList, ...fieldsOf(object.schema, { hint, place: at, problems }) };
+}
+
+interface InnerObject {
+  readonly property: string;
+  readonly isList: boolean;
+  readonly schema: SchemaNode;
+}
+
+/** The objects, and lists of objects, in an error. */
+function innerObjects({ properties }: SchemaNode): InnerObject[] {
+  return [...properties].flatMap(([property, whole]) => {
+    const items = isType(whole, "array") ? whole.items : undefined;
+    const schema = items ?? whole;
+    return mayBe(schema, "object") ? [{ property, isList: items !== undefined, schema }] : [];
   });
-  return objects.find(({ message }) => message !== undefined) ?? objects.find(({ code }) => code !== undefined);
 }
 
-function fieldsOf(document: Document, shape: Shape): Omit<ErrorFields, "inner"> {
-  const taken = new Set<string>();
-  const field = (kind: keyof typeof NAMES, types: readonly ErrorField["type"][]): ErrorField | undefined => {
+/** The first object in an error that has a text for people; without one, the first with a code. */
+function innerFields(objects: readonly InnerObject[]): InnerFields | undefined {
+  const described = objects.map(({ property, isList, schema }) => ({ property, isList, ...fieldsOf(schema) }));
+  return described.find(({ message }) => message !== undefined) ?? described.find(({ code }) => code !== undefined);
+}
+
+const TYPES = {
+  code: ["string"],
+  message: ["string"],
+  status: ["integer", "number"],
+} as const satisfies Record<ErrorFieldName, readonly ErrorField["type"][]>;
+
+function fieldsOf(
+  { properties, form }: SchemaNode,
+  said: Said<Readonly<Partial<Record<ErrorFieldName, string | false>>>> = { hint: {}, place: "", problems: [] },
+): Omit<ErrorFields, "inner"> {
+  const taken = new Set(Object.values(said.hint));
+  const typeOf = (kind: ErrorFieldName, own: SchemaNode): ErrorField["type"] | undefined =>
+    TYPES[kind].find((name) => isType(own, name));
+  const field = (kind: ErrorFieldName): ErrorField | undefined => {
+    const named = said.hint[kind];
+    if (named === false) return undefined;
+    const property = named ?? guess(kind);
+    const own = property === undefined ? undefined : properties.get(property);
+    const type = own === undefined ? undefined : typeOf(kind, own);
+    if (property !== undefined && type !== undefined) return { property, type, required: form.required.has(property) };
+    if (named !== undefined) {
+      const why =
+        own === undefined ? "the error has no such property" : `it is not of type ${TYPES[kind].join(" or ")}`;
+      said.problems.push({
+        pointer: appendPointer(said.place, kind),
+        message: `${kind} names the property ${writeJson(named)}, but ${why}`,
+      });
+    }
+    return undefined;
+  };
+  const guess = (kind: ErrorFieldName): string | undefined => {
     for (const wanted of NAMES[kind]) {
-      for (const [property, pointer] of shape.properties) {
+      for (const [property, own] of properties) {
         if (property.toLowerCase().replaceAll(/[^a-z]/g, "") !== wanted || taken.has(property)) continue;
-        const own = shapeOf(document, pointer);
         // "type" of problem details is a URI, not a code.
-        if (own.format?.startsWith("uri") === true) continue;
-        const type = types.find((name) => isType(own, name));
-        if (type === undefined) continue;
+        if (own.form.formats.some((format) => format.startsWith("uri"))) continue;
+        if (typeOf(kind, own) === undefined) continue;
+        // One value is that of one response, and says nothing of others.
+        if (kind === "status" && own.form.values !== undefined) continue;
         taken.add(property);
-        return { property, type, required: shape.required.has(property) };
+        return property;
       }
     }
     return undefined;
   };
-  const status = field("status", ["integer", "number"]);
-  const code = field("code", ["string"]);
-  const message = field("message", ["string"]);
+  const [status, code, message] = [field("status"), field("code"), field("message")];
   return {
     ...(code === undefined ? {} : { code }),
     ...(message === undefined ? {} : { message }),

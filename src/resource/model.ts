@@ -1,18 +1,31 @@
 // What a group of operations means: a collection of items that can be listed, added to and fetched from.
-import type { Header, MediaType, Operation, Parameter, Schema } from "../contract/model.ts";
+import type { Header, MediaType, Operation, Parameter } from "../contract/model.ts";
+import type { Schema } from "../schema/model.ts";
+import type { Place } from "./envelope.ts";
 
-export const ROLES = ["list", "create", "fetch", "replace", "update", "remove"] as const;
+export const ROLES = [
+  ...(["list", "create", "fetch", "replace", "update", "remove"] as const),
+  ...(["replace-many", "update-many", "remove-many", "action"] as const),
+] as const;
 
-/** What an operation does to its resource. */
+/** What an operation does to its resource. An action does something to one item that its role does not tell. */
 export type Role = (typeof ROLES)[number];
 
+/** A collection of items. */
 export interface Resource {
+  readonly kind: "collection";
   /** A name for people, from the collection path: "items". */
   readonly name: string;
   /** The collection path template: "/items". */
   readonly collection: string;
   /** The item path template, where there is one: "/items/{itemId}". */
   readonly itemPath?: string;
+  /** The path parameters that lead to the collection, in order: "/users/{userId}/notes" has one. */
+  readonly scope: readonly ScopeStep[];
+  /** The resource one of whose items the collection belongs to: it goes with the item, and without it there is none. */
+  readonly parent?: ParentLink;
+  /** Where the same items are reached by another path: the resource that keeps them. */
+  readonly sharedWith?: Resource;
   readonly identifier: Identifier;
   /** The schema of an item, as responses show it. */
   readonly item: Schema;
@@ -21,8 +34,52 @@ export interface Resource {
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
   readonly pageStart?: PageStart;
-  /** The operations by role. */
+  readonly cursors: readonly Cursor[];
+  /** The operations by role: of several with the same role, the first. */
   readonly operations: Readonly<Partial<Record<Role, Operation>>>;
+  /** Where the bodies of each operation have the item or the list. */
+  readonly shapes: ReadonlyMap<Operation, Shape>;
+  /** An item that is replaced need not be there before. */
+  readonly upserts: boolean;
+}
+
+export interface ScopeStep {
+  /** The name of the path parameter in the collection's template. */
+  readonly parameter: string;
+  /** The property of an item that repeats it. */
+  readonly property?: string;
+}
+
+export interface ParentLink {
+  readonly resource: Resource;
+  /** How many path parameters lead to the parent's item: the first ones of the scope. */
+  readonly parameters: number;
+}
+
+/** Where the bodies of an operation have what it is about. */
+export interface Shape {
+  /** In the response to success: the list of a list, else the item; absent where the response shows neither. */
+  readonly shown?: Place;
+  /** The response shows many, though the operation is not a list: a creation of many. */
+  readonly showsMany: boolean;
+  /** In the request. */
+  readonly sent: Place;
+  /** The request has many. */
+  readonly sendsMany: boolean;
+}
+
+/** A single thing at a path of its own: it is there without being created, such as settings. */
+export interface Singleton {
+  readonly kind: "singleton";
+  readonly name: string;
+  readonly path: string;
+  readonly scope: readonly ScopeStep[];
+  readonly parent?: ParentLink;
+  /** The schema of the thing, as responses show it. */
+  readonly item: Schema;
+  readonly properties: readonly ItemProperty[];
+  readonly operations: Readonly<Partial<Record<Role, Operation>>>;
+  readonly shapes: ReadonlyMap<Operation, Shape>;
 }
 
 export interface ItemProperty {
@@ -34,13 +91,17 @@ export interface ItemProperty {
 }
 
 export interface Identifier {
-  /** The item's property that identifies it. */
+  /** The item's property that identifies it, for people: "id", "metadata.name"; "" where items do not show it. */
   readonly property: string;
+  /** The way to it, the outermost property first; none where items do not show it. */
+  readonly steps: readonly string[];
   readonly schema: Schema;
   /** How the service makes new ones: counting up, or a UUID, or other text. */
   readonly kind: "integer" | "uuid" | "text";
   /** The client chooses it: the body of a creation requires it. Without this, the service assigns it. */
   readonly chosen?: true;
+  /** The client may choose it: a natural key, such as a name, is kept where a body has one. */
+  readonly kept?: true;
   /** The largest integer the schema allows, for kind `integer`. */
   readonly maximum?: bigint;
   /** The least integer from 1 that the schema and the path parameter allow, where that is not 1. */
@@ -49,12 +110,16 @@ export interface Identifier {
   readonly reach?: bigint;
   /** The path parameter that carries it, where there is an item path. */
   readonly parameter?: Parameter;
+  /** The path parameters that carry it anywhere: what lies below an item may ask for it in another form. */
+  readonly asked?: readonly Parameter[];
 }
 
 /** A query parameter that keeps the items whose property equals its value. */
 export interface Filter {
   readonly parameter: Parameter;
   readonly property: string;
+  /** The schema of the property: a value that it refuses, such as "all", keeps every item. */
+  readonly schema: Schema;
 }
 
 /** A query parameter that bounds how many items a list returns. */
@@ -74,9 +139,17 @@ export interface PageStart {
   readonly first: number;
 }
 
+/** A query parameter that names the item beside which a page begins, or bears what an answer gave for it. */
+export interface Cursor {
+  readonly parameter: Parameter;
+  /** On which side of the item the page is. */
+  readonly side: "after" | "before";
+}
+
 /** The role of one operation, and why. */
 export type Assignment =
   | { readonly operation: Operation; readonly role: Role; readonly resource: Resource; readonly why: string }
+  | { readonly operation: Operation; readonly role: Role; readonly resource: Singleton; readonly why: string }
   | { readonly operation: Operation; readonly role: "unmodelled"; readonly why: string };
 
 /** Which property of an error's body carries what. */
@@ -112,11 +185,29 @@ export interface ErrorField {
   readonly required: boolean;
 }
 
+/** Something that could not be recognised though the document may mean it, and the x-resource that would name it. */
+export interface Unrecognised {
+  readonly kind: "page size" | "query parameters" | "error message" | "error status";
+  /** The part of the document that lacks it. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
 /** Everything that was inferred from a contract. */
 export interface Inference {
   readonly resources: readonly Resource[];
+  readonly singletons: readonly Singleton[];
   /** One for each operation, in the order of the document. */
   readonly assignments: readonly Assignment[];
   /** The error body of most error responses; absent where the document describes none. */
   readonly error?: ErrorShape;
+  /** What an `x-resource` says and cannot be followed: it is left out of account. */
+  readonly problems: readonly HintProblem[];
+  readonly unrecognised: readonly Unrecognised[];
+}
+
+/** Something in an `x-resource` that cannot be used: where, and what would be right. */
+export interface HintProblem {
+  readonly pointer: string;
+  readonly message: string;
 }

@@ -1,50 +1,132 @@
-// What the query parameters of a list mean: filters on a property, and the size of a page.
-import type { Document } from "../contract/document.ts";
+// What the query parameters of a list mean: filters on a property, the size of a page, and where it begins. What
+// `x-resource` says comes before what names suggest.
 import type { Operation, Parameter } from "../contract/model.ts";
-import { isType, shapeOf } from "../contract/shape.ts";
-import type { Filter, ItemProperty, PageSize, PageStart } from "./model.ts";
+import type { Document } from "../document/document.ts";
+import { appendPointer } from "../json/pointer.ts";
+import { writeJson } from "../json/write.ts";
+import { boundedIntegers } from "../schema/normal/number-bounds.ts";
+import { isType, schemaAt } from "../schema/normal/schema-node.ts";
+import { HINT } from "./hint.ts";
+import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "./model.ts";
+import type { OperationHint } from "./hint.ts";
+
+/** An operation that lists, and what its x-resource says. */
+export interface ListOperation {
+  readonly operation: Operation;
+  readonly hint: OperationHint;
+}
+
+/** What the query of a list means, and what its x-resource says in vain. */
+export interface QueryMeaning {
+  readonly filters: readonly Filter[];
+  readonly pageSize?: PageSize;
+  readonly pageStart?: PageStart;
+  readonly problems: readonly HintProblem[];
+}
+
+/** What a resource has that cannot be listed. */
+export const NO_QUERY: QueryMeaning = { filters: [], problems: [] };
 
 const PAGE_SIZE_NAMES = new Set([
   ...["limit", "pagesize", "perpage", "size", "count", "first", "max", "maxresults", "maxitems", "take", "top"],
   ...["pagelimit", "resultsperpage", "maxpagesize"],
 ]);
 
-const PAGE_START_NAMES: Readonly<Record<string, PageStart["counts"]>> = {
-  ...{ offset: "items", skip: "items", pageoffset: "items" },
-  ...{ page: "pages", pagenumber: "pages", pageno: "pages", pagenum: "pages", pageindex: "pages" },
-};
+const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
+  ...["offset", "skip", "pageoffset"].map((name) => [name, "items"] as const),
+  ...["page", "pagenumber", "pageno", "pagenum", "pageindex"].map((name) => [name, "pages"] as const),
+]);
 
-/** A query parameter that bears the name of an item's property filters by it. */
-export function findFilters(document: Document, list: Operation, properties: readonly ItemProperty[]): Filter[] {
-  return queryParameters(list).flatMap((parameter) => {
-    const property = properties.find(({ name }) => name === parameter.name);
-    if (property === undefined) return [];
-    const types = shapeOf(document, property.schema.pointer).types;
-    // Only a property that holds one plain value can equal the text of a query.
-    if (types?.some((type) => type === "object" || type === "array")) return [];
-    return [{ parameter, property: property.name }];
-  });
+/** Reads the query parameters of a list. */
+export function readQuery(document: Document, list: ListOperation, properties: readonly ItemProperty[]): QueryMeaning {
+  const reader = new QueryReader(document, list, properties);
+  const pageSize = reader.pageSize();
+  const pageStart = reader.pageStart();
+  const paging = [pageSize?.parameter, pageStart?.parameter];
+  return {
+    filters: reader.filters().filter(({ parameter }) => !paging.includes(parameter)),
+    ...(pageSize === undefined ? {} : { pageSize }),
+    ...(pageStart === undefined ? {} : { pageStart }),
+    problems: reader.problems,
+  };
 }
 
-/** An integer query parameter with one of the usual names, unless an item has a property of that name. */
-export function findPageSize(
-  document: Document,
-  list: Operation,
-  properties: readonly ItemProperty[],
-): PageSize | undefined {
-  for (const parameter of queryParameters(list)) {
-    if (!PAGE_SIZE_NAMES.has(plain(parameter)) || properties.some(({ name }) => name === parameter.name)) continue;
-    const shape = shapeOf(document, parameter.schema.pointer);
-    if (!isType(shape, "integer")) continue;
-    const minimum = whole(
-      shape.minimum ?? (shape.exclusiveMinimum === undefined ? undefined : Number(shape.exclusiveMinimum) + 1),
+class QueryReader {
+  readonly problems: HintProblem[] = [];
+  readonly #document: Document;
+  readonly #list: ListOperation;
+  readonly #properties: readonly ItemProperty[];
+  readonly #parameters: readonly Parameter[];
+
+  constructor(document: Document, list: ListOperation, properties: readonly ItemProperty[]) {
+    this.#document = document;
+    this.#list = list;
+    this.#properties = properties;
+    this.#parameters = queryParameters(list.operation);
+  }
+
+  /** The query parameter that x-resource names, else an integer one with a usual name, unless items have a property of it. */
+  pageSize(): PageSize | undefined {
+    const { pageSize: named } = this.#list.hint;
+    if (named === false) return undefined;
+    if (named !== undefined) {
+      const parameter = this.#integer(named, ["pageSize"]);
+      return parameter === undefined ? undefined : this.#sizeOf(parameter);
+    }
+    for (const parameter of this.#parameters) {
+      if (!PAGE_SIZE_NAMES.has(plain(parameter)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
+        continue;
+      const size = this.#sizeOf(parameter);
+      // What may not be one is no number of items.
+      if (size.maximum === undefined || size.maximum >= 1) return size;
+    }
+    return undefined;
+  }
+
+  /**
+   * The parameter that says where a page begins, found like the page size. Pages are counted from 0 where the document
+   * says that there is a page 0, by a minimum or a default; else from 1.
+   */
+  pageStart(): PageStart | undefined {
+    const { pageStart: named } = this.#list.hint;
+    if (named === false) return undefined;
+    if (named !== undefined) {
+      const parameter = this.#integer(named.parameter, ["pageStart"]);
+      return parameter === undefined ? undefined : this.#startOf(parameter, named);
+    }
+    const parameter = this.#parameters.find(
+      (one) => PAGE_START_NAMES.has(plain(one)) && !this.#isProperty(one) && this.#isInteger(one),
     );
-    const maximum = whole(
-      shape.maximum ?? (shape.exclusiveMaximum === undefined ? undefined : Number(shape.exclusiveMaximum) - 1),
-    );
-    // What may not be one is no number of items.
-    if (maximum !== undefined && maximum < 1) continue;
-    const usual = whole(shape.default);
+    return parameter === undefined ? undefined : this.#startOf(parameter);
+  }
+
+  /** The query parameters that bear the name of a property, and those that x-resource says to filter. */
+  filters(): Filter[] {
+    const named = this.#list.hint.filters ?? new Map<string, string | false>();
+    for (const name of named.keys()) this.#parameter(name, ["filters", name]);
+    return this.#parameters.flatMap((parameter) => {
+      const wanted = named.get(parameter.name);
+      if (wanted === false) return [];
+      const property = this.#properties.find(({ name }) => name === (wanted ?? parameter.name));
+      // Only a property that holds one plain value can equal the text of a query.
+      const isPlain = property !== undefined && this.#isPlain(property);
+      if (property !== undefined && isPlain) return [{ parameter, property: property.name, schema: property.schema }];
+      if (wanted !== undefined) {
+        const names = this.#properties.filter((one) => this.#isPlain(one)).map(({ name }) => name);
+        const why = property === undefined ? "items have no such property" : "it is an object or a list";
+        this.#problem(
+          ["filters", parameter.name],
+          `filters names the property ${writeJson(wanted)}, but ${why}; a filter can compare ${names.join(", ")}`,
+        );
+      }
+      return [];
+    });
+  }
+
+  #sizeOf(parameter: Parameter): PageSize {
+    const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const { least, most } = boundedIntegers(form);
+    const [minimum, maximum, usual] = [least, most, annotations.default].map(whole);
     return Object.freeze({
       parameter,
       ...(minimum === undefined ? {} : { minimum }),
@@ -52,28 +134,47 @@ export function findPageSize(
       ...(usual === undefined ? {} : { default: usual }),
     });
   }
-  return undefined;
-}
 
-/**
- * An integer query parameter with one of the usual names for where a page begins, unless an item has a property of that
- * name. Pages are counted from 0 where the document says that there is a page 0, by a minimum or a default; else from 1.
- */
-export function findPageStart(
-  document: Document,
-  list: Operation,
-  properties: readonly ItemProperty[],
-): PageStart | undefined {
-  for (const parameter of queryParameters(list)) {
-    const name = plain(parameter);
-    const counts = Object.hasOwn(PAGE_START_NAMES, name) ? PAGE_START_NAMES[name] : undefined;
-    if (counts === undefined || properties.some((property) => property.name === parameter.name)) continue;
-    const shape = shapeOf(document, parameter.schema.pointer);
-    if (!isType(shape, "integer")) continue;
-    const least = whole(shape.minimum) ?? whole(shape.default) ?? 1;
-    return Object.freeze({ parameter, counts, first: counts === "items" || least < 1 ? 0 : 1 });
+  #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
+    const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const counts = said.counts ?? PAGE_START_NAMES.get(plain(parameter)) ?? "items";
+    const least = whole(boundedIntegers(form).least) ?? whole(annotations.default) ?? 1;
+    return Object.freeze({ parameter, counts, first: said.first ?? (counts === "items" || least < 1 ? 0 : 1) });
   }
-  return undefined;
+
+  /** The integer parameter that x-resource names; where there is none, a problem. */
+  #integer(name: string, at: readonly string[]): Parameter | undefined {
+    const parameter = this.#parameter(name, at);
+    if (parameter === undefined || this.#isInteger(parameter)) return parameter;
+    this.#problem(at, `${at[0]} names the query parameter ${writeJson(name)}, which is not an integer`);
+    return undefined;
+  }
+
+  #parameter(name: string, at: readonly string[]): Parameter | undefined {
+    const found = this.#parameters.find((parameter) => parameter.name === name);
+    if (found !== undefined) return found;
+    const { method, path } = this.#list.operation;
+    const names = this.#parameters.map((parameter) => parameter.name).join(", ") || "none";
+    this.#problem(at, `${at[0]} names the query parameter ${writeJson(name)}; ${method} ${path} has ${names}`);
+    return undefined;
+  }
+
+  #problem(at: readonly string[], message: string): void {
+    this.problems.push({ pointer: appendPointer(this.#list.operation.pointer, HINT, ...at), message });
+  }
+
+  #isProperty({ name }: Parameter): boolean {
+    return this.#properties.some((property) => property.name === name);
+  }
+
+  #isInteger({ schema }: Parameter): boolean {
+    return isType(schemaAt(this.#document, schema.pointer, "request"), "integer");
+  }
+
+  #isPlain({ schema }: ItemProperty): boolean {
+    const { types } = schemaAt(this.#document, schema.pointer, "response");
+    return types?.some((type) => type === "object" || type === "array") !== true;
+  }
 }
 
 /** The name of a parameter without what spellings differ in: "page[size]" and "pageSize" are one. */
@@ -81,10 +182,12 @@ function plain({ name }: Parameter): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-function queryParameters(list: Operation): readonly Parameter[] {
-  return list.parameters.filter((parameter) => parameter.in === "query");
+/** The query parameters of an operation. */
+export function queryParameters({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter((parameter) => parameter.in === "query");
 }
 
 function whole(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+  const number = typeof value === "bigint" ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
 }

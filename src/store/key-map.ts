@@ -5,12 +5,33 @@ import type { Key } from "./store.ts";
 /** Gives each key a slot, counting up; a slot is never used again. */
 export class KeyMap {
   /** Keys that stand off the line. */
-  readonly #others = new Map<Key, number>();
+  readonly #others: Map<Key, number>;
   /** On the line, a key is its slot plus this. */
   #offset = 0;
   /** The first slot of the line; those before belong to `#others`. */
   #start = 0;
   #next = 0;
+  readonly #isUsed: (slot: number) => boolean;
+
+  /** @param isUsed tells whether there is still something in a slot that was given out */
+  constructor(isUsed: (slot: number) => boolean, others: Map<Key, number> = new Map()) {
+    this.#isUsed = isUsed;
+    this.#others = others;
+  }
+
+  /** The same keys. @param isUsed as the constructor has it, of what the copy is for */
+  copy(isUsed: (slot: number) => boolean): KeyMap {
+    const copy = new KeyMap(isUsed, new Map(this.#others));
+    copy.#offset = this.#offset;
+    copy.#start = this.#start;
+    copy.#next = this.#next;
+    return copy;
+  }
+
+  /** The slot that the next new key gets. */
+  get next(): number {
+    return this.#next;
+  }
 
   /** The slot of a key; it may have been vacated since. */
   slotOf(key: Key): number | undefined {
@@ -37,15 +58,9 @@ export class KeyMap {
     this.#others.delete(key);
   }
 
-  clear(): void {
-    this.#others.clear();
-    this.#start = 0;
-    this.#next = 0;
-  }
-
-  /** A key that does not continue the line ends it: its keys become entries, each at most once. */
+  /** A key that does not continue the line ends it: those of its keys that are still in use become entries. */
   #leaveLine(slot: number): void {
-    for (let old = this.#start; old < slot; old++) this.#others.set(old + this.#offset, old);
+    for (let old = this.#start; old < slot; old++) if (this.#isUsed(old)) this.#others.set(old + this.#offset, old);
     this.#start = slot;
   }
 }

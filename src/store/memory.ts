@@ -1,154 +1,218 @@
 // The store in memory. An item is kept as its JSON text alone: it is serialised once, when it is stored, and sent
 // as it stands. A list reads the first slots of one index, so its cost depends on how many it returns.
-import { type JsonObject, readJson, writeJson } from "../contract/json.ts";
-import { KeyMap } from "./key-map.ts";
-import { Pages } from "./pages.ts";
-import { SlotList } from "./slot-list.ts";
+import { ByteBudget, textBytes } from "./byte-budget.ts";
+import { Contents } from "./contents.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import { PAGE_BYTES, type Pages } from "./pages.ts";
+import { countOf, nameOf, select } from "./selection.ts";
 import type { Condition, Key, Query, Store } from "./store.ts";
-import { ValueIndex } from "./value-index.ts";
+import { type JsonObject, ownValue } from "../json/value.ts";
+import { readJson } from "../json/read.ts";
+import { writeJson } from "../json/write.ts";
 
 export interface MemoryStoreOptions {
   /** The properties that conditions may name. */
   readonly indexed?: readonly string[];
   /** How many items fit. */
   readonly capacity?: number;
+  /** How many bytes fit; shared by the stores that share the memory. */
+  readonly budget?: ByteBudget;
 }
 
 export const DEFAULT_CAPACITY = 1_000_000;
 
-/** Answers that are kept until the next write: how many, and how long each may be. */
-const KEPT_ANSWERS = 256;
-const KEPT_LENGTH = 65_536;
+/** What an item takes up beside its text: the head of the text, and its places in lists. */
+const ITEM_BYTES = 64;
+/** What a key takes up that does not follow from the one before it. */
+const KEY_BYTES = 64;
+
+let stores = 0;
 
 /** Items in memory, gone with the process. */
 export class MemoryStore implements Store {
   readonly #capacity: number;
-  readonly #keys = new KeyMap();
-  readonly #texts = new Pages();
-  readonly #all = new SlotList();
-  readonly #indexes: ReadonlyMap<string, ValueIndex>;
-  /** The same, in the form that is gone through fastest: with each creation. */
-  readonly #indexList: readonly { readonly property: string; readonly index: ValueIndex }[];
-  readonly #answers = new Map<string, string>();
+  readonly #budget: ByteBudget;
+  readonly #indexed: readonly string[];
+  #contents: Contents;
+  /** Another store reads the same contents: before anything is written, they are copied. */
+  #isShared = false;
+  /** Texts that another store has paid for. */
+  #lent: Pages | undefined;
+  /** Whether this store has paid for the places of its contents. */
+  #hasPaidPlaces = true;
+  #answers: KeptAnswers;
+  /** Of the budget, what is in this store. */
+  #bytes = 0;
+  readonly #id = ++stores;
+  #changes = 0;
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#capacity = options.capacity ?? DEFAULT_CAPACITY;
-    this.#indexes = new Map((options.indexed ?? []).map((property) => [property, new ValueIndex()]));
-    this.#indexList = Array.from(this.#indexes, ([property, index]) => ({ property, index }));
+    this.#budget = options.budget ?? new ByteBudget();
+    this.#indexed = options.indexed ?? [];
+    this.#contents = Contents.empty(this.#indexed);
+    this.#answers = new KeptAnswers(this.#budget.answers);
   }
 
-  put(key: Key, item: JsonObject | undefined): boolean {
-    let slot = this.#keys.slotOf(key);
-    const old = slot === undefined ? undefined : this.#texts.get(slot);
-    if (old === undefined ? item === undefined || this.#all.size >= this.#capacity : false) return false;
+  /** Another text after each change, and for each store. */
+  get revision(): string {
+    return `${this.#id}.${this.#changes}`;
+  }
+
+  put(key: Key, item: JsonObject): string | undefined {
+    const known = this.#contents.keys.slotOf(key);
+    const old = known === undefined ? undefined : this.#contents.texts.get(known);
+    if (old === undefined && this.#contents.all.size >= this.#capacity) return undefined;
     // Before anything changes: an item that cannot be written must leave the store as it was.
-    const text = item === undefined ? "" : writeJson(item);
-    if (this.#answers.size > 0) this.#answers.clear();
-    if (old !== undefined) this.#unindex(old, slot as number);
-    if (item === undefined) {
-      this.#vacate(key, slot as number);
-      return true;
-    }
+    const text = writeJson(item);
+    const before = old === undefined ? undefined : this.#readBack(old);
+    if (this.#isShared && !this.#own()) return undefined;
+    const { keys, texts, all, indexList } = this.#contents;
+    const page = old === undefined && texts.needsPage(keys.next) ? PAGE_BYTES : 0;
+    const place = old === undefined ? placeBytes(key) + page : 0;
+    const bytes = textBytes(text);
+    if (!this.#take(bytes + place - (old === undefined ? 0 : this.#paidFor(known as number, old)))) return undefined;
+    this.#answers.forget();
+    let slot = known;
     if (old === undefined || slot === undefined) {
-      slot = this.#keys.add(key);
-      this.#all.add(slot);
+      slot = keys.add(key);
+      all.add(slot);
+    } else {
+      this.#unindex(before, slot);
     }
-    this.#texts.set(slot, text);
-    for (const { property, index } of this.#indexList) index.add(item[property], slot);
+    texts.set(slot, text);
+    this.#changes++;
+    this.#contents.textBytes += old === undefined ? bytes : bytes - textBytes(old);
+    this.#contents.placeBytes += place;
+    let grown = 0;
+    for (const { property, index } of indexList) grown += index.add(ownValue(item, property), slot);
+    if (grown > 0) this.#countPlaces(grown);
+    return text;
+  }
+
+  remove(key: Key): boolean {
+    const slot = this.#contents.keys.slotOf(key);
+    const old = slot === undefined ? undefined : this.#contents.texts.get(slot);
+    if (old === undefined || slot === undefined) return false;
+    const before = this.#readBack(old);
+    this.#changes++;
+    // What makes room must not fail for want of it.
+    if (this.#isShared) this.#own(true);
+    this.#answers.forget();
+    this.#unindex(before, slot);
+    this.#count(-this.#paidFor(slot, old));
+    this.#contents.textBytes -= textBytes(old);
+    const page = this.#contents.texts.delete(slot) ? PAGE_BYTES : 0;
+    this.#contents.all.remove(slot);
+    this.#contents.keys.remove(key);
+    this.#countPlaces(-placeBytes(key) - page);
     return true;
   }
 
   fetch(key: Key): string | undefined {
-    const slot = this.#keys.slotOf(key);
-    return slot === undefined ? undefined : this.#texts.get(slot);
+    const { keys, texts } = this.#contents;
+    const slot = keys.slotOf(key);
+    return slot === undefined ? undefined : texts.get(slot);
   }
 
   list(query: Query): string {
     const name = nameOf(query);
     const kept = this.#answers.get(name);
     if (kept !== undefined) return kept;
-    const slots = this.#select(query);
-    const text = `[${slots.map((slot) => this.#texts.get(slot)).join(",")}]`;
-    if (text.length > KEPT_LENGTH) return text;
-    if (this.#answers.size >= KEPT_ANSWERS) this.#answers.clear();
-    this.#answers.set(name, text);
+    const { texts } = this.#contents;
+    const slots = select(this.#contents, query);
+    const text = `[${slots.map((slot) => texts.get(slot)).join(",")}]`;
+    this.#answers.keep(name, text);
     return text;
   }
 
-  count(): number {
-    return this.#all.size;
+  count(conditions: readonly Condition[] = []): number {
+    return countOf(this.#contents, conditions);
   }
 
   reset(): void {
-    this.#keys.clear();
-    this.#texts.clear();
-    this.#all.clear();
-    this.#answers.clear();
-    for (const index of this.#indexes.values()) index.clear();
+    this.#changes++;
+    if (this.#isShared) this.#answers = new KeptAnswers(this.#budget.answers);
+    else this.#answers.forget();
+    this.#contents = Contents.empty(this.#indexed);
+    this.#isShared = false;
+    this.#lent = undefined;
+    this.#hasPaidPlaces = true;
+    this.#count(-this.#bytes);
   }
 
-  #vacate(key: Key, slot: number): void {
-    this.#texts.delete(slot);
-    this.#all.remove(slot);
-    this.#keys.remove(key);
+  /**
+   * A store that begins with the same items, at no cost until one of the two is written to.
+   * @param isLasting true for one that outlives this store: it then pays for all texts itself
+   * @returns undefined where the budget has no room for that
+   */
+  fork(isLasting = false): MemoryStore | undefined {
+    const { textBytes: texts, placeBytes: places } = this.#contents;
+    const options = { indexed: this.#indexed, capacity: this.#capacity, budget: this.#budget };
+    const fork = new MemoryStore(options);
+    if (isLasting && !fork.#take(texts + places)) return undefined;
+    fork.#contents = this.#contents;
+    fork.#answers = this.#answers;
+    fork.#lent = isLasting ? undefined : this.#contents.texts;
+    fork.#hasPaidPlaces = isLasting;
+    this.#isShared = true;
+    fork.#isShared = true;
+    return fork;
   }
 
-  #unindex(text: string, slot: number): void {
-    if (this.#indexes.size === 0) return;
-    const item = parse(text);
-    for (const { property, index } of this.#indexList) index.remove(item[property], slot);
+  /**
+   * Makes the contents this store's own, as the first write to shared ones needs it.
+   * @returns false where the budget has no room for the copy
+   */
+  #own(isForced = false): boolean {
+    const places = this.#hasPaidPlaces ? 0 : this.#contents.placeBytes;
+    if (!isForced && places > this.#budget.left) return false;
+    this.#count(places);
+    this.#hasPaidPlaces = true;
+    this.#contents = this.#contents.copy();
+    this.#isShared = false;
+    this.#answers = new KeptAnswers(this.#budget.answers);
+    return true;
   }
 
-  #select({ conditions, limit, offset = 0 }: Query): number[] {
-    if (conditions.length === 0) return this.#all.first(limit, offset);
-    const found = this.#matching(conditions, limit + offset);
-    return offset === 0 ? found : found.slice(offset);
+  /** What a text in a slot has taken of the budget for this store. */
+  #paidFor(slot: number, text: string): number {
+    return this.#lent?.get(slot) === text ? 0 : textBytes(text);
   }
 
-  #matching(conditions: readonly Condition[], limit: number): number[] {
-    const candidates = conditions.map((condition) => this.#lists(condition)).sort((a, b) => total(a) - total(b));
-    const [fewest = [], ...others] = candidates;
-    if (others.length === 0) return merge(fewest, limit);
-    // With several conditions, the rarest is walked and the others are asked.
-    const found: number[] = [];
-    for (const slot of fewest.length === 1 ? (fewest[0] as SlotList) : merge(fewest, Infinity)) {
-      if (found.length >= limit) break;
-      if (others.every((lists) => lists.some((list) => list.has(slot)))) found.push(slot);
-    }
-    return found;
+  /** @returns false where the budget has no room for so many bytes more */
+  #take(bytes: number): boolean {
+    if (bytes > 0 && bytes > this.#budget.left) return false;
+    this.#count(bytes);
+    return true;
   }
 
-  #lists({ property, values }: Condition): SlotList[] {
-    const index = this.#indexes.get(property);
-    if (index === undefined) throw new Error(`the store keeps no index of ${JSON.stringify(property)}`);
-    return [...new Set(values.map((value) => index.slots(value)))].filter((list) => list !== undefined);
+  #count(bytes: number): void {
+    this.#budget.count(bytes);
+    this.#bytes += bytes;
+  }
+
+  #countPlaces(bytes: number): void {
+    this.#count(bytes);
+    this.#contents.placeBytes += bytes;
+  }
+
+  /** The item of a text, where an index has to know it. */
+  #readBack(text: string): JsonObject | undefined {
+    return this.#contents.indexList.length === 0 ? undefined : parse(text);
+  }
+
+  #unindex(item: JsonObject | undefined, slot: number): void {
+    let freed = 0;
+    for (const { property, index } of this.#contents.indexList)
+      freed += item === undefined ? 0 : index.remove(ownValue(item, property), slot);
+    if (freed > 0) this.#countPlaces(-freed);
   }
 }
 
-/** The first slots of several lists, in ascending order. No slot is in two lists of one property. */
-function merge(lists: readonly SlotList[], limit: number): number[] {
-  const [only] = lists;
-  if (lists.length === 1 && only !== undefined) return only.first(limit);
-  const slots = lists.flatMap((list) => list.first(limit));
-  return slots.sort((a, b) => a - b).slice(0, limit === Infinity ? undefined : limit);
-}
-
-function total(lists: readonly SlotList[]): number {
-  return lists.reduce((sum, list) => sum + list.size, 0);
-}
-
-/** A name that only equal queries share. */
-function nameOf({ conditions, limit, offset = 0 }: Query): string {
-  let name = offset === 0 ? String(limit) : `${limit}+${offset}`;
-  for (const { property, values } of conditions) {
-    name += `\n${property}`;
-    for (const value of values) {
-      const text = typeof value === "string" ? value : writeJson(value);
-      // The length keeps a value from being taken for two.
-      name += `\n${typeof value} ${text.length} ${text}`;
-    }
-  }
-  return name;
+/** What an item takes up beside its text, its page and the indexes aside. */
+function placeBytes(key: Key): number {
+  return ITEM_BYTES + (typeof key === "number" ? 0 : KEY_BYTES + (typeof key === "string" ? key.length * 2 : 0));
 }
 
 function parse(text: string): JsonObject {

@@ -63,9 +63,11 @@ export class SlotList {
     for (const block of this.#blocks) yield* block;
   }
 
-  clear(): void {
-    this.#blocks = [];
-    this.#size = 0;
+  copy(): SlotList {
+    const copy = new SlotList();
+    copy.#blocks = this.#blocks.map((block) => block.slice());
+    copy.#size = this.#size;
+    return copy;
   }
 
   #append(last: number[], slot: number): void {

@@ -1,25 +1,39 @@
 // Which slots hold an item whose property has a value: one list of slots for each value that occurs.
-import { type JsonValue, writeJson } from "../contract/json.ts";
 import { SlotList } from "./slot-list.ts";
+import { wholeDigits } from "../json/number.ts";
+import type { JsonValue } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
 
 /** The slots by the value of one property. Items that lack the property are in none of the lists. */
 export class ValueIndex {
-  readonly #lists = new Map<IndexKey, SlotList>();
+  readonly #lists: Map<IndexKey, SlotList>;
 
-  add(value: JsonValue | undefined, slot: number): void {
-    if (value === undefined) return;
-    const key = indexKey(value);
-    let list = this.#lists.get(key);
-    if (list === undefined) this.#lists.set(key, (list = new SlotList()));
-    list.add(slot);
+  constructor(lists: Map<IndexKey, SlotList> = new Map()) {
+    this.#lists = lists;
   }
 
-  remove(value: JsonValue | undefined, slot: number): void {
-    if (value === undefined) return;
+  /** @returns the bytes that the index grew by, about */
+  add(value: JsonValue | undefined, slot: number): number {
+    if (value === undefined) return 0;
+    const key = indexKey(value);
+    const known = this.#lists.get(key);
+    const list = known ?? new SlotList();
+    list.add(slot);
+    if (known !== undefined) return SLOT_BYTES;
+    this.#lists.set(key, list);
+    return SLOT_BYTES + listBytes(key);
+  }
+
+  /** @returns the bytes that the index shrank by, about */
+  remove(value: JsonValue | undefined, slot: number): number {
+    if (value === undefined) return 0;
     const key = indexKey(value);
     const list = this.#lists.get(key);
+    if (list?.remove(slot) !== true) return 0;
     // Values may be many and each rare: a list that nobody needs any more must not stay.
-    if (list?.remove(slot) === true && list.size === 0) this.#lists.delete(key);
+    if (list.size > 0) return SLOT_BYTES;
+    this.#lists.delete(key);
+    return SLOT_BYTES + listBytes(key);
   }
 
   /** The list of a value; undefined where no item has it. */
@@ -27,9 +41,17 @@ export class ValueIndex {
     return this.#lists.get(indexKey(value));
   }
 
-  clear(): void {
-    this.#lists.clear();
+  copy(): ValueIndex {
+    return new ValueIndex(new Map(Array.from(this.#lists, ([key, list]) => [key, list.copy()])));
   }
+}
+
+const SLOT_BYTES = 16;
+/** What a list takes up beside its slots and the value. */
+const LIST_BYTES = 256;
+
+function listBytes(key: IndexKey): number {
+  return LIST_BYTES + (typeof key === "string" ? key.length * 2 : 0);
 }
 
 type IndexKey = null | boolean | number | bigint | string;
@@ -37,5 +59,7 @@ type IndexKey = null | boolean | number | bigint | string;
 /** Equal values give equal keys: 1e20 and 100000000000000000000 are one number, however they were written. */
 function indexKey(value: JsonValue): IndexKey {
   if (typeof value === "object" && value !== null) return `\u0000${writeJson(value)}`;
-  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? BigInt(wholeDigits(value))
+    : value;
 }

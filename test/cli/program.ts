@@ -1,7 +1,8 @@
-// Runs the built program as its users do, in a process of its own.
+// Runs the program: as its users do, in a process of its own, or within the test, where the process is not the point.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { runProgram } from "../../src/program.ts";
 
 const CLI = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
 
@@ -29,6 +30,25 @@ export interface How {
 /** What the process inherits: nothing that would change what the program says. */
 export function environment(env: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "", ...env };
+}
+
+/** What a command said and how it ended. */
+export type Called = Pick<Ended, "code" | "stdout" | "stderr">;
+
+/**
+ * Runs the program within the test. Whatever tests the process itself (signals, pipes, colours, the environment of
+ * proxies, reports to `-`) takes `run`. Reports go to absolute paths: relative ones would start from the test's folder.
+ */
+export async function call(args: readonly string[], how: Pick<How, "env" | "cwd"> = {}): Promise<Called> {
+  let [stdout, stderr] = ["", ""];
+  const code = await runProgram(args, {
+    stdout: (text) => void (stdout += text),
+    stderr: (text) => void (stderr += text),
+    env: environment(how.env),
+    cwd: how.cwd ?? process.cwd(),
+    color: false,
+  });
+  return { code, stdout, stderr };
 }
 
 /** Has the process write its greatest memory to a pipe of its own when it ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../src/commands/usage.ts";
-import { type VerifyFlags, readVerifyOptions } from "../../src/commands/verify-options.ts";
+import { type VerifyFlags, readVerifyOptions } from "../../src/commands/verify/options.ts";
 
 const BASE = "http://127.0.0.1:4010/v1";
 
@@ -96,7 +96,7 @@ describe("what verify takes", () => {
         baseUrl: BASE,
         readOnly: false,
         timeoutMs: 10_000,
-        concurrency: 8,
+        concurrency: 12,
         strict: false,
         secondJudge: true,
         headers: [],

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runExplain } from "../../src/commands/explain.ts";
+import { runExplain } from "../../src/commands/explain/explain.ts";
 import type { CommandIo } from "../../src/commands/io.ts";
-import { runRequirements } from "../../src/commands/requirements.ts";
-import type { JsonObject } from "../../src/contract/json.ts";
+import { runRequirements } from "../../src/commands/requirements/requirements.ts";
 import { changed, orders } from "../http/documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const explained = async (document: JsonObject, json = false): Promise<string> =>
   printed(document, (file, io) => runExplain(file, json, io));
@@ -46,6 +46,34 @@ test("where a page begins", async () => {
   expect(await explained(orders())).not.toContain("page start");
 });
 
+const window = { name: "window", in: "query", schema: { type: "integer", maximum: 30 } };
+const listOfOrders = ["paths", "/orders", "get"];
+
+test("what was not recognised, where it stands, and how to name it", async () => {
+  const document = changed(orders(), [...listOfOrders, "parameters"], [window]);
+  const out = await explained(document);
+  expect(out).toContain("page size   none\n");
+  expect(out).toMatch(
+    /^not recognised: .*spec\.json:1: no parameter of GET \/orders sets the page size; .* x-resource: \{ pageSize: window \}$/m,
+  );
+  expect(JSON.parse(await explained(document, true))).toMatchObject({
+    unrecognised: [{ kind: "page size", pointer: "/paths/~1orders/get" }],
+  });
+  expect(await explained(orders())).not.toContain("not recognised");
+});
+
+test("a page size of any name, once x-resource says it", async () => {
+  const named = changed(orders(), [...listOfOrders, "parameters"], [window]);
+  const out = await explained(changed(named, [...listOfOrders, "x-resource"], { pageSize: "window" }));
+  expect(out).toContain("page size   window, from ? to 30, no by default\n");
+  expect(out).not.toContain("not recognised");
+});
+
+test("an x-resource that cannot be followed", async () => {
+  const out = await explained(changed(orders(), [...listOfOrders, "x-resource"], { pageSize: "window" }));
+  expect(out).toMatch(/^warning: .*spec\.json:1: pageSize names the query parameter "window"; GET \/orders has/m);
+});
+
 test("an identifier that the client chooses", async () => {
   const body = ["components", "schemas", "NewOrder"];
   const named = changed(orders(), [...body, "required"], ["id", "quantity"]);
@@ -74,4 +102,26 @@ test("nothing of a document reaches the terminal as a control character", async 
   expect(out).toMatch(/^Orders\\x1b\[31m\\u202e 1\\r\\n2, OpenAPI /);
   expect(out).toContain("GET /\\x1b[31m ");
   for (const text of [out, await required(document)]) expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+});
+
+test("what of a document is not served, and what nobody understood, each at its place", async () => {
+  const { paths, ...rest } = orders() as Record<string, JsonObject>;
+  const done = { "200": { description: "Done." } };
+  const document: JsonObject = {
+    ...rest,
+    paths: { ...paths, "/broken": { get: { parameters: [{ in: "query" }], responses: done } }, "/odd": 5 },
+    webhooks: { made: { post: { responses: done } } },
+  };
+  const out = await explained(document);
+  expect(out).toMatch(
+    /^not served: GET \/broken: .*spec\.json:1: the parameter has no name\nnot served: webhook POST made$/m,
+  );
+  expect(out).toMatch(/^not understood: .*spec\.json:1: a path item must be an object here$/m);
+  expect(JSON.parse(await explained(document, true))).toMatchObject({
+    unserved: [
+      { name: "GET /broken", problems: [{ pointer: "/paths/~1broken/get/parameters/0" }] },
+      { kind: "webhook", name: "webhook POST made", problems: [] },
+    ],
+    notUnderstood: [{ pointer: "/paths/~1odd" }],
+  });
 });

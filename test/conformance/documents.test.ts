@@ -19,7 +19,7 @@ function runOf(name: DocumentName): Promise<Run> {
 }
 
 describe("our mock keeps every claim", () => {
-  test.each(names)("%s", { timeout: 60_000 }, async (name) => {
+  test.each(shareOf(names, 3))("%s", { timeout: 60_000 }, async (name) => {
     const run = await runOf(name);
     expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
     expect(run.session.writes).toBeLessThanOrEqual(200);
@@ -61,6 +61,18 @@ const PLANTED: readonly Planted[] = [
     tampering: {
       before: (passing) => ({ ...passing, path: passing.path.replace("pageSize=5", "pageSize=6") }),
     },
+    found: "paging.at-most",
+  },
+  {
+    name: "names that only x-resource explains",
+    what: "the filter is ignored",
+    tampering: { before: (passing) => ({ ...passing, path: passing.path.replace(/state=\w+/, "") }) },
+    found: "filters.only-matching",
+  },
+  {
+    name: "names that only x-resource explains",
+    what: "one item too many",
+    tampering: { before: (passing) => ({ ...passing, path: passing.path.replace("window=5", "window=6") }) },
     found: "paging.at-most",
   },
   {

@@ -1,7 +1,7 @@
 // Documents other than the animal store's: the suite must hold for each of them as it does for that one.
-import { type JsonObject, type JsonValue, isObject } from "../../src/contract/json.ts";
 import { loadContract, loadDocument } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 
 const own = (await loadDocument("spec/animal-store.yaml")).root;
 
@@ -42,6 +42,20 @@ function renamed(): JsonObject {
   ];
   const text = names.reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(own));
   return JSON.parse(text) as JsonObject;
+}
+
+/** As the animal store, in words that nobody would guess: only x-resource says what they mean. */
+function unguessable(): JsonObject {
+  const text = JSON.stringify(own).replaceAll('"limit"', '"window"');
+  const root = JSON.parse(text) as Draft;
+  const list = part(root, "paths", "/pets", "get");
+  const names = Object.keys(part(root, "components", "parameters"));
+  for (const name of names) {
+    const parameter = part(root, "components", "parameters", name);
+    if (parameter["name"] === "status") parameter["name"] = "state";
+  }
+  list["x-resource"] = { pageSize: "window", filters: { state: "status" } };
+  return root;
 }
 
 /** Orders and categories beside the animals: other identifiers, bounds, booleans, and every role. */
@@ -319,6 +333,26 @@ function withoutDefault(): JsonObject {
   });
 }
 
+/** Properties are named like keywords of JSON Schema, and refer to another schema. */
+function named(): JsonObject {
+  const names = ["type", "format", "enum", "required", "pattern", "items", "properties", "not", "default", "example"];
+  return changed((root) => {
+    const schemas = part(root, "components", "schemas");
+    schemas["Word"] = { type: "string", maxLength: 30 };
+    for (const name of ["NewPet", "Pet"]) {
+      const schema = part(schemas, name);
+      Object.assign(part(schema, "properties"), Object.fromEntries(names.map((key) => [key, ref("Word")])));
+    }
+  });
+}
+
+/** What announces the end of the deprecated operation is required, all of it. */
+function announced(): JsonObject {
+  return changed((root) => {
+    for (const name of ["Sunset", "Link"]) part(root, "components", "headers", name)["required"] = true;
+  });
+}
+
 export const DOCUMENTS = {
   "the animal store": own,
   renamed: renamed(),
@@ -331,6 +365,9 @@ export const DOCUMENTS = {
   basic: secured({ type: "http", scheme: "basic" }),
   "OpenAPI 3.0": BOOKS,
   "no other errors": withoutDefault(),
+  "names that only x-resource explains": unguessable(),
+  "required announcements": announced(),
+  "properties named like keywords": named(),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

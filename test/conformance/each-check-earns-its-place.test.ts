@@ -6,7 +6,7 @@ import { FAULTS } from "../faults/index.ts";
 import { contractOf } from "./documents.ts";
 import { MOCK_FAULTS, STORE_FAULTS, type StoreFault } from "./extra-faults.ts";
 import { complaints, failedIds, judge, judgeStore, sideBySide } from "./side-by-side.ts";
-import { SOLES } from "./soles.ts";
+import { UNIQUE_FAULT } from "./unique-faults.ts";
 import { startMock } from "./tampered.ts";
 
 /** The ids of the checks that find each fault. */
@@ -26,24 +26,24 @@ async function row(id: string): Promise<readonly string[]> {
 }
 
 beforeAll(async () => {
-  const faults = [...new Set(Object.values(SOLES))];
+  const faults = [...new Set(Object.values(UNIQUE_FAULT))];
   const rows = await sideBySide(faults, row);
   faults.forEach((fault, index) => matrix.set(fault, rows[index] ?? []));
 }, 900_000);
 
 describe("each check finds a fault that no other finds", () => {
   test.each(CHECKS.map(({ id }) => id))("%s", (id) => {
-    expect(matrix.get(SOLES[id] ?? "")).toEqual([id]);
+    expect(matrix.get(UNIQUE_FAULT[id] ?? "")).toEqual([id]);
   });
 });
 
 test("no check is named that is not there", () => {
   const ids = new Set(CHECKS.map(({ id }) => id));
-  expect(Object.keys(SOLES).filter((id) => !ids.has(id))).toEqual([]);
+  expect(Object.keys(UNIQUE_FAULT).filter((id) => !ids.has(id))).toEqual([]);
 });
 
 test("every fault that was added for a check is used", () => {
-  const used = new Set(Object.values(SOLES));
+  const used = new Set(Object.values(UNIQUE_FAULT));
   const extra = [...STORE_FAULTS, ...MOCK_FAULTS].map(({ id }) => id);
   expect(extra.filter((id) => !used.has(id))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Answer, Call, Item } from "../faults/behaviour.ts";
 import { amend, error, headers, members, raw, withStatus } from "../faults/craft.ts";
 import { type Fault, fault as faultOf } from "../faults/fault.ts";
 import { DEPRECATION_HEADERS, REFERENCE, bytesOf, carryOut, json, refusal } from "../faults/reference.ts";
-import { all, anywhere, failed, of, ok, onItem, status } from "../faults/when.ts";
+import { all, anywhere, of, ok, onItem, status } from "../faults/when.ts";
 import type { DocumentName } from "./documents.ts";
 import { type Answered, KEY, type Passing, type Tampering, edit } from "./tampered.ts";
 
@@ -144,16 +144,6 @@ export const STORE_FAULTS: readonly StoreFault[] = [
     },
   }),
   faultOf(
-    "lifecycle.link-missing-on-success",
-    "Link stands on errors only.",
-    amend(all(onItem, ok), headers({ Link: undefined })),
-  ),
-  faultOf(
-    "lifecycle.link-only-on-success",
-    "Link is missing on errors.",
-    amend(all(onItem, failed), headers({ Link: undefined })),
-  ),
-  faultOf(
     "lifecycle.link-without-successor",
     "Link does not lead to the successor.",
     amend(onItem, headers({ Link: DEPRECATION_HEADERS.Link.split(", ")[1] })),
@@ -238,7 +228,28 @@ const inventive = (name: string): Tampering => ({
 const changes = "items that can be changed";
 const books = "OpenAPI 3.0";
 
+/** The deprecated operation without a header that the document requires, on successes or on errors. */
+const unsaid = (name: "sunset" | "link", isOn: (status: number) => boolean): Tampering => ({
+  after: (answer, passing) => (anItem.test(passing.path) && isOn(answer.status) ? without(answer, name) : answer),
+});
+const succeeded = (code: number): boolean => code < 300;
+const refused = (code: number): boolean => code >= 400;
+
 export const MOCK_FAULTS: readonly MockFault[] = [
+  ...(["sunset", "link"] as const).flatMap((name): MockFault[] => [
+    {
+      id: `announced.${name}-missing-on-success`,
+      what: `A required ${name} header is missing on success.`,
+      document: "required announcements",
+      tampering: unsaid(name, succeeded),
+    },
+    {
+      id: `announced.${name}-missing-on-errors`,
+      what: `A required ${name} header is missing on errors.`,
+      document: "required announcements",
+      tampering: unsaid(name, refused),
+    },
+  ]),
   {
     id: "books.health-refuses-the-key",
     what: "An operation that the suite knows nothing of refuses the valid key.",

@@ -9,7 +9,7 @@ const PATIENCE = { timeoutMs: 10_000 };
 
 test("every fault of the second store is found", { timeout: 900_000 }, async () => {
   const contract = await contractOf("the animal store");
-  const missed = await sideBySide(shareOf(OTHER_FAULTS, 25), async ({ id, what, by, quirks, today }) => {
+  const missed = await sideBySide(shareOf(OTHER_FAULTS, 35), async ({ id, what, by, quirks, today }) => {
     const run = await judge(contract, await startOther(quirks), today === undefined ? {} : { today });
     expect(complaints(run, ["error"])).toEqual([]);
     const found = failedIds(run).some((check) => by.split(" ").some((beginning) => check.startsWith(beginning)));

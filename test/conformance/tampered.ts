@@ -1,8 +1,8 @@
 // Our own mock with something in between that breaks it: how faults are made for documents of any kind.
 import { type IncomingHttpHeaders, type ServerResponse, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ExampleAnswer } from "../../src/http/replies.ts";
 import { createMockServer } from "../../src/http/server.ts";
+import type { ExampleAnswer } from "../../src/mock/documented.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Running } from "../faults/index.ts";
 import { type DocumentName, contractOf } from "./documents.ts";
@@ -35,14 +35,14 @@ export interface Tampering {
 
 export const KEY = "Demo-key-4f9aQ7";
 
-/** Answers what the mock does not model; Prism, which does so otherwise, takes seconds to load. */
-const exemplar = (): Promise<ExampleAnswer> =>
+/** Answers what the mock does not model, in the same way for every document. */
+const exampleFor = (): Promise<ExampleAnswer> =>
   Promise.resolve({ kind: "answer", status: 200, text: '{"up":true}', mediaType: "application/json", lines: [] });
 
 /** Starts the mock of a document, tampered with where that is wanted. */
 export async function startMock(name: DocumentName, tampering?: Tampering): Promise<Running> {
   const contract = await contractOf(name);
-  const mock = createMockServer(contract, inferResources(contract), { keys: [KEY], exemplar });
+  const mock = createMockServer(contract, inferResources(contract), { keys: [KEY], exampleFor });
   const { url } = await mock.listen();
   if (tampering === undefined) return { url, key: KEY, close: () => mock.close() };
   const front = await startFront(url, tampering);

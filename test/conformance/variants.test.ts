@@ -1,7 +1,7 @@
 // What keeps the contract raises nothing, with either judge; and every fault of creation is found.
 import { expect, test } from "vitest";
 import type { Run } from "../../conformance/run.ts";
-import { askJudge, secondOpinion } from "../../conformance/second-judge.ts";
+import { askJudge, secondOpinion } from "../../conformance/second-judge/second-judge.ts";
 import { loadJudge } from "../../src/prism/judge.ts";
 import { VARIANTS } from "../faults/index.ts";
 import { shareOf } from "../share.ts";
@@ -10,19 +10,20 @@ import { missed } from "./finding.ts";
 import { complaints, judgeStore, sideBySide } from "./side-by-side.ts";
 
 test("no variant raises anything, and the two judges agree on each", { timeout: 900_000 }, async () => {
-  const loaded = await loadJudge(await contractOf("the animal store"));
+  const loaded = loadJudge(await contractOf("the animal store"));
   if ("missing" in loaded) throw new Error(loaded.missing);
   const judge = askJudge(loaded);
-  const differences = ({ session }: Run): string[] => {
-    const { disagreements, judged } = secondOpinion(session.record, session.plan, judge);
+  const differences = async ({ session }: Run): Promise<string[]> => {
+    const { disagreements, judged } = await secondOpinion(session.record, session.plan, judge);
     expect(judged.length).toBeGreaterThan(20);
     return disagreements.map(({ part, ours, theirs }) => JSON.stringify({ part, ours, theirs }));
   };
-  const variants = shareOf(VARIANTS, 11);
+  const variants = shareOf(VARIANTS, 15);
   const raised = await sideBySide(variants, async ({ id, overrides }) => {
     const run = await judgeStore(overrides, { timeoutMs: 10_000 });
-    return [...complaints(run), ...differences(run)].map((line) => `${id}: ${line}`);
+    return [...complaints(run), ...(await differences(run))].map((line) => `${id}: ${line}`);
   });
+  await loaded.close();
   expect(raised.flat()).toEqual([]);
 });
 

@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { DocumentError } from "../../src/contract/document.ts";
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import { DocumentError } from "../../src/document/document.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import type { Contract, Direction, Parameter, Schema } from "../../src/contract/model.ts";
+import type { Contract, Parameter } from "../../src/contract/model.ts";
+import type { Direction } from "../../src/document/grammar.ts";
+import type { Schema } from "../../src/schema/model.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 export interface Parts {
   readonly openapi?: string;

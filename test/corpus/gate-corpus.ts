@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { DocumentError } from "../../src/contract/document.ts";
-import type { JsonObject } from "../../src/contract/json.ts";
+import { DocumentError } from "../../src/document/document.ts";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import type { Change, GateSettings } from "../../src/gate/model.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 export interface LabelledPair {
   readonly id: string;

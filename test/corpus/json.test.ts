@@ -1,9 +1,10 @@
 // Each JSON document of the suite as a request body, both as it is and as the value of a property nobody stores.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type JsonValue, readJson } from "../../src/contract/json.ts";
 import { type Mock, startMock } from "../http/support.ts";
 import { RawClient } from "../hardening/raw-client.ts";
 import { jsonCases } from "./data.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { readJson } from "../../src/json/read.ts";
 
 const CASES = jsonCases();
 

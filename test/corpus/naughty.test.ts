@@ -1,10 +1,11 @@
 // Each naughty string as a name, in a path, as both query parameters, as a key and as a header: it comes back
 // exactly, or it is refused; nothing breaks.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type JsonValue, isObject, writeJson } from "../../src/contract/json.ts";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
 import { RawClient } from "../hardening/raw-client.ts";
 import { naughtyStrings } from "./data.ts";
+import { type JsonValue, isObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 const STRINGS = naughtyStrings();
 

@@ -1,13 +1,14 @@
 // The action and the examples for CI, run as they are written: on a proposed change in a repository of git, and
 // against a server that this program serves.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { load } from "js-yaml";
 import { cliPath, environment } from "../cli/program.ts";
+import { IN_PROOF } from "../share.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SPEC = readFileSync(join(ROOT, "spec/animal-store.yaml"), "utf8");
@@ -29,6 +30,7 @@ interface Action {
 
 interface GitlabJob {
   readonly extends?: string;
+  readonly before_script?: readonly string[];
   readonly script?: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -128,6 +130,7 @@ function runAction(given: Readonly<Record<string, string>>, env: Readonly<Record
     GITHUB_ACTIONS: "true",
     GITHUB_ACTION_PATH: ROOT,
     GITHUB_STEP_SUMMARY: summary,
+    GITHUB_SHA: git("rev-list", "--max-count=1", "--ignore-missing", "HEAD").trim(),
     ...env,
   });
 }
@@ -141,13 +144,11 @@ function githubInputs(job: string): Readonly<Record<string, string>> {
   return github.jobs[job]?.steps.find(({ uses }) => uses?.includes("animal-store"))?.with ?? {};
 }
 
-/** Runs a job of the example for GitLab, which has the script beside it. */
+/** Runs a job of the example for GitLab. Before it comes what installs animal-store: here, this checkout stands in. */
 function runGitlab(job: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   const own = gitlab[job] as GitlabJob;
   const base = gitlab[own.extends ?? ""] as GitlabJob;
-  mkdirSync(join(repository, "examples/ci"), { recursive: true });
-  cpSync(join(ROOT, "examples/ci/run.sh"), join(repository, "examples/ci/run.sh"));
-  const variables = { ...base.variables, ...own.variables, GITLAB_CI: "true", ANIMAL_STORE_CLI: cliPath() };
+  const variables = { ...base.variables, ...own.variables, GITLAB_CI: "true", ANIMAL_STORE: ROOT };
   const expanded = Object.entries(variables).map(([name, text]) => [
     name,
     text.replaceAll(/\$(\w+)/g, (_, key: string) => env[key] ?? ""),
@@ -173,7 +174,7 @@ describe("the action, on a pull request", () => {
     expect(readFileSync(summary, "utf8")).toMatch(/^## (?!❌)[^]*\| breaking \| 0 \|/);
   });
 
-  test("finds what a branch is to be merged into, where no merge is checked out", async () => {
+  test.runIf(IN_PROOF)("finds what a branch is to be merged into, where no merge is checked out", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
     git("checkout", "--quiet", "change");
     const copy = join(folder, "copy");
@@ -182,7 +183,7 @@ describe("the action, on a pull request", () => {
     expect((await runAction({ spec: "openapi.yaml", ...QUICK }, { GITHUB_BASE_REF: "main" })).code).toBe(1);
   });
 
-  test("compares a document of several files with the files it had", async () => {
+  test.runIf(IN_PROOF)("compares a document of several files with the files it had", async () => {
     const whole = SPEC.replace(
       "type: integer\n        minimum: 1\n        maximum: 100\n        default: 20",
       '$ref: "./parts.yaml#/Limit"',
@@ -207,7 +208,7 @@ describe("the action, on a pull request", () => {
     expect(stdout).toMatch(/^::error file=api\/store\.yaml,/m);
   });
 
-  test("takes a profile, a verdict to fail on and more arguments, one a line", async () => {
+  test.runIf(IN_PROOF)("takes a profile, a verdict to fail on and more arguments, one a line", async () => {
     propose({ "openapi.yaml": SPEC }, { "openapi.yaml": BREAKING });
     const wrong = await runAction({ spec: "openapi.yaml", profile: "wires" }, PULL);
     expect([wrong.code, wrong.stderr.includes("wire, strict, sdk")]).toEqual([2, true]);
@@ -241,7 +242,7 @@ describe("the action, on a pull request", () => {
     expect(() => readFileSync(join(folder, "owned"))).toThrow(/ENOENT/);
   });
 
-  test("says so where what it should compare with cannot be fetched", async () => {
+  test.runIf(IN_PROOF)("says so where what it should compare with cannot be fetched", async () => {
     commit({ "openapi.yaml": SPEC });
     const { code, stdout, stderr } = await runAction({ spec: "openapi.yaml" }, { GITHUB_BASE_REF: "main" });
     expect([code, stdout]).toEqual([2, ""]);
@@ -296,7 +297,7 @@ describe("verify, against a server", () => {
     expect(wrong.stdout + wrong.stderr).not.toContain("wrong-key");
   });
 
-  test("the examples hand over a URL, a key and --read-only", async () => {
+  test.runIf(IN_PROOF)("the examples hand over a URL, a key and --read-only", async () => {
     commit({ "openapi.yaml": SPEC });
     // What the examples hand over, and one flag more, since the second judge takes longest to load.
     const alone = (words: string | undefined): string => `${words}\n--no-second-judge\n`;
@@ -348,9 +349,31 @@ describe("what is written", () => {
     expect(given.filter((name) => action.inputs[name] === undefined)).toEqual([]);
   });
 
-  test("the package that the examples pin is this one", () => {
-    const { name, version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-    expect(gitlab[".animal-store"]?.variables["ANIMAL_STORE_PACKAGE"]).toBe(`${name}@${version}`);
-    expect(readFileSync(join(ROOT, "examples/ci/run.sh"), "utf8")).toContain(`:-${name}@${version}}`);
+  test("nothing is fetched by the name of a package, which anybody could own", () => {
+    const scripts = [
+      ...action.runs.steps.flatMap(({ run }) => run ?? []),
+      ...Object.values(gitlab).flatMap((job) => [...(job.before_script ?? []), ...(job.script ?? [])]),
+      readFileSync(join(ROOT, "examples/ci/run.sh"), "utf8"),
+    ].join("\n");
+    expect(scripts.match(/\b(?:npx|npm|pnpm|yarn|corepack)\b.*/g)?.filter((line) => !/^npm ci\b/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  test("the example for GitLab installs the commit that it names, outside of the repository", async () => {
+    const source = join(folder, "source");
+    mkdirSync(source);
+    repository = source;
+    git("init", "--quiet", "--initial-branch=main");
+    const wanted = commit({ "package.json": "{}", "wanted.txt": "" });
+    // A branch is called like the commit's first digits, and is not what is installed.
+    git("checkout", "--quiet", "-b", wanted.slice(0, 12));
+    commit({ "other.txt": "" });
+    const lines = (gitlab[".animal-store"] as GitlabJob).before_script ?? [];
+    const script = [...lines, 'ls "$ANIMAL_STORE"'].join("\n").replace("npm ci", "true");
+    const env = { ANIMAL_STORE_URL: `file://${source}`, TMPDIR: folder };
+    const right = await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: wanted });
+    expect(right).toMatchObject({ code: 0, stdout: "package.json\nwanted.txt\n" });
+    expect((await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: "0".repeat(40) })).code).not.toBe(0);
   });
 });

@@ -43,7 +43,7 @@ const AUTH: readonly Step[] = [
 ];
 
 const LIMITS = [
-  ...words("1 2 5 20 21 50 51 99 100 101 500 1001 0 -1 abc NaN 10abc 1.5 1e1 %2B5 0x10"),
+  ...words("1 2 5 20 21 50 51 99 100 101 500 1001 0 -1 abc NaN 10abc 1.5 1e1 15e-1 %2B5 0x10"),
   ...words("99999999999 9223372036854775808 1&limit=2"),
   "",
 ];
@@ -80,6 +80,8 @@ const LISTS: readonly Step[] = [
   item({ name: "🐈", status: "sold" }),
   get(LIST),
   asked("status=sold"),
+  // Enough of them for what comes and goes.
+  ...["limit=2", "limit=3", "limit=5", "limit=10"].map(asked),
 ];
 
 const NAMES = [

@@ -1,7 +1,7 @@
 // What a store does, cut into replaceable parts. A fault or a variant replaces one or two of them; the rest is
 // the reference. Parts call each other through `call.behaviour`, so that a replacement is seen everywhere.
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 export type OperationName = "list" | "create" | "fetch";
 export type Integer = number | bigint;

@@ -1,7 +1,6 @@
 // The catalogue is sound without any suite: the reference keeps the contract, each fault differs from it in what
 // a client can see, each variant keeps the contract too.
 import { beforeAll, describe, expect, test } from "vitest";
-import { readJsonBytes } from "../../src/contract/json.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Contract, Operation, Response } from "../../src/contract/model.ts";
 import { BATTERY } from "./battery.ts";
@@ -10,6 +9,7 @@ import { type Seen, type Step, perform } from "./client.ts";
 import { FAULTS, FAULT_CLASSES, type Fault, type FaultClass, VARIANTS, startReference } from "./index.ts";
 import { shareOf } from "../share.ts";
 import { REFERENCE, seedOf } from "./reference.ts";
+import { readJsonBytes } from "../../src/json/read.ts";
 
 type Seed = NonNullable<Overrides["seed"]>;
 

@@ -1,10 +1,17 @@
 // The few forms that most faults have: change an answer, change an item, refuse, let in.
 import type { ServerResponse } from "node:http";
-import { isObject } from "../../src/contract/json.ts";
-import type { Answer, Call, Item, NewItem, Overrides, Refusal } from "./behaviour.ts";
-import { isRefusal } from "./behaviour.ts";
+import {
+  type Answer,
+  type Call,
+  type Item,
+  type NewItem,
+  type Overrides,
+  type Refusal,
+  isRefusal,
+} from "./behaviour.ts";
 import { carryOut, isKnownPath, json, REFERENCE, refusal } from "./reference.ts";
 import type { When } from "./when.ts";
+import { isObject } from "../../src/json/value.ts";
 
 export type Change = (answer: Answer, call: Call) => Answer;
 

@@ -1,14 +1,6 @@
 // A small store that keeps the contract in every point, and shares nothing with the product but the exact reading
 // of JSON. It is what faults and variants are made from.
 import {
-  type JsonObject,
-  type JsonValue,
-  isInteger,
-  isObject,
-  readJsonBytes,
-  writeJson,
-} from "../../src/contract/json.ts";
-import {
   type Answer,
   type Behaviour,
   type Call,
@@ -18,6 +10,9 @@ import {
   type Refusal,
   isRefusal,
 } from "./behaviour.ts";
+import { type JsonObject, type JsonValue, isInteger, isObject } from "../../src/json/value.ts";
+import { readJsonBytes } from "../../src/json/read.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 export const STATUSES: readonly string[] = ["available", "pending", "sold"];
 const MAX_BODY = 65_536;

@@ -1,8 +1,8 @@
 // Small documents for the tests of the gate, written as little as a test needs.
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import type { Change, GateResult, GateSettings, Profile } from "../../src/gate/model.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 type Loose = Record<string, unknown>;
 

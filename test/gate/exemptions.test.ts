@@ -44,7 +44,6 @@ test("hold on their last day, and are counted on their own", async () => {
 describe("one that does not hold fails the run, and the total says that it failed", () => {
   test.each([
     ["on the day after", { expires: "2026-05-31" }, "expired on 2026-05-31"],
-    ["for a change that is not there", { id: "request-maximum-00000000" }, "is stale: no change has that id"],
     ["for another place", { pointer: "/paths" }, `names /paths, but the change is at ${POINTER}`],
   ])("%s", async (_what, fields: Fields, said) => {
     const { code, stdout } = await run(`- ${entry(fields)}`);
@@ -57,6 +56,40 @@ describe("one that does not hold fails the run, and the total says that it faile
     const { code, stdout } = await run(`- ${entry()}\n- ${entry({ expires: "2027-01-01" })}`);
     expect([code, failure(stdout)]).toEqual([1, `exemption ${id} stands there twice: keep the one that holds`]);
   });
+});
+
+describe("one that nothing needs any more", () => {
+  const merged = (...words: string[]) =>
+    session.gate(["new.json", "new.json", "--exemptions", "exempt.yaml", "--today", "2026-06-01", ...words]);
+
+  test("is named, so that it can be removed, and fails no run", async () => {
+    session.put("exempt.yaml", `- ${entry()}`);
+    const { code, stderr } = await merged();
+    expect([code, stderr]).toEqual([
+      0,
+      `animal-store gate: exemption ${id} is no longer needed: no change has that id; remove it\n`,
+    ]);
+  });
+
+  test("fails it with --strict-exemptions", async () => {
+    session.put("exempt.yaml", `- ${entry()}`);
+    const { code, stdout } = await merged("--strict-exemptions");
+    expect([code, failure(stdout)]).toEqual([1, expect.stringContaining("is no longer needed")]);
+  });
+});
+
+test("--write-exemptions makes the file of a run, which lets the run pass once the reasons are filled in", async () => {
+  const args = ["old.json", "new.json", "--today", "2026-06-01"];
+  const written = await session.gate([...args, "--write-exemptions", "made.yaml"]);
+  expect(written.code).toBe(1);
+  const text = session.text("made.yaml");
+  expect(text).toContain(`id: "${id}"`);
+  expect(text).toContain('expires: "2026-08-30"');
+  expect((await session.gate([...args, "--exemptions", "made.yaml"])).stderr).toContain("has no reason");
+  session.put("made.yaml", text.replaceAll('reason: ""', 'reason: "agreed"'));
+  expect((await session.gate([...args, "--exemptions", "made.yaml"])).code).toBe(0);
+  const again = await session.gate([...args, "--write-exemptions", "made.yaml"]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("it exists already")]);
 });
 
 test.each([

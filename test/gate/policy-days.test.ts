@@ -1,7 +1,7 @@
 // The days that the policy goes by, at their borders; and where in the document its findings stand.
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const OK = { "200": { description: "OK" } };
 const EMPTY = documentOf({ "/other": { get: { responses: OK } } });

@@ -1,12 +1,13 @@
 // One pair of documents, or more, for each rule of the policy.
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import type { ChangeSeverity, Profile } from "../../src/gate/model.ts";
 import { POLICY_RULES } from "../../src/gate/policy/rules.ts";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const OK = { "200": { description: "OK" } };
-const op = (more: Record<string, unknown>): JsonObject => withOperation(more);
+const op = (more: Record<string, unknown>, beside: Record<string, unknown> = {}): JsonObject =>
+  withOperation(more, beside);
 const query = (schema: unknown, more: Record<string, unknown> = {}): JsonObject =>
   withParameters({ name: "q", in: "query", schema, ...more });
 const object = (a: unknown): unknown => ({ type: "object", properties: { a } });
@@ -17,6 +18,14 @@ const scheme = (authorizationUrl: string): JsonObject => {
   const o = { type: "oauth2", flows: { implicit: { authorizationUrl, scopes: {} } } };
   return withOperation({}, { components: { securitySchemes: { o } } });
 };
+const asking = (name: string): JsonObject => {
+  const bearer = { type: "http", scheme: "bearer" };
+  return op({ security: [{ [name]: [] }] }, { components: { securitySchemes: { a: bearer, b: bearer } } });
+};
+const old = (more: Record<string, unknown>): JsonObject => ({
+  ...withResponse(object({ type: "string", ...more })),
+  openapi: "3.0.3",
+});
 const tagged = (propertyName: string): unknown => ({
   oneOf: [{ type: "object", required: ["a", "b"], properties: { a: { const: "x" }, b: { const: "x" } } }],
   discriminator: { propertyName },
@@ -180,6 +189,8 @@ const ROWS = (
       op({ responses: { "200": { description: "OK", headers: { "X-A": {} } } } }),
       op({ responses: { "200": { description: "OK", headers: {} } } }),
     ],
+    ["security-scheme-replaced", "warning", asking("a"), asking("b")],
+    ["nullable-enum-without-null", "warning", old({ enum: ["x"] }), old({ enum: ["x"], nullable: true })],
     ["security-scheme-changed", "warning", scheme("https://a.test"), scheme("https://b.test")],
   ] satisfies readonly (readonly [string, ChangeSeverity, JsonObject, JsonObject, Profile?])[]
 ).map(([rule, severity, before, after, profile]): Row => [rule, severity, before, after, profile]);

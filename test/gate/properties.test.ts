@@ -1,12 +1,12 @@
 // What must hold of any two schemas: a witness is one, and what is called compatible is.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SchemaCompiler } from "../../src/contract/compile.ts";
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import { drawn } from "../share.ts";
 import { SETTINGS, withRequest } from "./documents.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 type Schema = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 // What a reader of the gate's findings is told, wherever they are shown.
 import { describe, expect, test } from "vitest";
 import { type RunFacts, gateReport } from "../../src/gate/report.ts";
-import type { JsonObject } from "../../src/contract/json.ts";
 import type { Finding } from "../../src/report/finding.ts";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const FACTS: RunFacts = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };
 

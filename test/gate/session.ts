@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
-import { type OldSuite, registerGate } from "../../src/commands/gate.ts";
+import { type OldSuite, registerGate } from "../../src/commands/gate/gate.ts";
 
 export interface Ran {
   readonly code: number | undefined;
@@ -16,6 +16,8 @@ export interface With {
   readonly stdin?: string | Uint8Array;
   readonly suite?: OldSuite;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder below to call it in. */
+  readonly cwd?: string;
 }
 
 export interface JsonChange {
@@ -46,6 +48,10 @@ export class Session {
     return path;
   }
 
+  text(name: string): string {
+    return readFileSync(join(this.folder, name), "utf8");
+  }
+
   git(...words: string[]): string {
     const identity = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"];
     return execFileSync("git", [...identity, ...words], {
@@ -61,13 +67,13 @@ export class Session {
     this.git("commit", "-m", "a change");
   }
 
-  async gate(words: readonly string[], { stdin = "", suite, env = {} }: With = {}): Promise<Ran> {
+  async gate(words: readonly string[], { stdin = "", suite, env = {}, cwd = "" }: With = {}): Promise<Ran> {
     let [code, stdout, stderr]: [number | undefined, string, string] = [undefined, "", ""];
     const io = {
       stdout: (text: string) => void (stdout += text),
       stderr: (text: string) => void (stderr += text),
       env,
-      cwd: this.folder,
+      cwd: join(this.folder, cwd),
       color: false,
       stdin: () => Promise.resolve(Buffer.from(stdin)),
     };

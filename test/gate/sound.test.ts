@@ -1,7 +1,7 @@
 // What cannot be understood is refused, and never found harmless.
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const BROKEN: readonly (readonly [schema: unknown, pointer: string, said: string])[] = [
   [

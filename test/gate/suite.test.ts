@@ -1,6 +1,6 @@
 // The old document's suite against a mock of the new one: what it is asked of, and what it finds.
 import { describe, expect, test } from "vitest";
-import { oldSuite } from "../../src/commands/gate-suite.ts";
+import { oldSuite } from "../../src/commands/gate/suite.ts";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { documentOf } from "./documents.ts";
 import { Session } from "./session.ts";

@@ -1,7 +1,7 @@
 // What is said of alternatives, and of several changes at once.
 import { describe, expect, test } from "vitest";
-import type { JsonValue } from "../../src/contract/json.ts";
 import { bodyOf, compare, documentOf, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
+import type { JsonValue } from "../../src/json/value.ts";
 
 type Schema = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 // A schema that leads back to itself for the same value says nothing about it. That is told, and told soon: each
 // question to such a validator costs a whole stack.
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { compare, withRequest } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const A = { $ref: "#/components/schemas/A" };
 const B = { $ref: "#/components/schemas/B" };
@@ -40,3 +40,24 @@ test("a schema that leads back to itself inside a value is judged like any other
   const { changes } = await compare(before as JsonObject, after as JsonObject, "strict");
   expect(changes.map(({ verdict }) => verdict)).toContain("breaking");
 });
+
+test.each(["allOf", "anyOf", "oneOf"])(
+  "forty schemas, each twice the next through %s, are unknown with their place",
+  async (keyword) => {
+    const withMost = (most: number): JsonObject => {
+      const next = (index: number): object => ({ $ref: `#/components/schemas/S${index + 1}` });
+      const schemas = Array.from({ length: 40 }, (_, index) => [
+        `S${index}`,
+        { [keyword]: [next(index), next(index)] },
+      ]);
+      const last = { type: "object", properties: { x: { type: "integer", maximum: most } } };
+      const components = { schemas: { ...Object.fromEntries(schemas), S40: last } };
+      return withRequest({ $ref: "#/components/schemas/S0" }, { components });
+    };
+    const started = performance.now();
+    const { changes } = await compare(withMost(5), withMost(4));
+    expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+    expect(changes[0]?.reason).toMatch(/more than 10000 schemas judge one value.*\(at \/paths\/~1things/s);
+    expect(performance.now() - started).toBeLessThan(5000);
+  },
+);

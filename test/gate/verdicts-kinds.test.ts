@@ -1,8 +1,8 @@
 // Schemas that build upon another one with a discriminator: what carries the one carries them all (OpenAPI 3.1
 // section 4.8.25).
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { bodyOf, compare, withRequest, withResponse, worstOf } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 type Schema = Record<string, unknown>;
 

@@ -1,5 +1,7 @@
 // Pairs of schemas of which a verdict was wrong once, or easily is: what a hostile reader would try.
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { drawn } from "../share.ts";
 import { bodyOf, compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
 
 type Schema = Record<string, unknown>;
@@ -231,7 +233,7 @@ describe("names that are left over", () => {
 });
 
 test("each of many names that are required from now on is shown", async () => {
-  const names = Array.from({ length: 240 }, (_, index) => `p${index}`);
+  const names = Array.from({ length: drawn({ each: 80, proof: 240 }) }, (_, index) => `p${index}`);
   const object = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { const: 1 }])) };
   const { changes } = await compare(withRequest(object), withRequest({ ...object, required: names }));
   expect(changes.filter(({ verdict }) => verdict === "breaking")).toHaveLength(names.length);
@@ -246,4 +248,45 @@ test("what a condition asks for is shown by a value that meets the condition", a
   const { changes } = await compare(withRequest(conditional(5)), withRequest(conditional(3)));
   const found = changes.find(({ verdict }) => verdict === "breaking");
   expect(bodyOf(found)).toEqual({ kind: "x", text: "aaaa" });
+});
+
+describe("a property that is named like a keyword", () => {
+  const names = ["type", "format", "enum", "required", "pattern", "minimum", "properties", "$ref", "not"];
+  const components = (most: number): JsonObject => ({
+    components: {
+      schemas: {
+        Page: {
+          type: "object",
+          properties: { items: { type: "array", items: { $ref: "#/components/schemas/Thing" } } },
+        },
+        Thing: {
+          type: "object",
+          properties: Object.fromEntries(names.map((name) => [name, { $ref: "#/components/schemas/Kind" }])),
+        },
+        Kind: { type: "string", maxLength: most },
+      },
+    },
+  });
+  const page = { $ref: "#/components/schemas/Page" };
+
+  test("is judged as any other", async () => {
+    expect(await worstOf(withRequest(page, components(5)), withRequest(page, components(4)))).toBe("breaking");
+    expect(await worstOf(withResponse(page, components(5)), withResponse(page, components(4)))).toBe("compatible");
+  });
+});
+
+describe("a schema that lists nothing to choose from", () => {
+  const holding = (schema: Schema): Schema => object({ a: TEXT, b: schema });
+  const empty: Schema[] = [{ enum: [] }, { oneOf: [] }, { anyOf: [] }];
+
+  test.each(empty)("%j says that there is no value", async (schema) => {
+    expect(await worstOf(withRequest(holding(schema)), withRequest(holding(schema)))).toBe("nothing");
+    expect(await worstOf(withRequest(holding(TEXT)), withRequest(holding({ ...TEXT, ...schema })))).toBe("breaking");
+    expect(await worstOf(withResponse(holding({ ...TEXT, ...schema })), withResponse(holding(TEXT)))).toBe("breaking");
+  });
+
+  test.each(empty)("%j hides no change elsewhere", async (schema) => {
+    const beside = (most: number): JsonObject => withRequest(object({ a: { ...TEXT, maxLength: most }, b: schema }));
+    expect(await worstOf(beside(5), beside(4))).toBe("breaking");
+  });
 });

@@ -1,9 +1,9 @@
 // Many clients at once: every answer is valid against the document, and none is another's.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isObject } from "../../src/contract/json.ts";
 import { type Mock, startMock } from "../http/support.ts";
 import { drawn } from "../share.ts";
 import { RawClient } from "./raw-client.ts";
+import { isObject } from "../../src/json/value.ts";
 
 const CLIENTS = 20;
 const ROUNDS = drawn({ each: 10, proof: 25 });
@@ -36,6 +36,8 @@ test("twenty clients, each with items of its own", async () => {
   };
   const wrong = await Promise.all(Array.from({ length: CLIENTS }, (_, owner) => play(owner)));
   expect(wrong).toEqual(wrong.map(() => 0));
-  expect((await mock.send("GET", `/pets/${12 + CLIENTS * ROUNDS}`)).status).toBe(200);
-  expect((await mock.send("GET", `/pets/${13 + CLIENTS * ROUNDS}`)).status).toBe(404);
+  const client = new RawClient(mock);
+  expect((await client.send("GET", `/pets/${12 + CLIENTS * ROUNDS}`)).status).toBe(200);
+  expect((await client.send("GET", `/pets/${13 + CLIENTS * ROUNDS}`)).status).toBe(404);
+  client.close();
 });

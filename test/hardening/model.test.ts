@@ -1,11 +1,12 @@
 // Random requests, valid and not, against the simplest possible model of the store; every answer is compared.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type JsonObject, type JsonValue, writeJson } from "../../src/contract/json.ts";
 import { orders } from "../http/documents.ts";
 import { type Got, type Mock, startMock } from "../http/support.ts";
 import { drawn } from "../share.ts";
 import { RawClient } from "./raw-client.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 /** Each run plays its steps on an empty store; in the proof they are ten thousand or more together. */
 const RUNS = drawn({ each: 25, proof: 150 });
@@ -63,8 +64,7 @@ class Model {
     if (kind === "replace" ? !isNew(body) : !isPatch(body)) return { status: 400 };
     const found = this.items.get(id);
     if (found === undefined) return { status: 404 };
-    const next = kind === "replace" ? (body as JsonObject) : merge(found, body as JsonObject);
-    if (!isNew(next)) return { status: 400 };
+    const next = kind === "replace" ? (body as JsonObject) : fit(merge(found, body as JsonObject), found);
     const item = compose(id, next);
     this.items.set(id, item);
     return { status: 200, item };
@@ -111,6 +111,16 @@ function merge(item: Item, patch: JsonObject): JsonObject {
     else merged[name] = value;
   }
   return merged;
+}
+
+/** What a body may have and an item cannot hold stays as it was. */
+function fit(next: JsonObject, { quantity, state }: Item): JsonObject {
+  const isState = next["state"] === undefined || next["state"] === "open" || next["state"] === "done";
+  return {
+    ...next,
+    ...(isWhole(next["quantity"], 1) ? {} : { quantity }),
+    ...(isState ? {} : { state }),
+  };
 }
 
 function compose(id: number, body: JsonObject): Item {

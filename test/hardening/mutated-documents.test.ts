@@ -3,16 +3,16 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { makePlan } from "../../conformance/plan.ts";
-import { requirements } from "../../conformance/requirements.ts";
-import { type Document, DocumentError } from "../../src/contract/document.ts";
-import { loadEmbeddedContract } from "../../src/contract/embedded.ts";
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import { requirements } from "../../conformance/requirements/requirements.ts";
+import { type Document, DocumentError } from "../../src/document/document.ts";
+import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import { createMockServer } from "../../src/http/server.ts";
 import { lintDocument } from "../../src/lint/lint.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { drawn } from "../share.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 const TODAY = "2026-11-21";
 
@@ -97,8 +97,8 @@ function mutated(root: JsonObject, mutations: readonly Mutation[]): JsonObject {
 }
 
 /** All that is done with a document before anything is sent. */
-function readAll(base: Document, document: Document): void {
-  lintDocument(document);
+async function readAll(base: Document, document: Document): Promise<void> {
+  await lintDocument(document);
   const { changes } = runComparison(base, document, {
     profile: "strict",
     today: TODAY,
@@ -117,7 +117,7 @@ function readAll(base: Document, document: Document): void {
 /** Why a document is refused; nothing where every reader understood it. */
 async function refusalOf(base: Document, damaged: JsonObject): Promise<readonly string[]> {
   try {
-    readAll(base, await documentOfValue(damaged));
+    await readAll(base, await documentOfValue(damaged));
     return [];
   } catch (error) {
     if (error instanceof DocumentError) return error.problems.map(({ message }) => message);

@@ -1,7 +1,7 @@
 // A key that is sent anywhere in a request shows up nowhere: not in the log, not in an error, not in an answer.
 import { expect, test } from "vitest";
-import { runServe } from "../../src/commands/serve.ts";
-import { readServeOptions } from "../../src/commands/serve-options.ts";
+import { runServe } from "../../src/commands/serve/serve.ts";
+import { readServeOptions } from "../../src/commands/serve/options.ts";
 import { exchangeRaw } from "../http/support.ts";
 
 const CANARY = "canary-7d1f3a";

@@ -1,7 +1,7 @@
 // Identifiers that the client chooses: the body of a creation requires them.
 import { afterEach, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Clock } from "../../src/http/clock.ts";
+import { Clock } from "../../src/mock/clock.ts";
 
 afterEach(() => void vi.useRealTimers());
 

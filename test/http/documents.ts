@@ -1,5 +1,5 @@
 // Documents that are not the embedded one: what the mock does must follow from any of them.
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 // The reason of a refusal reaches the client in whatever form the document gives its errors.
 import { afterEach, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {
@@ -65,4 +65,25 @@ test("a list in the body has them, in its one item", async () => {
   const body = { type: "object", properties: { errors: { type: "array", minItems: 1, items: item } } };
   const first = { id: expect.any(String) as string, code: "invalid_parameter", detail: REASON };
   expect(await told(body)).toMatchObject({ errors: [first] });
+});
+
+test.each<[string, JsonObject, RegExp]>([
+  ["one of a list", { enum: ["the key is wrong", "the parameter is not valid"] }, /^the parameter is not valid$/],
+  ["a single text", { const: "something failed" }, /^something failed$/],
+  ["a text of a pattern", { type: "string", pattern: "^E-[0-9]{3}$" }, /^E-[0-9]{3}$/],
+  ["any text of one line", { type: "string", pattern: "^[^\\n]+$" }, /^page_size is "0"; allowed are/],
+  ["a short text", { type: "string", maxLength: 9 }, /^page_size$/],
+])("a message that has to be %s is allowed by its schema", async (_, message, expected) => {
+  const error = { type: "object", required: ["code", "message"], properties: { code: TEXT, message } };
+  for (const body of [
+    error,
+    { type: "object", required: ["error"], properties: { error } },
+    { type: "object", required: ["errors"], properties: { errors: { type: "array", minItems: 1, items: error } } },
+  ]) {
+    const value = (await told(body)) as JsonObject;
+    const list = (value["errors"] as unknown as JsonObject[] | undefined)?.[0];
+    const { message: text } = (value["error"] ?? list ?? value) as { message: string };
+    expect(text).toMatch(expected);
+    await mock?.close();
+  }
 });

@@ -1,8 +1,8 @@
 // Bodies of web forms are judged by their schemas, as bodies of JSON are.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const ITEM = {
   type: "object",

@@ -1,8 +1,8 @@
 // Documents with names that HTTP cannot carry as they are: what can be answered is answered, and nothing breaks.
 import { afterEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {
@@ -103,7 +103,7 @@ test("an answer that fails on the way leaves nothing of itself in the 500", asyn
   const paths = { "/report": { get: { responses: { 202: { description: "ok" } } } } };
   const errors: unknown[] = [];
   mock = await startMock(orders({ paths }), {
-    exemplar: async () => Promise.resolve({ kind: "answer", status: 202, lines: ["X-Broken", "a\nb"] }),
+    exampleFor: async () => Promise.resolve({ kind: "answer", status: 202, lines: ["X-Broken", "a\nb"] }),
     onError: (error) => errors.push(error),
   });
   const answer = await fetch(`${mock.url}/report`);

@@ -2,13 +2,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { embeddedSpecPath } from "../../src/contract/embedded.ts";
-import type { JsonObject } from "../../src/contract/json.ts";
+import { embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { loadDocument } from "../../src/contract/load.ts";
 import { createMockServer } from "../../src/http/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { changed, orders } from "./documents.ts";
 import { type Mock, contractFrom, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {
@@ -175,7 +175,7 @@ describe("errors of another shape", () => {
   test("no error body described at all", async () => {
     const paths = { "/things": { get: { responses: { "200": { description: "Nothing." } } } } };
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths };
-    const { port } = await serve(document, { exemplar: async () => ({ kind: "answer", status: 200, lines: [] }) });
+    const { port } = await serve(document, { exampleFor: async () => ({ kind: "answer", status: 200, lines: [] }) });
     const res = await fetch(`http://127.0.0.1:${port}/none`);
     expect([res.status, await res.json()]).toEqual([
       404,
@@ -232,7 +232,7 @@ describe("other dialects and identifiers", () => {
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths };
     const contract = await contractFrom(document);
     const server = createMockServer(contract, inferResources(contract), {
-      exemplar: async (operation, visit) => ({
+      exampleFor: async (operation, visit) => ({
         kind: "answer",
         status: 200,
         text: JSON.stringify([operation.id, ...visit.texts]),

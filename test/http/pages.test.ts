@@ -1,8 +1,8 @@
 // Where a page begins, in documents that have a parameter for it: the items after the first page can be reached.
 import { afterEach, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {

@@ -78,16 +78,15 @@ describe("update", () => {
     await start();
     await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"note":"x"}' });
     expect(order(await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"note":null}' })).note).toBeUndefined();
-    const { status, text } = await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"quantity":null}' });
-    expect(status).toBe(400);
-    expect(text).toContain("quantity");
+    const { status } = await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"quantity":null}' });
+    expect(status).toBe(200);
     expect(order(await mock.send("GET", "/orders/1")).quantity).toBe(2);
   });
 
-  test("what the item's schema refuses changes nothing", async () => {
+  test("what the body may have and the item cannot hold changes nothing", async () => {
     await start();
-    expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"quantity":0}' })).status).toBe(400);
-    expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"state":"lost"}' })).status).toBe(400);
+    expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"quantity":0}' })).status).toBe(200);
+    expect((await mock.send("PATCH", "/orders/1", { ...MERGE, body: '{"state":"lost"}' })).status).toBe(200);
     expect(order(await mock.send("GET", "/orders/1"))).toMatchObject({ quantity: 2, state: "open" });
   });
 

@@ -1,8 +1,8 @@
 // Every kind of security scheme that a document can declare, alone, together and as alternatives.
 import { afterEach, describe, expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
 import { changed, orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 const SCHEMES = {
   token: { type: "http", scheme: "Bearer" },

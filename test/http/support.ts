@@ -3,14 +3,18 @@ import { type IncomingMessage, createServer } from "node:http";
 import { type Socket, connect } from "node:net";
 import supertest from "supertest";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
-import { loadEmbeddedContract } from "../../src/contract/embedded.ts";
-import { type JsonObject, type JsonValue, isObject, readJson } from "../../src/contract/json.ts";
-import type { Contract, Header, Operation, Violation } from "../../src/contract/model.ts";
-import { showViolations } from "../../src/contract/violation.ts";
+import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
+import type { Contract, Header, Operation } from "../../src/contract/model.ts";
+import { showViolations } from "../../src/schema/violation.ts";
 import { type MockServer, type MockServerOptions, createMockServer } from "../../src/http/server.ts";
-import { jsonMedia, responseFor } from "../../src/mock/response.ts";
+import { type FetchHandler, createFetchHandler } from "../../src/http/fetch.ts";
+import { jsonMedia } from "../../src/contract/media.ts";
+import { responseFor } from "../../src/contract/responses.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Inference } from "../../src/resource/model.ts";
+import type { Violation } from "../../src/schema/model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { readJson } from "../../src/json/read.ts";
 
 export interface Sent {
   readonly body?: string | Buffer;
@@ -48,12 +52,66 @@ export async function startMock(document?: JsonObject, options: MockServerOption
   const inference = inferResources(contract);
   const server = createMockServer(contract, inference, options);
   const { url, port } = await server.listen({ port: 0 });
+  // What is sent goes to the other host as well, until a test reaches into the server.
+  const { onWarning: _warned, onError: _failed, ...others } = options;
+  let twin: FetchHandler | undefined;
+  let isAlone = options.exampleFor !== undefined;
   const send = async (method: string, path: string, sent: Sent = {}): Promise<Got> => {
-    const got = await ask(url, method, path, sent);
+    if (!isAlone) twin ??= createFetchHandler(contract, others);
+    const [got, other] = await Promise.all([
+      ask(url, method, path, sent),
+      method === "TRACE" ? undefined : twin && askTwin(twin, method, url + path, sent),
+    ]);
     judge({ contract, inference }, method, path, got);
+    if (other !== undefined) demandSame(`${method} ${path}`, got, other);
     return got;
   };
-  return { contract, inference, server, url, port, send, close: () => server.close() };
+  return {
+    contract,
+    inference,
+    get server() {
+      isAlone = true;
+      twin = undefined;
+      return server;
+    },
+    url,
+    port,
+    send,
+    async close() {
+      twin?.worlds.close();
+      await server.close();
+    },
+  };
+}
+
+/** Asks the fetch handler what a client asks the server. */
+async function askTwin(twin: FetchHandler, method: string, url: string, sent: Sent): Promise<Got> {
+  const { body, headers = {}, key = "demo-key" } = sent;
+  const request = new Request(url, {
+    method,
+    headers: {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : new Uint8Array(body) }),
+  });
+  const response = await twin(request);
+  const text = await response.text();
+  return { status: response.status, headers: Object.fromEntries(response.headers), text, value: undefined };
+}
+
+/** What belongs to a connection, and not to the answer. */
+const OF_THE_CONNECTION = new Set(["date", "connection", "keep-alive"]);
+
+/** Both hosts give the same answer, to the byte. */
+function demandSame(place: string, got: Got, other: Got): void {
+  const shown = ({ status, headers, text }: Got): string => {
+    const lines = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
+    return `${status} ${JSON.stringify(lines.toSorted(([a], [b]) => (a < b ? -1 : 1)))} ${text}`;
+  };
+  const [one, two] = [shown(got), shown(other)];
+  if (one !== two) throw new Error(`${place}: the hosts differ\nnode  ${one}\nfetch ${two}`);
 }
 
 async function ask(
@@ -99,12 +157,13 @@ interface Judges {
 /** Holds an answer against the document: a documented response in all its parts, or the contract's error. */
 export function judge({ contract, inference }: Judges, method: string, path: string, got: Got): void {
   const operation = operationFor(contract, method, path);
-  const response = operation === undefined ? undefined : responseFor(operation, got.status);
+  const response = operation === undefined ? undefined : responseFor(operation.responses, got.status);
   const place = `${method} ${path} -> ${got.status}`;
   if (got.value !== undefined) {
     const length = String(Buffer.byteLength(got.text));
     demand(got.headers["content-length"] === length, `${place}: Content-Length must be ${length}`);
-    const schema = jsonMedia(response)?.schema ?? (got.status >= 400 ? inference.error?.schema : undefined);
+    const schema =
+      jsonMedia(response?.content ?? [])?.schema ?? (got.status >= 400 ? inference.error?.schema : undefined);
     demandNone(schema?.validate(got.value), place);
     const isJson = /^application\/([a-z.]+\+)?json$/.test(got.headers["content-type"] ?? "");
     demand(isJson, `${place}: Content-Type ${got.headers["content-type"]}`);
@@ -154,8 +213,16 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Writes bytes to a connection and reads until the server closes it, or falls silent. */
-export function exchangeRaw(port: number, bytes: string | Buffer, silence = 250): Promise<RawAnswer[]> {
+/** How long a first answer is waited for, in milliseconds: machines may be busy. */
+const PATIENCE = 5_000;
+
+/** Writes bytes to a connection and reads until the server closes it, or falls silent after an answer. */
+export function exchangeRaw(
+  port: number,
+  bytes: string | Buffer,
+  silence = 250,
+  patience = PATIENCE,
+): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];
@@ -163,8 +230,11 @@ export function exchangeRaw(port: number, bytes: string | Buffer, silence = 250)
       socket.destroy();
       resolve(parseAnswers(Buffer.concat(chunks).toString("latin1")));
     };
-    socket.setTimeout(silence, end);
-    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.setTimeout(patience, end);
+    socket.on("data", (chunk) => {
+      chunks.push(chunk);
+      socket.setTimeout(silence);
+    });
     socket.on("end", end);
     socket.on("error", (error: NodeJS.ErrnoException) =>
       error.code === "ECONNRESET" || error.code === "EPIPE" ? end() : reject(error),

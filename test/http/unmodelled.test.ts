@@ -1,9 +1,8 @@
-// Operations without a role: Prism makes their answers, behind our own credentials, validation and refusals.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
-import { createExemplar } from "../../src/http/exemplar.ts";
+// Operations without a role: answered from the document's examples and schemas, behind credentials and validation.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "./documents.ts";
-import { type Mock, contractFrom, startMock } from "./support.ts";
+import { type Got, type Mock, startMock } from "./support.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const REPORT = { type: "object", required: ["total"], properties: { total: { type: "integer", minimum: 1 } } };
 const responses = (content: object): object => ({
@@ -104,18 +103,6 @@ test("a media type that is all the document says of a body is sent with an empty
   expect([status, headers.get("content-type"), headers.get("content-length")]).toEqual([200, "image/png", "0"]);
 });
 
-test("without Prism, a line that says what to install", async () => {
-  const contract = await contractFrom(document);
-  const operation = contract.operations.find(({ id }) => id === "report");
-  const without = createExemplar(contract, async () => undefined);
-  const refusal = await without(operation as NonNullable<typeof operation>, { texts: ["1"] } as never);
-  expect(refusal).toMatchObject({ kind: "not_implemented" });
-  expect(JSON.stringify(refusal)).toContain("npm install @stoplight/prism-http");
-  const other = await startMock(document, { exemplar: async () => refusal });
-  expect((await other.send("GET", "/orders/5/report")).status).toBe(501);
-  await other.close();
-});
-
 test.each(["GET", "PUT"])(
   "an operation that only describes what comes before an answer has none (%s)",
   async (method) => {
@@ -128,4 +115,180 @@ test("an answer without content announces none, though the document describes on
   expect([answer.status, answer.text]).toEqual([204, ""]);
   expect(Object.keys(answer.headers)).not.toContain("content-length");
   expect(Object.keys(answer.headers)).not.toContain("content-type");
+});
+
+interface Raw extends Omit<Got, "value"> {
+  readonly value: unknown;
+}
+
+/** The answer of an operation that is all that a document has; the same however often it is asked for. */
+async function answerOf(operation: object, headers: Record<string, string> = {}, more: object = {}): Promise<Raw> {
+  const paths = { "/things/{thingId}/state": { parameters: [THING], post: operation } };
+  const own = await startMock({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...more } as JsonObject);
+  const ask = async (): Promise<Raw> => {
+    const res = await fetch(`${own.url}/things/7/state`, { method: "POST", headers, redirect: "manual" });
+    const text = await res.text();
+    const isJson = res.headers.get("content-type") === "application/json" && text !== "";
+    const value = isJson ? (JSON.parse(text) as unknown) : undefined;
+    return { status: res.status, text, value, headers: Object.fromEntries(res.headers) };
+  };
+  const answers = [await ask(), await ask()];
+  await own.close();
+  expect(answers[1]?.text).toBe(answers[0]?.text);
+  return answers[0] as Raw;
+}
+
+const THING = { name: "thingId", in: "path", required: true, schema: { type: "integer" } };
+const ok = (content: object, headers: object = {}): object => ({
+  responses: { "200": { description: "ok", headers, content } },
+});
+const json = (media: object): object => ({ "application/json": media });
+
+describe("the body", () => {
+  const UP = { type: "object", required: ["up"], properties: { up: { type: "boolean" } } };
+
+  test.each([
+    ["an example", { schema: UP, example: { up: true } }],
+    ["the first of named examples", { schema: UP, examples: { on: { value: { up: true } }, off: { value: {} } } }],
+    ["the first example that the schema allows", { examples: { a: { value: {} }, b: { value: { up: true } } } }],
+    ["an example of the schema", { schema: { ...UP, examples: [{ up: true }] } }],
+    ["an example of a property", { schema: { ...UP, properties: { up: { type: "boolean", example: true } } } }],
+  ])("is %s", async (_, media) => {
+    expect((await answerOf(ok(json({ schema: UP, ...media })))).value).toEqual({ up: true });
+  });
+
+  test("is generated where the document has no example, or none that its schema allows", async () => {
+    const { value } = await answerOf(ok(json({ schema: UP, example: { up: "yes" } })));
+    expect(value).toEqual({ up: expect.any(Boolean) as boolean });
+  });
+
+  test("is generated without the examples of schemas where those are wrong", async () => {
+    const at = { type: "array", items: { type: "integer", example: "first" }, minItems: 1 };
+    const { value } = await answerOf(ok(json({ schema: { type: "object", required: ["at"], properties: { at } } })));
+    expect(value).toEqual({ at: expect.arrayContaining([expect.any(Number) as number]) as number[] });
+  });
+
+  test("has the identifiers of the path, in the type that its schema wants", async () => {
+    const properties = { thingId: { type: "integer" }, id: { type: "integer" }, up: { type: "boolean" } };
+    const schema = { type: "object", properties };
+    const { value } = await answerOf(ok(json({ schema, example: { thingId: 1, up: true } })));
+    expect(value).toEqual({ thingId: 7, up: true });
+    const paths = (type: string): object => ({
+      "/a/{aId}/b/{bId}": {
+        parameters: ["aId", "bId"].map((name) => ({ ...THING, name })),
+        get: {
+          "x-resource": false,
+          ...ok(
+            json({ schema: { type: "object", properties: { id: { type }, aId: { type: "integer", maximum: 5 } } } }),
+          ),
+        },
+      },
+    });
+    for (const [type, id] of [
+      ["integer", 12],
+      ["string", "12"],
+    ] as const) {
+      const own = await startMock({
+        openapi: "3.1.0",
+        info: { title: "T", version: "1" },
+        paths: paths(type),
+      } as JsonObject);
+      // An identifier that the schema refuses is not one of this body.
+      const { value: body } = await own.send("GET", "/a/11/b/12");
+      expect(body).toMatchObject({ id });
+      expect(body).not.toMatchObject({ aId: 11 });
+      await own.close();
+    }
+  });
+
+  test.each([
+    ["text/csv", "text/csv", "a,b"],
+    ["text/*", "text/csv", "a,b"],
+    ["application/xml;q=0.5, text/csv;q=0.4", "application/xml", "<up/>"],
+    ["application/xml;q=0, text/csv;q=0.1", "text/csv", "a,b"],
+    ["*/*", "application/json", '{"up":true}'],
+    ["text/html", "application/json", '{"up":true}'],
+    [undefined, "application/json", '{"up":true}'],
+  ])("has the media type that the client prefers (Accept: %s)", async (accept, type, text) => {
+    const content = {
+      "application/xml": { schema: UP, example: "<up/>" },
+      "text/csv": { schema: { type: "string" }, example: "a,b" },
+      ...json({ schema: UP, example: { up: true } }),
+    };
+    const got = await answerOf(ok(content), accept === undefined ? {} : { Accept: accept });
+    expect([got.headers["content-type"], got.text]).toEqual([type, text]);
+  });
+
+  test("is empty where only an example could say what it is", async () => {
+    const got = await answerOf(ok({ "application/xml": { schema: UP } }));
+    expect([got.status, got.headers["content-type"], got.text]).toEqual([200, "application/xml", ""]);
+  });
+
+  test("of a schema that refers to itself in many ways is small, and there at once", async () => {
+    const next = (step: number): object => ({ $ref: `#/components/schemas/S${step}` });
+    const schemas = Object.fromEntries(
+      Array.from({ length: 20 }, (_, step) => {
+        const names = Array.from({ length: 30 }, (__, index) => [`p${index}`, next((step + index) % 20)]);
+        return [
+          `S${step}`,
+          { type: "object", properties: Object.fromEntries(names), required: step % 2 === 1 ? ["p1"] : [] },
+        ];
+      }),
+    );
+    const began = performance.now();
+    const { text } = await answerOf(ok(json({ schema: next(0) })), {}, { components: { schemas } });
+    expect(text.length).toBeLessThan(200_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe("the status", () => {
+  const body = json({ schema: { type: "object", properties: { up: { const: true } }, required: ["up"] } });
+  const described = { description: "d", content: body };
+
+  test.each([
+    ["the lowest success", { "404": described, "202": described, "201": described, default: described }, 201],
+    ["a range of successes", { "2XX": described }, 200],
+    ["a redirection where there is no success", { "303": { description: "d" }, "404": described }, 303],
+    ["what default describes where nothing else is", { default: described }, 200],
+    ["that nothing is said where nothing is described", {}, 204],
+    ["that a success is not described where only failures are", { "400": described, "5XX": described }, 501],
+  ])("is %s", async (_, responses, status) => {
+    const got = await answerOf({ responses });
+    expect([got.status, got.text]).toEqual([status, expect.stringContaining(status < 204 ? '{"up":true}' : "")]);
+  });
+});
+
+describe("the headers", () => {
+  const header = (schema: object, more: object = {}): object => ({ schema, ...more });
+  const headersOf = async (headers: object): Promise<Readonly<Record<string, string>>> =>
+    (await answerOf(ok(json({ example: {} }), headers))).headers;
+
+  test("are those that the document gives, written as a header is", async () => {
+    const headers = await headersOf({
+      "X-Flag": header({ type: "boolean" }, { example: true }),
+      "X-List": header({ type: "array", items: { type: "integer" } }, { example: [1, 2] }),
+      "X-Map": header({ type: "object" }, { example: { a: 1, b: "x" }, explode: true }),
+      "X-Nothing": header({ type: ["boolean", "null"] }, { example: null }),
+    });
+    expect(headers).toMatchObject({ "x-flag": "true", "x-list": "1,2", "x-map": "a=1,b=x" });
+    expect(headers).not.toHaveProperty("x-nothing");
+  });
+
+  test("that must be there are, with a value of their own type; others without a value are left out", async () => {
+    const headers = await headersOf({
+      "X-Flag": header({ type: "boolean" }, { required: true }),
+      "X-List": header({ type: "array", minItems: 2, items: { enum: ["a"] } }, { required: true }),
+      "X-Other": header({ type: "boolean" }),
+    });
+    expect(headers["x-flag"]).toMatch(/^(true|false)$/);
+    expect(headers["x-list"]).toMatch(/^a(,a)+$/);
+    expect(headers).not.toHaveProperty("x-other");
+  });
+
+  test("say where a redirection leads", async () => {
+    const location = { Location: header({ type: "string", format: "uri" }) };
+    const { status, headers } = await answerOf({ responses: { "302": { description: "there", headers: location } } });
+    expect([status, headers["location"]]).toEqual([302, expect.stringMatching(/^https:/)]);
+  });
 });

@@ -83,6 +83,22 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
     },
     { name: "a security scheme that is there", change: (d) => Object.assign(list(d), { security: [{ key: [] }, {}] }) },
   ],
+  "document.spelling": [
+    {
+      name: "a keyword with a letter too few",
+      change: (d) => Object.assign(title(d), { maxLenght: 40 }),
+      pointer: `${schemas}/NewBook/properties/title/maxLenght`,
+      says: 'did you mean "maxLength"?',
+    },
+    {
+      name: "a path without its slash",
+      change: (d) => Object.assign(at(d, "paths"), { authors: {} }),
+      pointer: "/paths/authors",
+      says: 'did you mean "/authors"?',
+    },
+    { name: "a name that is near to none", change: (d) => Object.assign(title(d), { internalNote: "none" }) },
+    { name: "an extension", change: (d) => Object.assign(title(d), { "x-maxLenght": 40 }) },
+  ],
   "document.reference-siblings": [
     {
       name: "a bound beside the $ref of a schema",
@@ -178,6 +194,13 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
     },
   ],
   "schema.satisfiable": [
+    {
+      name: "an enum that lists no value",
+      change: (d) => Object.assign(title(d), { enum: [] }),
+      pointer: `${schemas}/NewBook/properties/title`,
+      says: "its enum is empty",
+      only: "3.1.0",
+    },
     {
       name: "bounds that cross",
       change: (d) => Object.assign(title(d), { minLength: 5, maxLength: 4 }),
@@ -563,6 +586,24 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       says: "cannot be given",
     },
     {
+      name: "a page size that is no parameter",
+      change: (d) => Object.assign(list(d), { "x-resource": { pageSize: "window" } }),
+      pointer: `${books}/get/x-resource/pageSize`,
+      says: '"window"',
+    },
+    {
+      name: "a field that the error does not have",
+      change: (d) => Object.assign(schema(d, "Error"), { "x-resource": { error: { message: "why" } } }),
+      pointer: `${schemas}/Error/x-resource/error/message`,
+      says: "no such property",
+    },
+    {
+      name: "a hint where none is read",
+      change: (d) => Object.assign(at(d, "paths", "/books"), { "x-resource": { role: "list" } }),
+      pointer: `${books}/x-resource`,
+      says: "it belongs on an operation",
+    },
+    {
       name: "a hint that is followed",
       change: (d) => Object.assign(list(d), { "x-resource": { role: "list", collection: "/books", identifier: "id" } }),
     },
@@ -921,7 +962,7 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
         parameters.push({ ...(parameters[1] as Json), description: "again" });
       },
       pointer: `${books}/get/parameters/2`,
-      says: '"author" stands in the list twice',
+      says: '"author" is listed twice',
     },
     {
       name: "the same name in another place",

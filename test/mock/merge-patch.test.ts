@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonValue } from "../../src/contract/json.ts";
 import { mergePatch } from "../../src/mock/merge-patch.ts";
+import type { JsonValue } from "../../src/json/value.ts";
 
 // The examples of RFC 7396, appendix A.
 test.each<[JsonValue, JsonValue, JsonValue]>([

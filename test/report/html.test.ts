@@ -33,14 +33,14 @@ describe("the HTML report", () => {
 
   it("leads with the totals and shows the failures first, opened", () => {
     expect(page).toContain("<h1>1 failure, 1 error</h1>");
-    expect(page.indexOf("<h2>Failures")).toBeLessThan(page.indexOf("<h2>Not decided"));
-    expect(page.indexOf("<h2>Not decided")).toBeLessThan(page.indexOf("<h2>In order"));
+    expect(page.indexOf("<h2>Failures")).toBeLessThan(page.indexOf("<h2>Inconclusive"));
+    expect(page.indexOf("<h2>Inconclusive")).toBeLessThan(page.indexOf("<h2>Passed"));
     const opened = tagsOf(page).filter(({ attributes }) => /class="finding .*" open/.test(attributes));
     expect(opened).toHaveLength(2);
   });
 
   it("says plainly that all is in order, that nothing was decided, or that there is nothing to say", () => {
-    expect(renderHtml(report([finding()]))).toContain("<h1>All in order</h1>");
+    expect(renderHtml(report([finding()]))).toContain("<h1>All passed</h1>");
     expect(renderHtml(report([undecided()]))).toContain("<h1>Nothing decided</h1>");
     expect(renderHtml(report([]))).toContain("<h1>No findings</h1>");
   });
@@ -49,6 +49,28 @@ describe("the HTML report", () => {
     for (const part of ["<b>POST /items HTTP/1.1</b>", "<b>HTTP/1.1 200 OK</b>", "curl -i -X POST", "$API_KEY"]) {
       expect(page).toContain(part);
     }
+  });
+
+  it("leads with causes, three of them open, and lists under each what it explains", () => {
+    const findings = ["a", "b", "c", "d"].map((id) => failure({ id: `create.${id}`, cause: id }));
+    const other = failure({ id: "create.other", subject: "GET /others", cause: "a" });
+    const causes = findings.map((finding, index) => ({
+      id: finding.id,
+      title: `Cause ${index + 1}`,
+      verdict: "fail",
+      severity: "error" as const,
+      fix: "Mend it.",
+      findings: index === 0 ? [finding, other] : [finding],
+    }));
+    const led = renderHtml(report([...findings, other, finding()], { causes }));
+    const opened = tagsOf(led).filter(({ attributes }) => /class="cause .*" open/.test(attributes));
+    expect(opened).toHaveLength(3);
+    expect(led).toContain("<h2>What to mend <span>4</span></h2>");
+    expect(led).toContain("Shows in 1 other result");
+    expect(led).not.toContain("<h2>Failures");
+    const ids = Array.from(led.matchAll(/ id="(f-[^"]+)"/g), ([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(4 + 6);
   });
 
   it("offers every operation, family and verdict once to filter by, each control with its label", () => {
@@ -85,7 +107,7 @@ describe("the HTML report", () => {
     expect(page).not.toMatch(/@import|url\(/);
     expect(
       tagsOf(page)
-        .filter(({ attributes }) => /href=/.test(attributes))
+        .filter(({ attributes }) => /href=/.test(attributes) && !/href="#f-[0-9a-f-]+"/.test(attributes))
         .map(({ attributes }) => attributes),
     ).toEqual([' rel="icon" href="data:,"']);
   });

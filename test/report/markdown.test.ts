@@ -26,7 +26,7 @@ describe("the job summary", () => {
     const markdown = renderMarkdown(report([failure(), undecided(), finding()]));
     expect(markdown.indexOf("| fail | 1 |")).toBeGreaterThan(0);
     expect(markdown.indexOf("### Failures (1)")).toBeGreaterThan(markdown.indexOf("| fail | 1 |"));
-    expect(markdown.indexOf("### Not decided (1)")).toBeGreaterThan(markdown.indexOf("### Failures (1)"));
+    expect(markdown.indexOf("### Inconclusive (1)")).toBeGreaterThan(markdown.indexOf("### Failures (1)"));
     expect(markdown).toContain("<details><summary><b>fail</b> <code>POST /items</code>");
     expect(markdown).toContain("| create | 1 fail, 1 pass |");
   });
@@ -42,10 +42,24 @@ describe("the job summary", () => {
     expect(renderMarkdown(report([]))).toContain("## ℹ️");
   });
 
-  it("stays under the 1 MiB of GitHub and says what is missing", () => {
+  it("fits into a comment on GitHub, the first in full and then in a line each, and says what is missing", () => {
     const markdown = renderMarkdown(report(Array.from({ length: 5000 }, (_, index) => failure({ id: `é${index}` }))));
-    expect(Buffer.byteLength(markdown)).toBeLessThan(1_048_576);
-    expect(markdown).toMatch(/\*\*[\d,]+ more entries left out: the summary is full\.\*\*/);
+    expect(markdown.length).toBeLessThan(65_536);
+    expect(markdown).toMatch(/<details>[^]*\n- <b>fail<\/b> <code>POST \/items<\/code>/);
+    expect(markdown).toMatch(
+      /\*\*[\d,]+ more findings left out, as there is no more room: the JSON and HTML reports have all\.\*\*/,
+    );
+  });
+
+  it("shows one edit at many places as one, with the places and their ids", () => {
+    const places = Array.from({ length: 30 }, (_, index) =>
+      failure({ id: `e${index}`, edit: "maxLength 5 was added" }),
+    );
+    const markdown = renderMarkdown(report(places));
+    expect(markdown.match(/<details>/g)).toHaveLength(1);
+    expect(markdown).toContain("The same edit at 30 places:");
+    expect(markdown).toContain("[e9]");
+    expect(markdown).toContain("and 20 more places, which the JSON report lists");
   });
 
   for (const [name, text] of Object.entries(NASTY)) {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { block, clip, count, duration, escapeMarkup, oneLine, grouped } from "../../src/report/text.ts";
+import {
+  block,
+  clip,
+  count,
+  duration,
+  escapeMarkup,
+  oneLine,
+  grouped,
+  withoutCommands,
+} from "../../src/report/text.ts";
 import { columns, wrap } from "../../src/report/parts/wrap.ts";
 import { repositoryPath, repositoryUri } from "../../src/report/parts/place.ts";
 import { NASTY } from "./sample.ts";
@@ -8,6 +17,15 @@ describe("foreign text", () => {
   it("shows what could not be seen", () => {
     expect(oneLine("a\u001b[31mb\u202ec\u0000\n\t\r")).toBe(String.raw`a\x1b[31mb\u202ec\0\n\t\r`);
     expect(oneLine("\ud800 \ufffe \u{e0001}")).toBe(String.raw`\ud800 \ufffe \u{e0001}`);
+  });
+
+  it("is no command to the runner that reads a log, wherever in a line or at its start it stands", () => {
+    expect(oneLine("a ##[error]b ##vso[task.x] ##teamcity[y] # # ##")).toBe(
+      String.raw`a #\x23[error]b #\x23vso[task.x] #\x23teamcity[y] # # ##`,
+    );
+    expect(withoutCommands("::error::a\n \u00a0::b\nc ::d\n:e\n::")).toBe(
+      String.raw`\x3a:error::a` + "\n \u00a0" + String.raw`\x3a:b` + "\nc ::d\n:e\n" + String.raw`\x3a:`,
+    );
   });
 
   it("leaves every script and emoji as it is", () => {

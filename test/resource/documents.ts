@@ -1,8 +1,8 @@
 // Documents of a few operations, for tests of what is inferred from them.
-import type { JsonObject, JsonValue } from "../../src/contract/json.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Inference } from "../../src/resource/model.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
 /** A response, or a request body, of JSON. */
 export function carries(schema: JsonValue): JsonObject {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/contract/json.ts";
 import { carries, inferFrom } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 const text = { type: "string" };
 const number = { type: "integer" };

@@ -1,10 +1,10 @@
 // The command with documents of other people, and flags that a newcomer tries first.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { readServeOptions } from "../../src/commands/serve-options.ts";
-import type { JsonObject } from "../../src/contract/json.ts";
+import { readServeOptions } from "../../src/commands/serve/options.ts";
 import { orders } from "../http/documents.ts";
 import { file, get, run, up, useFolder } from "./running.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 
 useFolder();
 
@@ -33,7 +33,7 @@ test("no key is spoken of where the document asks for none", async () => {
 test("a key that was given to a document without security has no effect, which is said", async () => {
   const running = run({ spec: file("open.json", JSON.stringify(orders())), key: ["s3cret"] });
   await up(running);
-  expect(running.out()).toContain("key      the document asks for none; --key has no effect");
+  expect(running.out()).toContain("key        the document requires none, so --key has no effect");
   running.stop();
   await running.code;
 });
@@ -46,6 +46,43 @@ test("that a store starts empty is said, and why", async () => {
   expect(running.err()).toMatch(/^animal-store serve: orders starts empty: an item cannot be made from the document: /);
   running.stop();
   await running.code;
+});
+
+/** A document with a slip, an operation that nobody understands, and requests of others. */
+function inPart(): JsonObject {
+  const { paths, ...rest } = orders() as Record<string, JsonObject>;
+  const done = { "200": { description: "Done." } };
+  const broken = { parameters: [{ in: "query" }], responses: done };
+  return {
+    ...rest,
+    openapi: "3.2.0",
+    paths: {
+      ...paths,
+      "/broken": { get: broken, post: { requestBdoy: {}, responses: done }, query: { responses: done } },
+    },
+    webhooks: { made: { post: { responses: done } }, gone: { post: { responses: done } } },
+  };
+}
+
+test("a document that is understood in part is served in part, and the rest is named", async () => {
+  const running = run({ spec: file("part.json", JSON.stringify(inPart())) });
+  const url = await up(running);
+  expect((await get(`${url}/orders`)).status).toBe(200);
+  running.stop();
+  await running.code;
+  expect(running.err().trimEnd().split("\n")).toEqual([
+    expect.stringMatching(
+      /^animal-store serve: 1 of \d operations cannot be served: GET \/broken \(.*part\.json:1: the parameter has no name\)$/,
+    ),
+    "animal-store serve: 1 QUERY operation and 2 webhooks are not served",
+    expect.stringMatching(/part\.json:1: "requestBdoy" is no field of an operation: did you mean "requestBody"\?$/),
+  ]);
+});
+
+test("with --strict such a document is refused", async () => {
+  const running = run({ spec: file("part.json", JSON.stringify(inPart())), strict: true });
+  expect(await running.code).toBe(2);
+  expect(running.err()).toMatch(/part\.json:1:\d+: the parameter has no name/);
 });
 
 /** A document with one list and one way to show a key. */
@@ -64,7 +101,7 @@ async function shownCommand(spec: string, key: readonly string[] = []): Promise<
   await up(running);
   running.stop();
   await running.code;
-  const command = /^ {2}try {6}curl (.*)$/m.exec(running.out())?.[1] ?? "";
+  const command = /^ {2}try {8}curl (.*)$/m.exec(running.out())?.[1] ?? "";
   const env = { PATH: process.env["PATH"] ?? "", API_KEY: "s3cret" };
   return execFileSync("sh", ["-c", `printf '%s\\n' ${command}`], { env, encoding: "utf8" })
     .trimEnd()

@@ -1,30 +1,10 @@
 // The command in a process of its own: how it ends.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { cliPath, environment } from "../cli/program.ts";
+import { type Running, startChild } from "./child.ts";
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly port: number;
-  readonly ended: Promise<number | null>;
-}
-
-async function start(...flags: string[]): Promise<Running> {
-  const argv = [cliPath(), "serve", "--port", "0", ...flags];
-  const child = spawn(process.execPath, argv, { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
-  const ended = once(child, "exit").then(([code]) => code as number | null);
-  let out = "";
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  while (!/Ctrl-C/.test(out)) {
-    if (child.exitCode !== null) throw new Error(out);
-    await sleep(20);
-  }
-  return { child, port: Number(/127\.0\.0\.1:(\d+)/.exec(out)?.[1]), ended };
-}
+const start = (...flags: string[]): Promise<Running> => startChild(flags);
 
 const KEY = "Host: localhost\r\nAuthorization: Bearer demo-key\r\n";
 const GET = `GET /v1/pets/1 HTTP/1.1\r\n${KEY}\r\n`;

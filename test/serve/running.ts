@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { runServe } from "../../src/commands/serve.ts";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve-options.ts";
+import { runServe } from "../../src/commands/serve/serve.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
 
 let place = "";
 

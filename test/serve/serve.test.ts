@@ -2,8 +2,8 @@
 import { createServer } from "node:net";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { registerServe } from "../../src/commands/serve.ts";
-import { type ServeFlags, readServeOptions } from "../../src/commands/serve-options.ts";
+import { registerServe } from "../../src/commands/serve/serve.ts";
+import { type ServeFlags, readServeOptions } from "../../src/commands/serve/options.ts";
 import { orders } from "../http/documents.ts";
 import { freePort } from "../http/support.ts";
 import { file, folder, get, run, up, useFolder } from "./running.ts";
@@ -18,7 +18,7 @@ describe("what it says when it is up", () => {
     expect(lines.length).toBeLessThanOrEqual(10);
     expect(lines[0]).toBe(`Animal Store 1.0.0 is served at ${url}`);
     expect(running.out()).toContain("demo-key");
-    expect(running.out()).toContain("GET /pets/{petId} is deprecated, served until 2030-12-05");
+    expect(running.out()).toContain("GET /pets/{petId}, until 2030-12-05");
     expect(running.out()).toContain("Ctrl-C");
     const curl = /curl -H "Authorization: Bearer (\S+)" (\S+)/.exec(running.out());
     expect((await get(curl?.[2] ?? "", curl?.[1])).status).toBe(200);
@@ -45,9 +45,10 @@ describe("what it says when it is up", () => {
     await running.code;
   });
 
-  test("--json-log prints a line for each request, and nothing that the client chose", async () => {
+  test("--json-log prints a line for each request, with its query and why it was refused", async () => {
     const running = run({ jsonLog: true });
     const url = await up(running);
+    const began = performance.now();
     await get(`${url}/pets?limit=3`);
     await get(`${url}/pets/77`);
     await get(`${url}/no-such-path`);
@@ -58,12 +59,18 @@ describe("what it says when it is up", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.map(({ ms: _ms, ...rest }) => rest)).toEqual([
-      { method: "GET", path: "/pets", status: 200 },
-      { method: "GET", path: "/pets/{petId}", status: 404 },
-      { method: "GET", path: null, status: 404 },
+    const refusal = expect.objectContaining({ kind: "not_found", where: "path" }) as unknown;
+    expect(lines.map(({ ms: _ms, time: _time, ...rest }) => rest)).toEqual([
+      { method: "GET", path: "/pets", status: 200, query: "limit=3", refusal: null },
+      { method: "GET", path: "/pets/{petId}", status: 404, query: null, refusal },
+      { method: "GET", path: null, status: 404, query: null, refusal },
     ]);
-    expect(lines.every(({ ms }) => typeof ms === "number" && ms >= 0)).toBe(true);
+    const elapsed = performance.now() - began;
+    for (const { ms } of lines) {
+      expect(String(ms)).toMatch(/^\d+(\.\d{1,2})?$/);
+      expect(ms).toBeGreaterThan(0);
+      expect(ms).toBeLessThan(elapsed);
+    }
     expect(running.err()).toContain("Ctrl-C");
   });
 });
@@ -119,7 +126,7 @@ describe("what it cannot do is said in a line, with exit code 2", () => {
   test("a document that is broken", async () => {
     const running = run({ spec: file("broken.yaml", "openapi: 3.1.0\ninfo: [\n") });
     expect(await running.code).toBe(2);
-    expect(running.err()).toMatch(/broken\.yaml:\d+:\d+: .*; mend the document or name another with --spec\n$/);
+    expect(running.err()).toMatch(/broken\.yaml:\d+:\d+: .*; fix the document, or name another with --spec\n$/);
   });
 
   test("a port in use", async () => {
@@ -186,14 +193,22 @@ describe("options", () => {
     expect(readServeOptions({}, env)).toEqual({
       port: 5000,
       host: "0.0.0.0",
+      auth: true,
+      origins: [],
       keys: ["a", "b"],
       isDefaultKey: false,
       seed: 7,
       today: "2030-01-01",
       quiet: true,
       jsonLog: false,
+      log: false,
+      console: true,
+      control: {},
+      situation: [],
       allowedHosts: ["x.test", "y.test"],
       capacity: 9,
+      strict: false,
+      watch: false,
       spec: "s.yaml",
     });
     expect(readServeOptions({ port: "1", key: ["c,d"], seed: "f.json" }, env)).toMatchObject({

@@ -6,11 +6,11 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import type { OpenAPI } from "openapi-types";
 import { describe, expect, it } from "vitest";
 import { load } from "js-yaml";
-import { embeddedSpecPath } from "../../src/contract/embedded.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../src/contract/json.ts";
+import { embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import { METHODS } from "../../src/contract/build.ts";
-import { showViolations } from "../../src/contract/violation.ts";
+import { METHODS } from "../../src/document/grammar.ts";
+import { showViolations } from "../../src/schema/violation.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const contract = await loadContract(embeddedSpecPath());
@@ -223,8 +223,8 @@ describe("x-source", () => {
   );
   const operations = Object.entries(document["paths"] as JsonObject).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = (item as JsonObject)[method.toLowerCase()];
-      return operation === undefined ? [] : [[`${method} ${path}`, operation as JsonObject] as const];
+      const operation = (item as JsonObject)[method];
+      return operation === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operation as JsonObject] as const];
     }),
   );
 

@@ -25,7 +25,7 @@ describe("the memory store", () => {
         for (const { id, color, remove } of steps) {
           const item = { id, ...(color === undefined ? {} : { color }) };
           const fits = model.has(id) || (!remove && model.size < 30);
-          expect(store.put(id, remove ? undefined : item)).toBe(fits);
+          expect(remove ? store.remove(id) : store.put(id, item) !== undefined).toBe(fits);
           if (fits && remove) model.delete(id);
           else if (fits) model.set(id, item);
         }
@@ -63,7 +63,7 @@ describe("the memory store", () => {
     const store = new MemoryStore({ indexed: ["color"], capacity: 10 });
     for (let id = 1; id <= 30_000; id++) {
       store.put(id, { id, color: "red" });
-      if (id > 5) store.put(id - 5, undefined);
+      if (id > 5) store.remove(id - 5);
     }
     expect(store.count()).toBe(5);
     expect(JSON.parse(store.list({ conditions: [], limit: 2 }))).toEqual([

@@ -1,15 +1,11 @@
 // Who is let in: the valid credential always, anything near it never, before all other judgement, and without effect.
+import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation, SecurityScheme } from "../../../src/contract/model.ts";
-import {
-  eachOperation,
-  isItemOf,
-  itemsOf,
-  largestPage,
-  resourceOf,
-  responsePointer,
-  strangerProbe,
-  validProbe,
-} from "../../ask.ts";
+import { eachOperation, responsePointer } from "../subjects.ts";
+import { isItemOf } from "../../probes/item.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { type Plan, isSafe, keyedProtection, operationsInRole, protection, resourceOf } from "../../plan.ts";
+import { strangerProbe, validProbe } from "../../probes/operation.ts";
 import {
   type AnyCheck,
   type Outcome,
@@ -20,16 +16,15 @@ import {
   inconclusive,
   worst,
 } from "../../check.ts";
-import { type Credential, NO_CREDENTIAL, credentialFor, standsFor } from "../../credential.ts";
-import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../exchange.ts";
-import { type Plan, isSafe, keyedProtection, playing, protection } from "../../plan.ts";
-import { marksOf } from "../../population.ts";
-import type { Probe } from "../../request.ts";
-import type { Target } from "../../target.ts";
-import { findMarked } from "../ghosts.ts";
+import { type Credential, NO_CREDENTIAL, credentialFor, standsFor } from "../../client/credential.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../client/exchange.ts";
+import { marksOf } from "../../items/marks.ts";
+import type { Probe } from "../../client/request.ts";
+import type { Target } from "../../client/target.ts";
+import { findMarked } from "../../judgements/refused-items.ts";
 import { messageChecks } from "./messages.ts";
 import { NEAR_MISSES, type NearMiss, unlike } from "./near-misses.ts";
-import { toWrite } from "../../missing.ts";
+import { writeRemedy } from "../../client/remedies.ts";
 
 function protectedOperations(plan: Plan): Subject[] {
   return eachOperation(
@@ -48,6 +43,7 @@ const nearMisses = NEAR_MISSES.map((miss) =>
     basis: "the operation's security, and its 401 response",
     fault: miss.fault,
     stage: "refusing",
+    tests: REFUSAL,
     applies: (plan) =>
       protectedOperations(plan).filter(({ operation }) =>
         protection(operation).some((scheme) => miss.fits?.(scheme) ?? true),
@@ -55,7 +51,8 @@ const nearMisses = NEAR_MISSES.map((miss) =>
     run: async ({ operation }, target) => {
       const credentials = credentialsOf(miss, operation, target);
       if (credentials === undefined) return inconclusive("no key was given", "--key, or --key-env");
-      if (credentials.length === 0)
+      const malformed = malformedOf(miss, operation, target);
+      if (credentials.length + malformed.length === 0)
         return inconclusive("no such credential can be made of this key", "a longer key, with letters");
       const outcomes: Outcome[] = [];
       const stranger = strangerProbe(target, operation);
@@ -68,6 +65,10 @@ const nearMisses = NEAR_MISSES.map((miss) =>
       for (const credential of credentials) {
         const exchange = await target.ask({ ...stranger, credential });
         outcomes.push(miss.exact === true ? mustBe401(exchange, operation) : mustBeRefused(exchange, "a refusal"));
+      }
+      for (const credential of malformed) {
+        const exchange = await target.ask({ ...stranger, credential });
+        outcomes.push(mustBeRefused(exchange, "401, or 400 for a malformed header", [400, 401, 403]));
       }
       return worst(outcomes);
     },
@@ -94,6 +95,13 @@ function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Cr
   return forged.filter((one) => !others.some((schemes) => schemes.every((other) => standsFor(one, other))));
 }
 
+/** Headers that hold no credential although they begin like one. */
+function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target: Target): Credential[] {
+  const { key } = target.session.options;
+  const [scheme] = protection(operation);
+  return key === undefined || scheme === undefined ? [] : malformed.flatMap((forge) => forge(scheme, key) ?? []);
+}
+
 function mustBe401(exchange: Exchange, operation: Operation): Outcome {
   const named = operation.responses.some(({ status }) => status === "401");
   const status = statusOf(exchange);
@@ -110,18 +118,19 @@ function mustBeRefused(exchange: Exchange, expected: string, statuses?: readonly
 const schemeCase = defineCheck<Subject>({
   id: "auth.scheme-case",
   family: "auth",
-  level: "must",
-  claim: "the scheme's name is accepted in any case",
+  level: "should",
+  claim: "the name of the scheme should be accepted in any case",
   basis: "the http security scheme; RFC 9110 section 11.1",
   fault: "F205",
   stage: "creating",
   // What an unmodelled operation does is not known, so none that may change something is carried out for this.
+  tests: CREDENTIAL,
   applies: (plan) =>
     eachOperation(
       plan,
       (operation) =>
         keyedProtection(operation).some(({ type }: SecurityScheme) => type === "http") &&
-        (isSafe(operation) || playing(plan, "create").some((played) => played.operation === operation)),
+        (isSafe(operation) || operationsInRole(plan, "create").some((creator) => creator.operation === operation)),
     ),
   run: async ({ operation }, target) => {
     if (target.session.options.key === undefined) return inconclusive("no key was given", "--key, or --key-env");
@@ -145,10 +154,11 @@ const beforeInput = defineCheck<Subject>({
   id: "auth.before-input",
   family: "auth",
   level: "must",
-  claim: "the credential is judged before the rest of the request",
+  claim: "the credential must be judged before the rest of the request",
   basis: "the 401 response; spec/decisions.md#credential-first",
   fault: "F204",
   stage: "refusing",
+  tests: REFUSAL,
   applies: (plan) => protectedOperations(plan).filter(({ operation }) => canBeWrong(plan, operation)),
   run: async ({ operation }, target) => {
     const outcomes: Outcome[] = [];
@@ -198,10 +208,11 @@ const head = defineCheck<Subject>({
   id: "auth.head",
   family: "auth",
   level: "should",
-  claim: "HEAD asks for the credential as GET does",
+  claim: "HEAD should require the credential that GET requires",
   basis: "the operation's security; RFC 9110 section 9.3.2",
   fault: "F207",
   stage: "main",
+  tests: REFUSAL,
   applies: (plan) => protectedOperations(plan).filter(({ operation }) => operation.method === "GET"),
   run: async ({ operation }, target) => {
     const stranger = { ...strangerProbe(target, operation), intent: "foreign" as const };
@@ -214,13 +225,14 @@ const noEffect = defineCheck<Subject>({
   id: "auth.no-effect",
   family: "auth",
   level: "must",
-  claim: "a creation that is answered 401 adds nothing",
+  claim: "a creation answered with 401 must not add an item",
   basis: "the operation's security",
   fault: "F206",
   stage: "early",
   writes: true,
+  tests: CREDENTIAL,
   applies: (plan) =>
-    playing(plan, "create")
+    operationsInRole(plan, "create")
       .filter(({ resource, operation }) => resource.operations.list !== undefined && protection(operation).length > 0)
       .map(({ operation }) => ({ operation, pointer: operation.pointer })),
   run: async ({ operation }, target) => {
@@ -230,7 +242,10 @@ const noEffect = defineCheck<Subject>({
       (one) => one.operation === operation && one.intent === "unauthenticated" && statusOf(one) === 401,
     );
     if (resource === undefined || list === undefined || tried.length === 0)
-      return inconclusive("no creation was answered 401", toWrite(target.session, "a target that answers 401 to one"));
+      return inconclusive(
+        "no creation was answered 401",
+        writeRemedy(target.session, "a target that answers 401 to one"),
+      );
     tried.slice(0, 1).forEach((one) => target.look(one));
     const page = await target.view({ operation: list, query: largestPage(resource) });
     const outcome = findMarked(target.session, page, resource, marksOf(target.session, "stranger"));

@@ -1,9 +1,11 @@
 // What is said about the credential: the valid one is let in, a 401 carries a challenge, and nothing repeats the key.
+import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { eachOperation, recordCheck, responsePointer } from "../../ask.ts";
+import { eachOperation, responsePointer } from "../subjects.ts";
+import { recordCheck } from "../../judgements/record.ts";
 import type { AnyCheck } from "../../check.ts";
-import { schemeName, usesAuthorization } from "../../credential.ts";
-import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../exchange.ts";
+import { schemeName, usesAuthorization } from "../../client/credential.ts";
+import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../client/exchange.ts";
 import { keyedProtection, protection } from "../../plan.ts";
 
 const isProtected = (operation: Operation): boolean => keyedProtection(operation).length > 0;
@@ -20,9 +22,10 @@ const accepted = recordCheck({
   id: "auth.valid",
   family: "auth",
   level: "must",
-  claim: "the valid key is accepted",
+  claim: "the valid key must be accepted",
   basis: "the operation's security",
   fault: "F205",
+  tests: CREDENTIAL,
   applies: (plan) => eachOperation(plan, isProtected),
   select: isAdmitted,
   judge: (exchange) =>
@@ -35,8 +38,17 @@ const challenge = recordCheck({
   id: "auth.challenge",
   family: "auth",
   level: "should",
-  claim: "a 401 carries a challenge of the documented scheme",
+  claim: "a 401 should carry a challenge of the documented scheme",
   basis: "RFC 9110 section 15.5.2, RFC 6750 section 3",
+  tests: [
+    ...REFUSAL,
+    {
+      part: "header",
+      header: "www-authenticate",
+      fields: ["self", "description", "required"],
+      keywords: ["description"],
+    },
+  ],
   applies: (plan) => eachOperation(plan, isProtected, (operation) => responsePointer(operation, "401")),
   select: (exchange) => statusOf(exchange) === 401,
   judge: (exchange) => {
@@ -56,10 +68,11 @@ const echo = recordCheck({
   id: "auth.no-echo",
   family: "auth",
   level: "should",
-  claim: "no answer repeats the credential",
+  claim: "a response should not repeat the credential",
   basis: "RFC 6750 section 5.3",
   fault: "F209",
   everything: true,
+  tests: [],
   applies: (plan) => eachOperation(plan, isProtected),
   select: (exchange) => secretsOf(exchange).length > 0,
   judge: (exchange) => {

@@ -1,6 +1,12 @@
 // Credentials that are nearly the valid one, each of which some careless comparison takes for it.
 import type { SecurityScheme } from "../../../src/contract/model.ts";
-import { type Credential, NO_CREDENTIAL, credentialFor, schemeName, usesAuthorization } from "../../credential.ts";
+import {
+  type Credential,
+  NO_CREDENTIAL,
+  credentialFor,
+  schemeName,
+  usesAuthorization,
+} from "../../client/credential.ts";
 
 /** Makes a credential that is not the valid one; undefined where the scheme or the key does not allow to. */
 export type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
@@ -13,6 +19,8 @@ export interface NearMiss {
   readonly forge: readonly Forge[];
   /** Each tried on one operation, another for each. */
   readonly once?: readonly Forge[];
+  /** Credentials that are malformed rather than missing: 400 is as right for them as 401 (RFC 6750 section 3.1). */
+  readonly malformed?: readonly Forge[];
   /** Which schemes it is near to; all, unless told otherwise. */
   readonly fits?: (scheme: SecurityScheme) => boolean;
   /** True where the status of the refusal is judged too, and not only that it is refused. */
@@ -63,53 +71,54 @@ const inOtherHeaders: Forge = (scheme, key) => {
 export const NEAR_MISSES: readonly NearMiss[] = [
   {
     id: "auth.missing",
-    claim: "a request without a credential is refused",
+    claim: "a request without a credential must be refused",
     fault: "F207",
     exact: true,
     forge: [() => NO_CREDENTIAL],
   },
   {
     id: "auth.empty",
-    claim: "an empty credential is refused",
+    claim: "an empty credential must be refused",
     fault: "F206",
     exact: true,
-    forge: [inHeader((name) => name), emptyKey, inHeader(() => "")],
+    forge: [emptyKey, inHeader(() => "")],
+    malformed: [inHeader((name) => name)],
   },
   {
     id: "auth.unknown",
-    claim: "a key that was never issued is refused",
+    claim: "a key that was never issued must be refused",
     fault: "F206",
     exact: true,
     forge: [withKey(unlike), withKey(() => "undefined"), withKey(() => "null")],
   },
   {
     id: "auth.similar",
-    claim: "a key as long as a valid one, and much like it, is refused",
+    claim: "a key of the same length and form as the valid one must be refused",
     fault: "F206",
     forge: [withKey(changeLast)],
   },
   {
     id: "auth.prefix",
-    claim: "a part of a valid key is refused",
+    claim: "the beginning of the valid key must be refused",
     fault: "F206",
     forge: [withKey((key) => key.slice(0, -1))],
     once: [withKey((key) => key.slice(0, 4)), withKey((key) => key.slice(1))],
   },
   {
     id: "auth.suffix",
-    claim: "a valid key with something added is refused",
+    claim: "the valid key with something added must be refused",
     fault: "F206",
     forge: [withKey((key) => `${key}x`), inHeader((name, key) => `${name} ${key} ${key}`), withKey((key) => `x${key}`)],
   },
   {
     id: "auth.case",
-    claim: "a valid key in other case is refused",
+    claim: "the valid key in another case must be refused",
     fault: "F206",
     forge: [withKey(swapCase)],
   },
   {
     id: "auth.other-scheme",
-    claim: "a valid key under another scheme is refused",
+    claim: "the valid key under another scheme must be refused",
     fault: "F206",
     fits: usesAuthorization,
     forge: [underScheme("Token")],
@@ -123,7 +132,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
   },
   {
     id: "auth.no-scheme",
-    claim: "a valid key without its scheme is refused",
+    claim: "the valid key without its scheme must be refused",
     fault: "F206",
     fits: usesAuthorization,
     forge: [inHeader((_, key) => key)],
@@ -131,14 +140,14 @@ export const NEAR_MISSES: readonly NearMiss[] = [
   },
   {
     id: "auth.in-query",
-    claim: "a valid key in the query is refused",
+    claim: "the valid key in the query must be refused",
     fault: "F206",
     fits: (scheme) => scheme.in !== "query",
     forge: [inQuery],
   },
   {
     id: "auth.in-other-header",
-    claim: "a valid key in another header, or a cookie, is refused",
+    claim: "the valid key in another header or a cookie must be refused",
     fault: "F206",
     forge: [inOtherHeaders],
   },

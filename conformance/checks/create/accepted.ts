@@ -1,12 +1,16 @@
 // What the schema allows is taken as it stands, shown as it was sent, and kept.
-import { type JsonObject, equalJson, isObject, writeJson } from "../../../src/contract/json.ts";
-import { itemProbe } from "../../ask.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../exchange.ts";
-import { bodyMediaType, successSchema } from "../../plan.ts";
-import { anItem, plainOf } from "../../population.ts";
-import { short } from "../difference.ts";
-import { shapeOf } from "../../shape.ts";
+import { itemIn } from "../../places.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { MEANING, ofItem } from "../tests.ts";
+import { MEDIA, ofProperties } from "./tests.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { type AnyCheck, type Outcome, PASS, blame, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import { blameOf } from "../../causes/large-integers.ts";
+import { bodyMediaType } from "../../plan.ts";
+import { anItem, plainOf } from "../../items/create.ts";
+import { short } from "../../judgements/difference.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import {
   type CreateSubject,
   type ValueSubject,
@@ -17,20 +21,25 @@ import {
   ownProperties,
   valuesOf,
 } from "./subjects.ts";
+import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 const accepts = defineCheck<ValueSubject>({
   id: "create.accepts",
   family: "create",
   level: "must",
-  claim: "a body that the schema allows is accepted",
+  claim: "a body that the schema allows must be accepted",
   basis: "the schema of the request body",
   stage: "creating",
   writes: true,
+  tests: [{ part: "request-body", fields: ["self", "description"] }, ...ofProperties("enum", "const", "description")],
   applies: (plan) => valuesOf(plan),
   run: async (subject, target) => {
     const { exchange } = await madeOf(target, subject);
     if (exchange.response === undefined) return inconclusive("no answer came", "a target that answers");
-    return isSuccess(exchange) ? PASS : fail(`success for ${subject.about}`, describeAnswer(exchange), exchange);
+    if (isSuccess(exchange)) return PASS;
+    const failed = fail(`success for ${subject.about}`, describeAnswer(exchange), exchange);
+    return blame(failed, blameOf(subject.special?.value("")));
   },
 });
 
@@ -38,16 +47,19 @@ const echoes = defineCheck<ValueSubject>({
   id: "create.answers-as-sent",
   family: "create",
   level: "must",
-  claim: "the answer to a creation shows the values that were sent",
+  claim: "the response to a creation must show the values that were sent",
   basis: "the schemas of the request body and of the success response",
   stage: "creating",
   writes: true,
-  applies: (plan) => valuesOf(plan).filter(({ operation }) => successSchema(operation) !== undefined),
+  tests: ofItem(),
+  // Of what the response does not show, nothing is claimed.
+  applies: (plan) => valuesOf(plan).filter((subject) => ownProperties(plan, subject, "create").length > 0),
   run: async (subject, target) => {
     const made = await madeOf(target, subject);
     if (!isSuccess(made.exchange)) return notCreated(made);
     if (made.item === undefined) return fail("the created item", describeAnswer(made.exchange), made.exchange);
-    return asSent(subject, made.body, made.item, made.exchange);
+    const names = ownProperties(target.plan, subject, "create");
+    return asSent(subject.resource, { names, sent: made.body, item: made.item }, made.exchange);
   },
 });
 
@@ -55,10 +67,11 @@ const keeps = defineCheck<ValueSubject>({
   id: "create.keeps",
   family: "create",
   level: "must",
-  claim: "a created item is kept as the answer to its creation shows it",
+  claim: "a created item must be kept as the response to its creation shows it",
   basis: "the create operation, and the operation that shows the item again",
   stage: "early",
   writes: true,
+  tests: [MEANING, { part: "request-body", fields: ["description"] }, ...ofProperties("description")],
   applies: (plan) => valuesOf(plan, ({ operations }) => operations.fetch !== undefined),
   run: async (subject, target) => {
     const made = await madeOf(target, subject);
@@ -67,43 +80,56 @@ const keeps = defineCheck<ValueSubject>({
     if (made.id === undefined || made.id === null || fetch === undefined)
       return inconclusive("the created item has no identifier", "see create.identifier");
     const exchange = await target.view(itemProbe(subject.resource, fetch, made.id));
-    const item = valueOf(exchange);
+    const item = itemIn(exchange);
     if (!isSuccess(exchange) || !isObject(item)) {
       return fail(`the created item ${writeJson(made.id)}`, describeAnswer(exchange), made.exchange, exchange);
     }
-    // What the answer did not show must be as it was sent.
-    const unseen = ownProperties(subject).filter((name) => made.item?.[name] === undefined && name in made.body);
+    // What the response does not show must be as it was sent; of what is in neither, nobody knows.
+    const names = ownProperties(target.plan, subject, "fetch");
+    const answered = ownProperties(target.plan, subject, "create", "fetch");
+    // A body may be wider than the item, which then cannot show what was sent.
+    const holds = (name: string): boolean =>
+      subject.resource.properties.find((property) => property.name === name)?.schema.validate(made.body[name])
+        .length === 0;
+    const unseen = names.filter(
+      (name) => made.item?.[name] === undefined && Object.hasOwn(made.body, name) && holds(name),
+    );
     const known = { ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])), ...made.item };
-    return asAnswered(subject, known, item, [made.exchange, exchange]);
+    const judged = names.filter((name) => answered.includes(name) || Object.hasOwn(known, name));
+    return asAnswered(judged, known, item, [made.exchange, exchange]);
   },
 });
 
 function asAnswered(
-  subject: ValueSubject,
+  names: readonly string[],
   answered: JsonObject,
   kept: JsonObject,
   exchanges: readonly Exchange[],
 ): Outcome {
   const show = (item: JsonObject, name: string): string =>
     item[name] === undefined ? `no ${name}` : `${name}: ${short(writeJson(item[name]))}`;
-  const wrong = ownProperties(subject).find(
+  const wrong = names.find(
     (name) =>
       Object.hasOwn(answered, name) !== Object.hasOwn(kept, name) ||
       !equalJson(answered[name] ?? null, kept[name] ?? null),
   );
   return wrong === undefined
     ? PASS
-    : fail(`${show(answered, wrong)}, as in the answer to its creation`, show(kept, wrong), ...exchanges);
+    : blame(
+        fail(`${show(answered, wrong)}, as in the answer to its creation`, show(kept, wrong), ...exchanges),
+        blameOf(answered[wrong]),
+      );
 }
 
 const mediaType = defineCheck<CreateSubject>({
   id: "create.media-type-spelling",
   family: "create",
   level: "should",
-  claim: "the media type is taken in any case, and with a charset",
+  claim: "the media type should be accepted in any case and with a charset",
   basis: "the request body's content; RFC 9110 section 8.3.1",
   stage: "creating",
   writes: true,
+  tests: [MEDIA],
   applies: (plan) => creators(plan),
   run: async (subject, target) => {
     const { operation } = subject;
@@ -126,18 +152,19 @@ const repeated = defineCheck<CreateSubject>({
   id: "create.repeated",
   family: "create",
   level: "must",
-  claim: "the same body sent again creates another item",
+  claim: "the same body sent twice must create two items",
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",
   writes: true,
   // Where the client chooses the identifier, the second one is taken.
+  tests: [],
   applies: (plan) => creators(plan, ({ identifier }) => identifier.chosen !== true),
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
     const again = await target.ask({ operation, json: first.body, intent: "edge" });
     if (!isSuccess(again)) return fail("success again", describeAnswer(again), first.exchange, again);
-    const item = valueOf(again);
-    const id = isObject(item) ? item[resource.identifier.property] : undefined;
+    const item = itemIn(again);
+    const id = idOf(resource.identifier, item);
     return id !== undefined && equalJson(id, first.id)
       ? fail(`another ${resource.identifier.property}`, `${writeJson(id)} again`, first.exchange, again)
       : PASS;
@@ -148,11 +175,13 @@ const extraProperty = defineCheck<CreateSubject>({
   id: "create.extra-property",
   family: "create",
   level: "should",
-  claim: "a property that the schema leaves open is no reason to refuse",
+  claim: "a property that the schema leaves open should not be refused",
   basis: "the schema of the request body, which is open; spec/decisions.md#open-objects",
   stage: "creating",
   writes: true,
-  applies: (plan) => creators(plan).filter(({ pointer }) => !shapeOf(plan.contract.document, pointer).closed),
+  tests: [],
+  applies: (plan) =>
+    creators(plan).filter(({ pointer }) => !schemaAt(plan.contract.document, pointer, "request").closed),
   run: async (subject, target) => {
     const body = plainOf(target, subject).body(target.session.nextName());
     const json = { ...body, "x-not-in-the-document": { a: [1] } };

@@ -1,29 +1,39 @@
 // The identifier of a new item: there is one, it is the service's own, and it leads to the item.
-import { type JsonObject, equalJson, isObject, writeJson } from "../../../src/contract/json.ts";
-import { shapeOf } from "../../shape.ts";
-import { showScalar } from "../../../src/contract/wire.ts";
-import { itemsOf, validProbe } from "../../ask.ts";
+import { itemIn } from "../../places.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { MEANING, ofIdentifier } from "../tests.ts";
+import { READ_ONLY } from "./tests.ts";
+import { itemsOf } from "../../probes/list.ts";
+import { validProbe } from "../../probes/operation.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess, valueOf } from "../../exchange.ts";
-import { anItem } from "../../population.ts";
-import type { Target } from "../../target.ts";
+import { type Exchange, describeAnswer, headerOf, isSuccess } from "../../client/exchange.ts";
+import { anItem } from "../../items/create.ts";
+import type { Target } from "../../client/target.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
-import { toWrite } from "../../missing.ts";
+import { shownNames } from "../../judgements/difference.ts";
+import { writeRemedy } from "../../client/remedies.ts";
+import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 const identifier = defineCheck<CreateSubject>({
   id: "create.identifier",
   family: "create",
   level: "must",
-  claim: "every created item gets an identifier that no other item has",
+  claim: "every created item must get an identifier of its own",
   basis: "the item's identifier",
   stage: "record",
   writes: true,
-  applies: (plan) => creators(plan),
+  tests: [MEANING, ...ofIdentifier(), ...READ_ONLY],
+  // Of a creation that shows something else, nothing is claimed.
+  applies: (plan) =>
+    creators(plan, (resource) => shownNames(plan, resource, "create").includes(resource.identifier.steps[0] ?? "")),
   run: (subject, target) => {
     const made = creations(subject, target);
     made.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
     if (made.length < 2)
-      return Promise.resolve(inconclusive("fewer than two items were created", toWrite(target.session)));
+      return Promise.resolve(inconclusive("fewer than two items were created", writeRemedy(target.session)));
     return Promise.resolve(taken(subject, made, listedBefore(subject, target)));
   },
 });
@@ -37,7 +47,7 @@ interface Made {
 function creations({ operation }: CreateSubject, target: Target): Made[] {
   return target.session.record.flatMap((exchange) => {
     const own = exchange.operation === operation && exchange.request.method === operation.method;
-    const item = own && isSuccess(exchange) ? valueOf(exchange) : undefined;
+    const item = own && isSuccess(exchange) ? itemIn(exchange) : undefined;
     return isObject(item) ? [{ exchange, item }] : [];
   });
 }
@@ -50,7 +60,7 @@ function listedBefore({ resource, operation }: CreateSubject, target: Target): M
   for (const exchange of record.slice(0, Math.max(0, first))) {
     if (exchange.operation !== resource.operations.list || !isSuccess(exchange)) continue;
     for (const item of itemsOf(exchange) ?? []) {
-      owners.set(writeJson(item[resource.identifier.property] ?? null), exchange);
+      owners.set(writeJson(idOf(resource.identifier, item) ?? null), exchange);
     }
   }
   return owners;
@@ -59,7 +69,7 @@ function listedBefore({ resource, operation }: CreateSubject, target: Target): M
 function taken({ resource }: CreateSubject, made: readonly Made[], owners: Map<string, Exchange>): Outcome {
   const { property } = resource.identifier;
   for (const { exchange, item } of made) {
-    const id = item[property];
+    const id = idOf(resource.identifier, item);
     if (id === undefined) return fail(`a created item with ${property}`, describeAnswer(exchange), exchange);
     const owner = owners.get(writeJson(id));
     if (owner !== undefined)
@@ -73,24 +83,27 @@ const clientChosen = defineCheck<CreateSubject>({
   id: "create.client-identifier",
   family: "create",
   level: "must",
-  claim: "an identifier in the body never becomes the item's",
+  claim: "an identifier in the body must not become the item's",
   basis: "the request body, which has no identifier; spec/decisions.md#assigned-identifier",
   fault: "F203",
   stage: "creating",
   writes: true,
+  tests: READ_ONLY,
   applies: (plan) =>
-    creators(plan, ({ identifier: own }) => own.kind !== "text").filter(({ resource, pointer }) => {
-      const property = shapeOf(plan.contract.document, pointer).properties.get(resource.identifier.property);
-      return property === undefined || shapeOf(plan.contract.document, property).readOnly;
-    }),
+    creators(plan, ({ identifier: own }) => own.kind !== "text" && own.steps.length === 1).filter(
+      ({ resource, pointer }) => {
+        const { properties } = schemaAt(plan.contract.document, pointer, "request");
+        return properties.get(resource.identifier.property)?.annotations.readOnly !== false;
+      },
+    ),
   run: async ({ resource, operation }, target) => {
     const { property, kind } = resource.identifier;
     const chosen = kind === "uuid" ? "3f2b8f0a-5c1d-4e6f-8a9b-0c1d2e3f4a5b" : 777_111;
     const { json, ...probe } = validProbe(target, operation);
     const body = { ...(isObject(json) ? json : {}), [property]: chosen };
     const exchange = await target.ask({ ...probe, intent: "invalid", json: body });
-    const item = valueOf(exchange);
-    const kept = isSuccess(exchange) && isObject(item) && equalJson(item[property] ?? null, chosen);
+    const item = itemIn(exchange);
+    const kept = isSuccess(exchange) && isObject(item) && equalJson(idOf(resource.identifier, item) ?? null, chosen);
     const seen = `${property}: ${writeJson(chosen)}, as the client chose`;
     return kept ? fail("an identifier of the service's own", seen, exchange) : PASS;
   },
@@ -100,11 +113,14 @@ const location = defineCheck<CreateSubject>({
   id: "create.location",
   family: "create",
   level: "should",
-  claim: "a Location header, where there is one, leads to the new item",
+  claim: "a Location header should lead to the new item",
   basis: "RFC 9110 section 10.2.2",
   fault: "F104",
   stage: "early",
   writes: true,
+  tests: [
+    { part: "header", header: "location", fields: ["self", "description", "required"], keywords: ["description"] },
+  ],
   applies: (plan) => creators(plan, ({ operations }) => operations.fetch !== undefined),
   run: async ({ resource, operation }, target) => {
     const created = await anItem(target, { resource, operation });

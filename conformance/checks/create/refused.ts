@@ -1,19 +1,28 @@
 // What the schema does not allow is refused, as documented, and leaves nothing behind.
-import { type JsonObject, type JsonValue, writeJson } from "../../../src/contract/json.ts";
-import type { Schema } from "../../../src/contract/model.ts";
-import { shapeOf } from "../../shape.ts";
-import { itemsOf, largestPage, refused } from "../../ask.ts";
-import { type AnyCheck, PASS, Undecidable, defineCheck, inconclusive } from "../../check.ts";
-import { statusOf } from "../../exchange.ts";
-import { type Plan, bodySchema } from "../../plan.ts";
-import { marksOf } from "../../population.ts";
-import { type Marks, type WrongValue, wrongValues } from "../../sample.ts";
-import type { Target } from "../../target.ts";
-import { markedBody, plainVariant } from "../../variants.ts";
-import { findMarked } from "../ghosts.ts";
-import { short } from "../difference.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { Tested } from "../../requirements/tested.ts";
+import { BOUNDS } from "../tests.ts";
+import { MEDIA, WRONG_BODY, ofProperties } from "./tests.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { refused } from "../../judgements/refused.ts";
+import { type AnyCheck, PASS, blame, defineCheck, inconclusive } from "../../check.ts";
+import { blameOf } from "../../causes/large-integers.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { statusOf } from "../../client/exchange.ts";
+import { type Plan, bodySchema, wholeBodySchema } from "../../plan.ts";
+import { marksOf } from "../../items/marks.ts";
+import type { Marks } from "../../../src/schema/generate/plain.ts";
+import type { WrongValue } from "../../../src/schema/generate/wrong.ts";
+import { refusedValues } from "../../items/sample.ts";
+import type { Target } from "../../client/target.ts";
+import { markedBody, plainVariant } from "../../items/variants.ts";
+import { findMarked } from "../../judgements/refused-items.ts";
+import { short } from "../../judgements/difference.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
-import { toWrite } from "../../missing.ts";
+import { writeRemedy } from "../../client/remedies.ts";
+import type { Schema } from "../../../src/schema/model.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 interface WrongSubject extends CreateSubject {
   readonly wrong: Wrong;
@@ -34,10 +43,10 @@ function wrongs(plan: Plan, subject: CreateSubject): Wrong[] {
   const schema = bodySchema(subject.operation);
   const valid = markedBody(plan, subject, SPOILED);
   if (schema === undefined || valid === undefined) return [];
-  const shape = shapeOf(plan.contract.document, schema.pointer);
-  const found = [...shape.properties].flatMap(([property, pointer]): Wrong[] => [
-    ...(shape.required.has(property) ? [missing(property)] : []),
-    ...wrongValues(plan.contract.document, within(schema, valid, property, pointer)).map(({ kind, value, what }) => ({
+  const { properties, form } = schemaAt(plan.contract.document, schema.pointer, "request");
+  const found = [...properties].flatMap(([property, { pointer }]): Wrong[] => [
+    ...(form.required.has(property) ? [missing(property)] : []),
+    ...refusedValues(plan.contract.document, within(schema, valid, property, pointer)).map(({ kind, value, what }) => ({
       kind,
       property,
       what: `${property}: ${short(writeJson(value))} (${what})`,
@@ -55,26 +64,43 @@ function missing(property: string): Wrong {
 
 /** The schema of a property, judged in its place in the body. */
 function within(schema: Schema, valid: JsonObject, property: string, pointer: string): Schema {
-  return { pointer, definition: true, validate: (value) => schema.validate({ ...valid, [property]: value }) };
+  return { pointer, origin: "derived", validate: (value) => schema.validate({ ...valid, [property]: value }) };
 }
 
 const WRONG = [
-  { id: "create.refuses-missing", kinds: ["missing"], claim: "a body without a required property is refused" },
-  { id: "create.refuses-null", kinds: ["null"], claim: "null is refused where the schema does not allow it" },
-  { id: "create.refuses-type", kinds: ["type"], claim: "a value of another type is refused, never converted" },
+  {
+    id: "create.refuses-missing",
+    kinds: ["missing"],
+    tests: [{ part: "request-body", keywords: ["required"], depth: 1, by: "named" }],
+    claim: "a body without a required property must be refused",
+  },
+  {
+    id: "create.refuses-null",
+    kinds: ["null"],
+    tests: ofProperties("type"),
+    claim: "null must be refused where the schema does not allow it",
+  },
+  {
+    id: "create.refuses-type",
+    kinds: ["type"],
+    tests: ofProperties("type", "const"),
+    claim: "a value of another type must be refused, not converted",
+  },
   {
     id: "create.refuses-unlisted",
     kinds: ["enum", "enum-case"],
-    claim: "a value that the enumeration does not list is refused",
+    tests: ofProperties("enum", "const"),
+    claim: "a value that is not in the enum must be refused",
   },
   {
     id: "create.refuses-bound",
     kinds: ["bound", "length", "pattern", "format"],
-    claim: "a value outside its constraints is refused",
+    tests: ofProperties(...BOUNDS),
+    claim: "a value outside its constraints must be refused",
   },
-] as const;
+] as const satisfies readonly { readonly tests: readonly Tested[]; readonly [key: string]: unknown }[];
 
-const wrongChecks = WRONG.map(({ id, kinds, claim }) =>
+const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
   defineCheck<WrongSubject>({
     id,
     family: "create",
@@ -84,22 +110,24 @@ const wrongChecks = WRONG.map(({ id, kinds, claim }) =>
     fault: "F101",
     stage: "refusing",
     writes: true,
+    tests: [...tests, WRONG_BODY],
     applies: (plan) =>
       creators(plan).flatMap((subject) => {
-        const { properties } = shapeOf(plan.contract.document, subject.pointer);
+        const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
         return wrongs(plan, subject)
           .filter(({ kind }) => (kinds as readonly string[]).includes(kind))
           .map((wrong) => ({
             ...subject,
             wrong,
             about: wrong.what,
-            pointer: properties.get(wrong.property) ?? subject.pointer,
+            pointer: properties.get(wrong.property)?.pointer ?? subject.pointer,
           }));
       }),
     run: async (subject, target) => {
       const { operation, wrong } = subject;
       const json = wrong.spoil(markedFor(target, subject));
-      return refused(await target.ask({ operation, intent: "invalid", json }), operation, wrong.what);
+      const outcome = refused(await target.ask({ operation, intent: "invalid", json }), operation, wrong.what);
+      return blame(outcome, blameOf(json[wrong.property]));
     },
   }),
 );
@@ -141,11 +169,12 @@ const brokenBodies = defineCheck<BrokenSubject>({
   id: "create.refuses-broken",
   family: "create",
   level: "must",
-  claim: "a body that is no JSON object of the schema is refused",
+  claim: "a body that is not a JSON object of the schema must be refused",
   basis: "the request body's content and schema",
   fault: "F101",
   stage: "refusing",
   writes: true,
+  tests: [{ part: "request-body", fields: ["required"] }, ...ofProperties("type"), WRONG_BODY],
   applies: (plan) =>
     creators(plan)
       .filter((subject) => plainVariant(plan, subject) !== undefined)
@@ -169,7 +198,7 @@ const brokenBodies = defineCheck<BrokenSubject>({
 
 function isValid({ operation }: CreateSubject, text: string): boolean {
   try {
-    return (bodySchema(operation)?.validate(JSON.parse(text)) ?? []).length === 0;
+    return (wholeBodySchema(operation)?.validate(JSON.parse(text)) ?? []).length === 0;
   } catch {
     return text === "" && operation.body?.required !== true;
   }
@@ -185,10 +214,11 @@ const mediaType = defineCheck<MediaSubject>({
   id: "create.refuses-media-type",
   family: "create",
   level: "should",
-  claim: "a body of another media type is refused",
+  claim: "a body of another media type should be refused",
   basis: "the request body's content; spec/decisions.md#request-media-type, RFC 9110 section 15.5.16",
   stage: "refusing",
   writes: true,
+  tests: [MEDIA, WRONG_BODY],
   applies: (plan) =>
     creators(plan).flatMap((subject) =>
       MEDIA_TYPES.filter(
@@ -207,11 +237,12 @@ const notKept = defineCheck<CreateSubject>({
   id: "create.refused-not-kept",
   family: "create",
   level: "must",
-  claim: "what was refused is not in the store",
+  claim: "an item that was refused must not be in the store",
   basis: "the create and list operations; RFC 9110 section 15.5",
   fault: "F206",
   stage: "early",
   writes: true,
+  tests: [WRONG_BODY],
   applies: (plan) => creators(plan, ({ operations }) => operations.list !== undefined),
   run: async ({ resource, operation }, target) => {
     const { list } = resource.operations;
@@ -219,7 +250,7 @@ const notKept = defineCheck<CreateSubject>({
       (one) => one.operation === operation && one.intent === "invalid" && statusOf(one) >= 400,
     );
     if (list === undefined || turned.length === 0)
-      return inconclusive("nothing was refused", toWrite(target.session, "a target that refuses what is wrong"));
+      return inconclusive("nothing was refused", writeRemedy(target.session, "a target that refuses what is wrong"));
     const page = await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
     if (itemsOf(page) === undefined) return inconclusive("there is no list to look at", "see lists.untouched");
     return findMarked(target.session, page, resource, marksOf(target.session, "refused"));

@@ -1,24 +1,28 @@
 // What creation is asked of: the operation, and each special value that an item may have.
-import { equalJson, writeJson } from "../../../src/contract/json.ts";
-import { type JsonObject, type JsonValue } from "../../../src/contract/json.ts";
-import { shapeOf } from "../../shape.ts";
-import type { Resource } from "../../../src/resource/model.ts";
-import { type Outcome, PASS, type Subject, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess } from "../../exchange.ts";
-import { type Plan, bodySchema, playing } from "../../plan.ts";
-import { type Creation, creation, plainOf } from "../../population.ts";
-import type { Target } from "../../target.ts";
-import { type SpecialValue, packedVariants, singleVariant } from "../../variants.ts";
-import { short, shownNames } from "../difference.ts";
+import { shapeOf } from "../../places.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { Resource, Role } from "../../../src/resource/model.ts";
+import { type Outcome, PASS, type Subject, blame, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { blameOf } from "../../causes/large-integers.ts";
+import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
+import { type Creation, creation, plainOf } from "../../items/create.ts";
+import type { Target } from "../../client/target.ts";
+import { type SpecialValue, packedVariants, singleVariant } from "../../items/variants.ts";
+import { mayHold, short, shownNames } from "../../judgements/difference.ts";
+import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 export interface CreateSubject extends Subject {
   readonly resource: Resource;
 }
 
 export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): CreateSubject[] {
-  return playing(plan, "create").flatMap(({ resource, operation }) => {
+  return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
     const pointer = bodySchema(operation)?.pointer;
-    return pointer === undefined || !wanted(resource) ? [] : [{ resource, operation, pointer }];
+    // Of many items in one body, each could be another's fault.
+    if (pointer === undefined || shapeOf(operation)?.sendsMany === true || !wanted(resource)) return [];
+    return [{ resource, operation, pointer }];
   });
 }
 
@@ -31,11 +35,11 @@ export interface ValueSubject extends CreateSubject {
 /** One subject for the plain item and one for each special value, so that each answers for itself. */
 export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ValueSubject[] {
   return creators(plan, wanted).flatMap((subject) => {
-    const { properties } = shapeOf(plan.contract.document, subject.pointer);
+    const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
     const seen = new Map<string, ValueSubject>();
     for (const special of packedVariants(plan, subject).flatMap(({ carries }) => carries)) {
       const about = `${special.property}: ${special.name}`;
-      const pointer = properties.get(special.property) ?? subject.pointer;
+      const pointer = properties.get(special.property)?.pointer ?? subject.pointer;
       if (!seen.has(about)) seen.set(about, { ...subject, special, about, pointer });
     }
     return [{ ...subject, about: "only what is required" }, ...seen.values()];
@@ -60,20 +64,32 @@ export function notCreated({ exchange }: Creation): Outcome {
   return inconclusive(`the creation was answered ${describeAnswer(exchange)}`, "see create.accepts");
 }
 
-/** The properties that a subject answers for: its own, or all of the plain item. */
-export function ownProperties({ resource, special }: ValueSubject): string[] {
-  const names = shownNames(resource).filter((name) => name !== resource.identifier.property);
+/** The properties that a subject answers for, of those that responses in all these roles show. */
+export function ownProperties(plan: Plan, { resource, special }: ValueSubject, ...roles: readonly Role[]): string[] {
+  const names = shownNames(plan, resource, ...roles).filter((name) => name !== resource.identifier.property);
   return special === undefined ? names : names.filter((name) => name === special.property);
 }
 
-/** Every property that was sent must come back as it was. */
-export function asSent(subject: ValueSubject, sent: JsonObject, item: JsonObject, ...exchanges: Exchange[]): Outcome {
-  for (const name of ownProperties(subject)) {
+/** What was sent, and what was answered to it. */
+export interface SentAndShown {
+  readonly names: readonly string[];
+  readonly sent: JsonObject;
+  readonly item: JsonObject;
+}
+
+/** Every one of these properties that was sent must come back as it was, where the item can hold it. */
+export function asSent(
+  resource: Resource,
+  { names, sent, item }: SentAndShown,
+  ...exchanges: readonly Exchange[]
+): Outcome {
+  for (const name of names) {
     const wanted: JsonValue | undefined = sent[name];
     const seen = item[name];
+    if (!mayHold(resource, name, wanted)) continue;
     if (wanted === undefined || (seen !== undefined && equalJson(wanted, seen))) continue;
     const shown = seen === undefined ? `no ${name}` : `${name}: ${short(writeJson(seen))}`;
-    return fail(`${name}: ${short(writeJson(wanted))}`, shown, ...exchanges);
+    return blame(fail(`${name}: ${short(writeJson(wanted))}`, shown, ...exchanges), blameOf(wanted));
   }
   return PASS;
 }

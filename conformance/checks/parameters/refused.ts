@@ -1,13 +1,17 @@
 // What a parameter's schema refuses, and every careless way of reading it.
+import { BOUNDS } from "../tests.ts";
+import { ofRefusal } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
-import { type Shape, isType, shapeOf } from "../../shape.ts";
-import { showScalar } from "../../../src/contract/wire.ts";
-import { refused, resourceOf, validProbe } from "../../ask.ts";
+import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { refused } from "../../judgements/refused.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
+import { undecidedPath } from "../../judgements/made-up-path.ts";
+import { validProbe } from "../../probes/operation.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, worst } from "../../check.ts";
-import type { HeaderPairs } from "../../exchange.ts";
-import type { Plan } from "../../plan.ts";
-import { wrongValues } from "../../sample.ts";
-import type { Target } from "../../target.ts";
+import type { HeaderPairs } from "../../client/exchange.ts";
+import { refusedValues } from "../../items/sample.ts";
+import type { Target } from "../../client/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 
 const isPageSize = (plan: Plan, operation: Operation, parameter: Parameter): boolean =>
@@ -25,20 +29,21 @@ async function sendPairs(
   const valid = validProbe(target, operation);
   const where = parameter.in === "query" ? { query: pairs } : { headers: pairs };
   const exchange = await target.ask({ ...valid, ...where, intent: "invalid" });
-  return refused(exchange, operation, show(pairs));
+  return undecidedPath(valid, exchange) ?? refused(exchange, operation, show(pairs));
 }
 
 async function sendRaw(target: Target, subject: ParameterSubject, text: string): Promise<Outcome> {
   const { operation, parameter } = subject;
   if (parameter.in !== "query") return PASS;
   const rawQuery = `${encodeURIComponent(parameter.name)}=${text}`;
+  const valid = validProbe(target, operation);
   const exchange = await target.ask({
-    ...validProbe(target, operation),
+    ...valid,
     rawQuery,
     without: parameter.name,
     intent: "invalid",
   });
-  return refused(exchange, operation, rawQuery);
+  return undecidedPath(valid, exchange) ?? refused(exchange, operation, rawQuery);
 }
 
 interface Syntax {
@@ -51,17 +56,29 @@ interface Syntax {
 
 /** A way to write what is no integer, or no JSON integer, and what careless readers make of it. */
 const SYNTAX: readonly Syntax[] = [
-  { id: "parameters.text", claim: "text is refused where an integer is asked for", texts: ["abc", "5abc"] },
-  { id: "parameters.fraction", claim: "a fraction is refused where an integer is asked for", texts: ["1.5", "1.0"] },
-  { id: "parameters.exponent", claim: "an exponent is refused where an integer is asked for", texts: ["1e1"] },
-  { id: "parameters.sign", claim: "a plus sign is refused before an integer", texts: ["+5"], raw: ["+5"] },
-  { id: "parameters.hexadecimal", claim: "hexadecimal is refused where an integer is asked for", texts: ["0x10"] },
+  { id: "parameters.text", claim: "text should be refused where an integer is required", texts: ["abc", "5abc"] },
+  {
+    id: "parameters.fraction",
+    claim: "a fraction should be refused where an integer is required",
+    texts: ["1.5"],
+  },
+  {
+    id: "parameters.exponent",
+    claim: "a fraction with an exponent should be refused for an integer",
+    texts: ["15e-1"],
+  },
+  { id: "parameters.sign", claim: "a plus sign should be refused before an integer", texts: ["+5"], raw: ["+5"] },
+  {
+    id: "parameters.hexadecimal",
+    claim: "hexadecimal should be refused where an integer is required",
+    texts: ["0x10"],
+  },
   {
     id: "parameters.infinity",
-    claim: "Infinity and NaN are refused where an integer is asked for",
+    claim: "Infinity and NaN should be refused where an integer is required",
     texts: ["Infinity", "NaN"],
   },
-  { id: "parameters.empty", claim: "an empty value is refused where an integer is asked for", texts: [""] },
+  { id: "parameters.empty", claim: "an empty value should be refused where an integer is required", texts: [""] },
 ];
 
 const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
@@ -72,7 +89,8 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
     claim,
     basis: "the parameter's type; spec/decisions.md#parameter-syntax",
     stage: "main",
-    applies: (plan) => parametersOf(plan, (shape) => isType(shape, "integer")),
+    tests: ofRefusal("type"),
+    applies: (plan) => parametersOf(plan, (schema) => isType(schema, "integer")),
     run: async (subject, target) => {
       const outcomes: Outcome[] = [];
       for (const text of texts) outcomes.push(await sendText(target, subject, text));
@@ -87,16 +105,17 @@ const repeated = defineCheck<ParameterSubject>({
   id: "parameters.repeated",
   family: "parameters",
   level: "should",
-  claim: "a parameter that is no list is refused when given twice",
+  claim: "a parameter that is not a list should be refused when sent twice",
   basis: "the parameter's type; spec/decisions.md#repeated-parameter",
   stage: "main",
+  tests: ofRefusal("type"),
   applies: (plan) =>
-    parametersOf(plan, (shape, parameter) => {
-      const scalar = shape.types !== undefined && !shape.types.some((type) => type === "array" || type === "object");
-      return parameter.in === "query" && scalar && twoValues(shape) !== undefined;
+    parametersOf(plan, (schema, parameter) => {
+      const scalar = schema.types?.some((type) => type === "array" || type === "object") === false;
+      return parameter.in === "query" && scalar && twoValues(schema) !== undefined;
     }),
   run: async (subject, target) => {
-    const values = twoValues(subject.shape) ?? ["1", "2"];
+    const values = twoValues(subject.schema) ?? ["1", "2"];
     return sendPairs(
       target,
       subject,
@@ -105,11 +124,11 @@ const repeated = defineCheck<ParameterSubject>({
   },
 });
 
-function twoValues(shape: Shape): [string, string] | undefined {
-  const [first, second] = shape.values?.map(String) ?? [];
+function twoValues(schema: SchemaNode): [string, string] | undefined {
+  const [first, second] = schema.form.values?.map(String) ?? [];
   if (first !== undefined && second !== undefined) return [first, second];
-  if (!isType(shape, "integer")) return undefined;
-  const low = Number(shape.minimum ?? 1);
+  if (!isType(schema, "integer")) return undefined;
+  const low = Number(schema.form.bounds.minimum ?? 1);
   return [String(low), String(low + 1)];
 }
 
@@ -117,13 +136,20 @@ const WRONG = [
   {
     id: "parameters.not-listed",
     kinds: ["enum"],
-    claim: "a parameter value that the enumeration does not list is refused",
+    keywords: ["enum", "const"],
+    claim: "a parameter value that is not in the enum should be refused",
   },
-  { id: "parameters.other-case", kinds: ["enum-case"], claim: "a listed value in other case is refused" },
+  {
+    id: "parameters.other-case",
+    kinds: ["enum-case"],
+    keywords: ["enum"],
+    claim: "an enum value in another case should be refused in a parameter",
+  },
   {
     id: "parameters.out-of-bounds",
     kinds: ["bound", "length", "pattern", "format"],
-    claim: "a value outside the parameter's constraints is refused",
+    keywords: BOUNDS,
+    claim: "a parameter value outside its constraints should be refused",
   },
 ] as const;
 
@@ -134,13 +160,13 @@ function inHeader(text: string, { schema }: Parameter): string[] {
 }
 
 // A page size out of bounds may be refused or clamped: the paging family judges it.
-const wrongChecks = WRONG.map(({ id, kinds, claim }) => {
+const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
   const texts = (plan: Plan, parameter: Parameter): string[] => {
-    const near = wrongValues(plan.contract.document, parameter.schema)
+    const near = refusedValues(plan.contract.document, parameter.schema)
       .filter(({ kind, value }) => (kinds as readonly string[]).includes(kind) && typeof value !== "object")
       .map(({ value }) => showScalar(value))
       .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text));
-    const listed = shapeOf(plan.contract.document, parameter.schema.pointer).values ?? [];
+    const listed = schemaAt(plan.contract.document, parameter.schema.pointer, "request").form.values ?? [];
     return near.length > 0 && id === "parameters.not-listed" && listed.length > 1
       ? [...near, listed.slice(0, 2).map(String).join(",")]
       : near;
@@ -153,6 +179,7 @@ const wrongChecks = WRONG.map(({ id, kinds, claim }) => {
     basis: "the parameter's schema; spec/decisions.md#filter-out-of-range",
     fault: "F101",
     stage: "main",
+    tests: ofRefusal(...keywords),
     applies: (plan) =>
       parametersOf(
         plan,
@@ -170,14 +197,15 @@ const required = defineCheck<ParameterSubject>({
   id: "parameters.required",
   family: "parameters",
   level: "must",
-  claim: "a request without a required parameter is refused",
+  claim: "a request without a required parameter must be refused",
   basis: "the parameter's required",
   stage: "main",
+  tests: [{ part: "parameter", fields: ["required"], by: "subject" }, ...ofRefusal()],
   applies: (plan) => parametersOf(plan, (_, parameter) => parameter.required),
   run: async ({ operation, parameter }, target) => {
     const valid = validProbe(target, operation);
     const exchange = await target.ask({ ...valid, without: parameter.name, intent: "invalid" });
-    return refused(exchange, operation, `a request without ${parameter.name}`);
+    return undecidedPath(valid, exchange) ?? refused(exchange, operation, `a request without ${parameter.name}`);
   },
 });
 

@@ -1,28 +1,28 @@
 // What parameters are asked of: each query and header parameter of an operation.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
-import { type Shape, shapeOf } from "../../shape.ts";
+import { type SchemaNode, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Subject } from "../../check.ts";
-import type { HeaderPairs } from "../../exchange.ts";
+import type { HeaderPairs } from "../../client/exchange.ts";
 import { type Plan, protection } from "../../plan.ts";
 
 export interface ParameterSubject extends Subject {
   readonly parameter: Parameter;
-  readonly shape: Shape;
+  readonly schema: SchemaNode;
 }
 
 /** The query and header parameters of the operations that have a role, less those that carry the credential. */
 export function parametersOf(
   plan: Plan,
-  wanted: (shape: Shape, parameter: Parameter, operation: Operation) => boolean,
+  wanted: (schema: SchemaNode, parameter: Parameter, operation: Operation) => boolean,
 ): ParameterSubject[] {
   return plan.operations.flatMap((operation) => {
     if (plan.unmodelled.has(operation)) return [];
     const credentials = new Set(protection(operation).map(({ key }) => key));
     return operation.parameters.flatMap((parameter) => {
       if ((parameter.in !== "query" && parameter.in !== "header") || credentials.has(parameter.name)) return [];
-      const shape = shapeOf(plan.contract.document, parameter.schema.pointer);
-      if (!wanted(shape, parameter, operation)) return [];
-      return [{ operation, parameter, shape, pointer: parameter.pointer, about: parameter.name }];
+      const schema = schemaAt(plan.contract.document, parameter.schema.pointer, "request");
+      if (!wanted(schema, parameter, operation)) return [];
+      return [{ operation, parameter, schema, pointer: parameter.pointer, about: parameter.name }];
     });
   });
 }

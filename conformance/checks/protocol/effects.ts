@@ -1,15 +1,25 @@
 // What must not happen by a method that is not documented: an item changed, removed, or a credential repeated.
-import { type JsonValue, equalJson } from "../../../src/contract/json.ts";
-import { showScalar } from "../../../src/contract/wire.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { absentProbe, isItemOf, itemProbe, itemsOf, largestPage, resourceOf } from "../../ask.ts";
+import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess, mediaTypeOf, statusOf, textOf, valueOf } from "../../exchange.ts";
-import type { Plan } from "../../plan.ts";
-import { marksOf, rareWanted } from "../../population.ts";
-import type { Target } from "../../target.ts";
-import { findMarked } from "../ghosts.ts";
+import {
+  type Exchange,
+  describeAnswer,
+  isSuccess,
+  mediaTypeOf,
+  statusOf,
+  textOf,
+  valueOf,
+} from "../../client/exchange.ts";
+import { marksOf } from "../../items/marks.ts";
+import { rareFilterValue } from "../../probes/filter-values.ts";
+import type { Target } from "../../client/target.ts";
+import { findMarked } from "../../judgements/refused-items.ts";
 import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
+import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 
 function withItems(plan: Plan): PathSubject[] {
   return paths(plan).filter(
@@ -33,11 +43,12 @@ const noAction = defineCheck<PathSubject>({
   id: "protocol.unlisted-no-action",
   family: "protocol",
   level: "should",
-  claim: "a method that the document does not list changes nothing",
+  claim: "an undocumented method should change nothing",
   basis: "the path's operations; spec/decisions.md#wrong-method",
   fault: "F210",
   stage: "changing",
   writes: true,
+  tests: [],
   applies: (plan) =>
     paths(plan).filter(
       ({ operation, resource }) =>
@@ -66,7 +77,7 @@ async function addedNothing(target: Target, { resource }: PathSubject): Promise<
   if (resource === undefined || list === undefined) return PASS;
   // One page answers for all paths of the resource, so all of them come first.
   for (const path of paths(target.plan)) if (path.resource === resource) await sendUnlisted(target, path);
-  const rare = rareWanted(target.plan, resource);
+  const rare = rareFilterValue(target.plan, resource);
   const narrow = rare === undefined ? [] : [[rare.filter.parameter.name, showScalar(rare.value)] as const];
   const query = [...largestPage(resource), ...narrow];
   const page = await target.view({ operation: list, query, intent: "edge" });
@@ -81,11 +92,12 @@ const override = defineCheck<PathSubject>({
   id: "protocol.override",
   family: "protocol",
   level: "should",
-  claim: "a GET stays a GET, whatever method a header names",
+  claim: "a GET should stay a GET, whatever method a header names",
   basis: "RFC 9110 section 9.2.1",
   fault: "F210",
   stage: "changing",
   writes: true,
+  tests: [],
   applies: withItems,
   run: async ({ resource }, target) => {
     const { fetch, create } = resource?.operations ?? {};
@@ -103,11 +115,12 @@ const trace = defineCheck<PathSubject>({
   id: "protocol.trace",
   family: "protocol",
   level: "should",
-  claim: "TRACE is refused, or repeats the request without its credential",
+  claim: "TRACE should be refused, or repeat the request without its credential",
   basis: "RFC 9110 section 9.3.8",
   fault: "F209",
   stage: "changing",
   writes: true,
+  tests: [],
   applies: (plan) => paths(plan).filter(({ operation }) => !methodsOf(plan, operation.path).has("TRACE")),
   run: async ({ operation, resource }, target) => {
     const item = resource !== undefined && isItemOf(resource, operation);

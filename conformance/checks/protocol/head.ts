@@ -1,20 +1,23 @@
 // HEAD: as GET is, without the body.
+import { responseFor } from "../../../src/contract/responses.ts";
 import type { Header, Operation } from "../../../src/contract/model.ts";
-import { absentProbe, eachOperation, isItemOf, resourceOf } from "../../ask.ts";
+import { absentProbe, isItemOf } from "../../probes/item.ts";
+import { eachOperation } from "../subjects.ts";
+import { resourceOf } from "../../plan.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
-import { type Exchange, headerOf, isSuccess, statusOf } from "../../exchange.ts";
-import { describedResponse } from "../../plan.ts";
-import type { Probe } from "../../request.ts";
-import type { Target } from "../../target.ts";
+import { type Exchange, headerOf, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Probe } from "../../client/request.ts";
+import type { Target } from "../../client/target.ts";
 import { sameBytes, steadyProbe } from "./messages.ts";
 
 const head = defineCheck<Subject>({
   id: "protocol.head",
   family: "protocol",
   level: "should",
-  claim: "HEAD is answered like GET, where it is answered at all",
+  claim: "HEAD should be answered like GET, where it is answered at all",
   basis: "RFC 9110 section 9.3.2",
   stage: "changing",
+  tests: [],
   applies: (plan) => eachOperation(plan, ({ method }) => method === "GET"),
   run: async ({ operation }, target) => {
     const outcomes: Outcome[] = [];
@@ -52,7 +55,7 @@ async function likeGet(target: Target, probe: Probe, again = false): Promise<Out
 /** The headers that HEAD must repeat: those of the content, and those that the document declares. */
 function sameHeaders(exchange: Exchange, before: Exchange, after: Exchange): Outcome {
   const described =
-    exchange.operation === undefined ? undefined : describedResponse(exchange.operation, statusOf(before));
+    exchange.operation === undefined ? undefined : responseFor(exchange.operation.responses, statusOf(before));
   const declared = (described?.headers ?? []).map(({ name }: Header) => name.toLowerCase());
   for (const name of ["content-type", "content-length", ...declared]) {
     const seen = headerOf(exchange, name);

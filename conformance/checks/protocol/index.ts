@@ -3,11 +3,13 @@ import type { AnyCheck } from "../../check.ts";
 import { effectChecks } from "./effects.ts";
 import { headChecks } from "./head.ts";
 import { messageChecks } from "./messages.ts";
+import { steadyChecks } from "./steady.ts";
 import { negotiationChecks } from "./negotiation.ts";
 import { methodChecks } from "./methods.ts";
 
 export const protocolChecks: readonly AnyCheck[] = [
   ...messageChecks,
+  ...steadyChecks,
   ...negotiationChecks,
   ...methodChecks,
   ...effectChecks,

@@ -1,25 +1,41 @@
 // Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
-import { type JsonValue, isObject, writeJson } from "../../../src/contract/json.ts";
-import { showViolations } from "../../../src/contract/violation.ts";
+import { showViolations } from "../../../src/schema/violation.ts";
+import type { Operation } from "../../../src/contract/model.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { absentProbe, isItemOf, itemProbe, resourceOf } from "../../ask.ts";
+import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
+import { type Plan, type ResourceOperation, resourceOf } from "../../plan.ts";
 import {
   type AnyCheck,
   type Outcome,
   PASS,
   type Subject,
+  blame,
   defineCheck,
   fail,
   inconclusive,
   worst,
 } from "../../check.ts";
-import { type Exchange, describeAnswer, headerOf, jsonOf, mediaTypeOf, statusOf, valueOf } from "../../exchange.ts";
-import { type Plan, type Played } from "../../plan.ts";
-import { anItem, marksOf, ownItems, rareWanted } from "../../population.ts";
-import type { Probe } from "../../request.ts";
-import { sampleBody } from "../../body.ts";
-import type { CreatedItem } from "../../created.ts";
-import type { Session, Target } from "../../target.ts";
+import {
+  type Exchange,
+  describeAnswer,
+  headerOf,
+  jsonOf,
+  mediaTypeOf,
+  statusOf,
+  valueOf,
+} from "../../client/exchange.ts";
+import { anItem } from "../../items/create.ts";
+import { marksOf } from "../../items/marks.ts";
+import { ownItems } from "../../items/known.ts";
+import { rareFilterValue } from "../../probes/filter-values.ts";
+import type { Probe } from "../../client/request.ts";
+import { sampleBody } from "../../items/body.ts";
+import type { CreatedItem } from "../../items/created.ts";
+import type { Session, Target } from "../../client/target.ts";
+import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+
+const OF_BODY = { cause: { kind: "error-body" } } as const;
 
 /** Judges an answer that no operation describes: it must be an error of the contract's own shape. */
 function contractError(plan: Plan, exchange: Exchange, statuses: readonly number[], expected: string): Outcome {
@@ -28,12 +44,12 @@ function contractError(plan: Plan, exchange: Exchange, statuses: readonly number
   const { error } = plan;
   if (error === undefined) return PASS;
   if (mediaTypeOf(exchange) !== error.media.name)
-    return fail(`an error in ${error.media.name}`, describeAnswer(exchange), exchange);
+    return blame(fail(`an error in ${error.media.name}`, describeAnswer(exchange), exchange), OF_BODY);
   const reading = jsonOf(exchange);
   const violations = "fault" in reading ? undefined : error.schema.validate(reading.value);
   if (violations === undefined || violations.length > 0) {
     const seen = violations === undefined ? "no JSON" : showViolations(violations);
-    return fail("the error body of the document", seen, exchange);
+    return blame(fail("the error body of the document", seen, exchange), OF_BODY);
   }
   const value = valueOf(exchange);
   const field = error.status?.property ?? "";
@@ -50,18 +66,36 @@ function withoutKey(target: Target, exchange: Exchange): Outcome | undefined {
   return inconclusive("the target asks for a key first, and none was given", "--key, or --key-env");
 }
 
+/** A path at the top, and one below an operation's own, that no path of the document matches. */
+function unknownPaths({ contract }: Plan, { path }: Operation): string[] {
+  const known = contract.operations.map(({ path: template }) => stepsOf(template));
+  const matches = (steps: readonly string[], template: readonly string[]): boolean =>
+    steps.length === template.length && template.every((step, index) => step.includes("{") || step === steps[index]);
+  const below = (start: readonly string[], name: string): string => {
+    let steps = [...start, name];
+    while (known.some((template) => matches(steps, template))) steps = [...steps, name];
+    return `/${steps.join("/")}`;
+  };
+  const own = stepsOf(path.replaceAll(/\{[^}]+\}/g, "1"));
+  return [below([], "no-such-path-of-the-document"), below([...own, "1"], "no-such-path")];
+}
+
+function stepsOf(path: string): string[] {
+  return path.split("/").filter((step) => step !== "");
+}
+
 const unknownPath = defineCheck<Subject>({
   id: "protocol.unknown-path",
   family: "protocol",
   level: "should",
-  claim: "a path that the document does not know is answered 404, as an error",
+  claim: "an unknown path should be answered with 404 and an error body",
   basis: "RFC 9110 section 15.5.5; spec/decisions.md#unknown-path",
   stage: "main",
+  tests: [],
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths" })),
   run: async ({ operation }, target) => {
-    const item = operation.path.replaceAll(/\{[^}]+\}/g, "1");
     const outcomes: Outcome[] = [];
-    for (const rawPath of ["/no-such-path-of-the-document", `${item}/1/no-such-path`]) {
+    for (const rawPath of unknownPaths(target.plan, operation)) {
       const exchange = await target.ask({ operation, method: "GET", rawPath, intent: "foreign" });
       outcomes.push(
         withoutKey(target, exchange) ?? contractError(target.plan, exchange, [404], "404 for an unknown path"),
@@ -137,8 +171,12 @@ export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unli
  * An item of the run's own, by its place among them: methods that act on it disturb no other check. Not one of the last:
  * those are made to be changed or removed.
  */
-export async function ownItem(target: Target, played: Played, place: number): Promise<Pick<CreatedItem, "id">> {
-  return ownItems(target.session, played.resource).at(place) ?? (await anItem(target, played));
+export async function ownItem(
+  target: Target,
+  creator: ResourceOperation,
+  place: number,
+): Promise<Pick<CreatedItem, "id">> {
+  return ownItems(target.session, creator.resource).at(place) ?? (await anItem(target, creator));
 }
 
 function unlistedProbes(
@@ -151,7 +189,7 @@ function unlistedProbes(
   const creator = resource?.operations.create;
   let json: JsonValue =
     creator === undefined ? {} : sampleBody(plan.contract.document, creator, marksOf(session, "unlisted"));
-  const rare = resource === undefined ? undefined : rareWanted(plan, resource);
+  const rare = resource === undefined ? undefined : rareFilterValue(plan, resource);
   if (rare !== undefined && isObject(json)) json = { ...json, [rare.filter.property]: rare.value };
   if (resource === undefined || id === undefined) return probesOf({ operation }, json, ELSEWHERE, listed);
   const probes = probesOf(itemProbe(resource, operation, id), json, ON_ITEM, listed);
@@ -183,11 +221,12 @@ const unlisted = defineCheck<PathSubject>({
   id: "protocol.unlisted-method",
   family: "protocol",
   level: "should",
-  claim: "a method that the document does not list is refused, as an error",
+  claim: "an undocumented method should be refused with an error body",
   basis: "RFC 9110 section 15.5.6; spec/decisions.md#wrong-method",
   fault: "F210",
   stage: "changing",
   writes: true,
+  tests: [],
   applies: paths,
   run: async (subject, target) => {
     const { exchanges, ...rest } = await sendUnlisted(target, subject);
@@ -207,10 +246,11 @@ const allow = defineCheck<PathSubject>({
   id: "protocol.allow",
   family: "protocol",
   level: "should",
-  claim: "a 405 says in Allow which methods there are",
+  claim: "a 405 should list the methods of the path in Allow",
   basis: "RFC 9110 section 15.5.6",
   stage: "changing",
   writes: true,
+  tests: [],
   applies: paths,
   run: async (subject, target) => {
     const { exchanges, ...rest } = await sendUnlisted(target, subject);

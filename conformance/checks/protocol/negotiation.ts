@@ -1,6 +1,10 @@
 // Content negotiation: the same content, whatever form of it was asked for.
 import { count as counted } from "../../../src/report/text.ts";
-import { absentProbe, eachOperation, isItemOf, itemsOf, largestPage, recordCheck, resourceOf } from "../../ask.ts";
+import { absentProbe, isItemOf } from "../../probes/item.ts";
+import { eachOperation } from "../subjects.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { recordCheck } from "../../judgements/record.ts";
+import { resourceOf } from "../../plan.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
 import {
   type Exchange,
@@ -11,17 +15,18 @@ import {
   isSuccess,
   statusOf,
   valueOf,
-} from "../../exchange.ts";
-import type { Probe } from "../../request.ts";
+} from "../../client/exchange.ts";
+import type { Probe } from "../../client/request.ts";
 import { plainAnswer, readable, sameKind, steadyProbe } from "./messages.ts";
 
 const compressed = defineCheck<Subject>({
   id: "protocol.compressed",
   family: "protocol",
   level: "should",
-  claim: "an answer that may be compressed can be read, and is the same",
+  claim: "a compressed response should decode to the plain one",
   basis: "RFC 9110 sections 8.4 and 12.5.3",
   stage: "main",
+  tests: [],
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);
@@ -89,9 +94,10 @@ const unasked = recordCheck({
   id: "protocol.coding-unasked",
   family: "protocol",
   level: "should",
-  claim: "no answer is compressed for a client that does not accept it",
+  claim: "a response should be compressed only for clients that accept it",
   basis: "RFC 9110 section 12.5.3",
   everything: true,
+  tests: [],
   applies: (plan) => eachOperation(plan),
   select: ({ request }) => header(request.headers, "accept-encoding") === "identity",
   judge: (exchange) => {
@@ -104,9 +110,10 @@ const accept = defineCheck<Subject>({
   id: "protocol.accept",
   family: "protocol",
   level: "should",
-  claim: "Accept: */* is as good as the documented media type",
+  claim: "Accept: */* should get the documented media type",
   basis: "RFC 9110 section 12.5.1",
   stage: "main",
+  tests: [],
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);

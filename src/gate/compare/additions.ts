@@ -1,5 +1,6 @@
 // What the revision of an operation has that its base lacks, and that breaks nobody. It is a change all the same, and
 // whoever reads the report wants to see it.
+import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Draft } from "../model.ts";
 import { sunsetOf } from "../policy/lifecycle.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
@@ -51,7 +52,7 @@ function addedParameters(base: SurfaceOperation, revision: SurfaceOperation): Ad
       basePointer: base.pointer,
       revisionPointer: parameter.pointer,
       text: `the optional ${parameter.in} parameter ${parameter.name} was added`,
-      reason: "nobody need send it",
+      reason: "clients do not have to send it",
     }));
 }
 
@@ -62,7 +63,16 @@ function addedBody(base: SurfaceOperation, revision: SurfaceOperation): Added[] 
     if (other.required) return [];
     const text = "an optional request body was added";
     const places = { basePointer: base.pointer, revisionPointer: other.pointer };
-    return [{ ...REQUEST, ...places, kind: "request-body-added", subject: "", text, reason: "nobody need send it" }];
+    return [
+      {
+        ...REQUEST,
+        ...places,
+        kind: "request-body-added",
+        subject: "",
+        text,
+        reason: "clients do not have to send it",
+      },
+    ];
   }
   return missing(other.content, own.content).map(({ name, pointer }) => ({
     ...REQUEST,
@@ -71,7 +81,7 @@ function addedBody(base: SurfaceOperation, revision: SurfaceOperation): Added[] 
     basePointer: own.pointer,
     revisionPointer: pointer,
     text: `requests of the media type ${name} are accepted, too`,
-    reason: "nobody need send it",
+    reason: "clients do not have to send it",
   }));
 }
 
@@ -85,24 +95,24 @@ function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open
       return [
         ...headers.map((header) => ({
           ...places,
-          kind: "response-header-added",
+          kind: "response-header-added" as const,
           subject: `${status} ${header.name}`,
           revisionPointer: header.pointer,
           text: `the header ${header.name} of ${status} was added`,
-          reason: "who does not know it passes over it",
+          reason: "clients ignore headers that they do not know",
         })),
         ...missing(response.content, known.content).map((media) => ({
           ...places,
-          kind: "response-media-type-added",
+          kind: "response-media-type-added" as const,
           subject: `${status} ${media.name}`,
           revisionPointer: media.pointer,
           text: `responses of the media type ${media.name} with ${status} are offered, too`,
-          reason: "who asks for another one still gets it",
+          reason: "clients that ask for another media type still get it",
         })),
       ];
     }
     // New successes are the policy's, as clients tell by them what was done.
-    if (open || status.startsWith("2")) return [];
+    if (open || isSuccessStatus(status)) return [];
     return [
       {
         ...RESPONSE,

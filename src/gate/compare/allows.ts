@@ -1,12 +1,14 @@
 // Single values before the validators of both sides, for proofs that go through all values there are.
-import type { JsonValue } from "../../contract/json.ts";
+import { typeOf } from "../../schema/types.ts";
 import type { Judge } from "../exchange/judge.ts";
 import { NotCompiled } from "../exchange/judge.ts";
-import { asTexts, readTexts } from "../exchange/wire.ts";
+import { expectedOf } from "../../contract/serialization/expected.ts";
+import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
 import type { Sides } from "../schema/pairs.ts";
-import { allowsType } from "../schema/shape.ts";
-import { isRest, memberPointer } from "../schema/space.ts";
+import { Conjunction, memberPointer } from "../../schema/normal/conjunction.ts";
+import { allowsType } from "../../schema/normal/normal-form.ts";
 import type { Sender } from "../surface/model.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 export interface Judges {
   readonly producer: Judge;
@@ -22,26 +24,20 @@ export function allowsBy(judges: Judges): Sides["allows"] {
     const judge = judges[side];
     const space = judge.space(judges.sender);
     const fits = (one: JsonValue): boolean =>
-      conjunction.every((member) => {
+      conjunction.members.every((member) => {
         const pointer = memberPointer(member);
-        if (pointer === undefined) return allowsType(space.shape([member]), typeOf(one));
+        if (pointer === undefined) return allowsType(space.form(Conjunction.of([member])), typeOf(one));
         // The half of a nullable schema that is not null.
-        if (isRest(member) && one === null) return false;
-        return judge.value(pointer, judges.sender, one).length === 0;
+        if (member.kind === "without null" && one === null) return false;
+        return judge.allows(pointer, judges.sender, one);
       });
     try {
       if (fits(value)) return true;
       if (!judges.textual || side === "producer") return false;
-      return readTexts(asTexts(value), space, space.shape(conjunction)).some(fits);
+      return readTexts(asTexts(value), expectedOf(space, conjunction)).some(fits);
     } catch (error) {
       if (error instanceof NotCompiled) return side === "producer";
       throw error;
     }
   };
-}
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "bigint" ? "number" : typeof value;
 }

@@ -1,11 +1,12 @@
 // What the comparison of two documents carries along, and the two kinds of things it finds: claims, each with
 // a way to build its witness, and schemas that travel, which are searched for differences afterwards.
-import type { JsonValue } from "../../contract/json.ts";
 import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
+import type { Kind } from "../kinds/kinds.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import type { PairGraph, PairNode } from "../schema/pairs.ts";
 import type { Sender, SurfaceOperation } from "../surface/model.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** One document's side of the comparison. */
 export interface Side {
@@ -25,7 +26,7 @@ export interface OperationPair {
 
 /** Something that breaks if an exchange can be built that one side allows and the other refuses. */
 export interface Claim {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly sender: Sender;
   readonly direction: "request" | "response";
   /** What the kind is about, apart from its places: a name, a status. Part of the change's identity. */
@@ -53,6 +54,8 @@ export interface Slot {
   /** Where the slot stands, for changes of a schema that is not there on one side. */
   readonly basePlace: string;
   readonly revisionPlace: string;
+  /** What carries the values. */
+  readonly carrier: "body" | "parameter" | "header";
   /** Tells where, for a reader: "body", "query parameter limit". */
   readonly label: string;
   /** True where the way values are written differs, so that equal schemas may still not understand each other. */

@@ -1,20 +1,21 @@
 // Two documents side by side: which operations correspond, what is claimed of them, what is proved.
-import type { Document } from "../../contract/document.ts";
-import type { JsonValue } from "../../contract/json.ts";
-import { Budget } from "../budget.ts";
+import type { Document } from "../../document/document.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
+import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { applyPolicy, documentSubjects } from "../policy/apply.ts";
+import { formSubjects } from "../policy/encoding.ts";
 import { goneSubject, operationSubjects, schemaSubjects } from "../policy/collect.ts";
 import { isDeprecated, sunsetOf } from "../policy/lifecycle.ts";
+import { securitySubject } from "../policy/security.ts";
 import { serverSubjects } from "../policy/servers.ts";
 import type { Subject } from "../policy/subjects.ts";
 import { PairGraph } from "../schema/pairs.ts";
 import { Sameness } from "../schema/sameness.ts";
 import type { SurfaceOperation, Sender } from "../surface/model.ts";
 import { readSurface } from "../surface/read.ts";
-import { alignedByUrl } from "./aligned.ts";
+import { matchOperations } from "./matched-by-url.ts";
 import { allowsBy } from "./allows.ts";
 import { Additions } from "./additions.ts";
 import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
@@ -23,7 +24,10 @@ import { reachedBy } from "./reached.ts";
 import { compareRequests } from "./requests.ts";
 import { compareResponses } from "./responses.ts";
 import { compareSchemas } from "./schemas.ts";
+import { withoutFollowers } from "./followers.ts";
 import { Stabilities } from "./stability.ts";
+import { Work } from "../../schema/work.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** The judges that found the witnesses, for a second judgement by fresh ones. */
 export interface Compared {
@@ -36,13 +40,21 @@ export interface Compared {
 
 /** Compares two documents. */
 export function compareDocuments(base: Document, revision: Document, settings: GateSettings): Compared {
-  const budget = new Budget(settings.budgetMs);
+  const work = new Work(settings.budgetMs * WORK_PER_MS, true);
+  return work.rule(() => compareWithin(work, [base, revision], settings));
+}
+
+function compareWithin(work: Work, [base, revision]: readonly [Document, Document], settings: GateSettings): Compared {
   const sameness = new Sameness(base.root, revision.root);
-  const comparison = prepare(base, revision, { open: settings.profile !== "wire", budget, sameness });
+  const comparison = prepare(base, revision, { open: settings.profile !== "wire", work, sameness });
   const { surfaces, isSame } = readChanged(base, revision, sameness);
   const stabilities = new Stabilities(surfaces.base);
   const roots = { base: base.root, revision: revision.root };
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
+  const requestForms = {
+    base: comparison.base.judge.space("client"),
+    revision: comparison.revision.judge.space("client"),
+  };
   const drafts: Draft[] = [];
   const touched: string[] = [];
   const additions = new Additions();
@@ -57,6 +69,7 @@ export function compareDocuments(base: Document, revision: Document, settings: G
     } else {
       pairUp(comparison, operation, other);
       subjects.push(...operationSubjects(operation, other), ...serverSubjects(operation, other, roots));
+      subjects.push(...formSubjects(requestForms, operation, other), securitySubject(operation, other, roots));
       if (stabilities.isFree(operation) || isSame(operation, other)) continue;
       touched.push(operation.name);
       additions.compare(operation, other, comparison.open);
@@ -71,28 +84,30 @@ export function compareDocuments(base: Document, revision: Document, settings: G
   drafts.push(
     ...applyPolicy(subjects, settings, breaks).filter((draft) => !isFreePolicy(draft, surfaces.base, stabilities)),
   );
-  return { drafts, comparison, surfaces, touched };
+  return { drafts: withoutFollowers(drafts), comparison, surfaces, touched };
 }
+
+/** Work is counted in steps, so that every machine comes to the same verdicts: so many take a millisecond or more. */
+const WORK_PER_MS = 5000;
 
 interface Preparation {
   readonly open: boolean;
-  readonly budget: Budget;
+  readonly work: Work;
   readonly sameness: Sameness;
 }
 
-function prepare(base: Document, revision: Document, { open, budget, sameness }: Preparation): Comparison {
+function prepare(base: Document, revision: Document, { open, work, sameness }: Preparation): Comparison {
   const side = (name: Side["name"], document: Document): Side => {
     const judge = new Judge(document);
     return { name, judge, builder: new ExchangeBuilder(judge) };
   };
   const [before, after] = [side("base", base), side("revision", revision)];
-  const checkTime = (): void => budget.check();
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
     const spaces = { producer: producer.judge.space(sender), consumer: consumer.judge.space(sender) };
-    const enumsMayGrow = !open && sender === "server";
+    const leavesToPolicy = !open && sender === "server";
     const allows = allowsBy({ producer: producer.judge, consumer: consumer.judge, sender, textual });
-    return new PairGraph({ ...spaces, allows, open, textual, enumsMayGrow, checkTime, sameness });
+    return new PairGraph({ ...spaces, allows, open, textual, leavesToPolicy, work, sameness });
   };
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };
@@ -121,7 +136,7 @@ function readChanged(base: Document, revision: Document, sameness: Sameness): Ch
   const skip = (path: string): boolean => unchanged.has(path);
   const valuesOf = ({ value, parameters }: SurfaceOperation): JsonValue => [value, parameters.map((one) => one.value)];
   return {
-    surfaces: alignedByUrl({ base: readSurface(base, skip), revision: readSurface(revision, skip) }, base, revision),
+    surfaces: matchOperations({ base: readSurface(base, skip), revision: readSurface(revision, skip) }, base, revision),
     isSame: (one, other) => sameRoots && sameness.same(valuesOf(one), valuesOf(other)),
   };
 }
@@ -152,7 +167,7 @@ function removed(
 ): Draft | undefined {
   if (operation.kind !== "path") return undefined;
   const common = {
-    kind: "operation-removed",
+    kind: "operation-removed" as const,
     subject: operation.key,
     operations: new Set([operation.name]),
     direction: "request" as const,
@@ -186,7 +201,7 @@ function added(operation: SurfaceOperation): Draft {
     basePointer: "/paths",
     revisionPointer: operation.pointer,
     text: `${operation.name} was added`,
-    reason: "nobody calls it yet",
+    reason: "no client calls it yet",
   };
 }
 
@@ -202,7 +217,11 @@ function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] 
 }
 
 /** Claims that are made in advance: of every alternative of the security, of an empty text that a schema may allow. */
-const ONLY_WHEN_PROVED = new Set(["security-added", "security-changed", "request-parameter-empty-refused"]);
+const ONLY_WHEN_PROVED: ReadonlySet<Kind> = new Set<Kind>([
+  "security-added",
+  "security-changed",
+  "request-parameter-empty-refused",
+]);
 const MAX_TRIALS = 8;
 
 function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilities: Stabilities): Draft | undefined {
@@ -215,6 +234,7 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
     direction,
     operations,
     text,
+    edit: text,
     fix,
     ...(basePointer === undefined ? {} : { basePointer }),
     ...(revisionPointer === undefined ? {} : { revisionPointer }),
@@ -235,10 +255,12 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
   };
 }
 
+/** Kinds about the markers of a lifecycle themselves. */
+const MARKERS: ReadonlySet<Kind> = new Set<Kind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
+
 /** Experimental operations may change freely; that their markers make sense is still asked. */
 function isFreePolicy(draft: Draft, operations: readonly SurfaceOperation[], stabilities: Stabilities): boolean {
-  if (draft.operations.size === 0 || draft.kind.startsWith("stability-") || draft.kind.startsWith("sunset-invalid"))
-    return false;
+  if (draft.operations.size === 0 || MARKERS.has(draft.kind)) return false;
   return [...draft.operations].every((name) => {
     const operation = operations.find((one) => one.name === name);
     return operation !== undefined && stabilities.isFree(operation);

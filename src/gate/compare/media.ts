@@ -1,6 +1,5 @@
 // Media types on both sides: which description of one side and which of the other speak of the same bodies.
-import { concreteMedia } from "../exchange/build.ts";
-import { mediaFor } from "../exchange/match.ts";
+import { concreteMedia, mediaFor } from "../../contract/media.ts";
 import type { SurfaceMedia } from "../surface/model.ts";
 
 export interface MediaPair {

@@ -1,12 +1,12 @@
 // Proves or fails to prove: builds an exchange, has both sides judge it, and keeps it if it is a witness.
-import type { Violation } from "../../contract/model.ts";
-import { showViolations } from "../../contract/violation.ts";
+import { showViolations } from "../../schema/violation.ts";
 import { type Judge, NotCompiled } from "../exchange/judge.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import type { Witness } from "../model.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import { type Comparison, consumerSide, producerSide } from "./context.ts";
 import type { Sender } from "../surface/model.ts";
+import type { Violation } from "../../schema/model.ts";
 
 /** Who judges what: the operation that allows the exchange and the one that may refuse it. */
 export interface Trial {
@@ -43,7 +43,7 @@ export function tryExchange(comparison: Comparison, trial: Trial, exchange: Wire
 
 function judgeWhole(judge: Judge, operation: SurfaceOperation | undefined, exchange: WireExchange): Violation[] {
   if (operation === undefined) {
-    return [{ keyword: "paths", at: "", message: "there is no such operation", pointer: "/paths" }];
+    return [{ keyword: "paths", params: {}, at: "", message: "there is no such operation", pointer: "/paths" }];
   }
   return exchange.kind === "request"
     ? judge.wholeRequest(operation, exchange)
@@ -65,6 +65,6 @@ export function counting(
  * Outside `strict`, that a value matches more alternatives of a `oneOf` than one is not held against it:
  * nearly nobody refuses such a value, and nearly every document has alternatives that overlap.
  */
-function isLoose(violation: Violation): boolean {
-  return violation.keyword === "oneOf" && violation.message.includes("only one");
+function isLoose({ keyword, params }: Violation): boolean {
+  return keyword === "oneOf" && params.matching?.length === 2;
 }

@@ -1,5 +1,5 @@
 // The places that differ, each with every slot that leads to it.
-import { BudgetExceeded } from "../budget.ts";
+import { WorkExceeded } from "../../schema/work.ts";
 import type { PairGraph, PairNode, Step } from "../schema/pairs.ts";
 import { findDifferences } from "../schema/reach.ts";
 import type { Slot } from "./context.ts";
@@ -13,7 +13,7 @@ export interface Reached {
 
 export interface AllReached {
   readonly found: readonly Reached[];
-  /** Slots that the time did not suffice for. */
+  /** Slots that the budget of work did not suffice for. */
   readonly unfinished: readonly Slot[];
 }
 
@@ -31,11 +31,11 @@ export function reachedBy(slots: readonly Slot[]): AllReached {
   const unfinished: Slot[] = [];
   for (const [graph, roots] of byGraph) {
     try {
-      for (const { node, trails } of findDifferences(new Set(roots.keys()), graph.sides.checkTime)) {
+      for (const { node, trails } of findDifferences(new Set(roots.keys()), graph.sides.work)) {
         for (const [root, trail] of trails) for (const slot of roots.get(root) ?? []) found.push({ node, slot, trail });
       }
     } catch (error) {
-      if (!(error instanceof BudgetExceeded)) throw error;
+      if (!(error instanceof WorkExceeded)) throw error;
       unfinished.push(...[...roots.values()].flat());
     }
   }

@@ -1,10 +1,9 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
-import type { JsonValue } from "../../contract/json.ts";
-import { admits, isJson, showCredential } from "../exchange/match.ts";
+import { mayBeJson } from "../../contract/media.ts";
+import { admits, showCredential } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
-import { join } from "../schema/merge.ts";
-import { NOT_EMPTY, ofType } from "../schema/space.ts";
+import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../schema/normal/conjunction.ts";
 import {
   type Claim,
   type Comparison,
@@ -15,6 +14,7 @@ import {
   producerSide,
 } from "./context.ts";
 import { type MediaPair, lostTypes, mediaPairs } from "./media.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> & {
   readonly producerPointer?: string;
@@ -101,6 +101,7 @@ class RequestComparison {
         producerPointer: own.schema,
         consumerPointer: wanted.schema,
         ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        carrier: "parameter",
         label: `${own.in} parameter ${own.name}`,
         formChanged: form(own) !== form(wanted),
         assemble: (value) => this.#request({ parameter: own, value }),
@@ -133,13 +134,13 @@ class RequestComparison {
     const graph = (textual ? this.#comparison.textGraphs : this.#comparison.graphs)[sender];
     const { producer, consumer } = graph.sides;
     // An empty text in a path would be another path: both sides know that there is none.
-    const known = inPath ? [NOT_EMPTY] : [];
+    const known = inPath ? NOT_EMPTY : ANYTHING_GOES;
     // Of which nothing is said, that is a text, to both sides.
-    const undescribed = (pointer: string | undefined): string[] =>
-      inPath && slot.producerPointer === undefined && pointer === undefined ? [ofType("string")] : [];
+    const undescribed = (pointer: string | undefined): Conjunction =>
+      inPath && slot.producerPointer === undefined && pointer === undefined ? join(known, ofType("string")) : known;
     const root = graph.pair(
-      join([...known, ...undescribed(slot.producerPointer)], producer.conjunction(slot.producerPointer)),
-      join([...known, ...undescribed(slot.consumerPointer)], consumer.conjunction(slot.consumerPointer)),
+      join(undescribed(slot.producerPointer), producer.conjunction(slot.producerPointer)),
+      join(undescribed(slot.consumerPointer), consumer.conjunction(slot.consumerPointer)),
     );
     this.#comparison.slots.push({ ...slot, sender, direction: "request", pair: this.#pair, graph, root });
   }
@@ -189,11 +190,12 @@ class RequestComparison {
         producerPointer: own.schema,
         consumerPointer: wanted.schema,
         ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        carrier: "body",
         label: "body",
         formChanged: false,
         assemble: (value) => this.#request({ body: { mediaType, value } }),
       },
-      !isJson(mediaType),
+      !mayBeJson(mediaType),
     );
   }
 

@@ -1,6 +1,7 @@
 // What may come back in a response, on both sides: statuses, headers, media types, bodies.
-import { type ResponseWish, concreteMedia, concreteStatus } from "../exchange/build.ts";
-import { isJson, mediaFor, responseFor } from "../exchange/match.ts";
+import { concreteMedia, mayBeJson, mediaFor } from "../../contract/media.ts";
+import { concreteStatus, hasNoContent, responseFor } from "../../contract/responses.ts";
+import type { ResponseWish } from "../exchange/build.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../surface/model.ts";
 import {
@@ -22,7 +23,7 @@ export function compareResponses(comparison: Comparison, pair: OperationPair): v
 }
 
 /** Two descriptions that a response of one status falls under. */
-interface Meeting {
+interface ResponsePair {
   readonly sent: SurfaceResponse;
   readonly known: SurfaceResponse;
   readonly status: string;
@@ -44,7 +45,7 @@ class ResponseComparison {
       if (known === undefined) this.#undocumented(sent);
       else {
         this.#parts({ sent, known, status: sent.status });
-        for (const media of known.content) this.#removedMedia(sent, known, media);
+        for (const media of this.#content(known)) this.#removedMedia(sent, known, media);
       }
     }
     // A status that only the other side names is sent by the range, or the default, that it falls under here.
@@ -75,31 +76,36 @@ class ResponseComparison {
     this.#comparison.claims.push({ sender, direction: "response", operation: base, producer, consumer, ...details });
   }
 
-  #build({ sent, status }: Omit<Meeting, "known">, wish: Omit<ResponseWish, "status">): WireExchange | undefined {
+  #build({ sent, status }: Omit<ResponsePair, "known">, wish: Omit<ResponseWish, "status">): WireExchange | undefined {
     const { sender, producer } = this.#pair;
     return producerSide(this.#comparison, sender).builder.response(producer, sent, { ...wish, status });
   }
 
-  #parts(meeting: Meeting): void {
-    const { sent, known } = meeting;
+  #parts(responses: ResponsePair): void {
+    const { sent, known } = responses;
     for (const header of known.headers) {
       const own = sent.headers.find(({ name }) => name === header.name);
-      if (own === undefined || (header.required && !own.required)) this.#optionalHeader(meeting, header, own);
-      if (own !== undefined) this.#headerSlot(meeting, own, header);
+      if (own === undefined || (header.required && !own.required)) this.#optionalHeader(responses, header, own);
+      if (own !== undefined) this.#headerSlot(responses, own, header);
     }
-    for (const pair of mediaPairs(sent.content, known.content)) this.#bodySlot(meeting, pair);
+    for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlot(responses, pair);
   }
 
-  #optionalHeader(meeting: Meeting, header: SurfaceHeader, own: SurfaceHeader | undefined): void {
+  /** What is described of a body that is never sent counts for nothing. */
+  #content({ status, content }: SurfaceResponse): readonly SurfaceMedia[] {
+    return hasNoContent(status) || this.#pair.base.method === "HEAD" ? [] : content;
+  }
+
+  #optionalHeader(responses: ResponsePair, header: SurfaceHeader, own: SurfaceHeader | undefined): void {
     if (!header.required) return;
-    const { sent, status } = meeting;
+    const { sent, status } = responses;
     this.#claim({
       kind: "response-header-optional",
       subject: `${status} ${header.name}`,
       text: `the header ${header.name} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
       fix: "keep sending the header always",
       ...places(this.#pair.sender, own?.pointer ?? sent.pointer, header.pointer),
-      build: () => this.#build(meeting, {}),
+      build: () => this.#build(responses, {}),
     });
   }
 
@@ -111,7 +117,7 @@ class ResponseComparison {
     this.#comparison.slots.push({ ...slot, sender, direction: "response", pair: this.#pair, graph, root });
   }
 
-  #headerSlot(meeting: Meeting, own: SurfaceHeader, known: SurfaceHeader): void {
+  #headerSlot(responses: ResponsePair, own: SurfaceHeader, known: SurfaceHeader): void {
     const { sender } = this.#pair;
     const [producer, consumer] = [producerSide(this.#comparison, sender), consumerSide(this.#comparison, sender)];
     if (isPutOff({ judge: consumer.judge, header: known }, { judge: producer.judge, header: own }, sender)) return;
@@ -120,25 +126,27 @@ class ResponseComparison {
         producerPointer: own.schema,
         consumerPointer: known.schema,
         ...slotPlaces(this.#pair, own.pointer, known.pointer),
-        label: `header ${own.name} of ${meeting.status}`,
+        carrier: "header",
+        label: `header ${own.name} of ${responses.status}`,
         formChanged: own.explode !== known.explode || own.mediaType !== known.mediaType,
-        assemble: (value) => this.#build(meeting, { header: own, value }),
+        assemble: (value) => this.#build(responses, { header: own, value }),
       },
       own.mediaType === undefined,
     );
   }
 
-  #bodySlot(meeting: Meeting, { own, wanted, mediaType }: MediaPair): void {
+  #bodySlot(responses: ResponsePair, { own, wanted, mediaType }: MediaPair): void {
     this.#slot(
       {
         producerPointer: own.schema,
         consumerPointer: wanted.schema,
         ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
-        label: `body of ${meeting.status}`,
+        carrier: "body",
+        label: `body of ${responses.status}`,
         formChanged: false,
-        assemble: (value) => this.#build(meeting, { body: { mediaType, value } }),
+        assemble: (value) => this.#build(responses, { body: { mediaType, value } }),
       },
-      !isJson(mediaType),
+      !mayBeJson(mediaType),
     );
   }
 

@@ -1,20 +1,22 @@
 // From the slots of all operations to changes: each pair of components that differs is looked at once, and the
 // operations that lead to it are listed.
-import { BudgetExceeded } from "../budget.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { WorkExceeded } from "../../schema/work.ts";
+import { schemaKind } from "../kinds/schema.ts";
 import type { Draft, Witness } from "../model.ts";
 import { describeFact } from "./describe.ts";
 import type { PairGraph, PairNode } from "../schema/pairs.ts";
 import type { AllReached } from "./reached.ts";
 import type { Fact } from "../schema/rules.ts";
 import type { Sender } from "../surface/model.ts";
-import type { SchemaSpace } from "../schema/space.ts";
-import { memberPointer } from "../schema/space.ts";
+import { type Conjunction, memberPointer } from "../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { Comparison, Slot } from "./context.ts";
-import { formDraft } from "./forms.ts";
+import { formDraft } from "./serialization.ts";
 import { type Reach, searchNode } from "./search.ts";
 import type { Stabilities } from "./stability.ts";
 
-interface Meeting {
+interface DifferingPair {
   readonly node: PairNode;
   readonly sender: Sender;
   readonly reaches: Reach[];
@@ -24,8 +26,8 @@ interface Meeting {
 /** Compares all schemas that travel. */
 export function compareSchemas(comparison: Comparison, reached: AllReached, stabilities: Stabilities): Draft[] {
   const drafts: Draft[] = [];
-  const meetings = new Map<string, Meeting>();
-  for (const one of reached.found) if (one.node.facts.length > 0) meet(meetings, one);
+  const differing = new Map<string, DifferingPair>();
+  for (const one of reached.found) if (one.node.facts.length > 0) meet(differing, one);
   const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
     if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
@@ -35,10 +37,13 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   }
   drafts.push(...unfinished(late));
   const spares: Spare[] = [];
-  const own = new OwnProperties([...meetings.values()]);
-  for (const meeting of meetings.values()) {
-    const found = meetingDrafts(comparison, { meeting, spares }, stabilities);
-    drafts.push(...(own.hold(meeting) ? found.filter(({ verdict }) => verdict !== "compatible") : found));
+  const own = new OwnProperties([...differing.values()]);
+  const pairs = cheapFirst([...differing.values()]);
+  let doubtful = pairs.filter(({ node }) => isDoubtful(node)).length;
+  for (const pair of pairs) {
+    const found = meetingDrafts(comparison, { pair, spares, among: doubtful }, stabilities);
+    if (isDoubtful(pair.node)) doubtful--;
+    drafts.push(...(own.hold(pair) ? found.filter(({ verdict }) => verdict !== "compatible") : found));
   }
   return withSpares(drafts, spares, stabilities);
 }
@@ -47,8 +52,8 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
 class OwnProperties {
   readonly #places = new Set<string>();
 
-  constructor(meetings: readonly Meeting[]) {
-    for (const { node, reaches } of meetings) {
+  constructor(differing: readonly DifferingPair[]) {
+    for (const { node, reaches } of differing) {
       for (const { name, keyword } of node.facts) {
         if (keyword !== "properties" || name === undefined) continue;
         for (const { slot, trail } of reaches) this.#places.add(placeOf(slot, [...trail, { kind: "property", name }]));
@@ -57,7 +62,7 @@ class OwnProperties {
   }
 
   /** True where a pair is only met inside such properties. */
-  hold({ reaches }: Meeting): boolean {
+  hold({ reaches }: DifferingPair): boolean {
     if (this.#places.size === 0) return false;
     return reaches.every(({ slot, trail }) =>
       trail.some((_, index) => this.#places.has(placeOf(slot, trail.slice(0, index + 1)))),
@@ -67,6 +72,19 @@ class OwnProperties {
 
 function placeOf({ basePlace, revisionPlace, label }: Slot, trail: Reach["trail"]): string {
   return JSON.stringify([basePlace, revisionPlace, label, trail]);
+}
+
+/** What is mostly shown by the first values that are tried leaves its share to what takes many. */
+function cheapFirst(pairs: readonly DifferingPair[]): readonly DifferingPair[] {
+  const isHard = ({ node }: DifferingPair): boolean => node.facts.some(({ keyword }) => HARD.has(keyword));
+  return [...pairs.filter((pair) => !isHard(pair)), ...pairs.filter(isHard)];
+}
+
+const HARD: ReadonlySet<string> = new Set(["oneOf", "anyOf", "not", "if", "maxItems", "minItems", "uniqueItems"]);
+
+/** True where a rule does not prove each difference harmless, so that values are tried. */
+function isDoubtful({ facts }: PairNode): boolean {
+  return facts.some(({ provedBy }) => provedBy === undefined);
 }
 
 interface Spare {
@@ -88,32 +106,36 @@ function withSpares(drafts: readonly Draft[], spares: readonly Spare[], stabilit
   });
 }
 
-function meet(meetings: Map<string, Meeting>, { node, slot, trail }: Reach & { node: PairNode }): void {
-  const key = `${slot.sender} ${slot.graph.sides.textual} ${node.key}${node.producer.length + node.consumer.length === 0 ? slot.basePlace : ""}`;
-  const meeting = meetings.get(key) ?? { node, sender: slot.sender, reaches: [], operations: new Set<string>() };
-  meetings.set(key, meeting);
-  meeting.operations.add(slot.pair.base.name);
-  if (!meeting.reaches.some((reach) => reach.slot.root === slot.root)) meeting.reaches.push({ slot, trail });
+function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reach & { node: PairNode }): void {
+  const key = `${slot.sender} ${slot.graph.sides.textual} ${node.key}${node.producer.isEmpty && node.consumer.isEmpty ? slot.basePlace : ""}`;
+  const pair = differing.get(key) ?? { node, sender: slot.sender, reaches: [], operations: new Set<string>() };
+  differing.set(key, pair);
+  pair.operations.add(slot.pair.base.name);
+  if (!pair.reaches.some((reach) => reach.slot.root === slot.root)) pair.reaches.push({ slot, trail });
 }
 
 function meetingDrafts(
   comparison: Comparison,
-  { meeting, spares }: { meeting: Meeting; spares: Spare[] },
+  { pair, spares, among }: { pair: DifferingPair; spares: Spare[]; among: number },
   stabilities: Stabilities,
 ): Draft[] {
-  const { node } = meeting;
-  const proved = attempt(() => graphOf(meeting).provedBy(node));
-  const needed = proved !== undefined ? [] : node.facts.filter((fact) => fact.wider === undefined);
-  const search = needed.length === 0 ? undefined : searchNode(comparison, node, sorted(meeting.reaches));
+  const { node } = pair;
+  const graph = graphOf(pair);
+  const proved = attempt(() => graph.provedBy(node));
+  const needed = proved !== undefined ? [] : node.facts.filter((fact) => fact.provedBy === undefined);
+  const search =
+    needed.length === 0
+      ? undefined
+      : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
   return node.facts.map((fact) => {
     const witness = search?.witnesses.get(fact);
     const outcome =
       witness !== undefined
-        ? { ...stabilities.breaking(meeting.operations), witness }
-        : fact.wider !== undefined || proved !== undefined
-          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.wider ?? proved ?? "" }
+        ? { ...stabilities.breaking(pair.operations), witness }
+        : fact.provedBy !== undefined || proved !== undefined
+          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.provedBy ?? proved ?? "" }
           : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
-    const draft: Draft = { ...draftOf(meeting, fact), ...outcome };
+    const draft: Draft = { ...draftOf(pair, fact), ...outcome };
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
     return draft;
   });
@@ -123,12 +145,12 @@ function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
-    if (error instanceof BudgetExceeded) return undefined;
+    if (error instanceof WorkExceeded) return undefined;
     throw error;
   }
 }
 
-function graphOf({ reaches }: Meeting): PairGraph {
+function graphOf({ reaches }: DifferingPair): PairGraph {
   return (reaches[0] as Reach).slot.graph;
 }
 
@@ -136,15 +158,15 @@ function sorted(reaches: readonly Reach[]): Reach[] {
   return [...reaches].sort((a, b) => a.trail.length - b.trail.length);
 }
 
-function draftOf(meeting: Meeting, fact: Fact): Omit<Draft, "verdict" | "severity"> {
-  const { node, sender, operations } = meeting;
-  const { slot, trail } = sorted(meeting.reaches)[0] as Reach;
+function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "severity"> {
+  const { node, sender, operations } = pair;
+  const { slot, trail } = sorted(pair.reaches)[0] as Reach;
   const { sides } = slot.graph;
   const producer = factPointer(sides.producer, node.producer, fact);
   const consumer = factPointer(sides.consumer, node.consumer, fact);
   const [base, revision] = sender === "client" ? [producer, consumer] : [consumer, producer];
   return {
-    kind: `${slot.direction}-${KIND_NAMES[fact.keyword] ?? fact.keyword}`,
+    kind: schemaKind(slot.direction, fact.keyword),
     subject: fact.name ?? "",
     operations,
     direction: slot.direction,
@@ -154,10 +176,8 @@ function draftOf(meeting: Meeting, fact: Fact): Omit<Draft, "verdict" | "severit
   };
 }
 
-const KIND_NAMES: Readonly<Record<string, string>> = { "false schema": "refused", properties: "property" };
-
 /** Where a side says what the fact is about: the keyword if it is there, else the schema. */
-function factPointer(space: SchemaSpace, conjunction: readonly string[], fact: Fact): string | undefined {
+function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {
   const keywords = fact.keyword === "enum" ? ["enum", "const"] : [fact.keyword];
   const definitions = space.definitions(conjunction);
   for (const keyword of keywords) {
@@ -168,17 +188,13 @@ function factPointer(space: SchemaSpace, conjunction: readonly string[], fact: F
       return Array.isArray(value) ? value.includes(fact.name) : Object.hasOwn(value as object, fact.name);
     });
     if (found !== undefined)
-      return `${found.pointer}/${keyword}${fact.keyword === "properties" ? `/${step(fact.name)}` : ""}`;
+      return appendPointer(found.pointer, keyword, ...(fact.keyword === "properties" ? [fact.name ?? ""] : []));
   }
-  const [first] = conjunction;
+  const [first] = conjunction.members;
   return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
 }
 
-function step(name = ""): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** One change for all that the time did not suffice for. */
+/** One change for all that the budget of work did not suffice for. */
 function unfinished(slots: readonly Slot[]): Draft[] {
   if (slots.length === 0) return [];
   return [
@@ -190,8 +206,8 @@ function unfinished(slots: readonly Slot[]): Draft[] {
       text: "these operations were not compared to the end",
       verdict: "unknown",
       severity: "none",
-      reason: "the time budget ran out",
-      fix: "give more time with --budget-ms",
+      reason: "the budget of work is used up",
+      fix: "allow more work with --budget-ms",
     },
   ];
 }

@@ -1,8 +1,6 @@
 // Looks for witnesses of the differences between schemas: at the place that differs first, put into whole values
 // and whole exchanges; then, if that shows nothing, over the whole schema.
-import type { JsonValue } from "../../contract/json.ts";
-import type { Violation } from "../../contract/model.ts";
-import { BudgetExceeded } from "../budget.ts";
+import { memberPointer } from "../../schema/normal/conjunction.ts";
 import { drawContext } from "../exchange/draw.ts";
 import { NotCompiled } from "../exchange/judge.ts";
 import { withKinds, withTags } from "../exchange/tags.ts";
@@ -10,11 +8,14 @@ import type { Witness } from "../model.ts";
 import type { PairNode, Step } from "../schema/pairs.ts";
 import type { Fact } from "../schema/rules.ts";
 import { lift, VARIANTS } from "../witness/lift.ts";
-import { shrink } from "../witness/shrink.ts";
+import { shrink } from "../../schema/generate/shrink.ts";
 import type { DrawContext } from "../witness/context.ts";
 import { proposals } from "../witness/values.ts";
-import { type Comparison, type Slot, consumerSide, producerSide } from "./context.ts";
+import { WorkExceeded } from "../../schema/work.ts";
+import { type Comparison, type Slot, producerSide } from "./context.ts";
 import { counting, tryExchange } from "./proof.ts";
+import type { Violation } from "../../schema/model.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 export interface Reach {
   readonly slot: Slot;
@@ -30,12 +31,15 @@ export interface SearchResult {
 }
 
 const MAX_REACHES = 6;
+const SHORT_LOOK = 12;
+/** Later ones only matter where alternatives overlap. */
+const COMMON_VARIANTS = 2;
 const LOCAL_DEPTH = 3;
 const WHOLE_DEPTH = 5;
 
 /** Searches witnesses for those facts of a node that no rule proves harmless. */
 export function searchNode(comparison: Comparison, node: PairNode, reaches: readonly Reach[]): SearchResult {
-  const open = new Set(node.facts.filter((fact) => fact.wider === undefined));
+  const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined));
   const witnesses = new Map<Fact, Witness>();
   let spare: Witness | undefined;
   let reason = "no value was found that one side allows and the other refuses";
@@ -44,9 +48,9 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
     // wire would not be among them.
     for (const undeclared of comparison.open ? [false, true] : [false]) {
       const known = witnesses.size;
-      for (const reach of reaches.slice(0, MAX_REACHES)) {
+      for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
         const search = new SlotSearch(comparison, reach.slot, undeclared);
-        for (const value of search.values(node, reach)) {
+        for (const value of search.values(node, reach, turn === 0)) {
           let fact = search.attempt(value, { node, open, witnesses });
           while (fact !== undefined) {
             open.delete(fact);
@@ -66,7 +70,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
     }
   } catch (error) {
     if (error instanceof NotCompiled) reason = `a schema cannot be used: ${error.message}`;
-    else if (error instanceof BudgetExceeded) reason = error.message;
+    else if (error instanceof WorkExceeded) reason = error.message;
     else throw error;
   }
   return { witnesses, reason, ...(spare === undefined ? {} : { spare }) };
@@ -89,38 +93,40 @@ class SlotSearch {
     this.#comparison = comparison;
     this.#slot = slot;
     const { judge } = producerSide(comparison, slot.sender);
-    this.#context = drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared);
+    this.#context = {
+      ...drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared),
+      unchanged: (given, wanted) => slot.graph.pair(given, wanted).unchanged,
+    };
   }
 
-  *values(node: PairNode, reach: Reach): Generator<JsonValue> {
-    yield* this.#local(node, reach);
-    yield* this.#whole(reach.slot);
+  /** @param thorough whether all is tried, values of the whole slot among them */
+  *values(node: PairNode, reach: Reach, thorough: boolean): Generator<JsonValue> {
+    yield* this.#local(node, reach, thorough);
+    if (thorough) yield* this.#whole(reach.slot, reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1);
   }
 
   /** Values at the place itself, each in the smallest surrounding that is allowed, then in larger ones. */
-  *#local(node: PairNode, { slot, trail }: Reach): Generator<JsonValue> {
-    const shape = this.#context.producer.shape(slot.root.producer);
+  *#local(node: PairNode, { slot, trail }: Reach, thorough: boolean): Generator<JsonValue> {
+    const shape = this.#context.producer.form(slot.root.producer);
     const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
-    for (const variant of trail.length === 0 ? [0] : VARIANTS) {
-      for (const part of parts) {
-        this.#check();
+    // Where one way showed nothing, the next gets a short look.
+    const [variants, tried] = thorough ? [VARIANTS, parts] : [[0], parts.slice(0, SHORT_LOOK)];
+    for (const variant of trail.length === 0 ? [0] : variants) {
+      for (const part of variant < COMMON_VARIANTS ? tried : tried.slice(0, SHORT_LOOK)) {
+        this.#spend(part);
         const value = lift(this.#context, shape, trail, { part, variant });
         if (value !== undefined) yield value;
       }
     }
   }
 
-  *#whole(slot: Slot): Generator<JsonValue> {
-    yield* proposals(this.#context, slot.root.producer, slot.root.consumer, WHOLE_DEPTH);
-  }
-
-  #check(): void {
-    this.#slot.graph.sides.checkTime();
+  *#whole(slot: Slot, depth: number): Generator<JsonValue> {
+    yield* proposals(this.#context, slot.root.producer, slot.root.consumer, depth);
   }
 
   /** Tries a value; on success the witness is kept for the fact that it is about. */
   attempt(proposal: JsonValue, { node, open, witnesses }: Attempt): Fact | undefined {
-    this.#check();
+    this.#spend(proposal);
     const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
     if (value === undefined) return undefined;
     const found = this.#judge(value);
@@ -131,6 +137,7 @@ class SlotSearch {
     if (fact === undefined) this.spare ??= found;
     if (fact === undefined) return undefined;
     const same = (smaller: JsonValue): boolean => {
+      this.#spend(smaller);
       if (!this.#allowed(smaller)) return false;
       const again = this.#judge(smaller);
       return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
@@ -138,6 +145,10 @@ class SlotSearch {
     const witness = this.#judge(this.#named(shrink(value, same), same));
     if (witness !== undefined) witnesses.set(fact, this.#pointed(witness, node, fact));
     return fact;
+  }
+
+  #spend(value: JsonValue): void {
+    this.#slot.graph.sides.work.spend(costOf(value));
   }
 
   /** The same witness, its objects tagged with what they are where that can be. */
@@ -150,9 +161,7 @@ class SlotSearch {
 
   /** With several things changed, what the witness is for comes first among the reasons of its refusal. */
   #pointed(witness: Witness, node: PairNode, fact: Fact): Witness {
-    const own = witness.violations.filter((violation) =>
-      isAbout(this.#comparison, this.#slot, { node, fact, violation }),
-    );
+    const own = witness.violations.filter((violation) => isAbout(this.#slot, { node, fact, violation }));
     return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
   }
 
@@ -166,20 +175,40 @@ class SlotSearch {
 
   /** A quick look before a whole exchange is built: most proposals end here. */
   #allowed(value: JsonValue): boolean {
-    const { sender, producerPointer, label } = this.#slot;
-    if (!label.startsWith("body")) return true;
+    const { sender, producerPointer, carrier } = this.#slot;
+    if (carrier !== "body") return true;
     const producer = producerSide(this.#comparison, sender);
-    return producer.judge.value(producerPointer, sender, value).length === 0;
+    return producer.judge.allows(producerPointer, sender, value);
   }
 
   #judge(value: JsonValue): Witness | undefined {
     const { pair } = this.#slot;
+    const carried = pair.producer.parameters.length + (pair.consumer?.parameters.length ?? 0);
+    this.#slot.graph.sides.work.spend(CARRIED * carried);
     const exchange = this.#slot.assemble(value);
     const trialed = tryExchange(this.#comparison, pair, exchange);
     this.reason = trialed.reason ?? this.reason;
     return trialed.witness;
   }
 }
+
+/** Roughly how long it takes both sides to judge a value, in millionths of a second. */
+function costOf(value: JsonValue): number {
+  return TRIED + PART * partsOf(value);
+}
+
+/** How many values there are in a value; a long text counts for several. */
+function partsOf(value: JsonValue): number {
+  if (typeof value === "string") return 1 + Math.trunc(value.length / LETTERS);
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + partsOf(inner), 1);
+}
+
+const TRIED = 1000;
+const PART = 10;
+/** A parameter that travels along, on each side. */
+const CARRIED = 20;
+const LETTERS = 100;
 
 interface Explanation {
   readonly node: PairNode;
@@ -190,36 +219,35 @@ interface Explanation {
 /** True when a refusal is about the fact: by keyword and place. */
 function explains(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
   const violations = counting(comparison, found.violations, found.exchange);
-  return violations.some((violation) => isAbout(comparison, slot, { node, fact, violation }));
+  return violations.some((violation) => isAbout(slot, { node, fact, violation }));
 }
 
 /** Keywords that refuse by what is inside them, without a word of their own. */
 const SILENT = new Set(["dependentSchemas", "$dynamicRef", "$dynamicAnchor", "false schema"]);
 
-function isAbout(
-  comparison: Comparison,
-  slot: Slot,
-  { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation },
-): boolean {
+function isAbout(slot: Slot, { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation }): boolean {
   if (SILENT.has(fact.keyword)) return true;
-  const keywords = ALIASES[fact.keyword] ?? [fact.keyword];
+  const keywords = ALIASES.get(fact.keyword) ?? [fact.keyword];
   if (!keywords.includes(violation.keyword)) return false;
-  if (fact.name !== undefined && !violation.message.includes(JSON.stringify(fact.name))) return false;
-  if (!slot.label.startsWith("body")) return true;
-  const members = node.consumer.map((member) => member.replace(/^rest:/, ""));
-  const consumer = consumerSide(comparison, slot.sender);
-  return members.some((member) => violation.pointer.startsWith(member) || consumer.judge.document.root === undefined);
+  if (fact.name !== undefined && violation.params.property !== fact.name) return false;
+  if (slot.carrier !== "body") return true;
+  return node.consumer.members.some((member) => {
+    const pointer = memberPointer(member);
+    return pointer !== undefined && violation.pointer.startsWith(pointer);
+  });
 }
 
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  enum: ["enum", "const"],
-  type: ["type", "exact-type"],
-  minContains: ["contains"],
-  maxContains: ["contains"],
-  // What is no longer looked at is left over for these.
-  properties: ["properties", "additionalProperties", "unevaluatedProperties"],
-  patternProperties: ["unevaluatedProperties"],
-  additionalProperties: ["additionalProperties", "unevaluatedProperties"],
-  prefixItems: ["unevaluatedItems"],
-  items: ["items", "unevaluatedItems"],
-};
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    enum: ["enum", "const"],
+    type: ["type", "exact-type"],
+    minContains: ["contains"],
+    maxContains: ["contains"],
+    // What is no longer looked at is left over for these.
+    properties: ["properties", "additionalProperties", "unevaluatedProperties"],
+    patternProperties: ["unevaluatedProperties"],
+    additionalProperties: ["additionalProperties", "unevaluatedProperties"],
+    prefixItems: ["unevaluatedItems"],
+    items: ["items", "unevaluatedItems"],
+  }),
+);

@@ -1,8 +1,8 @@
 // The Sunset header (RFC 8594) tells a time that may be put off: who planned for the earlier one has lost nothing.
-import type { JsonValue } from "../../contract/json.ts";
-import { httpDate } from "../../contract/lifecycle.ts";
+import { readImfDate } from "../../contract/http-date.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Sender, SurfaceHeader } from "../surface/model.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** One side of a header: who judges it, and how it is described. */
 export interface DescribedHeader {
@@ -20,7 +20,7 @@ export function isPutOff(known: DescribedHeader, sent: DescribedHeader, sender: 
 /** The one time that a schema allows, in milliseconds. */
 function timeOf({ judge, header }: DescribedHeader, sender: Sender): number | undefined {
   const space = judge.space(sender);
-  const values: readonly JsonValue[] = space.shape(space.conjunction(header.schema)).values ?? [];
+  const values: readonly JsonValue[] = space.form(space.conjunction(header.schema)).values ?? [];
   const [only, ...others] = values;
-  return typeof only === "string" && others.length === 0 ? httpDate(only) : undefined;
+  return typeof only === "string" && others.length === 0 ? readImfDate(only) : undefined;
 }

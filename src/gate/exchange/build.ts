@@ -1,6 +1,8 @@
 // Builds whole requests and responses that one contract allows, around the one part that a witness is about.
-import type { JsonValue } from "../../contract/json.ts";
-import type { SchemaSpace } from "../schema/space.ts";
+import { JSON_TYPE, concreteMedia } from "../../contract/media.ts";
+import { concreteStatus } from "../../contract/responses.ts";
+import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type {
   Credential,
   Sender,
@@ -13,8 +15,11 @@ import { proposals } from "../witness/values.ts";
 import { drawContext } from "./draw.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 import { withKinds, withTags } from "./tags.ts";
-import type { Pair, WireBody, WireRequest, WireResponse } from "./model.ts";
-import { type Written, toText, writeParameter } from "./wire.ts";
+import type { WireBody, WireRequest, WireResponse } from "./model.ts";
+import type { Pair, Pairs } from "../../contract/serialization/styles.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { writeParameter } from "../../contract/serialization/write.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** What is to differ from the smallest request that the contract allows. */
 export interface RequestWish {
@@ -53,7 +58,7 @@ export class ExchangeBuilder {
       if (!wished && !parameter.required) continue;
       const written = wished ? writeParameter(parameter, wish.value ?? null) : this.#written(parameter, sender);
       // An empty segment is another path: no server takes it for this operation.
-      if (written === undefined || (parameter.in === "path" && "text" in written && written.text === "")) {
+      if (written === undefined || (parameter.in === "path" && written[0]?.[1] === "")) {
         if (wished) return undefined;
         continue;
       }
@@ -86,7 +91,7 @@ export class ExchangeBuilder {
       const value = wished ? wish.value : this.sample(header.schema, sender);
       const form = { ...header, in: "header", style: "simple" };
       const written = value === undefined ? undefined : writeParameter(form, value);
-      if (written !== undefined && "text" in written) headers.push([header.name, written.text]);
+      if (written !== undefined) headers.push(...written);
       else if (wished) return undefined;
     }
     return {
@@ -112,14 +117,14 @@ export class ExchangeBuilder {
   }
 
   *#samplesOf(pointer: string | undefined, sender: Sender): Generator<JsonValue, undefined> {
-    const space: SchemaSpace = this.#judge.space(sender);
+    const space: NormalForms = this.#judge.space(sender);
     const context = drawContext(this.#judge, sender, space, false);
     for (const depth of [0, 2, 4]) {
       const conjunction = space.conjunction(pointer);
-      for (const proposal of proposals(context, conjunction, [], depth)) {
+      for (const proposal of proposals(context, conjunction, ANYTHING_GOES, depth)) {
         const value = space.hasKinds ? withKinds(context, conjunction, proposal) : proposal;
         try {
-          if (this.#judge.value(pointer, sender, value).length > 0) continue;
+          if (!this.#judge.allows(pointer, sender, value)) continue;
         } catch (error) {
           if (error instanceof NotCompiled) return undefined;
           throw error;
@@ -130,10 +135,11 @@ export class ExchangeBuilder {
     return undefined;
   }
 
-  #written(parameter: SurfaceParameter, sender: Sender): Written | undefined {
+  #written(parameter: SurfaceParameter, sender: Sender): Pairs | undefined {
     // Not every value can be written: an empty list leaves no trace in a query.
     for (const value of this.#samplesOf(parameter.schema, sender)) {
-      const written = parameter.in === "path" && toText(value) === "" ? undefined : writeParameter(parameter, value);
+      const written =
+        parameter.in === "path" && showScalar(value) === "" ? undefined : writeParameter(parameter, value);
       if (written !== undefined) return written;
     }
     return undefined;
@@ -145,7 +151,7 @@ export class ExchangeBuilder {
       const value = this.sample(media.schema, sender);
       if (value !== undefined) return { mediaType: concreteMedia(media.name), value };
     }
-    return operation.body.content.length === 0 ? { mediaType: "application/json", value: {} } : undefined;
+    return operation.body.content.length === 0 ? { mediaType: JSON_TYPE, value: {} } : undefined;
   }
 }
 
@@ -157,25 +163,13 @@ interface Places {
   path: string[];
 }
 
-function put(places: Places, parameter: SurfaceParameter, written: Written, loose: string[]): void {
-  if ("pairs" in written) {
-    if (parameter.in === "cookie") places.cookie.push(...written.pairs);
-    else places.query.push(...written.pairs);
-    for (const [name] of written.pairs)
-      if (name !== parameter.name && !name.startsWith(`${parameter.name}[`)) loose.push(name);
-  } else if (parameter.in === "header") places.header.push([parameter.name, written.text]);
-  else if (parameter.position >= 0) places.path[parameter.position] = written.text;
-  else places.unplaced.push([parameter.name, written.text]);
-}
-
-/** A status that a pattern stands for. */
-export function concreteStatus(status: string): string {
-  if (status === "default") return "500";
-  return /^[1-5]XX$/.test(status) ? `${status[0]}99` : status;
-}
-
-/** A media type that a range stands for. */
-export function concreteMedia(name: string): string {
-  if (name === "*/*" || name === "application/*") return "application/json";
-  return name.endsWith("/*") ? name.replace("*", "plain") : name;
+function put(places: Places, parameter: SurfaceParameter, written: Pairs, loose: string[]): void {
+  const { name: own, in: place, position } = parameter;
+  if (place === "header") places.header.push(...written);
+  else if (place === "path" && position < 0) places.unplaced.push(...written);
+  else if (place === "path") places.path[position] = written[0]?.[1] ?? "";
+  else {
+    places[place === "cookie" ? "cookie" : "query"].push(...written);
+    for (const [name] of written) if (name !== own && !name.startsWith(`${own}[`)) loose.push(name);
+  }
 }

@@ -1,26 +1,26 @@
 // What the validators do not know of OpenAPI: where alternatives have a discriminator, its property must be there, and
 // where others build upon a schema with one, its property says which of them holds besides.
-import { type JsonValue, isObject } from "../../contract/json.ts";
-import type { Violation } from "../../contract/model.ts";
-import { appendPointer } from "../../contract/pointer.ts";
-import { discriminatorOf } from "../schema/discriminator.ts";
-import { propertyConstraint } from "../schema/merge.ts";
-import type { Conjunction } from "../schema/shape.ts";
-import type { SchemaSpace } from "../schema/space.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { discriminatorOf } from "../../schema/normal/discriminator.ts";
+import type { Conjunction } from "../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
+import { propertyConstraint } from "../../schema/normal/merge.ts";
+import type { Violation } from "../../schema/model.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 
 /** Judges a value by the schema at a pointer. */
 type JudgeBy = (pointer: string, value: JsonValue) => readonly Violation[];
 
 /** Objects among alternatives that lack the property which tells them apart, or are not what it says. */
 export function discriminatorViolations(
-  { space, judgeBy }: { readonly space: SchemaSpace; readonly judgeBy: JudgeBy },
+  { space, judgeBy }: { readonly space: NormalForms; readonly judgeBy: JudgeBy },
   conjunction: Conjunction,
   value: JsonValue,
   at = "",
 ): Violation[] {
   const judging = { space, judgeBy };
-  if (typeof value !== "object" || value === null || conjunction.length === 0) return [];
-  const shape = space.shape(conjunction);
+  if (typeof value !== "object" || value === null || conjunction.isEmpty) return [];
+  const shape = space.form(conjunction);
   if (Array.isArray(value)) {
     return value.flatMap((item: JsonValue, index) =>
       discriminatorViolations(judging, shape.prefix[index] ?? shape.items, item, appendPointer(at, index)),
@@ -31,7 +31,8 @@ export function discriminatorViolations(
     const tag = discriminatorOf(definition);
     if (tag === undefined || Object.hasOwn(value, tag)) return [];
     const message = `must have the property ${JSON.stringify(tag)}, by which its alternatives are told apart`;
-    return [{ keyword: "required", at, message, pointer: appendPointer(pointer, "discriminator", "propertyName") }];
+    const place = appendPointer(pointer, "discriminator", "propertyName");
+    return [{ keyword: "required", params: { property: tag }, at, message, pointer: place }];
   });
   const inner = Object.entries(value).flatMap(([name, item]) =>
     discriminatorViolations(judging, propertyConstraint(shape, name), item, appendPointer(at, name)),

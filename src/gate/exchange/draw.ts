@@ -1,24 +1,28 @@
 // Ties the drawing of proposals to the validators of the producer.
-import type { SchemaSpace } from "../schema/space.ts";
-import { memberPointer } from "../schema/space.ts";
+import { memberPointer } from "../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { Sender } from "../surface/model.ts";
 import type { DrawContext } from "../witness/context.ts";
 import { proposals, sample } from "../witness/values.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 
-/** What values are drawn with: the producer's schemas and validators, and the consumer's schemas as hints. */
-export function drawContext(judge: Judge, sender: Sender, consumer: SchemaSpace, open: boolean): DrawContext {
+/**
+ * What values are drawn with: the producer's schemas and validators, and the consumer's schemas as hints.
+ * @param open whether properties that are not declared may be sent
+ */
+export function drawContext(judge: Judge, sender: Sender, consumer: NormalForms, open: boolean): DrawContext {
   const producer = judge.space(sender);
   return {
     producer,
     consumer,
     open,
+    nesting: { levels: 0 },
     draw: { proposals, sample },
     check: (conjunction, value) => {
       try {
-        return conjunction.every((member) => {
+        return conjunction.members.every((member) => {
           const pointer = memberPointer(member);
-          return pointer === undefined || judge.value(pointer, sender, value).length === 0;
+          return judge.allows(pointer, sender, value);
         });
       } catch (error) {
         if (error instanceof NotCompiled) return true;

@@ -1,8 +1,7 @@
 // A request or response as it travels, in as much detail as a contract can judge.
-import type { JsonValue } from "../../contract/json.ts";
 import type { Credential } from "../surface/model.ts";
-
-export type Pair = readonly [name: string, value: string];
+import type { Pair } from "../../contract/serialization/styles.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 export interface WireRequest {
   readonly kind: "request";

@@ -1,9 +1,14 @@
 // A witness for people and machines: the request as URL, headers and body; the response likewise.
-import type { Document } from "../../contract/document.ts";
-import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { JSON_TYPE, MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
+import { writeField } from "../../contract/serialization/form.ts";
+import { cookieText, decodeFor, queryText } from "../../contract/serialization/styles.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import type { Document } from "../../document/document.ts";
 import { type CurlRequest, curlOf } from "../../report/curl.ts";
 import type { Witness } from "../model.ts";
 import type { WireBody, WireExchange, WireRequest, WireResponse } from "./model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 export interface ShownRequest {
   readonly method: string;
@@ -29,11 +34,11 @@ export function showRequest(request: WireRequest): ShownRequest {
     if (place === "header") headers[name] = value;
     else (place === "query" ? query : cookies).push([name, value]);
   }
-  if (cookies.length > 0) headers["cookie"] = cookies.map((pair) => pair.join("=")).join("; ");
+  if (cookies.length > 0) headers["cookie"] = cookieText(cookies);
   if (request.accept !== undefined) headers["accept"] = request.accept.mediaType;
   if (request.body !== undefined) headers["content-type"] = contentType(request.body.mediaType);
   const path = pathOf(request);
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join("&");
+  const search = queryText(query);
   return {
     method: request.method,
     url: search === "" ? path : `${path}?${search}`,
@@ -96,12 +101,11 @@ export function requestOf(shown: ShownRequest, server: string): CurlRequest {
 }
 
 function bodyText(body: JsonValue, mediaType: string): string {
-  if (mediaType.includes("json")) return writeJson(body);
-  if (mediaType === "application/x-www-form-urlencoded" && isObject(body)) {
-    const pairs = fieldsOf(body).map(([name, value]): [string, string] => [name, textOf(value)]);
-    return new URLSearchParams(pairs).toString();
+  if (isJson(mediaType)) return writeJson(body);
+  if (mediaType === URLENCODED && isObject(body)) {
+    return queryText(Object.entries(body).flatMap(([name, value]) => writeField(name, value)));
   }
-  if (mediaType.startsWith("multipart/form-data") && isObject(body)) return multipartText(body);
+  if (plainMedia(mediaType) === MULTIPART && isObject(body)) return multipartText(body);
   return textOf(body);
 }
 
@@ -109,24 +113,21 @@ function bodyText(body: JsonValue, mediaType: string): string {
 const BOUNDARY = "witness-part";
 
 function contentType(mediaType: string): string {
-  return mediaType === "multipart/form-data" ? `${mediaType}; boundary=${BOUNDARY}` : mediaType;
+  return mediaType === MULTIPART ? `${mediaType}; boundary=${BOUNDARY}` : mediaType;
 }
 
 /** The fields as parts, what is no text as JSON (OpenAPI, Media Type Object). */
 function multipartText(fields: JsonObject): string {
-  const parts = fieldsOf(fields).map(([name, value]) => {
-    const typed = typeof value === "object" && value !== null ? "\r\nContent-Type: application/json" : "";
-    const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${textOf(value)}\r\n`;
+  const parts = Object.entries(fields).flatMap(([property, value]) => {
+    const isTyped = isObject(value) || (Array.isArray(value) && value.some(isObject));
+    const typed = isTyped ? `\r\nContent-Type: ${JSON_TYPE}` : "";
+    return writeField(property, value).map(([name, text]) => {
+      const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
+      const plain = decodeFor("query", text) ?? text;
+      return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${plain}\r\n`;
+    });
   });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
-}
-
-/** The fields of a form: a field for each item of an array (OpenAPI, Media Type Object). */
-function fieldsOf(fields: JsonObject): [string, JsonValue][] {
-  return Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one: JsonValue): [string, JsonValue] => [name, one]),
-  );
 }
 
 /** A witness in one text: a command, or a status and a body. */
@@ -157,5 +158,5 @@ export function serverOf(document: Document): string {
 }
 
 function textOf(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : writeJson(value ?? "");
+  return showScalar(value ?? "");
 }

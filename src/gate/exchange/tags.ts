@@ -1,14 +1,14 @@
 // Values that say what they are: where alternatives have a discriminator, its property names the one that is meant.
 // A value that names none is allowed by the schemas, but no client would send it, and nobody would believe it.
-import { type JsonValue, isObject } from "../../contract/json.ts";
-import { fragmentPointer } from "../../contract/pointer.ts";
-import { type Choice, choiceOf } from "../schema/discriminator.ts";
-import { join, propertyConstraint } from "../schema/merge.ts";
-import type { Conjunction } from "../schema/shape.ts";
-import { type SchemaSpace, tagged } from "../schema/space.ts";
+import { fragmentPointer } from "../../json/pointer.ts";
+import { type Choice, choiceOf } from "../../schema/normal/discriminator.ts";
+import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
+import { propertyConstraint } from "../../schema/normal/merge.ts";
 import type { Sender } from "../surface/model.ts";
 import type { DrawContext } from "../witness/context.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 
 /**
  * A value in which each object among alternatives bears the tag of one that takes it, as far as there is such a tag.
@@ -19,7 +19,7 @@ export function withTags(judge: Judge, pointer: string, sender: Sender, value: J
   const space = judge.space(sender);
   const takes = (at: string, candidate: JsonValue): boolean => {
     try {
-      return judge.value(at, sender, candidate).length === 0;
+      return judge.allows(at, sender, candidate);
     } catch (error) {
       if (error instanceof NotCompiled) return false;
       throw error;
@@ -34,9 +34,9 @@ export function withTags(judge: Judge, pointer: string, sender: Sender, value: J
  * @param context draws what is missing
  */
 export function withKinds(context: DrawContext, conjunction: Conjunction, value: JsonValue): JsonValue {
-  if (typeof value !== "object" || value === null || conjunction.length === 0) return value;
+  if (typeof value !== "object" || value === null || conjunction.isEmpty) return value;
   const { producer } = context;
-  const shape = producer.shape(conjunction);
+  const shape = producer.form(conjunction);
   if (Array.isArray(value)) {
     return value.map((item: JsonValue, index) => withKinds(context, shape.prefix[index] ?? shape.items, item));
   }
@@ -47,22 +47,22 @@ export function withKinds(context: DrawContext, conjunction: Conjunction, value:
   const tag = kinds === undefined ? undefined : object[kinds.property];
   const target = typeof tag === "string" ? kinds?.targets.get(tag) : undefined;
   if (kinds === undefined || typeof tag !== "string" || target === undefined) return object;
-  const whole = context.draw.sample(context, join(producer.conjunction(target), [tagged(kinds.property, tag)]));
+  const whole = context.draw.sample(context, join(producer.conjunction(target), tagged(kinds.property, tag)));
   return isObject(whole) ? { ...whole, ...object } : object;
 }
 
 class Tagger {
-  readonly #space: SchemaSpace;
+  readonly #space: NormalForms;
   readonly #takes: (target: string, object: JsonValue) => boolean;
 
-  constructor(space: SchemaSpace, takes: (target: string, object: JsonValue) => boolean) {
+  constructor(space: NormalForms, takes: (target: string, object: JsonValue) => boolean) {
     this.#space = space;
     this.#takes = takes;
   }
 
   value(conjunction: Conjunction, value: JsonValue): JsonValue {
-    if (typeof value !== "object" || value === null || conjunction.length === 0) return value;
-    const shape = this.#space.shape(conjunction);
+    if (typeof value !== "object" || value === null || conjunction.isEmpty) return value;
+    const shape = this.#space.form(conjunction);
     if (Array.isArray(value)) {
       return value.map((item: JsonValue, index) => this.value(shape.prefix[index] ?? shape.items, item));
     }

@@ -1,9 +1,9 @@
 // Applies the table of rules to every part that both documents have, or that one of them lost.
-import { type JsonObject, isObject } from "../../contract/json.ts";
-import { appendPointer } from "../../contract/pointer.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { POLICY_RULES } from "./rules.ts";
 import type { Subject } from "./subjects.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
 
 /** The changes that the policy finds in the subjects. */
 export function applyPolicy(subjects: readonly Subject[], settings: GateSettings, breaks: boolean): Draft[] {
@@ -25,6 +25,7 @@ export function applyPolicy(subjects: readonly Subject[], settings: GateSettings
           basePointer: rule.at ?? within(subject.base, subject.basePointer, rule.key),
           revisionPointer: rule.at ?? within(subject.revision, subject.revisionPointer, rule.key),
           text: subject.on === "document" ? said : `${subject.label}: ${said}`,
+          ...(subject.on === "document" ? {} : { edit: said }),
           fix: rule.fix,
         },
       ];
@@ -54,7 +55,7 @@ export function documentSubjects(base: JsonObject, revision: JsonObject): Subjec
   return [
     whole,
     ...shared.map((name): Subject => {
-      const pointer = `/components/securitySchemes/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const pointer = appendPointer("/components/securitySchemes", name);
       const [own, other] = [before[name], after[name]];
       return {
         ...whole,

@@ -1,14 +1,15 @@
 // The parts of two operations, and of the schemas they lead to, as subjects of the policy.
-import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Slot } from "../compare/context.ts";
 import type { Reached } from "../compare/reached.ts";
 import { findParameter } from "../compare/requests.ts";
 import type { PairNode, Step } from "../schema/pairs.ts";
-import type { Conjunction } from "../schema/shape.ts";
-import type { SchemaSpace } from "../schema/space.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import { formSubjects } from "./encoding.ts";
 import type { Subject } from "./subjects.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 type Core = Pick<Subject, "operations" | "nature">;
 
@@ -28,7 +29,6 @@ export function operationSubjects(base: SurfaceOperation, revision: SurfaceOpera
     },
     ...parameterSubjects(base, revision, core),
     ...responseSubjects(base, revision, core),
-    ...formSubjects(base, revision),
   ];
 }
 
@@ -67,7 +67,7 @@ function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, c
 function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
   return base.responses.flatMap((response): Subject[] => {
     const other = revision.responses.find(({ status }) => status === response.status);
-    const success = response.status.startsWith("2");
+    const success = isSuccessStatus(response.status);
     const own: Subject[] = success
       ? []
       : [
@@ -129,11 +129,11 @@ function nodeSubjects(reached: Reached): Subject[] {
   const producer = noted(sides.producer, node.producer);
   const consumer = noted(sides.consumer, node.consumer);
   const [base, revision] = slot.sender === "client" ? [producer, consumer] : [consumer, producer];
-  const [sent, known] = [sides.producer.shape(node.producer).values, sides.consumer.shape(node.consumer).values];
+  const [sent, known] = [sides.producer.form(node.producer).values, sides.consumer.form(node.consumer).values];
   // Of values that grow, whether by `enum` or `const` or in parts, the shapes know.
   const [after, before] = slot.sender === "server" ? [sent, known] : [known, sent];
   const listed = before !== undefined && after !== undefined;
-  const parameter = trail.length === 0 && slot.direction === "request" && !slot.label.startsWith("body");
+  const parameter = trail.length === 0 && slot.carrier === "parameter";
   const own: Subject = {
     on: parameter ? "parameter-schema" : "schema",
     label: labelOf(slot, trail),
@@ -155,11 +155,11 @@ function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject
   const { sides } = slot.graph;
   const [space, conjunction] =
     slot.sender === "client" ? [sides.producer, node.producer] : [sides.consumer, node.consumer];
-  const shape = space.shape(conjunction);
+  const shape = space.form(conjunction);
   return node.facts.flatMap((fact): Subject[] => {
     const gone = slot.sender === "client" ? fact.producer === true : fact.consumer === true;
-    if (fact.keyword !== "properties" || fact.name === undefined || !gone || fact.wider === undefined) return [];
-    const inner = noted(space, shape.properties.get(fact.name) ?? []);
+    if (fact.keyword !== "properties" || fact.name === undefined || !gone || fact.provedBy === undefined) return [];
+    const inner = noted(space, shape.properties.get(fact.name) ?? ANYTHING_GOES);
     return [
       {
         ...owner,
@@ -167,10 +167,19 @@ function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject
         label: labelOf(slot, [...trail, { kind: "property", name: fact.name }]),
         base: inner.value ?? {},
         revision: undefined,
-        basePointer: inner.pointer ?? `${owner.basePointer}/properties/${fact.name}`,
+        basePointer: propertyPlace(space, conjunction, fact.name) ?? owner.basePointer,
       },
     ];
   });
+}
+
+/** Where a conjunction names a property: the place of the name, not of what a reference beside it leads to. */
+function propertyPlace(space: NormalForms, conjunction: Conjunction, name: string): string | undefined {
+  const holder = space.definitions(conjunction).find(({ definition }) => {
+    const properties = definition["properties"];
+    return isObject(properties) && Object.hasOwn(properties, name);
+  });
+  return holder === undefined ? undefined : appendPointer(holder.pointer, "properties", name);
 }
 
 function labelOf(slot: Slot, trail: readonly Step[]): string {
@@ -179,7 +188,7 @@ function labelOf(slot: Slot, trail: readonly Step[]): string {
 }
 
 /** What the schemas of a conjunction note beside their constraints, as one object. */
-function noted(space: SchemaSpace, conjunction: Conjunction): { value: JsonObject; pointer?: string } {
+function noted(space: NormalForms, conjunction: Conjunction): { value: JsonObject; pointer?: string } {
   const value: Record<string, JsonValue> = {};
   const definitions = space.definitions(conjunction);
   for (const { definition } of definitions) {

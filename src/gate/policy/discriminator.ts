@@ -1,8 +1,8 @@
 // How a discriminator changed: which values no longer choose what they chose.
-import type { JsonObject } from "../../contract/json.ts";
-import { type Choice, choiceOf } from "../schema/discriminator.ts";
+import { type Choice, choiceOf } from "../../schema/normal/discriminator.ts";
 import type { Sender } from "../surface/model.ts";
 import { show } from "./parts.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 /** How a discriminator changed, in words; undefined where the same values choose the same alternatives. */
 export function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {

@@ -1,14 +1,23 @@
 // How the parts of forms are written, which no schema says: the `encoding` of their media types.
-import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
+import { coversMedia, isForm } from "../../contract/media.ts";
+import { allowsType } from "../../schema/normal/normal-form.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./subjects.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** What the values of a form's properties are, on both sides. */
+export interface FormForms {
+  readonly base: NormalForms;
+  readonly revision: NormalForms;
+}
 
 /** The forms that both operations take. */
-export function formSubjects(base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
-  const isForm = (name: string): boolean => name.startsWith("multipart/") || name.endsWith("x-www-form-urlencoded");
+export function formSubjects(forms: FormForms, base: SurfaceOperation, revision: SurfaceOperation): Subject[] {
   return (base.body?.content ?? []).flatMap((media): Subject[] => {
     const other = revision.body?.content.find(({ name }) => name === media.name);
     if (!isForm(media.name) || other === undefined) return [];
+    const [before, after] = [styledParts(forms.base, media.schema), styledParts(forms.revision, other.schema)];
     return [
       {
         on: "form",
@@ -20,15 +29,25 @@ export function formSubjects(base: SurfaceOperation, revision: SurfaceOperation)
         operations: new Set([base.name]),
         direction: "request",
         sender: base.kind === "path" ? "client" : "server",
+        styledParts: before.filter((name) => after.includes(name)),
       },
     ];
   });
 }
 
-/** The parts that are written in another way. */
-export function restyled(base: JsonObject, revision: JsonObject): string[] {
-  const names = new Set([...Object.keys(base), ...Object.keys(revision)]);
-  return [...names].filter((name) => formOf(base[name]) !== formOf(revision[name]));
+/** The properties whose values a style writes in a way of its own: arrays and objects. A scalar is the same in all. */
+function styledParts(forms: NormalForms, schema: string | undefined): string[] {
+  if (schema === undefined) return [];
+  const { properties } = forms.form(forms.conjunction(schema));
+  return [...properties].flatMap(([name, conjunction]) => {
+    const form = forms.form(conjunction);
+    return allowsType(form, "array") || allowsType(form, "object") ? [name] : [];
+  });
+}
+
+/** The parts that both sides have and that are written in another way. */
+export function restyled(base: JsonObject, revision: JsonObject, parts: readonly string[]): string[] {
+  return parts.filter((name) => formOf(base[name]) !== formOf(revision[name]));
 }
 
 function formOf(encoding: JsonValue | undefined): string {
@@ -42,7 +61,8 @@ export function refusedParts(sent: JsonObject, known: JsonObject): string[] {
   return Object.entries(known).flatMap(([name, encoding]) => {
     const own = sent[name];
     const accepted = typesOf(encoding);
-    const lost = typesOf(own).filter((type) => accepted.length > 0 && !covers(accepted, type));
+    const isAccepted = (type: string): boolean => accepted.some((name) => coversMedia(name, type));
+    const lost = typesOf(own).filter((type) => accepted.length > 0 && !isAccepted(type));
     const had = requiredHeaders(own);
     const asked = requiredHeaders(encoding).filter((header) => !had.includes(header));
     return [...lost.map((type) => `${type} in ${name}`), ...asked.map((header) => `${name} without ${header}`)];
@@ -52,11 +72,6 @@ export function refusedParts(sent: JsonObject, known: JsonObject): string[] {
 function typesOf(encoding: JsonValue | undefined): string[] {
   const written = isObject(encoding) ? encoding["contentType"] : undefined;
   return typeof written === "string" ? written.split(",").map((type) => type.trim().toLowerCase()) : [];
-}
-
-function covers(accepted: readonly string[], type: string): boolean {
-  const [kind = ""] = type.split("/");
-  return accepted.some((one) => one === type || one === "*/*" || one === `${kind}/*`);
 }
 
 function requiredHeaders(encoding: JsonValue | undefined): string[] {

@@ -1,6 +1,6 @@
 // Days of the lifecycle, and how they may change.
-import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import { isDay } from "../../contract/lifecycle.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** The sunset day of a part; undefined where it has none, null where what stands there is no day. */
 export function sunsetOf(part: JsonObject | undefined): string | null | undefined {

@@ -1,6 +1,8 @@
 // Parts of documents that the rules of the policy look at.
-import { type JsonObject, type JsonValue, isObject, writeJson } from "../../contract/json.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
 import { versionNumbers } from "./lifecycle.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 /** A value as text, "none" where it is absent. */
 export function show(value: JsonValue | undefined): string {
@@ -29,7 +31,7 @@ export function componentNames(root: JsonObject): string[] {
 export function successes(operation: JsonObject): string[] {
   const responses = operation["responses"];
   const statuses = isObject(responses) ? Object.keys(responses).map((status) => status.toUpperCase()) : [];
-  return statuses.filter((status) => status.startsWith("2"));
+  return statuses.filter(isSuccessStatus);
 }
 
 /** The success statuses of one operation that the other says nothing of, not even by its range. */

@@ -1,19 +1,25 @@
 /* oxlint-disable max-lines -- one table in one file: whoever asks what the policy is reads it here, whole */
 // The policy: what no witness can show. One table; each rule says what it is about, how much it weighs in each
 // profile, what it sees and what to do. Rules see one part before and after, and never each other.
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../contract/json.ts";
 import { stabilityRank } from "../compare/stability.ts";
 import { count } from "../../report/text.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
+import type { PolicyKind } from "../kinds/policy.ts";
 import { discriminatorChange } from "./discriminator.ts";
 import { refusedParts, restyled } from "./encoding.ts";
 import { compareVersions, daysBetween, isDeprecated, sunsetOf } from "./lifecycle.ts";
 import { componentNames, onlyIn, show, strings, successes, versionOf } from "./parts.ts";
+import { replacedSchemes } from "./security.ts";
 import { listedUrls, pathOf, servedUrls } from "./servers.ts";
 import type { PolicyDay, Subject, SubjectKind } from "./subjects.ts";
+import { isAmong } from "../../json/value-set.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** So many values of a list are named. */
+const MOST_NAMED = 8;
 
 export interface PolicyRule {
-  readonly id: string;
+  readonly id: PolicyKind;
   readonly on: readonly SubjectKind[];
   readonly severity: Readonly<Record<Profile, ChangeSeverity>>;
   /** What is wrong, in words; undefined: nothing. */
@@ -75,6 +81,11 @@ const differsFromFormat = (keyword: string, formats: Readonly<Record<string, str
       : differs(keyword, keyword)(subject, day);
   });
 
+/** OpenAPI 3.0.3 section 4.7.24.1: `nullable` adds null to the type, and `enum` still has to list it. */
+function lacksNull({ nullable, enum: values }: JsonObject): boolean {
+  return nullable === true && Array.isArray(values) && !values.includes(null);
+}
+
 export const POLICY_RULES: readonly PolicyRule[] = [
   {
     id: "version-lowered",
@@ -111,11 +122,11 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     at: "/servers",
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const after = servedUrls(revision).map(pathOf);
+      const after = new Set(servedUrls(revision).map(pathOf));
       const lost = new Set(
         listedUrls(base)
           .map(pathOf)
-          .filter((path) => !after.includes(path)),
+          .filter((path) => !after.has(path)),
       );
       return lost.size === 0
         ? undefined
@@ -129,7 +140,8 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     at: "/servers",
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const lost = listedUrls(base).filter((url) => !servedUrls(revision).includes(url));
+      const served = new Set(servedUrls(revision));
+      const lost = listedUrls(base).filter((url) => !served.has(url));
       return lost.length === 0
         ? undefined
         : `the server ${lost.map((url) => url || "/").join(", ")} is no longer listed`;
@@ -332,7 +344,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["operation"],
     severity: ERROR,
     says: goneUnannounced((_base, { nature }) =>
-      nature === "webhook" ? "the webhook was removed: nobody is told any more" : undefined,
+      nature === "webhook" ? "the webhook was removed: it no longer arrives" : undefined,
     ),
     fix: "keep sending it, or deprecate it with a sunset day first",
   },
@@ -341,7 +353,7 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     on: ["operation"],
     severity: ERROR,
     says: goneUnannounced((_base, { nature }) =>
-      nature === "callback" ? "the callback was removed: nobody is told any more" : undefined,
+      nature === "callback" ? "the callback was removed: it no longer arrives" : undefined,
     ),
     fix: "keep sending it, or deprecate it with a sunset day first",
   },
@@ -386,8 +398,8 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     id: "form-style-changed",
     on: ["form"],
     severity: ERROR,
-    says: both(({ base, revision }) => {
-      const parts = restyled(base, revision);
+    says: both(({ base, revision }, { styledParts = [] }) => {
+      const parts = restyled(base, revision, styledParts);
       return parts.length === 0
         ? undefined
         : `the way ${parts.join(", ")} is written changed: what is sent is read as something else`;
@@ -467,16 +479,39 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     fix: "keep accepting the old values",
   },
   {
+    id: "security-scheme-replaced",
+    on: ["security"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const replaced = replacedSchemes(base, revision);
+      if (replaced === undefined) return undefined;
+      const [gone, come] = [replaced.gone.join(", "), replaced.come.join(", ")];
+      return `asks for ${come} instead of ${gone}: both are written alike, but a credential for one may not be valid for the other`;
+    }),
+    fix: "keep accepting the old scheme beside the new one",
+  },
+  {
+    id: "nullable-enum-without-null",
+    on: SCHEMAS,
+    key: "enum",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      if (!lacksNull(revision) || lacksNull(base)) return undefined;
+      return "nullable is true and enum has no null: by the letter of OpenAPI 3.0 null stays refused, and most readers will take it for allowed";
+    }),
+    fix: "add null to the enum, or leave nullable out",
+  },
+  {
     id: "response-enum-grown",
     on: SCHEMAS,
     severity: { wire: "warning", strict: "none", sdk: "none" },
     says: both(({ base, revision }, { sender, direction }) => {
       const [before, after] = [base["enum"], revision["enum"]];
       if (sender !== "server" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
-      const added = after.filter((value: JsonValue) => !before.some((other: JsonValue) => equalJson(value, other)));
+      const added = after.filter((value: JsonValue) => !isAmong(before as JsonArray, value));
       return added.length === 0
         ? undefined
-        : `${direction === "request" ? "what is sent" : "responses"} may hold values that clients do not know: ${added.map(show).join(", ")}`;
+        : `${direction === "request" ? "what is sent" : "responses"} may hold values that clients do not know: ${added.slice(0, MOST_NAMED).map(show).join(", ")}${added.length > MOST_NAMED ? ` and ${added.length - MOST_NAMED} more` : ""}`;
     }),
     fix: "mark such values as open from the start, with x-extensible-enum",
   },

@@ -1,32 +1,62 @@
 // Where a document says that it is served: its servers with their variables filled in, those of paths and
 // operations among them.
-import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
-import { METHODS } from "../../contract/keywords.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./subjects.ts";
+import { METHODS } from "../../document/grammar.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** No list of servers is filled in to more URLs than this. */
+/** No server is filled in to more URLs than this. */
 const MAX_URLS = 64;
+/** Beyond so many URLs of one list, each further server is filled in with the defaults alone. */
+const MAX_LISTED = 2_000;
+
+/** The same list is asked about for every operation. */
+const known = new WeakMap<object, readonly string[]>();
 
 /** The URLs of a list of servers, without a slash at their ends; one for each value that a variable may have. */
-export function urlsOf(servers: JsonValue | undefined): string[] {
+export function urlsOf(servers: JsonValue | undefined): readonly string[] {
   if (!Array.isArray(servers)) return [];
-  const urls = servers.filter(isObject).flatMap((server) => filledIn(server));
-  return [...new Set(urls.map((url) => url.replace(/\/+$/, "")))];
+  const urls = known.get(servers) ?? listOf(servers.filter(isObject));
+  known.set(servers, urls);
+  return urls;
 }
 
-function filledIn({ url, variables }: JsonObject): string[] {
-  if (typeof url !== "string") return [];
-  let found = [url];
-  for (const [name, variable] of Object.entries(isObject(variables) ? variables : {})) {
-    if (!isObject(variable)) continue;
-    const listed = Array.isArray(variable["enum"]) ? variable["enum"] : [];
-    const values = [variable["default"], ...listed].filter((value) => typeof value === "string");
-    if (values.length === 0) continue;
-    const grown = found.flatMap((text) => values.map((value) => text.replaceAll(`{${name}}`, value)));
-    found = [...new Set(grown)].slice(0, MAX_URLS);
+function listOf(servers: readonly JsonObject[]): string[] {
+  const urls = new Set<string>();
+  for (const server of servers) {
+    for (const url of filledIn(server, urls.size < MAX_LISTED ? MAX_URLS : 1)) urls.add(url.replace(/\/+$/, ""));
   }
-  return found;
+  return [...urls];
+}
+
+function filledIn({ url, variables }: JsonObject, most: number): readonly string[] {
+  if (typeof url !== "string") return [];
+  let choices: ReadonlyMap<string, string>[] = [new Map()];
+  for (const [name, variable] of Object.entries(isObject(variables) ? variables : {})) {
+    if (!isObject(variable) || !url.includes(`{${name}}`)) continue;
+    const listed = Array.isArray(variable["enum"]) ? variable["enum"] : [];
+    const values = new Set([variable["default"], ...listed].filter((value) => typeof value === "string"));
+    if (values.size > 0) choices = combined(choices, name, [...values], most);
+  }
+  // All at once: what a variable is filled in with is no template.
+  return choices.map((chosen) => url.replaceAll(/\{([^{}]*)\}/g, (text, name: string) => chosen.get(name) ?? text));
+}
+
+/** Each choice with each value of one more variable, up to a number of them. */
+function combined(
+  choices: readonly ReadonlyMap<string, string>[],
+  name: string,
+  values: readonly string[],
+  most: number,
+): ReadonlyMap<string, string>[] {
+  const grown: ReadonlyMap<string, string>[] = [];
+  for (const chosen of choices) {
+    for (const value of values) {
+      if (grown.length >= most) return grown;
+      grown.push(new Map([...chosen, [name, value]]));
+    }
+  }
+  return grown;
 }
 
 /** Every URL that a document names, for all of it or for a path or an operation. */

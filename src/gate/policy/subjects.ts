@@ -1,6 +1,6 @@
 // What the rules of the policy look at: one part of the document before and after.
-import type { JsonObject } from "../../contract/json.ts";
 import type { Sender } from "../surface/model.ts";
+import type { JsonObject } from "../../json/value.ts";
 
 export interface Subject {
   readonly on: SubjectKind;
@@ -16,6 +16,8 @@ export interface Subject {
   readonly direction: "request" | "response" | null;
   /** Who sends it, where it travels: with webhooks and callbacks, requests are the server's. */
   readonly sender?: Sender;
+  /** For forms: the parts on both sides whose style counts. */
+  readonly styledParts?: readonly string[];
   /** For operations: whether they are paths, webhooks or callbacks. */
   readonly nature?: "path" | "webhook" | "callback";
 }
@@ -27,6 +29,7 @@ export type SubjectKind =
   | "parameter-schema"
   | "schema"
   | "form"
+  | "security"
   | "response"
   | "servers"
   | "header"

@@ -1,11 +1,11 @@
 // Proofs case by case: where no rule proves a difference harmless as a whole, it may be so for each value that can
 // be sent, each alternative, or each type.
-import type { JsonValue } from "../../contract/json.ts";
-import { discriminatorOf } from "./discriminator.ts";
+import { discriminatorOf } from "../../schema/normal/discriminator.ts";
 import type { PairGraph, PairNode } from "./pairs.ts";
-import { ALL_TYPES, type Conjunction, type Shape } from "./shape.ts";
+import { type Conjunction, join, ofType } from "../../schema/normal/conjunction.ts";
+import { ALL_TYPES, type NormalForm } from "../../schema/normal/normal-form.ts";
 import { integersOf } from "./sizes.ts";
-import { ofType } from "./space.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** Larger conjunctions are not split into cases: the number of cases multiplies. */
 const MAX_SPLIT = 6;
@@ -15,26 +15,25 @@ const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 /** The rule by which each case of the producer is accepted; undefined where one is not proved to be. */
 export function provedByCases(graph: PairGraph, node: PairNode): string | undefined {
   const { producer, allows } = graph.sides;
-  const shape = producer.shape(node.producer);
+  const shape = producer.form(node.producer);
   const values = finiteValues(shape)?.filter((value) => allows("producer", node.producer, value));
   if (values?.every((value) => allows("consumer", node.consumer, value)) === true) return "each-value-fits";
-  if (node.producer.length > MAX_SPLIT) return undefined;
-  const group = shape.groups.find(({ branches }) => !branches.some((branch) => includesAll(node.producer, branch)));
-  const fewer = node.facts.some(({ keyword, wider }) => ALTERNATIVES.has(keyword) && wider === undefined);
+  if (node.producer.members.length > MAX_SPLIT) return undefined;
+  const group = shape.groups.find(({ branches }) => !branches.some((branch) => node.producer.includes(branch)));
+  const fewer = node.facts.some(({ keyword, provedBy }) => ALTERNATIVES.has(keyword) && provedBy === undefined);
   // An alternative that is gone is missed even where another takes what it describes, as long as it adds nothing.
   const prover = fewer ? graph.exact : graph;
-  const fits = (more: Conjunction): boolean =>
-    prover.contained([...new Set([...node.producer, ...more])].sort(), node.consumer);
+  const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
   // Alternatives with a discriminator are chosen by their names, whatever their values.
   const chosen =
     fewer && producer.definitions(node.producer).some(({ definition }) => discriminatorOf(definition) !== undefined);
   if (group !== undefined && !chosen && group.branches.every(fits)) return "each-alternative-fits";
   const types = splitTypes(shape, node);
-  return types.length > 1 && types.every((type) => fits([ofType(type)])) ? "each-type-fits" : undefined;
+  return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;
 }
 
 /** The values that a shape can have at all, where they can be counted. */
-function finiteValues(shape: Shape): readonly JsonValue[] | undefined {
+function finiteValues(shape: NormalForm): readonly JsonValue[] | undefined {
   const { values, types } = shape;
   if (values !== undefined) return values.length > MAX_VALUES ? undefined : values;
   const listed = [...(types ?? ALL_TYPES)].map((type): readonly JsonValue[] | undefined => {
@@ -46,13 +45,8 @@ function finiteValues(shape: Shape): readonly JsonValue[] | undefined {
 }
 
 /** Alternatives of the consumer are most often told apart by type. */
-function splitTypes({ types }: Shape, { facts, producer }: PairNode): readonly string[] {
+function splitTypes({ types }: NormalForm, { facts, producer }: PairNode): readonly string[] {
   const alternatives = facts.some(({ keyword }) => ALTERNATIVES.has(keyword));
   if (!alternatives || ALL_TYPES.some((type) => producer.includes(ofType(type)))) return [];
   return types === undefined ? ALL_TYPES : [...types];
-}
-
-/** True where a conjunction already holds all of another. */
-export function includesAll(whole: Conjunction, part: Conjunction): boolean {
-  return part.every((member) => whole.includes(member));
 }

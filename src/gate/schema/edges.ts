@@ -1,12 +1,11 @@
 // The steps from a pair of schemas to the pairs inside it: properties, patterns, maps, items.
-import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
-import { appendPointer } from "../../contract/pointer.ts";
-import { isMarked } from "./leaf.ts";
-import { join, propertyConstraint } from "./merge.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";
+import type { NormalForm } from "../../schema/normal/normal-form.ts";
+import { propertyConstraint } from "../../schema/normal/merge.ts";
 import type { Edge, PairGraph, Step } from "./pairs.ts";
 import { describedByPattern, patternEdges, undescribedNames } from "./pattern-edges.ts";
-import type { Conjunction, Shape } from "./shape.ts";
-import { isTag, tagged } from "./space.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** Keywords of schemas whose parts can be followed without merging or matching anything. */
 const PLAIN = new Set([
@@ -19,8 +18,9 @@ const PLAIN = new Set([
  * Most schemas around an edit are such, and none of their other parts need be looked at.
  */
 export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
-  const [pointer, ...others] = producer;
-  if (pointer === undefined || others.length > 0 || consumer.length !== 1 || consumer[0] !== pointer) return undefined;
+  const [member, ...others] = producer.members;
+  if (member?.kind !== "schema" || others.length > 0 || producer.id !== consumer.id) return undefined;
+  const { pointer } = member;
   const { sides } = graph;
   const [own, other] = [sides.producer.value(pointer), sides.consumer.value(pointer)];
   if (!isObject(own) || !isObject(other) || Object.keys(own).some((key) => !PLAIN.has(key))) return undefined;
@@ -30,7 +30,7 @@ export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: 
   if (requiredMarkDiffers(graph, pointer, own)) return undefined;
   const edges: Edge[] = [];
   const lead = (step: Step, steps: readonly string[], [one, twin]: readonly (JsonValue | undefined)[]): void => {
-    sides.checkTime();
+    sides.work.spend();
     if (sides.sameness.same(one, twin)) return;
     const place = appendPointer(pointer, ...steps);
     const inner = sides.producer.conjunction(place);
@@ -53,15 +53,15 @@ function requiredMarkDiffers({ sides }: PairGraph, pointer: string, { required }
   return required.some((name: JsonValue) => {
     if (typeof name !== "string") return false;
     const place = appendPointer(pointer, "properties", name);
-    return isMarked(sides.producer, place) !== isMarked(sides.consumer, place);
+    return sides.producer.isSilentAt(place) !== sides.consumer.isSilentAt(place);
   });
 }
 
 /** Into properties. What is not declared is only followed where it may be sent. */
-export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[] {
-  const { producer, open } = graph.sides;
+export function objectEdges(graph: PairGraph, given: NormalForm, wanted: NormalForm): Edge[] {
+  const { producer, open, leavesToPolicy } = graph.sides;
   const edges: Edge[] = [];
-  const sendsFree = open || given.mapped;
+  const sendsFree = open || given.freeNames;
   for (const [name, conjunction] of given.properties) {
     if (producer.isSilent(conjunction)) continue;
     edges.push({
@@ -70,11 +70,14 @@ export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge
     });
   }
   // A map of which the values are described may hold any name, that of a property which is new among them.
-  const sendsAny = open || isFreeForm(given) || (given.mapped && given.additional.length > 0);
+  const sendsAny = open || isFreeForm(given) || (given.freeNames && !given.additional.isEmpty);
   for (const [name, conjunction] of wanted.properties) {
     // What is required is sent, described or not.
     const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
     if (given.properties.has(name) || !sent) continue;
+    // A property of a response that is no longer described may be gone, or hold anything: the policy says so.
+    const isUndescribed = !given.required.has(name) && !describedByPattern(given, name);
+    if (leavesToPolicy && isUndescribed && propertyConstraint(given, name).isEmpty) continue;
     edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
   }
   for (const name of undescribedNames(given, wanted)) {
@@ -87,7 +90,7 @@ export function objectEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge
 }
 
 /** Into items, those of a tuple first. */
-export function arrayEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[] {
+export function arrayEdges(graph: PairGraph, given: NormalForm, wanted: NormalForm): Edge[] {
   // No item stands beyond the most that there are.
   const most = Number(given.bounds.maxItems ?? Number.POSITIVE_INFINITY);
   const length = Math.min(Math.max(given.prefix.length, wanted.prefix.length), most - 1);
@@ -95,7 +98,7 @@ export function arrayEdges(graph: PairGraph, given: Shape, wanted: Shape): Edge[
   for (let index = 0; index <= length; index++) {
     const before = given.prefix[index] ?? given.items;
     const after = wanted.prefix[index] ?? wanted.items;
-    if (before.length + after.length > 0) edges.push({ step: { kind: "item", index }, to: graph.pair(before, after) });
+    if (!before.isEmpty || !after.isEmpty) edges.push({ step: { kind: "item", index }, to: graph.pair(before, after) });
   }
   return edges;
 }
@@ -105,11 +108,12 @@ export function kindEdges(graph: PairGraph, producer: Conjunction, consumer: Con
   const [own, other] = [graph.sides.producer, graph.sides.consumer];
   const [sent, read] = [own.kinds(producer), other.kinds(consumer)];
   // Where the tag is known already, it has chosen.
-  if (sent === undefined || sent.property !== read?.property || producer.some(isTag)) return [];
+  if (sent === undefined || sent.property !== read?.property || producer.members.some(({ kind }) => kind === "tag"))
+    return [];
   return [...sent.targets].flatMap(([value, target]): Edge[] => {
     const twin = read.targets.get(value);
     if (twin === undefined) return [];
-    const tag = [tagged(sent.property, value)];
+    const tag = tagged(sent.property, value);
     const branch = join(own.conjunction(target), tag);
     const group = { kind: "oneOf", branches: [branch] } as const;
     return [{ step: { kind: "branch", group, branch }, to: graph.pair(branch, join(other.conjunction(twin), tag)) }];
@@ -117,6 +121,6 @@ export function kindEdges(graph: PairGraph, producer: Conjunction, consumer: Con
 }
 
 /** A schema that names no property: then what the other side names may be among what is sent. */
-function isFreeForm(shape: Shape): boolean {
-  return shape.mapped && shape.properties.size === 0;
+function isFreeForm(shape: NormalForm): boolean {
+  return shape.freeNames && shape.properties.size === 0;
 }

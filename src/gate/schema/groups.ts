@@ -1,10 +1,10 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
-import type { JsonValue } from "../../contract/json.ts";
 import { areApart } from "./apart.ts";
-import { includesAll } from "./by-cases.ts";
 import type { PairGraph } from "./pairs.ts";
 import { type Fact, isReadAsText } from "./rules.ts";
-import type { Conjunction, Group, Shape } from "./shape.ts";
+import { ANYTHING_GOES, type Conjunction, type Member, memberPointer } from "../../schema/normal/conjunction.ts";
+import type { Group, NormalForm } from "../../schema/normal/normal-form.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 export interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */
@@ -18,41 +18,46 @@ export interface Matching {
   readonly facts: readonly Fact[];
 }
 
-export interface Meeting {
+export interface FormPair {
   readonly producer: Conjunction;
-  readonly given: Shape;
+  readonly given: NormalForm;
   readonly consumer: Conjunction;
-  readonly wanted: Shape;
+  readonly wanted: NormalForm;
 }
 
 /** Matches the groups of two shapes, and says where one has alternatives that the other has not. */
-export function matchGroups(graph: PairGraph, meeting: Meeting): Matching {
-  const { given, wanted } = meeting;
+export function matchGroups(graph: PairGraph, pair: FormPair): Matching {
+  const { given, wanted } = pair;
   const pairs: BranchPair[] = [];
   const facts: Fact[] = [];
   wanted.groups.forEach((group, position) => {
     const own = given.groups[position];
-    if (own === undefined) facts.push(newGroup(graph, group, meeting));
+    if (own === undefined) facts.push(newGroup(graph, group, pair));
     else {
       const matched = matchBranches(graph, own, group);
       const found = branchFacts(graph, { own, group, matched });
       pairs.push(...matched.pairs);
-      facts.push(...(isDecided(own, meeting) ? decidedFacts(found, newGroup(graph, group, meeting)) : found));
+      facts.push(...(isDecided(own, pair) ? decidedFacts(found, newGroup(graph, group, pair)) : found));
     }
   });
   for (const group of given.groups.slice(wanted.groups.length)) {
-    facts.push({ keyword: group.kind, producer: names(group), consumer: undefined, wider: "constraint-dropped" });
+    facts.push({
+      keyword: group.kind,
+      producer: branchNames(group.branches),
+      consumer: undefined,
+      provedBy: "constraint-dropped",
+    });
   }
   return { pairs, facts };
 }
 
 /** Of a case in which one alternative is known to hold, the others need not be accepted. */
-function isDecided({ branches }: Group, { producer }: Meeting): boolean {
-  return branches.some((branch) => includesAll(producer, branch));
+function isDecided({ branches }: Group, { producer }: FormPair): boolean {
+  return branches.some((branch) => producer.includes(branch));
 }
 
 function decidedFacts(found: readonly Fact[], whole: Fact): readonly Fact[] {
-  return whole.wider !== undefined && found.some(({ wider }) => wider === undefined) ? [whole] : found;
+  return whole.provedBy !== undefined && found.some(({ provedBy }) => provedBy === undefined) ? [whole] : found;
 }
 
 interface Matched {
@@ -69,16 +74,18 @@ function matchBranches(graph: PairGraph, own: Group, other: Group): Matched {
   const take = (index: number, found: number | undefined): boolean => {
     if (found === undefined) return false;
     open.delete(found);
-    const [producer, consumer] = [own.branches[index] ?? [], other.branches[found] ?? []];
+    const [producer, consumer] = [own.branches[index] ?? ANYTHING_GOES, other.branches[found] ?? ANYTHING_GOES];
     pairs.push({ group: own, producer, consumer });
     return true;
   };
   const find = (index: number, fits: (a: Conjunction, b: Conjunction) => boolean): boolean =>
     take(
       index,
-      [...open].find((candidate) => fits(own.branches[index] ?? [], other.branches[candidate] ?? [])),
+      [...open].find((candidate) =>
+        fits(own.branches[index] ?? ANYTHING_GOES, other.branches[candidate] ?? ANYTHING_GOES),
+      ),
     );
-  const named = (a: Conjunction, b: Conjunction): boolean => isComponent(a) && a.join("&") === b.join("&");
+  const named = (a: Conjunction, b: Conjunction): boolean => isComponent(a) && a.id === b.id;
   let left = [...own.branches.keys()].filter((index) => !find(index, named));
   left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
   left = left.filter((index) => !find(index, (a, b) => graph.contained(a, b)));
@@ -86,13 +93,13 @@ function matchBranches(graph: PairGraph, own: Group, other: Group): Matched {
   left = sameNumber ? left.filter((index) => !find(index, () => true)) : left;
   return {
     pairs,
-    gone: left.map((index) => own.branches[index] ?? []),
-    added: [...open].map((index) => other.branches[index] ?? []),
+    gone: left.map((index) => own.branches[index] ?? ANYTHING_GOES),
+    added: [...open].map((index) => other.branches[index] ?? ANYTHING_GOES),
   };
 }
 
 function isComponent(branch: Conjunction): boolean {
-  return branch.some((pointer) => pointer.startsWith("/components/"));
+  return branch.members.some((member) => memberPointer(member)?.startsWith("/components/") === true);
 }
 
 interface Comparison {
@@ -105,17 +112,18 @@ function branchFacts(graph: PairGraph, { own, group, matched }: Comparison): Fac
   const facts: Fact[] = [];
   const keyword = group.kind;
   const strict = graph.sides.open && keyword === "oneOf";
-  if (matched.gone.length > 0) facts.push({ keyword, producer: names(own), consumer: names(group) });
+  if (matched.gone.length > 0)
+    facts.push({ keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) });
   else if (matched.added.length > 0) {
-    const fact = { keyword, producer: names(own), consumer: names(group) };
+    const fact = { keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) };
     const harmless = !strict || (pairsEqual(graph, matched) && addedApart(graph, own, matched));
-    facts.push(harmless ? { ...fact, wider: "alternative-added" } : fact);
+    facts.push(harmless ? { ...fact, provedBy: "alternative-added" } : fact);
   } else if (own.kind !== keyword) {
     const fact = { keyword, producer: own.kind, consumer: keyword };
-    facts.push(strict ? fact : { ...fact, wider: "alternatives-loosened" });
+    facts.push(strict ? fact : { ...fact, provedBy: "alternatives-loosened" });
   } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
     // What one branch accepts in addition, another may accept already: then two match, and none does.
-    facts.push({ keyword, producer: names(own), consumer: names(group) });
+    facts.push({ keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) });
   }
   return facts;
 }
@@ -129,7 +137,7 @@ const MAX_BRANCHES = 50;
 /** At most one of the alternatives can match. */
 function isDisjoint({ sides: { consumer } }: PairGraph, { branches }: Group): boolean {
   if (branches.length > MAX_BRANCHES) return false;
-  const shapes = branches.map((branch) => consumer.shape(branch));
+  const shapes = branches.map((branch) => consumer.form(branch));
   return shapes.every((shape, index) =>
     shapes.slice(index + 1).every((other) => areApart({ producer: consumer, consumer }, shape, other)),
   );
@@ -139,29 +147,32 @@ function isDisjoint({ sides: { consumer } }: PairGraph, { branches }: Group): bo
 function addedApart({ sides }: PairGraph, own: Group, { added }: Matched): boolean {
   const { producer, consumer } = sides;
   return added.every((branch) =>
-    own.branches.every((other) => areApart(sides, producer.shape(other), consumer.shape(branch))),
+    own.branches.every((other) => areApart(sides, producer.form(other), consumer.form(branch))),
   );
 }
 
 /** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
-function newGroup(graph: PairGraph, group: Group, { producer, given, wanted }: Meeting): Fact {
-  const fact = { keyword: group.kind, producer: undefined, consumer: names(group) };
+function newGroup(graph: PairGraph, group: Group, { producer, given, wanted }: FormPair): Fact {
+  const fact = { keyword: group.kind, producer: undefined, consumer: branchNames(group.branches) };
   const strict = graph.sides.open && group.kind === "oneOf";
   const { consumer } = graph.sides;
   // Where only one may match, the others must have nothing in common with what is sent.
   const alone = (branch: Conjunction): boolean =>
-    !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.shape(other)));
+    !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.form(other)));
   // The same reading of a text must please the alternative and what stands beside it.
   const alike = (branch: Conjunction): boolean =>
-    !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.shape(branch));
+    !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.form(branch));
   const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
   const taken = group.branches.some(takes);
-  return taken ? { ...fact, wider: "one-alternative-takes-all" } : fact;
+  return taken ? { ...fact, provedBy: "one-alternative-takes-all" } : fact;
 }
 
 /** Branches by what a reader calls them. */
-function names(group: Group): JsonValue {
-  return group.branches.map(
-    (branch) => branch.map((member) => member.split(/[/:]/).at(-1) ?? "").join(" and ") || "any",
-  );
+export function branchNames(branches: readonly Conjunction[]): JsonValue {
+  return branches.map((branch) => branch.members.map(nameOf).join(" and ") || "any");
+}
+
+function nameOf(member: Member): string {
+  if (member.kind === "type") return member.type;
+  return memberPointer(member)?.split("/").at(-1) ?? "";
 }

@@ -1,32 +1,35 @@
 // Keywords that no rule of `rules.ts` looks into: `not`, `if`, `contains` and the like. Each is compared with its
 // twins on the other side, and by what is inside it where that can only loosen or tighten the whole.
-import { type JsonValue, equalJson, isObject } from "../../contract/json.ts";
-import { mergeShapes } from "./merge.ts";
+import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
+import { type NormalForm, type Opaque, allowsType } from "../../schema/normal/normal-form.ts";
+import { mergeForms } from "../../schema/normal/merge.ts";
 import type { PairGraph } from "./pairs.ts";
 import { type Fact, isReadAsText } from "./rules.ts";
-import { type Opaque, type Shape, allowsType } from "./shape.ts";
+import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 
 /** Where two shapes differ in such keywords. */
-export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact[] {
+export function opaqueFacts(graph: PairGraph, given: NormalForm, wanted: NormalForm): Fact[] {
   const alikeTo = (part: Opaque, other: Opaque): boolean =>
     part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
   // What travels as text may be another value to the consumer, of which the same condition says something else.
   const otherwise = graph.sides.textual && isReadAsText(given, wanted);
-  const saysElse = ({ keyword }: Opaque): boolean => otherwise && JUDGED_TYPES[keyword] === undefined;
+  const saysElse = ({ keyword }: Opaque): boolean => otherwise && JUDGED_TYPES.get(keyword) === undefined;
   // Where another came in its place, that one is told of below.
   const fresh = wanted.opaque.filter((part) => saysElse(part) || !given.opaque.some((twin) => alikeTo(twin, part)));
   const dropped = given.opaque
     .filter(({ keyword }) => !fresh.some((part) => part.keyword === keyword))
     .filter((part) => !wanted.opaque.some((other) => alikeTo(part, other)))
-    .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, wider: "constraint-dropped" }));
+    .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, provedBy: "constraint-dropped" }));
   const added = fresh.flatMap((part): Fact[] => {
     const twins = given.opaque.filter(({ keyword }) => keyword === part.keyword);
     const alike = twins.filter((twin) => sameSchemas(graph, twin, part));
-    const wider = saysElse(part) ? undefined : widerBy(graph.exact, given, { part, twins });
+    const provedBy = saysElse(part) ? undefined : proofOf(graph.exact, given, { part, twins });
     const [twin] = alike;
-    if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, wider);
+    if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, provedBy);
     const before = twins.length > 0 ? true : undefined;
-    return [{ keyword: part.keyword, producer: before, consumer: true, ...(wider === undefined ? {} : { wider }) }];
+    return [
+      { keyword: part.keyword, producer: before, consumer: true, ...(provedBy === undefined ? {} : { provedBy }) },
+    ];
   });
   return [...dropped, ...added];
 }
@@ -35,12 +38,12 @@ export function opaqueFacts(graph: PairGraph, given: Shape, wanted: Shape): Fact
 function sameSchemas(graph: PairGraph, one: Opaque, other: Opaque): boolean {
   return (
     one.schemas.length === other.schemas.length &&
-    one.schemas.every((schema, index) => graph.exact.equal(schema, other.schemas[index] ?? []))
+    one.schemas.every((schema, index) => graph.exact.equal(schema, other.schemas[index] ?? ANYTHING_GOES))
   );
 }
 
 /** The same items are counted, and another number of them is asked for. */
-function countFacts(twin: Opaque, part: Opaque, wider: string | undefined): Fact[] {
+function countFacts(twin: Opaque, part: Opaque, provedBy: string | undefined): Fact[] {
   const [before, after] = [countsOf(twin), countsOf(part)];
   return (["minContains", "maxContains"] as const).flatMap((keyword): Fact[] => {
     const fact = { keyword, producer: before[keyword], consumer: after[keyword] };
@@ -49,7 +52,7 @@ function countFacts(twin: Opaque, part: Opaque, wider: string | undefined): Fact
       fact.consumer === undefined ||
       (fact.producer !== undefined &&
         (keyword === "minContains" ? fact.consumer <= fact.producer : fact.consumer >= fact.producer));
-    return [looser ? { ...fact, wider: wider ?? "bound-loosened" } : fact];
+    return [looser ? { ...fact, provedBy: provedBy ?? "bound-loosened" } : fact];
   });
 }
 
@@ -70,34 +73,38 @@ interface Candidates {
 }
 
 /** The types of values that a keyword judges; all where it is not here. */
-const JUDGED_TYPES: Readonly<Record<string, string>> = {
-  contains: "array",
-  unevaluatedItems: "array",
-  additionalItems: "array",
-  propertyNames: "object",
-  dependentRequired: "object",
-  dependentSchemas: "object",
-  unevaluatedProperties: "object",
-};
+const JUDGED_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    contains: "array",
+    unevaluatedItems: "array",
+    additionalItems: "array",
+    propertyNames: "object",
+    dependentRequired: "object",
+    dependentSchemas: "object",
+    unevaluatedProperties: "object",
+  }),
+);
 
 /** The rule by which the consumer's keyword refuses nothing that the producer sends. */
-function widerBy(graph: PairGraph, given: Shape, { part, twins }: Candidates): string | undefined {
-  const type = JUDGED_TYPES[part.keyword];
+function proofOf(graph: PairGraph, given: NormalForm, { part, twins }: Candidates): string | undefined {
+  const type = JUDGED_TYPES.get(part.keyword);
   // What travels as text may be read as another type than it was sent as.
   if (type !== undefined && !graph.sides.textual && !allowsType(given, type)) return "type-not-sent";
-  const inner = part.schemas[0] ?? [];
+  const inner = part.schemas[0] ?? ANYTHING_GOES;
   switch (part.keyword) {
     case "propertyNames":
-      return twins.some(({ schemas }) => graph.contained(schemas[0] ?? [], inner)) ? "names-loosened" : undefined;
+      return twins.some(({ schemas }) => graph.contained(schemas[0] ?? ANYTHING_GOES, inner))
+        ? "names-loosened"
+        : undefined;
     case "contains":
-      return containsWider(graph, part, twins);
+      return containsProved(graph, part, twins);
     case "dependentRequired":
       return needsNoMore(given, part, twins) ? "required-dropped" : undefined;
     case "dependentSchemas":
       return twins.some((twin) => eachContained(graph, twin, part)) ? "each-part-loosened" : undefined;
     case "if":
       if (Array.isArray(part.value) && part.value.length === 1) return "constraint-without-effect";
-      return twins.some((twin) => conditionalWider(graph, twin, part)) ? "each-part-loosened" : undefined;
+      return twins.some((twin) => isConditionalProved(graph, twin, part)) ? "each-part-loosened" : undefined;
     case "not":
       return excludesLess(graph, given, { part, twins });
     default:
@@ -105,18 +112,19 @@ function widerBy(graph: PairGraph, given: Shape, { part, twins }: Candidates): s
   }
 }
 
-function containsWider(graph: PairGraph, part: Opaque, twins: readonly Opaque[]): string | undefined {
+function containsProved(graph: PairGraph, part: Opaque, twins: readonly Opaque[]): string | undefined {
   const { minContains, maxContains } = countsOf(part);
   if (maxContains !== undefined) return undefined;
   if (minContains === 0) return "constraint-without-effect";
   // Whatever was counted still counts; more may, which only an upper bound would mind.
   const fits = (twin: Opaque): boolean =>
-    countsOf(twin).minContains >= minContains && graph.contained(twin.schemas[0] ?? [], part.schemas[0] ?? []);
+    countsOf(twin).minContains >= minContains &&
+    graph.contained(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES);
   return twins.some(fits) ? "contains-loosened" : undefined;
 }
 
 /** True when whatever the presence of a property asks for was asked for before. */
-function needsNoMore(given: Shape, part: Opaque, twins: readonly Opaque[]): boolean {
+function needsNoMore(given: NormalForm, part: Opaque, twins: readonly Opaque[]): boolean {
   return Object.entries(namesBy(part)).every(([name, needed]) =>
     needed.every(
       (other) => given.required.has(other) || twins.some((twin) => (namesBy(twin)[name] ?? []).includes(other)),
@@ -136,21 +144,26 @@ function eachContained(graph: PairGraph, twin: Opaque, part: Opaque, except?: st
   return wanted.every((name: JsonValue, index) => {
     if (name === except) return true;
     const position = own.findIndex((other: JsonValue) => other === name);
-    return position >= 0 && graph.contained(twin.schemas[position] ?? [], part.schemas[index] ?? []);
+    return (
+      position >= 0 && graph.contained(twin.schemas[position] ?? ANYTHING_GOES, part.schemas[index] ?? ANYTHING_GOES)
+    );
   });
 }
 
-function conditionalWider(graph: PairGraph, twin: Opaque, part: Opaque): boolean {
-  return graph.equal(twin.schemas[0] ?? [], part.schemas[0] ?? []) && eachContained(graph, twin, part, "if");
+function isConditionalProved(graph: PairGraph, twin: Opaque, part: Opaque): boolean {
+  return (
+    graph.equal(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES) &&
+    eachContained(graph, twin, part, "if")
+  );
 }
 
 /** What is excluded now was excluded before, or is never sent. */
-function excludesLess(graph: PairGraph, given: Shape, { part, twins }: Candidates): string | undefined {
-  const excluded = part.schemas[0] ?? [];
+function excludesLess(graph: PairGraph, given: NormalForm, { part, twins }: Candidates): string | undefined {
+  const excluded = part.schemas[0] ?? ANYTHING_GOES;
   const { textual, consumer } = graph.sides;
   if (textual) return undefined;
-  if (mergeShapes(given, consumer.shape(excluded)).never) return "excluded-not-sent";
-  return twins.some(({ schemas }) => graph.mirror?.contained(excluded, schemas[0] ?? []))
+  if (mergeForms(given, consumer.form(excluded)).never) return "excluded-not-sent";
+  return twins.some(({ schemas }) => graph.mirror?.contained(excluded, schemas[0] ?? ANYTHING_GOES))
     ? "exclusion-loosened"
     : undefined;
 }

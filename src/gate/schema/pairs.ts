@@ -1,18 +1,20 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
-import type { JsonValue } from "../../contract/json.ts";
 import { provedByCases } from "./by-cases.ts";
 import { arrayEdges, kindEdges, objectEdges, passingEdges } from "./edges.ts";
 import { mediumOf } from "./extent.ts";
-import { type Matching, matchGroups } from "./groups.ts";
-import { notesText } from "./notes.ts";
+import { type Matching, type FormPair, branchNames, matchGroups } from "./groups.ts";
+import { type Conjunction, memberPointer } from "../../schema/normal/conjunction.ts";
+import type { Group, NormalForm } from "../../schema/normal/normal-form.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
+import { annotationsText } from "../../schema/normal/annotations.ts";
 import { objectFacts } from "./object-facts.ts";
 import { opaqueFacts } from "./opaque-facts.ts";
-import { type Fact, isReadAsText, keywordFacts } from "./rules.ts";
+import { type Fact, isReadAsText, keywordFacts, typesApart } from "./rules.ts";
 import type { Sameness } from "./sameness.ts";
-import type { Conjunction, Group, Shape } from "./shape.ts";
-import { type SchemaSpace, memberPointer } from "./space.ts";
+import type { Work } from "../../schema/work.ts";
 import { withLeftOver } from "./unevaluated.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** One step from a schema to a schema inside it, as the producer sees it. */
 export type Step =
@@ -50,23 +52,29 @@ interface Expansion {
 const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
 export interface Sides {
-  readonly producer: SchemaSpace;
-  readonly consumer: SchemaSpace;
+  readonly producer: NormalForms;
+  readonly consumer: NormalForms;
   /** True where producers may send what is not declared (profile `strict`), and `oneOf` means exactly one. */
   readonly open: boolean;
   /** True where values travel as text: then numbers and booleans may be read as texts. */
   readonly textual: boolean;
-  /** True where a response may hold enumerated values that clients do not know (profile `wire`). */
-  readonly enumsMayGrow: boolean;
+  /**
+   * True where the policy judges what a response may newly hold: enumerated values that clients do not know, and
+   * properties that are no longer described (profile `wire`).
+   */
+  readonly leavesToPolicy: boolean;
   /** Whether the schemas of a side allow a value, by its validators. */
   readonly allows: (side: "producer" | "consumer", conjunction: Conjunction, value: JsonValue) => boolean;
-  /** Throws BudgetExceeded when the time is up. */
-  readonly checkTime: () => void;
+  /** What the comparison may cost. */
+  readonly work: Work;
   /** Compares text of the producer's document with that of the consumer's. */
   readonly sameness: Sameness;
   /** Set for graphs that prove by what is allowed alone: see `exact` and `mirror`. */
   readonly strictly?: "forward" | "backward";
 }
+
+/** So many alternatives are compared in full with a schema that is none of them by name. */
+const MOST_COMPARED = 4;
 
 export class PairGraph {
   readonly sides: Sides;
@@ -86,7 +94,7 @@ export class PairGraph {
   /** The graph that proves nothing by what is not sent, nor by what may grow: for schemas that count or select. */
   get exact(): PairGraph {
     if (this.sides.strictly !== undefined) return this;
-    this.#exact ??= new PairGraph({ ...this.sides, open: true, enumsMayGrow: false, strictly: "forward" });
+    this.#exact ??= new PairGraph({ ...this.sides, open: true, leavesToPolicy: false, strictly: "forward" });
     return this.#exact;
   }
 
@@ -106,7 +114,7 @@ export class PairGraph {
 
   /** The node of two schemas. What it holds is computed when it is looked at, so that no depth is too deep. */
   pair(producer: Conjunction, consumer: Conjunction): PairNode {
-    const key = `${producer.join("&")} | ${consumer.join("&")}`;
+    const key = `${producer.id} | ${consumer.id}`;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
     let expansion: Expansion | undefined;
@@ -136,7 +144,10 @@ export class PairGraph {
         return expand().unchanged;
       },
       get noted() {
-        return !expand().unchanged && notesText(producerSpace, producer) !== notesText(consumerSpace, consumer);
+        return (
+          !expand().unchanged &&
+          annotationsText(producerSpace.definitions(producer)) !== annotationsText(consumerSpace.definitions(consumer))
+        );
       },
     };
     this.#nodes.set(key, node);
@@ -147,7 +158,7 @@ export class PairGraph {
   reachable(root: PairNode): Set<PairNode> {
     const found = new Set([root]);
     for (const node of found) {
-      this.sides.checkTime();
+      this.sides.work.spend();
       for (const { to } of node.edges) found.add(to);
     }
     return found;
@@ -167,7 +178,7 @@ export class PairGraph {
     // fails, so do all that were made under the assumption.
     const start = this.#provisional.push(root.key) - 1;
     this.#proofs.set(root.key, true);
-    const proved = [...this.reachable(root)].every((node) => this.isWider(node));
+    const proved = [...this.reachable(root)].every((node) => this.isProved(node));
     const settled = start === 0 && this.#expanding.size === 0;
     if (!proved || settled || start === 0) {
       const made = this.#provisional.splice(start);
@@ -177,14 +188,14 @@ export class PairGraph {
     return proved;
   }
 
-  /** True when every difference of the node itself is proved wider, if need be case by case. */
-  isWider(node: PairNode): boolean {
+  /** True when every difference of the node itself is proved harmless, if need be case by case. */
+  isProved(node: PairNode): boolean {
     return this.provedBy(node) !== undefined;
   }
 
-  /** The rule by which a node is proved wider; undefined where it is not. */
+  /** The rule by which a node is proved harmless; undefined where it is not. */
   provedBy(node: PairNode): string | undefined {
-    if (node.facts.every((fact) => fact.wider !== undefined)) return "each-difference-fits";
+    if (node.facts.every((fact) => fact.provedBy !== undefined)) return "each-difference-fits";
     return provedByCases(this, node);
   }
 
@@ -192,15 +203,20 @@ export class PairGraph {
     if (this.#unchanged(producer, consumer)) return NOTHING;
     const passing = passingEdges(this, producer, consumer);
     if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
-    const given = this.sides.producer.shape(producer);
-    const wanted = this.sides.consumer.shape(consumer);
+    const given = this.sides.producer.form(producer);
+    const wanted = this.sides.consumer.form(consumer);
     if (given.never) {
       const facts = keywordFacts(given, wanted, mediumOf(this.sides)).map((fact) => ({
         ...fact,
-        wider: "nothing-is-sent",
+        provedBy: "nothing-is-sent",
       }));
       return { facts, edges: [], unchanged: false };
     }
+    const apart = typesApart(given, wanted, mediumOf(this.sides));
+    // Of values of another type, nothing inside is worth a word.
+    if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
+    const alternatives = this.#alternativesOfOne({ producer, given, consumer, wanted });
+    if (alternatives !== undefined) return alternatives;
     const groups = matchGroups(this, { producer, given, consumer, wanted });
     const edges = [
       ...objectEdges(this, given, wanted),
@@ -218,17 +234,33 @@ export class PairGraph {
     return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
   }
 
+  /** Where one of the producer's alternatives is all that the consumer knows, the others were added: one difference. */
+  #alternativesOfOne({ producer, given, consumer, wanted }: FormPair): Expansion | undefined {
+    const [group] = given.groups;
+    if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
+    if (group === undefined || given.properties.size > 0) return undefined;
+    const others = group.branches.filter((branch) => branch.id !== producer.id);
+    const known =
+      others.find((branch) => branch.id === consumer.id) ??
+      others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && this.equal(branch, consumer));
+    if (known === undefined) return undefined;
+    const rest = group.branches.filter((branch) => branch !== known);
+    const fact = { keyword: group.kind, producer: branchNames(group.branches), consumer: branchNames([known]) };
+    const fits = rest.every((branch) => this.contained(branch, consumer));
+    const edge: Edge = { step: { kind: "branch", group, branch: known }, to: this.pair(known, consumer) };
+    return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge], unchanged: false };
+  }
+
   /** What travels as text may be another value to the consumer, which the same alternatives take or refuse. */
-  #otherwiseRead(given: Shape, wanted: Shape): Fact[] {
+  #otherwiseRead(given: NormalForm, wanted: NormalForm): Fact[] {
     if (!this.sides.textual || !isReadAsText(given, wanted)) return [];
     return wanted.groups.map(({ kind }) => ({ keyword: kind, producer: true, consumer: true }));
   }
 
   #unchanged(producer: Conjunction, consumer: Conjunction): boolean {
-    if (producer.length !== consumer.length) return false;
+    if (producer.id !== consumer.id) return false;
     const { sides } = this;
-    return producer.every((member, index) => {
-      if (member !== consumer[index]) return false;
+    return producer.members.every((member) => {
       const pointer = memberPointer(member);
       if (pointer === undefined) return true;
       if (sides.producer.document.dialect !== sides.consumer.document.dialect) return false;

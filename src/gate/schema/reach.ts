@@ -1,5 +1,6 @@
 // Which roots lead to which differences, and how. Walked once forwards over everything, and once backwards from
 // each difference: what a thousand operations share is not walked a thousand times.
+import type { Work } from "../../schema/work.ts";
 import type { PairNode, Step } from "./pairs.ts";
 
 interface BackEdge {
@@ -16,14 +17,14 @@ export interface Difference {
 
 /**
  * Finds the nodes that differ in their text.
- * @param checkTime throws when the time is up
+ * @throws WorkExceeded where there is more to walk than may be spent
  */
-export function findDifferences(roots: ReadonlySet<PairNode>, checkTime: () => void): Difference[] {
+export function findDifferences(roots: ReadonlySet<PairNode>, work: Work): Difference[] {
   const back = new Map<PairNode, BackEdge[]>();
   const seen = new Set(roots);
   const changed: PairNode[] = [];
   for (const node of seen) {
-    checkTime();
+    work.spend();
     if (node.unchanged) continue;
     changed.push(node);
     for (const { step, to } of node.edges) {
@@ -35,7 +36,7 @@ export function findDifferences(roots: ReadonlySet<PairNode>, checkTime: () => v
   }
   const differing = changed.filter(saysSomething);
   return differing.map((node) => {
-    checkTime();
+    work.spend();
     return { node, trails: trailsTo(node, roots, back) };
   });
 }

@@ -1,10 +1,13 @@
 // Proofs that a keyword became no stricter. A fact is one keyword that differs between what the producer may
 // send and what the consumer accepts; it carries the name of the rule that proves it harmless, or none.
-import { type JsonValue, equalJson, writeJson } from "../../contract/json.ts";
-import { INTEGER_FORMATS } from "../../contract/keywords.ts";
-import { type NumberValue, type Shape, allowsType, typesOf } from "./shape.ts";
-import { patternsOf, textBeyond } from "./pattern-fit.ts";
+import type { NumberValue } from "../../schema/keywords.ts";
+import { INTEGER_FORMATS } from "../../schema/number-formats.ts";
+import { type NormalForm, allowsType, typesOf } from "../../schema/normal/normal-form.ts";
+import { patternsOf, textBeyond } from "../../schema/pattern/inclusion.ts";
 import { boundFacts, divisible } from "./sizes.ts";
+import { isAmong } from "../../json/value-set.ts";
+import { type JsonArray, type JsonValue, equalJson } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 export interface Fact {
   /** The JSON Schema keyword that differs. */
@@ -14,19 +17,19 @@ export interface Fact {
   readonly producer: JsonValue | undefined;
   readonly consumer: JsonValue | undefined;
   /** The rule by which every value of the producer stays accepted; absent: not proved. */
-  readonly wider?: string;
+  readonly provedBy?: string;
 }
 
 interface Rule {
   readonly keyword: string;
   /** Types of values that the keyword judges; others pass it. Absent: all. */
   readonly type?: string;
-  readonly read: (shape: Shape) => JsonValue | undefined;
+  readonly read: (shape: NormalForm) => JsonValue | undefined;
   readonly equal?: (a: JsonValue, b: JsonValue) => boolean;
-  /** Both are given and differ: the rule that proves it wider, or undefined. */
-  readonly wider: (producer: JsonValue, consumer: JsonValue) => string | undefined;
-  /** As `wider`, by what the producer's other keywords say. */
-  readonly implied?: (producer: Shape, consumer: JsonValue, medium: Medium) => string | undefined;
+  /** Both are given and differ: the rule that proves it harmless, or undefined. */
+  readonly proof: (producer: JsonValue, consumer: JsonValue) => string | undefined;
+  /** As `proof`, by what the producer's other keywords say. */
+  readonly implied?: (producer: NormalForm, consumer: JsonValue, medium: Medium) => string | undefined;
 }
 
 const list = (items: Iterable<JsonValue> | undefined): JsonValue | undefined =>
@@ -36,9 +39,7 @@ const sameSet = (a: JsonValue, b: JsonValue): boolean => isPart(a, b) && isPart(
 
 function isPart(part: JsonValue, whole: JsonValue): boolean {
   return (
-    Array.isArray(part) &&
-    Array.isArray(whole) &&
-    part.every((value: JsonValue) => whole.some((other: JsonValue) => equalJson(value, other)))
+    Array.isArray(part) && Array.isArray(whole) && part.every((value: JsonValue) => isAmong(whole as JsonArray, value))
   );
 }
 
@@ -52,7 +53,7 @@ const ANY_TEXT = new Set(["", ".*", "^.*", ".*$", "^", "$", "^[\\s\\S]*$"]);
 const SCALARS = new Set(["string", "number", "integer", "boolean", "null"]);
 
 /** Whole multiples are integers, and what travels as text may be read as a text. */
-function typesFit(producer: Shape, consumer: JsonValue, medium: Medium): string | undefined {
+function typesFit(producer: NormalForm, consumer: JsonValue, medium: Medium): string | undefined {
   const allowed = new Set(consumer as string[]);
   const whole = producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
   const passes = (type: string): boolean =>
@@ -67,21 +68,21 @@ const RULES: readonly Rule[] = [
     keyword: "type",
     read: (shape) => list(shape.types && [...shape.types].sort()),
     equal: sameSet,
-    wider: typesGrew,
+    proof: typesGrew,
     implied: typesFit,
   },
   {
     keyword: "enum",
     read: (shape) => list(shape.values),
     equal: sameSet,
-    wider: (producer, consumer) => (isPart(producer, consumer) ? "values-added" : undefined),
+    proof: (producer, consumer) => (isPart(producer, consumer) ? "values-added" : undefined),
   },
   {
     keyword: "multipleOf",
     type: "number",
     read: (shape) => (shape.multiples.length === 0 ? undefined : [...shape.multiples]),
     equal: sameSet,
-    wider: () => undefined,
+    proof: () => undefined,
     implied: (producer, consumer) =>
       (consumer as NumberValue[]).every((divisor) => divisible(producer, divisor)) ? "divisor-loosened" : undefined,
   },
@@ -90,7 +91,7 @@ const RULES: readonly Rule[] = [
     type: "string",
     read: (shape) => (shape.patterns.length === 0 ? undefined : [...shape.patterns]),
     equal: sameSet,
-    wider: (producer, consumer) =>
+    proof: (producer, consumer) =>
       (consumer as string[]).every((pattern) => (producer as string[]).includes(pattern))
         ? "pattern-dropped"
         : undefined,
@@ -106,7 +107,7 @@ const RULES: readonly Rule[] = [
     keyword: "format",
     read: (shape) => (shape.formats.length === 0 ? undefined : [...shape.formats]),
     equal: sameSet,
-    wider: (producer, consumer) =>
+    proof: (producer, consumer) =>
       (consumer as string[]).every((format) => (producer as string[]).some((given) => formatCovers(format, given)))
         ? "format-loosened"
         : undefined,
@@ -115,14 +116,14 @@ const RULES: readonly Rule[] = [
     keyword: "uniqueItems",
     type: "array",
     read: (shape) => (shape.uniqueItems ? true : undefined),
-    wider: () => undefined,
+    proof: () => undefined,
     implied: (producer, _consumer, medium) =>
       (producer.bounds.maxItems ?? medium.mostItems?.(producer) ?? 2) <= 1 ? "one-item-at-most" : undefined,
   },
 ];
 
 function formatCovers(consumer: string, producer: string): boolean {
-  if (consumer === "float" && Object.hasOwn(INTEGER_FORMATS, producer)) return true;
+  if (consumer === "float" && INTEGER_FORMATS.has(producer)) return true;
   if (consumer === "uri-reference" && producer === "uri") return true;
   return consumer === producer || (consumer === "int64" && producer === "int32") || !JUDGED_FORMATS.has(consumer);
 }
@@ -131,11 +132,11 @@ function formatCovers(consumer: string, producer: string): boolean {
 export const JUDGED_FORMATS: ReadonlySet<string> = new Set([
   ...["date", "time", "date-time", "iso-time", "iso-date-time", "duration", "uri", "uri-reference", "uri-template"],
   ...["url", "email", "hostname", "ipv4", "ipv6", "regex", "uuid", "json-pointer", "json-pointer-uri-fragment"],
-  ...["relative-json-pointer", "byte", "float", ...Object.keys(INTEGER_FORMATS)],
+  ...["relative-json-pointer", "byte", "float", ...INTEGER_FORMATS.keys()],
 ]);
 
 /** The keywords in which two shapes differ and that say something about a value by themselves. */
-export function keywordFacts(producer: Shape, consumer: Shape, medium: Medium): Fact[] {
+export function keywordFacts(producer: NormalForm, consumer: NormalForm, medium: Medium): Fact[] {
   const sent = medium.textual ? asSentText(producer, consumer) : producer;
   const facts = RULES.flatMap((rule) => {
     const given = rule.keyword === "type" ? producer : sent;
@@ -145,8 +146,8 @@ export function keywordFacts(producer: Shape, consumer: Shape, medium: Medium): 
     const fact = { keyword: rule.keyword, producer: rule.read(producer), consumer: after };
     if (before !== undefined && after !== undefined && (rule.equal ?? equalJson)(before, after)) return [];
     const implied = after === undefined ? undefined : rule.implied?.(given, after, medium);
-    const wider = widerBy(rule, sent, before, after) ?? implied ?? grown(medium, fact);
-    return [wider === undefined ? fact : { ...fact, wider }];
+    const provedBy = proofOf(rule, sent, before, after) ?? implied ?? grown(medium, fact);
+    return [provedBy === undefined ? fact : { ...fact, provedBy }];
   });
   return [...neverFact(producer, consumer), ...facts, ...boundFacts(producer, consumer, { sent, medium })];
 }
@@ -154,10 +155,10 @@ export function keywordFacts(producer: Shape, consumer: Shape, medium: Medium): 
 /** How values travel, as far as the rules care. */
 export interface Medium {
   readonly textual: boolean;
-  readonly enumsMayGrow: boolean;
+  readonly leavesToPolicy: boolean;
   /** The most properties, or items, that values of the producer's shape have; undefined where there is no end. */
-  readonly mostProperties?: (producer: Shape) => number | undefined;
-  readonly mostItems?: (producer: Shape) => number | undefined;
+  readonly mostProperties?: (producer: NormalForm) => number | undefined;
+  readonly mostItems?: (producer: NormalForm) => number | undefined;
 }
 
 const NO_TEXTS = ["number", "integer", "boolean", "null"];
@@ -166,7 +167,7 @@ const NO_TEXTS = ["number", "integer", "boolean", "null"];
  * A number or boolean that travels as text may be met by keywords for texts; and where the consumer reads it as
  * nothing else, what the producer says of its own texts does not hold for it.
  */
-function asSentText(shape: Shape, consumer: Shape): Shape {
+function asSentText(shape: NormalForm, consumer: NormalForm): NormalForm {
   if (!NO_TEXTS.some((type) => typesOf(shape).has(type))) return shape;
   const types = new Set([...typesOf(shape), "string"]);
   if (!isReadAsText(shape, consumer)) return { ...shape, types };
@@ -174,7 +175,7 @@ function asSentText(shape: Shape, consumer: Shape): Shape {
   // No number and no boolean is an empty text; null may be one.
   const least = typesOf(shape).has("null") ? 0 : typesOf(shape).has("string") ? Math.min(Number(minLength ?? 0), 1) : 1;
   const bounds = least === 0 ? others : { ...others, minLength: least };
-  const formats = shape.formats.filter((format) => Object.hasOwn(INTEGER_FORMATS, format) || format === "float");
+  const formats = shape.formats.filter((format) => INTEGER_FORMATS.has(format) || format === "float");
   const wanted = typesOf(consumer);
   const values = shape.values?.map((value) => (isOtherwise(value, wanted) ? writeJson(value) : value));
   return { ...shape, types, bounds, patterns: [], formats, ...(values === undefined ? {} : { values }) };
@@ -187,25 +188,39 @@ function isOtherwise(value: JsonValue, types: ReadonlySet<string>): boolean {
 }
 
 /** True where a number or a boolean of the producer is nothing but a text to the consumer. */
-export function isReadAsText(producer: Shape, consumer: Shape): boolean {
+export function isReadAsText(producer: NormalForm, consumer: NormalForm): boolean {
   const wanted = [...typesOf(consumer)];
   return NO_TEXTS.some((type) => typesOf(producer).has(type) && typesGrew([type], wanted) === undefined);
 }
 
+/** Where the policy judges values that are new, it makes no difference that others went at the same time. */
 function grown(medium: Medium, { keyword, producer, consumer }: Fact): string | undefined {
-  if (!medium.enumsMayGrow || keyword !== "enum" || producer === undefined || consumer === undefined) return undefined;
-  return isPart(consumer, producer) ? "enum-may-grow" : undefined;
+  if (!medium.leavesToPolicy || keyword !== "enum" || producer === undefined || consumer === undefined)
+    return undefined;
+  // Nothing that clients know is left: that is no growth.
+  const known = consumer as readonly JsonValue[];
+  const shares = (producer as readonly JsonValue[]).some((value) => isAmong(known, value));
+  return shares ? "enum-may-grow" : undefined;
 }
 
-function neverFact(producer: Shape, consumer: Shape): Fact[] {
+/** The difference of two schemas that have no type in common, null aside; undefined where they have one. */
+export function typesApart(producer: NormalForm, consumer: NormalForm, medium: Medium): Fact | undefined {
+  if (medium.textual || producer.types === undefined || consumer.types === undefined) return undefined;
+  const [sent, known] = [producer.types, [...consumer.types].filter((type) => type !== "null")];
+  if ([...sent].every((type) => type === "null") || known.length === 0) return undefined;
+  if (known.some((type) => allowsType(producer, type))) return undefined;
+  return keywordFacts(producer, consumer, medium).find(({ keyword }) => keyword === "type");
+}
+
+function neverFact(producer: NormalForm, consumer: NormalForm): Fact[] {
   if (producer.never === consumer.never) return [];
   const fact = { keyword: "false schema", producer: !producer.never, consumer: !consumer.never };
-  return [producer.never ? { ...fact, wider: "nothing-is-sent" } : fact];
+  return [producer.never ? { ...fact, provedBy: "nothing-is-sent" } : fact];
 }
 
-function widerBy(
+function proofOf(
   rule: Rule,
-  producer: Shape,
+  producer: NormalForm,
   before: JsonValue | undefined,
   after: JsonValue | undefined,
 ): string | undefined {
@@ -213,12 +228,12 @@ function widerBy(
   if (rule.type !== undefined && !allowsType(producer, rule.type)) return "type-not-sent";
   if (rule.keyword === "format" && !formatMatters(producer, after)) return "format-without-effect";
   if (before === undefined) return rule.keyword === "type" ? typesGrew([...typesOf(producer)], after) : undefined;
-  return rule.wider(before, after);
+  return rule.proof(before, after);
 }
 
-function formatMatters(producer: Shape, formats: JsonValue): boolean {
+function formatMatters(producer: NormalForm, formats: JsonValue): boolean {
   return (formats as string[]).some((format) => {
     if (!JUDGED_FORMATS.has(format)) return false;
-    return allowsType(producer, format === "float" || Object.hasOwn(INTEGER_FORMATS, format) ? "number" : "string");
+    return allowsType(producer, format === "float" || INTEGER_FORMATS.has(format) ? "number" : "string");
   });
 }

@@ -1,8 +1,8 @@
 // Which parts of two documents are the same text, references included. Nearly all of a real change of a
 // document is this: such parts are never looked at again, so that the cost is that of the difference.
-import { type JsonObject, type JsonValue, isObject } from "../../contract/json.ts";
-import { fragmentPointer, valueAt } from "../../contract/pointer.ts";
-import { kindsOf } from "./discriminator.ts";
+import { fragmentPointer, valueAt } from "../../json/pointer.ts";
+import { kindsOf } from "../../schema/normal/discriminator.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** What is the same in two documents. Which of the two is asked about first does not matter. */
 export class Sameness {

@@ -1,15 +1,8 @@
 // Bounds of numbers, lengths and counts: what the producer's own bounds, or other keywords of it, already keep.
-import { INTEGER_FORMATS } from "../../contract/keywords.ts";
+import { type BoundKeyword, LOWER, type LowerKeyword, type NumberValue, UPPER } from "../../schema/keywords.ts";
+import { INTEGER_FORMATS } from "../../schema/number-formats.ts";
 import type { Fact, Medium } from "./rules.ts";
-import {
-  type BoundKeyword,
-  LOWER,
-  type LowerKeyword,
-  type NumberValue,
-  type Shape,
-  UPPER,
-  allowsType,
-} from "./shape.ts";
+import { type NormalForm, allowsType } from "../../schema/normal/normal-form.ts";
 
 const BOUND_TYPES: Readonly<Record<BoundKeyword, string>> = {
   minimum: "number",
@@ -28,9 +21,9 @@ const BOUND_TYPES: Readonly<Record<BoundKeyword, string>> = {
 
 /** The bounds in which two shapes differ. `sent` is the producer's shape as its values travel. */
 export function boundFacts(
-  producer: Shape,
-  consumer: Shape,
-  { sent, medium }: { sent: Shape; medium: Medium },
+  producer: NormalForm,
+  consumer: NormalForm,
+  { sent, medium }: { sent: NormalForm; medium: Medium },
 ): Fact[] {
   // How many items `contains` counts is compared with what it counts.
   const keywords = [...LOWER, ...UPPER].filter((keyword) => keyword !== "minContains" && keyword !== "maxContains");
@@ -43,15 +36,15 @@ export function boundFacts(
     // What only the way in which it travels bounds.
     if (own === undefined && after === undefined) return [];
     const fact = { keyword, producer: own, consumer: after };
-    const wider = boundWider(keyword, after, { sent, medium });
-    return [wider === undefined ? fact : { ...fact, wider }];
+    const provedBy = boundProof(keyword, after, { sent, medium });
+    return [provedBy === undefined ? fact : { ...fact, provedBy }];
   });
 }
 
-function boundWider(
+function boundProof(
   keyword: BoundKeyword,
   after: NumberValue | undefined,
-  { sent, medium }: { sent: Shape; medium: Medium },
+  { sent, medium }: { sent: NormalForm; medium: Medium },
 ): string | undefined {
   if (after === undefined) return "constraint-dropped";
   if (!allowsType(sent, BOUND_TYPES[keyword])) return "type-not-sent";
@@ -62,7 +55,7 @@ function boundWider(
 function keeps(
   keyword: BoundKeyword,
   limit: NumberValue,
-  { shape, medium }: { shape: Shape; medium: Medium },
+  { shape, medium }: { shape: NormalForm; medium: Medium },
 ): boolean {
   const { bounds } = shape;
   switch (keyword) {
@@ -90,12 +83,12 @@ function isLower(keyword: BoundKeyword): keyword is LowerKeyword {
 }
 
 /** True where numbers are integers: then a bound may be rounded inwards. */
-function isWhole({ types }: Shape): boolean {
+function isWhole({ types }: NormalForm): boolean {
   return types?.has("integer") === true && !types.has("number");
 }
 
 /** All integers that a shape allows, where there are few of them. */
-export function integersOf(shape: Shape, most: number): readonly NumberValue[] | undefined {
+export function integersOf(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
   const [low, high] = [lowest(shape), highest(shape)];
   if (!isWhole(shape) || low === undefined || high === undefined) return undefined;
   if (!Number.isSafeInteger(Number(low)) || !Number.isSafeInteger(Number(high))) return undefined;
@@ -104,7 +97,7 @@ export function integersOf(shape: Shape, most: number): readonly NumberValue[] |
 }
 
 /** The least number that a shape allows, if its own bounds or its format tell. */
-function lowest(shape: Shape): NumberValue | undefined {
+function lowest(shape: NormalForm): NumberValue | undefined {
   const { minimum, exclusiveMinimum } = shape.bounds;
   if (!isWhole(shape)) return minimum;
   const known = [minimum === undefined ? undefined : ceil(minimum), next(exclusiveMinimum, 1)];
@@ -112,7 +105,7 @@ function lowest(shape: Shape): NumberValue | undefined {
   return known.reduce((best, one) => (best === undefined || (one !== undefined && one > best) ? one : best), undefined);
 }
 
-function highest(shape: Shape): NumberValue | undefined {
+function highest(shape: NormalForm): NumberValue | undefined {
   const { maximum, exclusiveMaximum } = shape.bounds;
   if (!isWhole(shape)) return maximum;
   const known = [maximum === undefined ? undefined : -ceil(-maximum), next(exclusiveMaximum, -1)];
@@ -121,7 +114,7 @@ function highest(shape: Shape): NumberValue | undefined {
 }
 
 function ofFormat(format: string): { readonly minimum: bigint; readonly maximum: bigint } | undefined {
-  return Object.hasOwn(INTEGER_FORMATS, format) ? INTEGER_FORMATS[format] : undefined;
+  return INTEGER_FORMATS.get(format);
 }
 
 function ceil(value: NumberValue): NumberValue {
@@ -152,7 +145,7 @@ function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
 }
 
 /** True when every multiple of the producer's divisors is one of the consumer's divisor. */
-export function divisible(shape: Shape, divisor: NumberValue): boolean {
+export function divisible(shape: NormalForm, divisor: NumberValue): boolean {
   const own = isWhole(shape) ? [...shape.multiples, 1] : shape.multiples;
   if (own.some((one) => divides(divisor, one))) return true;
   const whole = own.map(Number).filter((one) => Number.isSafeInteger(one) && one > 0);

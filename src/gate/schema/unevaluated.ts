@@ -1,13 +1,14 @@
 // `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's
-// schema looks at and the consumer's does not is such a rest, and no rule proves it accepted.
-import { Covering, type Looking, type Rest, lookOf, sayerOf } from "./looks.ts";
+// schema evaluates and the consumer's does not is such a rest, and no rule proves it accepted.
+import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
+import { Covering, type Evaluator, type Rest, evaluatedBy, restJudge } from "./evaluated.ts";
 import type { PairGraph } from "./pairs.ts";
 import type { Fact } from "./rules.ts";
-import { type Opaque, type Shape, allowsType } from "./shape.ts";
+import { type NormalForm, type Opaque, allowsType } from "../../schema/normal/normal-form.ts";
 
-/** Facts whose rule holds only where nobody asks what was left over: something that was looked at no longer is. */
-const LOOKING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
-const NO_LONGER_LOOKED_AT = new Set([
+/** Facts whose rule holds only where nobody asks what was left over: something that was evaluated no longer is. */
+const EVALUATING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
+const NO_LONGER_EVALUATED = new Set([
   ...["property-undeclared", "constraint-dropped", "only-declared-properties-are-sent", "each-part-loosened"],
 ]);
 
@@ -20,7 +21,7 @@ const RESTS: readonly (readonly [rest: Rest, type: string])[] = [
 export function withLeftOver(
   graph: PairGraph,
   found: readonly Fact[],
-  { given, wanted }: { given: Shape; wanted: Shape },
+  { given, wanted }: { given: NormalForm; wanted: NormalForm },
 ): readonly Fact[] {
   let facts = found;
   for (const [rest, type] of RESTS) {
@@ -34,21 +35,24 @@ export function withLeftOver(
 }
 
 function doubted(fact: Fact): Fact {
-  const { wider, ...rest } = fact;
-  return wider !== undefined && LOOKING.has(fact.keyword) && NO_LONGER_LOOKED_AT.has(wider) ? rest : fact;
+  const { provedBy, ...rest } = fact;
+  return provedBy !== undefined && EVALUATING.has(fact.keyword) && NO_LONGER_EVALUATED.has(provedBy) ? rest : fact;
 }
 
 /** How much is left over on both sides, where the same becomes of it. */
 function restFacts(
   graph: PairGraph,
   facts: readonly Fact[],
-  { rest, part, given }: { rest: Rest; part: Opaque; given: Shape },
+  { rest, part, given }: { rest: Rest; part: Opaque; given: NormalForm },
 ): Fact[] {
   const { producer, consumer } = graph.sides;
-  const wanted = sayerOf(consumer, part);
+  const wanted = restJudge(consumer, part);
   const twins = given.opaque
-    .filter((twin) => twin.keyword === rest && graph.exact.equal(twin.schemas[0] ?? [], part.schemas[0] ?? []))
-    .map((twin) => sayerOf(producer, twin));
+    .filter(
+      (twin) =>
+        twin.keyword === rest && graph.exact.equal(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES),
+    )
+    .map((twin) => restJudge(producer, twin));
   const [first] = twins;
   // That there is no such keyword on the other side is told already.
   if (first === undefined) return [];
@@ -57,21 +61,23 @@ function restFacts(
   if (covered.length === 0) {
     const lost = rest === "unevaluatedItems" ? itemFacts(first, wanted) : propertyFacts(first, wanted);
     if (lost.length > 0) return lost;
-    return facts.some(({ wider }) => wider === undefined) ? [] : [{ keyword: rest, producer: true, consumer: true }];
+    return facts.some(({ provedBy }) => provedBy === undefined)
+      ? []
+      : [{ keyword: rest, producer: true, consumer: true }];
   }
   const back = new Covering(graph, rest, true);
   if (facts.length > 0 || covered.some((own) => back.covers(wanted, own))) return [];
-  return [{ keyword: rest, producer: true, consumer: true, wider: "less-is-left-over" }];
+  return [{ keyword: rest, producer: true, consumer: true, provedBy: "less-is-left-over" }];
 }
 
-function itemFacts(given: Looking, wanted: Looking): Fact[] {
-  const [own, other] = [lookOf(given, "unevaluatedItems"), lookOf(wanted, "unevaluatedItems")];
+function itemFacts(given: Evaluator, wanted: Evaluator): Fact[] {
+  const [own, other] = [evaluatedBy(given, "unevaluatedItems"), evaluatedBy(wanted, "unevaluatedItems")];
   if (own.all) return [{ keyword: "items", producer: true, consumer: undefined }];
   return own.prefix > other.prefix ? [{ keyword: "prefixItems", producer: own.prefix, consumer: other.prefix }] : [];
 }
 
-function propertyFacts(given: Looking, wanted: Looking): Fact[] {
-  const [own, other] = [lookOf(given, "unevaluatedProperties"), lookOf(wanted, "unevaluatedProperties")];
+function propertyFacts(given: Evaluator, wanted: Evaluator): Fact[] {
+  const [own, other] = [evaluatedBy(given, "unevaluatedProperties"), evaluatedBy(wanted, "unevaluatedProperties")];
   if (own.all) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
   const lost = [...own.patterns].filter((pattern) => !other.patterns.has(pattern));
   return lost.length === 0 ? [] : [{ keyword: "patternProperties", producer: lost, consumer: undefined }];

@@ -1,6 +1,6 @@
 // What a document lets travel, as the gate compares it. Read leniently: a part that is missing or says nothing
 // about what travels is no reason to refuse a document that people use.
-import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** Who sends: the client its requests, the server its responses; with webhooks and callbacks the other way round. */
 export type Sender = "client" | "server";

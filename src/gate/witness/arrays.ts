@@ -1,15 +1,18 @@
 // Proposals for arrays: as short and as long as allowed, and each with one item at a boundary.
-import { type JsonValue, writeJson } from "../../contract/json.ts";
-import type { Shape } from "../schema/shape.ts";
+import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
+import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import { type DrawContext, interleave } from "./context.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
-const MAX_ITEMS = 300;
+/** Where more are asked for, no array is drawn: what depends on it is unknown. */
+const MAX_ITEMS = 2_000;
 
 /** Arrays worth trying. */
 export function arrayProposals(
   context: DrawContext,
-  shape: Shape,
-  hints: readonly Shape[],
+  shape: NormalForm,
+  hints: readonly NormalForm[],
   depth: number,
 ): JsonValue[] {
   const least = Number(shape.bounds.minItems ?? 0);
@@ -38,27 +41,34 @@ function listOf(items: JsonValue[] | undefined): JsonValue[][] {
 }
 
 /** Fills an array with valid items, different ones where they must be. */
-function itemFiller(context: DrawContext, shape: Shape, depth: number): Filler {
+function itemFiller(context: DrawContext, shape: NormalForm, depth: number): Filler {
   const pools = new Map<number, readonly JsonValue[]>();
   const pool = (index: number): readonly JsonValue[] => {
     const slot = Math.min(index, shape.prefix.length);
     let values = pools.get(slot);
     if (values === undefined) {
-      values = context.draw.proposals(context, shape.prefix[slot] ?? shape.items, [], Math.max(0, depth - 1));
+      values = context.draw.proposals(
+        context,
+        shape.prefix[slot] ?? shape.items,
+        ANYTHING_GOES,
+        Math.max(0, depth - 1),
+      );
       pools.set(slot, values);
     }
     return values;
   };
   return (length) => {
+    if (length > MAX_ITEMS) return undefined;
     const list: JsonValue[] = contained(context, shape, depth).slice(0, length);
-    const used = new Set(list.map((item) => writeJson(item)));
+    const used = new Set(shape.uniqueItems ? list.map((item) => writeJson(item)) : []);
     while (list.length < length) {
       const values = pool(list.length);
       const next = shape.uniqueItems
-        ? (values.find((value) => !used.has(writeJson(value))) ?? fresh(values, used))
+        ? (values.find((value) => !used.has(writeJson(value))) ??
+          fresh(values, used, (value) => context.check(shape.prefix[list.length] ?? shape.items, value)))
         : values[0];
       if (next === undefined) return undefined;
-      used.add(writeJson(next));
+      if (shape.uniqueItems) used.add(writeJson(next));
       list.push(next);
     }
     return list;
@@ -66,33 +76,35 @@ function itemFiller(context: DrawContext, shape: Shape, depth: number): Filler {
 }
 
 /** One more value of the kind of the others, for arrays whose items must differ. */
-function fresh(values: readonly JsonValue[], used: ReadonlySet<string>): JsonValue | undefined {
-  const text = values.find((value) => typeof value === "string");
-  const number = values.find((value) => typeof value === "number");
-  for (let turn = 0; turn < MAX_ITEMS; turn++) {
-    const value = text === undefined ? (number === undefined ? undefined : number + turn) : `${text}${turn}`;
-    if (value === undefined) return undefined;
-    if (!used.has(writeJson(value))) return value;
-  }
-  return undefined;
+function fresh(
+  values: readonly JsonValue[],
+  used: ReadonlySet<string>,
+  allows: (value: JsonValue) => boolean,
+): JsonValue | undefined {
+  // The first turns were taken by those before.
+  const turned = (value: JsonValue): JsonValue[] => {
+    if (typeof value === "string") return [`${value}${used.size}`, `${value}${used.size + 1}`];
+    return typeof value === "number" ? [value + used.size, value - used.size] : [];
+  };
+  return values.flatMap(turned).find((value) => !used.has(writeJson(value)) && allows(value));
 }
 
 /** Items that a `contains` of the producer asks for. */
-function contained(context: DrawContext, shape: Shape, depth: number): JsonValue[] {
-  const count = Number(shape.bounds.minContains ?? 1);
+function contained(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
+  const count = Math.min(Number(shape.bounds.minContains ?? 1), MAX_ITEMS);
   return containing(context, shape, depth).flatMap((item) => Array.from({ length: count }, () => item));
 }
 
-function containing(context: DrawContext, shape: Shape, depth: number): JsonValue[] {
+function containing(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
   return shape.opaque
     .filter(({ keyword }) => keyword === "contains")
     .flatMap(({ schemas }) =>
-      schemas.flatMap((schema) => context.draw.proposals(context, schema, [], depth - 2).slice(0, 1)),
+      schemas.flatMap((schema) => context.draw.proposals(context, schema, ANYTHING_GOES, depth - 2).slice(0, 1)),
     );
 }
 
 /** Arrays in which as many items are of the wanted kind as a bound of either side says. */
-function counting(context: DrawContext, shape: Shape, hints: readonly Shape[], depth: number): JsonValue[][] {
+function counting(context: DrawContext, shape: NormalForm, hints: readonly NormalForm[], depth: number): JsonValue[][] {
   const items = [
     ...containing(context, shape, depth),
     ...hints.flatMap((hint) => containing({ ...context, producer: context.consumer }, hint, depth)),
@@ -106,23 +118,27 @@ function counting(context: DrawContext, shape: Shape, hints: readonly Shape[], d
   return items.flatMap((item) => [...sizes].map((size) => Array.from({ length: size }, () => item)));
 }
 
-function positions(shape: Shape, hints: readonly Shape[]): number[] {
+function positions(shape: NormalForm, hints: readonly NormalForm[]): number[] {
   const longest = Math.max(shape.prefix.length, ...hints.map((hint) => hint.prefix.length));
   return [...Array.from({ length: longest }, (_, index) => index), longest].slice(0, 6);
 }
 
 interface ItemRequest {
-  readonly hints: readonly Shape[];
+  readonly hints: readonly NormalForm[];
   readonly depth: number;
   readonly index: number;
   readonly filler: Filler;
 }
 
-function withItem(context: DrawContext, shape: Shape, { hints, depth, index, filler }: ItemRequest): JsonValue[][] {
+function withItem(
+  context: DrawContext,
+  shape: NormalForm,
+  { hints, depth, index, filler }: ItemRequest,
+): JsonValue[][] {
   const length = Math.max(index + 1, Number(shape.bounds.minItems ?? 0));
   const rest = filler(length);
   if (rest === undefined) return [];
   const given = shape.prefix[index] ?? shape.items;
-  const wanted = hints[0]?.prefix[index] ?? hints[0]?.items ?? [];
+  const wanted = hints[0]?.prefix[index] ?? hints[0]?.items ?? ANYTHING_GOES;
   return context.draw.proposals(context, given, wanted, depth - 1).map((value) => rest.with(index, value));
 }

@@ -1,7 +1,8 @@
 // What values are drawn with, and for what.
-import type { JsonValue } from "../../contract/json.ts";
-import type { Conjunction, Shape } from "../schema/shape.ts";
-import type { SchemaSpace } from "../schema/space.ts";
+import type { Conjunction } from "../../schema/normal/conjunction.ts";
+import type { NormalForm } from "../../schema/normal/normal-form.ts";
+import type { NormalForms } from "../../schema/normal/normal-forms.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** The two ways to draw: many values at boundaries, or one that is most likely valid. */
 export interface Drawing {
@@ -15,19 +16,23 @@ export interface Drawing {
 }
 
 export interface DrawContext {
-  readonly producer: SchemaSpace;
-  readonly consumer: SchemaSpace;
+  readonly producer: NormalForms;
+  readonly consumer: NormalForms;
   /** True where properties that are not declared may be sent. */
   readonly open: boolean;
+  /** How many values inside each other are being drawn. */
+  readonly nesting: { levels: number };
   /** Draws values for schemas inside; handed over because arrays, objects and values need each other. */
   readonly draw: Drawing;
+  /** Whether both documents say the same of what stands here, however far: then no value shows a difference. */
+  readonly unchanged?: (given: Conjunction, wanted: Conjunction) => boolean;
   /** Asks the producer's validators; for parts of which a proposal is often wrong. */
   readonly check: (conjunction: Conjunction, value: JsonValue) => boolean;
 }
 
 /** What a proposal is drawn for. */
 export interface Request {
-  readonly hints: readonly Shape[];
+  readonly hints: readonly NormalForm[];
   readonly depth: number;
   /** Names of properties that some alternative declares, though perhaps not this one. */
   readonly declared: ReadonlySet<string>;

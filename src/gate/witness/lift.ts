@@ -1,15 +1,17 @@
 // A value for a place deep in a schema, put into a whole value of the schema that contains it.
-import { type JsonValue, isObject } from "../../contract/json.ts";
 import type { Step } from "../schema/pairs.ts";
-import { mergeShapes, propertyConstraint } from "../schema/merge.ts";
-import { type Conjunction, type Shape, matches } from "../schema/shape.ts";
-import { cases } from "./cases.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../schema/normal/conjunction.ts";
+import type { NormalForm } from "../../schema/normal/normal-form.ts";
+import { matches } from "../../schema/pattern/engine.ts";
+import { groupKey, mergeForms, propertyConstraint } from "../../schema/normal/merge.ts";
+import { cases } from "../../schema/normal/cases.ts";
 import type { DrawContext } from "./context.ts";
 import { fillObject, freeName } from "./objects.ts";
-import { anyOf, exactly, textBeyond } from "../schema/pattern-fit.ts";
-import { patternTexts } from "./pattern.ts";
+import { anyOf, exactly, textBeyond } from "../../schema/pattern/inclusion.ts";
+import { boundaryTexts } from "../../schema/pattern/text.ts";
 import { ODD_VALUES } from "./scalars.ts";
 import { sample } from "./values.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 
 /** Which of several ways to fill what surrounds the value: 0 is the smallest. */
 export type Variant = number;
@@ -24,16 +26,16 @@ const WITHOUT_OTHERS = 2;
  */
 export function lift(
   context: DrawContext,
-  shape: Shape,
+  shape: NormalForm,
   trail: readonly Step[],
   { part, variant }: { part: JsonValue; variant: Variant },
 ): JsonValue | undefined {
   const [step, ...rest] = trail;
   if (step === undefined) return part;
   if (step.kind === "branch") {
-    const key = JSON.stringify(step.group);
-    const groups = shape.groups.filter((group) => JSON.stringify(group) !== key);
-    const merged = mergeShapes({ ...shape, groups }, context.producer.shape(step.branch));
+    const key = groupKey(step.group);
+    const groups = shape.groups.filter((group) => groupKey(group) !== key);
+    const merged = mergeForms({ ...shape, groups }, context.producer.form(step.branch));
     const value = lift(context, merged, rest, { part, variant });
     return variant < WITHOUT_OTHERS ? value : refusedByOthers(context, { step, merged, value });
   }
@@ -43,7 +45,7 @@ export function lift(
   if (step.kind === "item") return liftItem(context, surrounding, { rest, part, variant, index: step.index });
   const name = keyOf(step, surrounding);
   if (name === undefined) return undefined;
-  const inner = context.producer.shape(propertyConstraint(surrounding, name));
+  const inner = context.producer.form(propertyConstraint(surrounding, name));
   const value = lift(context, inner, rest, { part, variant });
   if (value === undefined) return undefined;
   const others =
@@ -55,7 +57,7 @@ export function lift(
 
 interface Branching {
   readonly step: Extract<Step, { kind: "branch" }>;
-  readonly merged: Shape;
+  readonly merged: NormalForm;
   readonly value: JsonValue | undefined;
 }
 
@@ -64,24 +66,24 @@ function refusedByOthers(context: DrawContext, { step, merged, value }: Branchin
   if (!isObject(value) || step.group.kind !== "oneOf") return value;
   const spoiled: Record<string, JsonValue> = { ...value };
   for (const branch of step.group.branches) {
-    const other = context.producer.shape(branch);
+    const other = context.producer.form(branch);
     const name = [...other.properties.keys()].find(
       (own) => !merged.properties.has(own) && !Object.hasOwn(spoiled, own),
     );
     if (branch === step.branch || name === undefined) continue;
-    const wrong = ODD_VALUES.find((odd) => !context.check(other.properties.get(name) ?? [], odd));
+    const wrong = ODD_VALUES.find((odd) => !context.check(other.properties.get(name) ?? ANYTHING_GOES, odd));
     if (wrong !== undefined) spoiled[name] = wrong;
   }
   return spoiled;
 }
 
-function isSilent(context: DrawContext, shape: Shape, name: string): boolean {
+function isSilent(context: DrawContext, shape: NormalForm, name: string): boolean {
   const schema = shape.properties.get(name);
-  return schema !== undefined && (context.producer.isSilent(schema) || context.producer.shape(schema).never);
+  return schema !== undefined && (context.producer.isSilent(schema) || context.producer.form(schema).never);
 }
 
 /** Undefined where no name is left that the step is about. */
-function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: Shape): string | undefined {
+function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalForm): string | undefined {
   if (step.kind === "property") return step.name;
   if (step.kind === "map") return freeName(shape);
   const fits = (name: string): boolean =>
@@ -89,7 +91,7 @@ function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: Shape): 
     !step.avoiding.some((pattern) => matches(pattern, name)) &&
     !shape.properties.has(name);
   // The plain ones first: the shortest may be none that anybody would choose.
-  const plain = step.matching.flatMap((pattern) => patternTexts(pattern)).find(fits);
+  const plain = step.matching.flatMap((pattern) => boundaryTexts(pattern)).find(fits);
   const taken = [...step.avoiding, ...[...shape.properties.keys()].map(exactly)];
   return plain ?? textBeyond(step.matching, anyOf(taken)) ?? undefined;
 }
@@ -101,9 +103,13 @@ interface ItemLift {
   readonly index: number;
 }
 
-function liftItem(context: DrawContext, shape: Shape, { rest, part, variant, index }: ItemLift): JsonValue | undefined {
+function liftItem(
+  context: DrawContext,
+  shape: NormalForm,
+  { rest, part, variant, index }: ItemLift,
+): JsonValue | undefined {
   const schema = (position: number): Conjunction => shape.prefix[position] ?? shape.items;
-  const value = lift(context, context.producer.shape(schema(index)), rest, { part, variant });
+  const value = lift(context, context.producer.form(schema(index)), rest, { part, variant });
   if (value === undefined) return undefined;
   const length = Math.max(index + 1, Number(shape.bounds.minItems ?? 0));
   const list: JsonValue[] = [];

@@ -1,15 +1,21 @@
 // Proposals for numbers and texts: the boundaries of what either side says, and a few plain ones.
-import type { JsonValue } from "../../contract/json.ts";
-import { INTEGER_FORMATS } from "../../contract/keywords.ts";
-import { patternsOf, textBeyond } from "../schema/pattern-fit.ts";
-import { type NumberValue, type Shape, allowsType } from "../schema/shape.ts";
-import { excludedTexts, patternTexts } from "./pattern.ts";
+import type { NumberValue } from "../../schema/keywords.ts";
+import { INTEGER_FORMATS } from "../../schema/number-formats.ts";
+import { patternsOf, textBeyond } from "../../schema/pattern/inclusion.ts";
+import { type NormalForm, allowsType } from "../../schema/normal/normal-form.ts";
+import { matches } from "../../schema/pattern/engine.ts";
+import { boundaryTexts, excludedTexts } from "../../schema/pattern/text.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** So many digits every number holds. */
 const MAX_DIGITS = 16;
 
 /** Numbers worth trying for a producer's shape, given the shapes that a consumer may hold against it. */
-export function numberProposals(shape: Shape, hints: readonly Shape[], type: "integer" | "number"): NumberValue[] {
+export function numberProposals(
+  shape: NormalForm,
+  hints: readonly NormalForm[],
+  type: "integer" | "number",
+): NumberValue[] {
   const all = [shape, ...hints.filter((hint) => hint.types === undefined || allowsType(hint, type))];
   const found: NumberValue[] = [0, 1, -1, 2, 10];
   for (const { bounds } of hints) {
@@ -29,8 +35,8 @@ export function numberProposals(shape: Shape, hints: readonly Shape[], type: "in
     }
     for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
     for (const format of one.formats) {
-      const bounds = Object.hasOwn(INTEGER_FORMATS, format) ? INTEGER_FORMATS[format] : undefined;
-      if (format === "float") found.push(1e39);
+      const bounds = INTEGER_FORMATS.get(format);
+      if (format === "float") found.push(10n ** 39n);
       if (bounds !== undefined) found.push(...around(bounds.maximum, "integer"), ...around(bounds.minimum, "integer"));
     }
   }
@@ -69,7 +75,7 @@ function snapped(values: readonly NumberValue[], step: number): number[] {
   });
 }
 
-function fitsNumber(shape: Shape, value: NumberValue, type: "integer" | "number"): boolean {
+function fitsNumber(shape: NormalForm, value: NumberValue, type: "integer" | "number"): boolean {
   if (typeof value === "number" && !Number.isFinite(value)) return false;
   if (type === "integer" && typeof value === "number" && !Number.isInteger(value)) return false;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = shape.bounds;
@@ -84,39 +90,43 @@ function fitsNumber(shape: Shape, value: NumberValue, type: "integer" | "number"
 }
 
 /** Samples of each format that the validators judge. */
-const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  date: ["2024-02-29", "1999-12-31"],
-  time: ["10:20:30Z", "23:59:59.5+02:00"],
-  "date-time": ["2024-02-29T10:20:30Z", "1999-12-31T23:59:59.5+02:00"],
-  "iso-time": ["10:20:30"],
-  "iso-date-time": ["2024-02-29T10:20:30"],
-  duration: ["P1D", "PT1H"],
-  uri: ["https://example.com/a?b=c", "urn:a:b"],
-  "uri-reference": ["/a/b", "https://example.com"],
-  "uri-template": ["/a/{b}"],
-  url: ["https://example.com/a"],
-  email: ["a@example.com"],
-  hostname: ["example.com", "a"],
-  ipv4: ["192.0.2.1"],
-  ipv6: ["2001:db8::1"],
-  uuid: ["00000000-0000-4000-8000-000000000000"],
-  regex: ["^a$"],
-  "json-pointer": ["/a/b", ""],
-  "relative-json-pointer": ["1/a"],
-  byte: ["AAAA", "YQ=="],
-};
+const FORMAT_TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    date: ["2024-02-29", "1999-12-31"],
+    time: ["10:20:30Z", "23:59:59.5+02:00"],
+    "date-time": ["2024-02-29T10:20:30Z", "1999-12-31T23:59:59.5+02:00"],
+    "iso-time": ["10:20:30"],
+    "iso-date-time": ["2024-02-29T10:20:30"],
+    duration: ["P1D", "PT1H"],
+    uri: ["https://example.com/a?b=c", "urn:a:b"],
+    "uri-reference": ["/a/b", "https://example.com"],
+    "uri-template": ["/a/{b}"],
+    url: ["https://example.com/a"],
+    email: ["a@example.com"],
+    hostname: ["example.com", "a"],
+    ipv4: ["192.0.2.1"],
+    ipv6: ["2001:db8::1"],
+    uuid: ["00000000-0000-4000-8000-000000000000"],
+    regex: ["^a$"],
+    "json-pointer": ["/a/b", ""],
+    "relative-json-pointer": ["1/a"],
+    byte: ["AAAA", "YQ=="],
+  }),
+);
 
 /** Texts of a format that are exactly so long, where it knows long ones. */
-const LONG_TEXTS: Readonly<Record<string, (size: number) => string>> = {
-  email: (size) => "@example.com".padStart(size, "a"),
-  uri: (size) => "https://example.com/".padEnd(size, "a"),
-  url: (size) => "https://example.com/".padEnd(size, "a"),
-  "uri-reference": (size) => "/".padEnd(size, "a"),
-  "date-time": (size) => `${"2024-02-29T10:20:30.".padEnd(size - 1, "1")}Z`,
-};
+const LONG_TEXTS: ReadonlyMap<string, (size: number) => string> = new Map(
+  Object.entries({
+    email: (size) => "@example.com".padStart(size, "a"),
+    uri: (size) => "https://example.com/".padEnd(size, "a"),
+    url: (size) => "https://example.com/".padEnd(size, "a"),
+    "uri-reference": (size) => "/".padEnd(size, "a"),
+    "date-time": (size) => `${"2024-02-29T10:20:30.".padEnd(size - 1, "1")}Z`,
+  }),
+);
 
 function textsOf(format: string): readonly string[] {
-  return Object.hasOwn(FORMAT_TEXTS, format) ? (FORMAT_TEXTS[format] ?? []) : [];
+  return FORMAT_TEXTS.get(format) ?? [];
 }
 
 const PLAIN_TEXTS = [
@@ -138,16 +148,16 @@ const PLAIN_TEXTS = [
   "a\n",
   "Ab1-",
 ];
-const MAX_LENGTH = 100_000;
+const MAX_LENGTH = 200_000;
 
 /** Texts worth trying. */
-export function textProposals(shape: Shape, hints: readonly Shape[]): string[] {
-  const own = [...shape.patterns.flatMap(patternTexts), ...shape.formats.flatMap(textsOf)];
+export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): string[] {
+  const own = [...shape.patterns.flatMap(boundaryTexts), ...shape.formats.flatMap(textsOf)];
   const sized = sizedTexts(shape, [shape, ...hints], own);
   const foreign = hints.flatMap((hint) => [
     ...hint.patterns.flatMap(excludedTexts),
     ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
-    ...hint.patterns.flatMap(patternTexts),
+    ...hint.patterns.flatMap(boundaryTexts),
     ...hint.formats.flatMap(textsOf),
   ]);
   const given = patternsOf(shape);
@@ -156,7 +166,7 @@ export function textProposals(shape: Shape, hints: readonly Shape[]): string[] {
   return [...new Set(all)].filter((text) => fitsText(shape, text));
 }
 
-function sizedTexts(shape: Shape, all: readonly Shape[], own: readonly string[]): string[] {
+function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly string[]): string[] {
   const sizes = new Set<number>();
   for (const { bounds } of all) {
     for (const limit of [bounds.minLength, bounds.maxLength]) {
@@ -168,7 +178,7 @@ function sizedTexts(shape: Shape, all: readonly Shape[], own: readonly string[])
   const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
   return kept.flatMap((size) => [
     ...seeds.map((seed) => stretch(seed, size)),
-    ...shape.formats.flatMap((format) => (Object.hasOwn(LONG_TEXTS, format) ? (LONG_TEXTS[format]?.(size) ?? []) : [])),
+    ...shape.formats.flatMap((format) => LONG_TEXTS.get(format)?.(size) ?? []),
   ]);
 }
 
@@ -177,18 +187,17 @@ function stretch(seed: string, size: number): string {
   return seed.length >= size ? seed.slice(0, size) : seed + (seed.at(-1) ?? "a").repeat(size - seed.length);
 }
 
-function fitsText(shape: Shape, text: string): boolean {
-  const { length } = Array.from(text);
+function fitsText(shape: NormalForm, text: string): boolean {
+  const length = lengthOf(text);
   const { minLength, maxLength } = shape.bounds;
   if (minLength !== undefined && length < minLength) return false;
   if (maxLength !== undefined && length > maxLength) return false;
-  return shape.patterns.every((pattern) => {
-    try {
-      return new RegExp(pattern, "u").test(text);
-    } catch {
-      return true;
-    }
-  });
+  return shape.patterns.every((pattern) => matches(pattern, text));
+}
+
+/** In code points, as JSON Schema counts. Texts of thousands of letters are drawn, nearly all of them plain. */
+function lengthOf(text: string): number {
+  return /[\uD800-\uDFFF]/.test(text) ? Array.from(text).length : text.length;
 }
 
 /** Values of every type, for where a shape says little. */

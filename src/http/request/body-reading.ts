@@ -1,8 +1,9 @@
 // What came of a body, and how a refusal tells what is wrong with it.
-import { type JsonValue, writeJson } from "../../contract/json.ts";
-import type { Violation } from "../../contract/model.ts";
-import { valueAt } from "../../contract/pointer.ts";
+import { pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
+import type { Violation } from "../../schema/model.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 /** What came of a body: its value (undefined where there is none), that it is of a kind we cannot read, or a refusal. */
 export type BodyReading =
@@ -18,7 +19,7 @@ export function invalidBody(value: JsonValue, violations: readonly Violation[]):
 
 /** 'status is "lost": must be one of …', 'the body must have the property "name"'. */
 function explain(value: JsonValue, { at, message, keyword }: Violation): string {
-  const name = at === "" ? "the body" : at.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+  const name = at === "" ? "the body" : pointerSteps(at).join(".");
   const found = valueAt(value, at);
   const isPlain = found !== undefined && (typeof found !== "object" || found === null);
   if (at === "" || keyword === "required" || !isPlain) return `${shorten(name)} ${message}`;

@@ -1,19 +1,20 @@
 // The body of a request: its media type, its size, its text, and whether its schema allows it.
-import type { IncomingMessage } from "node:http";
-import type { Document } from "../../contract/document.ts";
-import { readJsonBytes } from "../../contract/json.ts";
+import type { Incoming } from "../exchange.ts";
+import type { Document } from "../../document/document.ts";
+import { isJson, mediaFor, mediaParameter } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
 import { type BodyReading, invalidBody } from "./body-reading.ts";
 import { FormStage, isForm } from "./form.ts";
 import type { Head } from "./head.ts";
+import { joined } from "../../json/bytes.ts";
+import { readJsonBytes } from "../../json/read.ts";
 
 /** The largest body that is read. */
 export const MAX_BODY_BYTES = 65_536;
 /** After a body was refused for its size, this much more is swallowed, so that the client can read the answer. */
 const SWALLOWED_BYTES = 1_048_576;
 
-const TOO_LARGE = refuse("body_too_large", "body", `the body is larger than ${MAX_BODY_BYTES} bytes`);
 const MISSING = refuse("invalid_body", "body", "a body is required");
 
 const NO_BODY: BodyReading = { value: undefined };
@@ -28,7 +29,14 @@ export class BodyStage {
   readonly #jsonNames: ReadonlySet<string>;
   readonly #forms: ReadonlyMap<MediaType, FormStage>;
 
-  constructor(document: Document, operation: Operation) {
+  /** The refusal of a body that is too large. */
+  readonly #tooLarge: Refusal;
+  readonly limit: BodyLimit;
+
+  /** @param most the largest body that is read, in bytes */
+  constructor(document: Document, operation: Operation, most: number = MAX_BODY_BYTES) {
+    this.#tooLarge = refuse("body_too_large", "body", `the body is larger than ${most} bytes`);
+    this.limit = { most, refusal: this.#tooLarge };
     this.#required = operation.body?.required === true;
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
@@ -39,7 +47,7 @@ export class BodyStage {
   /** Judges what the head says of the body, before any of it is read. */
   judgeHead(head: Head): Refusal | undefined {
     if (!hasBody(head)) return this.#required ? MISSING : undefined;
-    if (head.contentLength > MAX_BODY_BYTES) return TOO_LARGE;
+    if (head.contentLength > this.limit.most) return this.#tooLarge;
     if (this.#content.length === 0) return undefined;
     if (head.encoded) {
       return refuse(
@@ -70,7 +78,7 @@ export class BodyStage {
   }
 
   #isJson(contentType: string): boolean {
-    return this.#jsonNames.has(contentType) || isJson(plainType(contentType));
+    return this.#jsonNames.has(contentType) || isJson(contentType);
   }
 
   #mediaFor(head: Head): MediaType | undefined {
@@ -79,13 +87,7 @@ export class BodyStage {
     const [only] = this.#content;
     if (this.#content.length === 1 && only?.name === contentType) return only;
     if (!isUnicode(contentType)) return undefined;
-    const type = plainType(contentType);
-    const range = `${type.split("/")[0]}/*`;
-    return (
-      this.#content.find(({ name }) => name === type) ??
-      this.#content.find(({ name }) => name === range) ??
-      this.#content.find(({ name }) => name === "*/*")
-    );
+    return mediaFor(this.#content, contentType);
   }
 
   #unsupported({ contentType, contentTypes }: Head): Refusal {
@@ -105,18 +107,16 @@ export function hasBody(head: Head): boolean {
   return head.contentLength > 0 || head.chunked;
 }
 
-function plainType(contentType: string): string {
-  return (contentType.split(";")[0] as string).trim().toLowerCase();
-}
-
-function isJson(type: string): boolean {
-  return type === "application/json" || type.endsWith("+json");
-}
-
 /** JSON is UTF-8 (RFC 8259, section 8.1): a charset parameter may say so, and may not say otherwise. */
 function isUnicode(contentType: string): boolean {
-  const charset = /;\s*charset\s*=\s*("?)([^";\s]*)\1/i.exec(contentType)?.[2];
-  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(plainType(contentType));
+  const charset = mediaParameter(contentType, "charset");
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(contentType);
+}
+
+/** How large a body may be, and what is said of one that is larger. */
+export interface BodyLimit {
+  readonly most: number;
+  readonly refusal: Refusal;
 }
 
 /**
@@ -124,31 +124,35 @@ function isUnicode(contentType: string): boolean {
  * @param done is called once: with the bytes, or with the refusal of a body that is too large. A request that
  *   breaks off is never answered; the connection's own handlers see to that.
  */
-export function readBody(req: IncomingMessage, done: (bytes: Buffer | Refusal) => void): void {
-  let first: Buffer | undefined;
-  let rest: Buffer[] | undefined;
+export function readBody(
+  req: Incoming,
+  { most, refusal }: BodyLimit,
+  done: (bytes: Uint8Array | Refusal) => void,
+): void {
+  let first: Uint8Array | undefined;
+  let rest: Uint8Array[] | undefined;
   let size = 0;
-  req.on("data", (chunk: Buffer) => {
+  req.on("data", (chunk: Uint8Array) => {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) {
+    if (size > most) {
       swallow(req);
-      done(TOO_LARGE);
+      done(refusal);
     } else if (first === undefined) first = chunk;
     else (rest ??= [first]).push(chunk);
   });
   req.on("end", () => {
-    if (size <= MAX_BODY_BYTES) done(rest === undefined ? (first ?? EMPTY) : Buffer.concat(rest));
+    if (size <= most) done(rest === undefined ? (first ?? EMPTY) : joined(rest));
   });
 }
 
-const EMPTY = Buffer.alloc(0);
+const EMPTY = new Uint8Array(0);
 
 /** Lets the rest of a refused body pass by, up to a limit; then the connection is cut. */
-export function swallow(req: IncomingMessage): void {
+export function swallow(req: Incoming): void {
   let size = 0;
   req.removeAllListeners("data");
   req.removeAllListeners("end");
-  req.on("data", (chunk: Buffer) => {
+  req.on("data", (chunk: Uint8Array) => {
     size += chunk.length;
     if (size > SWALLOWED_BYTES) req.socket.destroy();
   });

@@ -1,32 +1,24 @@
 // Bodies in the two media types of web forms. Their fields are texts; read by the types of the schema, they are judged
 // by it as JSON is. What no schema can judge, such as the bytes of a file, has only to be there.
-import type { Document } from "../../contract/document.ts";
-import { type JsonValue, isObject } from "../../contract/json.ts";
-import type { MediaType, Parameter } from "../../contract/model.ts";
-import { pointerSteps, valueAt } from "../../contract/pointer.ts";
-import { type Shape, shapeOf } from "../../contract/shape.ts";
-import { type ParameterReader, parameterReader } from "../../contract/wire.ts";
+import type { Document } from "../../document/document.ts";
+import { MULTIPART, URLENCODED } from "../../contract/media.ts";
+import type { MediaType } from "../../contract/model.ts";
+import { pointerSteps, valueAt } from "../../json/pointer.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { fieldSerialization } from "../../contract/serialization/form.ts";
+import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
+import { decodeFor } from "../../contract/serialization/styles.ts";
 import { quote, refuse } from "../../mock/refusal.ts";
 import { type BodyReading, invalidBody } from "./body-reading.ts";
+import type { Field, Fields } from "./fields.ts";
 import { readMultipart } from "./multipart.ts";
-import { readQuery } from "./target.ts";
-
-const URLENCODED = "application/x-www-form-urlencoded";
-const MULTIPART = "multipart/form-data";
+import { queryPairs } from "./target.ts";
+import { type JsonValue, isObject, ownValue } from "../../json/value.ts";
 
 /** True for a media type that is read here. One without a schema says nothing that could be judged. */
 export function isForm({ name, schema }: MediaType): boolean {
   return (name === URLENCODED || name === MULTIPART) && schema !== undefined;
 }
-
-/** A field as it was sent; without a text where it is a file. */
-export interface Field {
-  readonly name: string;
-  readonly text: string | undefined;
-}
-
-/** The fields of a body, or what is wrong with it: "has no boundary". */
-export type Fields = readonly Field[] | { readonly fault: string };
 
 /** Judges the bodies of one media type. */
 export class FormStage {
@@ -41,14 +33,14 @@ export class FormStage {
 
   constructor(document: Document, media: MediaType) {
     this.#media = media;
-    const shape = shapeOf(document, media.schema?.pointer ?? media.pointer);
+    const whole = schemaAt(document, media.schema?.pointer ?? media.pointer, "request");
     const described = valueAt(document.root, media.pointer);
     const encodings = isObject(described) ? described["encoding"] : undefined;
-    const properties = [...shape.properties].map(([name, pointer]): Property => {
-      const encoding = isObject(encodings) ? encodings[name] : undefined;
-      return { name, shape: shapeOf(document, pointer), pointer, encoding: isObject(encoding) ? encoding : {} };
+    const properties = [...whole.properties].map(([name, schema]): Property => {
+      const encoding = isObject(encodings) ? ownValue(encodings, name) : undefined;
+      return { name, schema, encoding: isObject(encoding) ? encoding : {} };
     });
-    this.#isPlain = shape.alternatives.length === 0 && !properties.some(isSpread);
+    this.#isPlain = whole.alternatives.length === 0 && !properties.some(isSpread);
     this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
   }
 
@@ -63,13 +55,13 @@ export class FormStage {
       const pairs = own.flatMap((field) => (field.text === undefined ? [] : [[field.name, field.text] as const]));
       if (reader === undefined || pairs.length < own.length) {
         unread.add(name);
-        value.set(name, pairs[0]?.[1] ?? "");
+        value.set(name, plain(pairs[0]?.[1]));
         continue;
       }
       const reading = reader(pairs);
       if (reading.kind === "value") value.set(name, reading.value);
       else if (reading.kind === "fault") {
-        const seen = pairs.length > 1 ? "" : ` is ${quote(pairs[0]?.[1] ?? "")}:`;
+        const seen = pairs.length > 1 ? "" : ` is ${quote(plain(pairs[0]?.[1]))}:`;
         return { refusal: refuse("invalid_body", `body /${name}`, `${name}${seen} ${reading.message}`) };
       }
     }
@@ -100,49 +92,47 @@ function readUrlencoded(bytes: Uint8Array): Fields {
   } catch {
     return { fault: "is not UTF-8" };
   }
-  const { pairs, unreadable } = readQuery(text);
-  const [wrong] = unreadable;
+  const pairs = queryPairs(text);
+  const [wrong] = pairs.find(([, value]) => decodeFor("query", value) === undefined) ?? [];
   if (wrong !== undefined) return { fault: `has a field ${quote(wrong)} that is not percent-encoded UTF-8` };
   return pairs.map(([name, value]) => ({ name, text: value }));
 }
 
+function plain(text = ""): string {
+  return decodeFor("query", text) ?? text;
+}
+
 interface Property {
   readonly name: string;
-  readonly pointer: string;
-  readonly shape: Shape;
+  readonly schema: SchemaNode;
   readonly encoding: Readonly<Record<string, JsonValue>>;
 }
 
 /** True for an object each of whose properties is a field of its own, as a styled one is unless it says otherwise. */
-function isSpread({ shape, encoding }: Property): boolean {
+function isSpread({ schema, encoding }: Property): boolean {
   const { style, explode } = encoding;
-  if (shape.types?.includes("object") !== true || (style === undefined && explode === undefined)) return false;
+  if (schema.types?.includes("object") !== true || (style === undefined && explode === undefined)) return false;
   return (style ?? "form") === "form" && explode !== false;
 }
 
 /** The reader of a property, as its encoding says (OpenAPI 3.1, section 4.8.15); none where texts do not tell its value. */
-function readerOf(document: Document, { name, pointer, shape, encoding }: Property): ParameterReader | undefined {
-  const style = typeof encoding["style"] === "string" ? encoding["style"] : "form";
-  const isStyled = encoding["style"] !== undefined || encoding["explode"] !== undefined;
-  const parts = shape.types?.includes("array") === true ? [shape.items] : [...shape.properties.values()];
-  const isFlat = isSimple(shape) || parts.every((part) => part !== undefined && isSimple(shapeOf(document, part)));
-  const isObjectLike = shape.types?.includes("object") === true;
-  if (shape.alternatives.length > 0 || isBinary(shape) || !isFlat) return undefined;
-  const parameter: Parameter = {
-    ...{ name, in: "query", required: false, pointer, deprecated: false, examples: [] },
-    style,
-    explode: typeof encoding["explode"] === "boolean" ? encoding["explode"] : style === "form",
-    schema: { pointer, definition: {}, validate: () => [] },
-    ...(isObjectLike && !isStyled ? { mediaType: "application/json" } : {}),
-  };
-  return parameterReader(document, parameter);
+function readerOf(document: Document, { name, schema, encoding }: Property): ParameterReader | undefined {
+  const { pointer, types, items, properties } = schema;
+  const parts = types?.includes("array") === true ? [items] : [...properties.values()];
+  const isFlat = isSimple(schema) || parts.every((part) => part !== undefined && isSimple(part));
+  const isObjectLike = types?.includes("object") === true;
+  if (schema.alternatives.length > 0 || isBinary(schema) || !isFlat) return undefined;
+  return parameterReader(document, {
+    ...fieldSerialization(name, encoding, isObjectLike),
+    schema: { pointer, origin: "document", validate: () => [] },
+  });
 }
 
-function isSimple({ types, alternatives }: Shape): boolean {
+function isSimple({ types, alternatives }: SchemaNode): boolean {
   return alternatives.length === 0 && types?.some((type) => type === "array" || type === "object") !== true;
 }
 
 /** Bytes: a text of such a format in 3.0, and what has no type in 3.1. */
-function isBinary({ format, types, values }: Shape): boolean {
-  return format === "binary" || (types === undefined && values === undefined);
+function isBinary({ form, types }: SchemaNode): boolean {
+  return form.formats.includes("binary") || types === undefined;
 }

@@ -1,6 +1,6 @@
 // The Host check: a web page can give a name of its own the address 127.0.0.1 and so reach a server on this machine
 // (DNS rebinding). What such a request cannot do is call that name localhost.
-import { isIPv4, isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "./address.ts";
 
 export type HostVerdict = "allowed" | "malformed" | "foreign";
 

@@ -1,13 +1,16 @@
 // multipart/form-data (RFC 7578), of a body that is there as a whole.
-import type { Field, Fields } from "./form.ts";
+import { latin1AsText, latin1Of } from "../../json/bytes.ts";
+import { undecoded } from "../../contract/serialization/styles.ts";
+import { isJson, isText, mediaParameter } from "../../contract/media.ts";
+import type { Field, Fields } from "./fields.ts";
 
 /** Reads the parts of a body. A part that is a file, by its name or its media type, has no text. */
 export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
-  const boundary = /;\s*boundary=("?)([^";]+)\1/i.exec(contentType)?.[2]?.trimEnd();
-  if (boundary === undefined) return { fault: "has no boundary in its Content-Type" };
+  const boundary = mediaParameter(contentType, "boundary");
+  if (boundary === undefined || boundary === "") return { fault: "has no boundary in its Content-Type" };
   const delimiter = `\r\n--${boundary}`;
   // One character a byte, and a line end before the first boundary, which is then like the others.
-  const text = `\r\n${Buffer.from(bytes).toString("latin1")}`;
+  const text = `\r\n${latin1Of(bytes)}`;
   const fields: Field[] = [];
   let at = text.indexOf(delimiter);
   if (at === -1) return { fault: "does not have the boundary that its Content-Type names" };
@@ -30,11 +33,11 @@ function fieldOf(lines: readonly string[], content: string): Field | undefined {
   const disposition = header("content-disposition");
   const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? /;\s*name=([^\s;"]+)/i.exec(disposition)?.[1];
   if (name === undefined) return undefined;
-  const type = header("content-type").trim().toLowerCase();
-  const isFile = /;\s*filename\*?=/i.test(disposition) || !/^$|^text\/|^application\/([\w.-]+\+)?json/.test(type);
-  return { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : decode(content) };
+  const type = header("content-type").trim();
+  const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
+  return { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(decode(content)) };
 }
 
 function decode(text: string): string {
-  return Buffer.from(text, "latin1").toString("utf8");
+  return latin1AsText(text);
 }

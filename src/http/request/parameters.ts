@@ -1,17 +1,19 @@
 // The parameters of one operation: read and judged as the document says, worked out once.
-import type { IncomingMessage } from "node:http";
-import type { JsonValue } from "../../contract/json.ts";
+import type { Incoming } from "../exchange.ts";
 import type { Contract, Operation, Parameter } from "../../contract/model.ts";
-import { type Shape, isType, shapeOf } from "../../contract/shape.ts";
-import { tellViolations } from "../../contract/violation.ts";
-import { type Pairs, type ParameterReader, parameterReader } from "../../contract/wire.ts";
+import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
+import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { tellViolations } from "../../schema/violation.ts";
+import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
+import { type Pairs, decodeFor, undecoded } from "../../contract/serialization/styles.ts";
 import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/refusal.ts";
 import { cookiePairs, headerLines } from "./head.ts";
-import { type QueryReading, readQuery } from "./target.ts";
+import { queryPairs } from "./target.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 /** The parts of a request that carry parameters. */
 export interface Carrier {
-  readonly req: IncomingMessage;
+  readonly req: Incoming;
   readonly query: string;
   /** The texts of the path parameters, in the order of the template. */
   readonly texts: readonly string[];
@@ -41,14 +43,16 @@ export class ParameterStage {
 
   constructor({ document }: Contract, operation: Operation) {
     const names = [...operation.path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1]);
+    const namesIn = namesByPlace(operation);
     this.#steps = operation.parameters.map((parameter) => {
-      const shape = parameter.schema.definition === true ? undefined : shapeOf(document, parameter.schema.pointer);
+      const { schema } = parameter;
+      const node = schema.origin === "absent" ? undefined : schemaAt(document, schema.pointer, "request");
       return {
         parameter,
-        read: parameterReader(document, parameter),
-        fallback: shape?.default,
+        read: parameterReader(document, parameter, othersThan(parameter.name, namesIn.get(parameter.in))),
+        fallback: node?.annotations.default,
         pathIndex: parameter.in === "path" ? names.indexOf(parameter.name) : -1,
-        allowed: shape === undefined ? undefined : describeAllowed(shape),
+        allowed: node === undefined ? undefined : describeAllowed(node),
       };
     });
     this.#needsQuery = operation.parameters.some((one) => one.in === "query");
@@ -70,19 +74,19 @@ export class ParameterStage {
   }
 
   #read(carrier: Carrier): ParameterValues | Refusal {
-    const query = this.#needsQuery ? readQuery(carrier.query) : undefined;
+    const query = this.#needsQuery ? queryPairs(carrier.query) : NO_PAIRS;
     const cookies = this.#needsCookies ? cookiePairs(carrier.req) : NO_PAIRS;
     const values: (JsonValue | undefined)[] = [];
     for (const step of this.#steps) {
-      const pairs = pairsFor(step, carrier, query?.pairs ?? NO_PAIRS, cookies);
-      const reading = isUnreadable(step, query) ? UNREADABLE : step.read(pairs);
+      const pairs = pairsFor(step, carrier, query, cookies);
+      const reading = step.read(pairs);
       if (reading.kind === "value") {
         const fault = faultOf(step, reading.value);
         if (fault !== undefined) return this.#refuse(step, pairs, fault);
         values.push(reading.value);
       } else if (reading.kind === "fault") {
         return this.#refuse(step, pairs, reading.message);
-      } else if (step.parameter.required) {
+      } else if (step.parameter.required && !hasNoPlace(step)) {
         return this.#refuse(step, pairs, "is missing");
       } else {
         values.push(step.fallback);
@@ -96,11 +100,16 @@ export class ParameterStage {
     if (place === "path" && this.#pathRefusal !== undefined) return this.#pathRefusal;
     const own = pairs.filter(([found]) => found === name);
     // Headers and cookies may hold secrets: what they held is not repeated.
-    const text = place === "query" || place === "path" ? own[0]?.[1] : undefined;
-    const seen = own.length > 1 || text === undefined ? message : `is ${quote(text)}`;
+    const text = place === "query" || place === "path" ? decodeFor(place, own[0]?.[1] ?? "") : undefined;
+    const seen = own.length !== 1 || text === undefined ? message : `is ${quote(text)}`;
     const said = seen === message ? `${name} ${message}` : `${name} ${seen}; ${allowed ?? `it ${message}`}`;
     return refuse("invalid_parameter", `${place} ${name}`, said);
   }
+}
+
+/** True for a path parameter that the path has no place for: nobody can send it, and lint says so. */
+function hasNoPlace({ parameter, pathIndex }: Step): boolean {
+  return parameter.in === "path" && pathIndex === -1;
 }
 
 /** What the schema has against a value. Where we know better words than it has, its own are not made. */
@@ -112,17 +121,25 @@ function faultOf({ parameter, allowed }: Step, value: JsonValue): string | undef
   return violations.length === 0 ? undefined : tellViolations(violations);
 }
 
+/** What travels in each place, credentials among it: an exploded object does not take it for its own. */
+function namesByPlace({ parameters, security }: Operation): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (place: string, name: string): void => void found.set(place, (found.get(place) ?? new Set()).add(name));
+  for (const { in: place, name } of parameters) add(place, name);
+  for (const { in: place, key } of security.flat()) if (place !== undefined && key !== undefined) add(place, key);
+  return found;
+}
+
+/** One set for all parameters of a place: each could be asked for, and there may be thousands. */
+function othersThan(own: string, all: ReadonlySet<string> = new Set()): Pick<ReadonlySet<string>, "has"> {
+  return { has: (name) => name !== own && all.has(name) };
+}
+
 /** How many queries are remembered, and how long each may be: a client must not fill the memory with them. */
 const MOST_KNOWN = 256;
 const LONGEST_KNOWN = 256;
 
 const NO_PAIRS: Pairs = [];
-const UNREADABLE = { kind: "fault", message: "is not percent-encoded UTF-8" } as const;
-
-function isUnreadable({ parameter }: Step, query: QueryReading | undefined): boolean {
-  if (query === undefined || query.unreadable.length === 0) return false;
-  return parameter.in === "query" && query.unreadable.includes(parameter.name);
-}
 
 function pairsFor({ parameter, pathIndex }: Step, carrier: Carrier, query: Pairs, cookies: Pairs): Pairs {
   const { name } = parameter;
@@ -132,19 +149,20 @@ function pairsFor({ parameter, pathIndex }: Step, carrier: Carrier, query: Pairs
     return headerLines(carrier.req, name.toLowerCase()).map((text) => [name, text] as const);
   }
   const text = carrier.texts[pathIndex];
-  return text === undefined ? NO_PAIRS : [[name, text]];
+  return text === undefined ? NO_PAIRS : [[name, undecoded(text)]];
 }
 
 /** "allowed are available, pending and sold"; undefined where the violations say it better. */
-function describeAllowed(shape: Shape): string | undefined {
-  if (shape.values !== undefined) {
-    const values = shape.values.map(String);
-    const last = values.at(-1) ?? "";
-    return values.length < 2 ? `allowed is ${last}` : `allowed are ${values.slice(0, -1).join(", ")} and ${last}`;
+function describeAllowed(schema: SchemaNode): string | undefined {
+  const { values, multiples } = schema.form;
+  if (values !== undefined && values.length > 0) {
+    const texts = values.map(String);
+    const last = texts.at(-1) ?? "";
+    return texts.length < 2 ? `allowed is ${last}` : `allowed are ${texts.slice(0, -1).join(", ")} and ${last}`;
   }
-  if (!isType(shape, "integer") || shape.multipleOf !== undefined) return undefined;
-  const { minimum, maximum } = shape;
-  if (minimum !== undefined && maximum !== undefined) return `allowed are integers from ${minimum} to ${maximum}`;
-  if (minimum !== undefined) return `allowed are integers from ${minimum}`;
-  return maximum === undefined ? undefined : `allowed are integers up to ${maximum}`;
+  if (!isType(schema, "integer") || multiples.length > 0) return undefined;
+  const { least, most } = boundedIntegers(schema.form);
+  if (least !== undefined && most !== undefined) return `allowed are integers from ${least} to ${most}`;
+  if (least !== undefined) return `allowed are integers from ${least}`;
+  return most === undefined ? undefined : `allowed are integers up to ${most}`;
 }

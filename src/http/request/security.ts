@@ -1,24 +1,21 @@
-// Who is let in. Keys are compared in constant time, on digests of one length: how long a comparison takes says
-// nothing about a key, nor about how long it is.
-import { hash, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+// Who is let in. How long it takes to compare a key with those that are accepted says nothing about them, nor about how
+// long they are.
+import type { Incoming } from "../exchange.ts";
 import type { SecurityAlternative, SecurityScheme } from "../../contract/model.ts";
+import { type Pairs, decodeFor } from "../../contract/serialization/styles.ts";
+import { base64AsLatin1, utf8AsLatin1 } from "../../json/bytes.ts";
 import { type Head, cookiePairs, headerLines } from "./head.ts";
-import { readQuery } from "./target.ts";
+import { queryPairs } from "./target.ts";
 
-/** SHA-256 in hexadecimal. */
-const DIGEST_LENGTH = 64;
-
-/** The accepted keys, as digests. */
+/** The accepted keys. */
 export class KeyRing {
-  readonly #digests: readonly Buffer[];
-  readonly #digest = Buffer.alloc(DIGEST_LENGTH);
+  readonly #keys: readonly string[];
   #last = "";
   #lastVerdict = false;
 
   constructor(keys: readonly string[]) {
-    // A header reaches us as one character for each byte: digest the keys in the same form.
-    this.#digests = keys.map((key) => Buffer.from(hash("sha256", Buffer.from(key, "utf8").toString("latin1"))));
+    // A header reaches us as one character for each byte: keep the keys in the same form.
+    this.#keys = keys.map(utf8AsLatin1);
   }
 
   /**
@@ -28,7 +25,7 @@ export class KeyRing {
    * whole of that key, which the answer tells anyway, and never how much of it is right.
    */
   accepts(presented: string): boolean {
-    if (!isSame(presented, this.#last)) {
+    if (!isSame(this.#last, presented)) {
       this.#lastVerdict = this.#judge(presented);
       this.#last = presented;
     }
@@ -36,26 +33,28 @@ export class KeyRing {
   }
 
   #judge(presented: string): boolean {
-    this.#digest.write(hash("sha256", presented), 0, "latin1");
     let accepted = false;
     // Every key is compared, also after a match.
-    for (const digest of this.#digests) if (timingSafeEqual(digest, this.#digest)) accepted = true;
+    for (const key of this.#keys) if (isSame(key, presented)) accepted = true;
     return accepted;
   }
 }
 
-/** Equality of texts whose time depends on the length of the second alone. */
-function isSame(text: string, known: string): boolean {
-  let difference = text.length ^ known.length;
-  for (let at = 0; at < known.length; at++) {
-    difference |= known.charCodeAt(at) ^ (at < text.length ? text.charCodeAt(at) : 0);
+/**
+ * Equality of texts whose time depends on the length of the presented one alone: how long it takes says nothing about
+ * the other, nor about how long that is.
+ */
+function isSame(known: string, presented: string): boolean {
+  let difference = presented.length ^ known.length;
+  for (let at = 0; at < presented.length; at++) {
+    difference |= presented.charCodeAt(at) ^ (at < known.length ? known.charCodeAt(at) : 0);
   }
   return difference === 0;
 }
 
 /** The parts of a request that may carry a credential. */
 export interface Bearer {
-  readonly req: IncomingMessage;
+  readonly req: Incoming;
   readonly head: Head;
   readonly query: string;
 }
@@ -128,9 +127,9 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
     return ({ req }) => judgeKeys(headerLines(req, name), keys);
   }
   if (type === "apiKey" && scheme.in === "query") {
-    return ({ query }) => judgeKeys(valuesOf(readQuery(query).pairs, key), keys);
+    return ({ query }) => judgeKeys(valuesOf("query", queryPairs(query), key), keys);
   }
-  if (type === "apiKey") return ({ req }) => judgeKeys(valuesOf(cookiePairs(req), key), keys);
+  if (type === "apiKey") return ({ req }) => judgeKeys(valuesOf("cookie", cookiePairs(req), key), keys);
   // A client certificate cannot be shown over plain HTTP: there is nothing to judge.
   if (type === "mutualTLS") return () => "admitted";
   if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
@@ -150,8 +149,11 @@ function judgeKeys(presented: readonly string[], keys: KeyRing): Judgement {
 }
 
 /** Texts from URLs and cookies are decoded; keys are compared as the bytes of headers. */
-function valuesOf(pairs: readonly (readonly [string, string])[], name: string): string[] {
-  return pairs.filter(([found]) => found === name).map(([, text]) => Buffer.from(text, "utf8").toString("latin1"));
+function valuesOf(place: "query" | "cookie", pairs: Pairs, name: string): string[] {
+  return pairs.flatMap(([found, text]) => {
+    const value = found === name ? decodeFor(place, text) : undefined;
+    return value === undefined ? [] : [utf8AsLatin1(value)];
+  });
 }
 
 function judgeToken(head: Head, scheme: string, keys: KeyRing): Judgement {
@@ -166,7 +168,7 @@ function judgeBasic(head: Head, keys: KeyRing): Judgement {
   const token = credentialsOf(head.authorization, "basic");
   if (token === undefined || token === "") return "missing_credential";
   if (head.authorizations !== 1) return "invalid_credential";
-  const pair = Buffer.from(token, "base64").toString("latin1");
+  const pair = base64AsLatin1(token);
   const colon = pair.indexOf(":");
   const password = pair.slice(colon + 1);
   const parts = colon === -1 ? [] : [password === "" ? pair.slice(0, colon) : password, pair];

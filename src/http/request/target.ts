@@ -1,6 +1,6 @@
 // The request target (RFC 9112, section 3.2): split by hand, because `new URL` throws on what a client may send,
 // and mends what should be refused.
-import type { Pairs } from "../../contract/wire.ts";
+import { type Pair, type Pairs, decodeFor } from "../../contract/serialization/styles.ts";
 
 export interface Target {
   readonly path: string;
@@ -37,37 +37,17 @@ function split(url: string): Target {
   return mark === -1 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-export interface QueryReading {
-  readonly pairs: Pairs;
-  /** Names whose values are not percent-encoded UTF-8. */
-  readonly unreadable: readonly string[];
-}
+const NO_PAIRS: Pairs = [];
 
-const NO_PAIRS: QueryReading = { pairs: [], unreadable: [] };
-
-/** Reads the pairs of a query, in the order sent. A pair whose very name cannot be read is nobody's. */
-export function readQuery(query: string): QueryReading {
+/** The pairs of a query, in the order sent. A pair whose very name cannot be read is nobody's. */
+export function queryPairs(query: string): Pairs {
   if (query === "") return NO_PAIRS;
-  const pairs: [string, string][] = [];
-  const unreadable: string[] = [];
+  const pairs: Pair[] = [];
   for (const part of query.split("&")) {
     if (part === "") continue;
     const equals = part.indexOf("=");
-    const name = decode(equals === -1 ? part : part.slice(0, equals));
-    if (name === undefined) continue;
-    const text = equals === -1 ? "" : decode(part.slice(equals + 1));
-    if (text === undefined) unreadable.push(name);
-    else pairs.push([name, text]);
+    const name = decodeFor("query", equals === -1 ? part : part.slice(0, equals));
+    if (name !== undefined) pairs.push([name, equals === -1 ? "" : part.slice(equals + 1)]);
   }
-  return { pairs, unreadable };
-}
-
-function decode(text: string): string | undefined {
-  const spaced = text.includes("+") ? text.replaceAll("+", " ") : text;
-  if (!spaced.includes("%")) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return undefined;
-  }
+  return pairs;
 }

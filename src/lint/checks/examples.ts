@@ -1,13 +1,14 @@
 // Examples, defaults and listed values against the schemas they stand for.
-import { resolve } from "../../contract/document.ts";
-import { type JsonValue, isObject, writeJson } from "../../contract/json.ts";
-import type { Direction } from "../../contract/model.ts";
-import { appendPointer, pointerSteps } from "../../contract/pointer.ts";
-import { showViolations } from "../../contract/violation.ts";
-import { isJsonMedia } from "../../resource/infer.ts";
+import { resolve } from "../../document/document.ts";
+import { appendPointer, lastStep } from "../../json/pointer.ts";
+import { showViolations } from "../../schema/violation.ts";
+import { isText, mayBeJson, plainMedia } from "../../contract/media.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
-import type { Part } from "../walk.ts";
+import type { LintPart } from "../walk.ts";
+import type { Direction } from "../../document/grammar.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
 
 const SHOWN = 60;
 
@@ -75,7 +76,7 @@ function refused(context: LintContext, question: Question, directions?: Readonly
   return [{ pointer: given.pointer, said: `its schema refuses the ${what} ${shown}: ${showViolations(violations)}` }];
 }
 
-function examplesOf({ document }: LintContext, { pointer, value }: Part): Given[] {
+function examplesOf({ document }: LintContext, { pointer, value }: LintPart): Given[] {
   const found: Given[] = [];
   if (value["example"] !== undefined) {
     found.push({ pointer: appendPointer(pointer, "example"), value: value["example"] });
@@ -91,9 +92,9 @@ function examplesOf({ document }: LintContext, { pointer, value }: Part): Given[
 }
 
 /** An example of XML or of other text is written as text, of which a schema says nothing. */
-function isJudged({ kind, pointer }: Part, value: JsonValue): boolean {
+function isJudged({ kind, pointer }: LintPart, value: JsonValue): boolean {
   if (kind !== "media-type") return true;
-  const name = (pointerSteps(pointer).at(-1)?.split(";")[0] ?? "").trim().toLowerCase();
-  if (isJsonMedia(name)) return true;
-  return name.startsWith("text/") ? typeof value === "string" && name !== "text/xml" : typeof value === "object";
+  const name = plainMedia(lastStep(pointer));
+  if (mayBeJson(name)) return true;
+  return isText(name) ? typeof value === "string" && name !== "text/xml" : typeof value === "object";
 }

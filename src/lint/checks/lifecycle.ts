@@ -1,16 +1,16 @@
 // Deprecation, told in the document and on the wire, and by dates that agree.
-import { httpDate, isDay } from "../../contract/lifecycle.ts";
-import { writeJson } from "../../contract/json.ts";
+import { readImfDate } from "../../contract/http-date.ts";
+import { isDay } from "../../contract/lifecycle.ts";
 import type { Header, Operation } from "../../contract/model.ts";
-import { appendPointer } from "../../contract/pointer.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import { stabilityRank } from "../../gate/compare/stability.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
+import { writeJson } from "../../json/write.ts";
 
 /** Responses of deprecated operations that do not declare the headers by which a client would notice. */
-export function undeclaredHeaders({ known }: LintContext): Complaint[] | "skipped" {
-  if (known === undefined) return "skipped";
-  return known.contract.operations
+export function undeclaredHeaders({ contract }: LintContext): Complaint[] {
+  return contract.operations
     .filter(({ lifecycle }) => lifecycle.deprecated)
     .flatMap(({ responses, lifecycle }) => {
       const wanted = lifecycle.sunset === undefined ? ["Deprecation"] : ["Deprecation", "Sunset"];
@@ -25,9 +25,8 @@ export function undeclaredHeaders({ known }: LintContext): Complaint[] | "skippe
 }
 
 /** Deprecated operations without a day on which they go. */
-export function missingSunset({ known }: LintContext): Complaint[] | "skipped" {
-  if (known === undefined) return "skipped";
-  return known.contract.operations
+export function missingSunset({ contract }: LintContext): Complaint[] {
+  return contract.operations
     .filter(({ lifecycle }) => lifecycle.deprecated && lifecycle.sunset === undefined)
     .map(({ pointer }) => ({
       pointer: appendPointer(pointer, "deprecated"),
@@ -36,9 +35,8 @@ export function missingSunset({ known }: LintContext): Complaint[] | "skipped" {
 }
 
 /** Dates that no client can read, or that contradict each other. */
-export function disagreeingDates({ known }: LintContext): Complaint[] | "skipped" {
-  if (known === undefined) return "skipped";
-  return known.contract.operations.flatMap((operation) => [
+export function disagreeingDates({ contract }: LintContext): Complaint[] {
+  return contract.operations.flatMap((operation) => [
     ...idleSunset(operation),
     ...operation.responses.flatMap(({ headers }) => headerDates(operation, headers)),
   ]);
@@ -55,7 +53,7 @@ function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Comp
   const found: Complaint[] = [];
   const sunset = headerOf(headers, "Sunset");
   const deprecation = headerOf(headers, "Deprecation");
-  const end = sunset?.known === undefined ? undefined : httpDate(sunset.known);
+  const end = sunset?.known === undefined ? undefined : readImfDate(sunset.known);
   const start = deprecation?.known === undefined ? undefined : structuredDate(deprecation.known);
   if (deprecation?.known !== undefined && start === undefined) {
     found.push({

@@ -1,10 +1,10 @@
 // Paths and servers: what a request can be addressed to, without a second meaning.
-import { resolve } from "../../contract/document.ts";
-import { type JsonObject, isObject } from "../../contract/json.ts";
-import { appendPointer } from "../../contract/pointer.ts";
+import { resolve } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
-import { textOf } from "../text.ts";
+import { shown } from "../shown.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
 
 const TEMPLATE = /\{([^{}]+)\}/g;
 
@@ -21,17 +21,16 @@ export function ambiguousPaths({ document }: LintContext): Complaint[] {
 }
 
 /** Names of a template without a parameter, and path parameters without a place in the template. */
-export function unmatchedPathParameters({ known, document }: LintContext): Complaint[] | "skipped" {
-  if (known === undefined) return "skipped";
+export function unmatchedPathParameters({ contract, document }: LintContext): Complaint[] {
   const repeated = pathsOf(document.root).flatMap((path) => {
     const names = namesOf(path);
     const twice = names.filter((name, index) => names.indexOf(name) !== index);
     return twice.map((name) => ({
       pointer: appendPointer("/paths", path),
-      said: `{${name}} stands in the path twice`,
+      said: `{${name}} is in the path twice`,
     }));
   });
-  const operations = known.contract.operations.flatMap(({ path, pointer, parameters }) => {
+  const operations = contract.operations.flatMap(({ path, pointer, parameters }) => {
     const declared = parameters.filter((parameter) => parameter.in === "path");
     const names = new Set(namesOf(path));
     const missing = [...names]
@@ -58,8 +57,8 @@ export function repeatedParameters(context: LintContext): Complaint[] {
       const at = appendPointer(pointer, "parameters", index);
       const parameter = resolve(context.document, at).value;
       if (!isObject(parameter)) return [];
-      const name = textOf(parameter["name"]);
-      const place = textOf(parameter["in"]);
+      const name = shown(parameter["name"]);
+      const place = shown(parameter["in"]);
       const key = `${place} ${place === "header" ? name.toLowerCase() : name}`;
       if (!seen.has(key)) {
         seen.add(key);
@@ -68,7 +67,7 @@ export function repeatedParameters(context: LintContext): Complaint[] {
       return [
         {
           pointer: at,
-          said: `the ${place} parameter ${JSON.stringify(name)} stands in the list twice`,
+          said: `the ${place} parameter ${JSON.stringify(name)} is listed twice`,
         },
       ];
     });
@@ -77,8 +76,8 @@ export function repeatedParameters(context: LintContext): Complaint[] {
 
 /** Servers that differ in more than the host, and servers of single paths. */
 export function oddServers(context: LintContext): Complaint[] {
-  const { known, document } = context;
-  const servers = known?.contract.servers ?? [];
+  const { contract, document } = context;
+  const { servers } = contract;
   const [first] = servers;
   const others = servers.flatMap(({ basePath }, index) =>
     first === undefined || basePath === first.basePath
@@ -104,7 +103,7 @@ export function oddServers(context: LintContext): Complaint[] {
 export function wrongVariables(context: LintContext): Complaint[] {
   return context.of("server").flatMap(({ pointer, value }) => {
     const variables = isObject(value["variables"]) ? value["variables"] : {};
-    const missing = namesOf(textOf(value["url"]))
+    const missing = namesOf(shown(value["url"]))
       .filter((name) => !Object.hasOwn(variables, name))
       .map((name) => ({ pointer: appendPointer(pointer, "url"), said: `the variable {${name}} is not described` }));
     const unfit = Object.entries(variables).flatMap(([name, variable]) => {

@@ -1,15 +1,15 @@
 // Schemas that no value can satisfy: by proof where their parts exclude each other, by search where none was found.
-import type { JsonValue } from "../../contract/json.ts";
-import type { Direction } from "../../contract/model.ts";
 import { drawContext } from "../../gate/exchange/draw.ts";
-import { memberPointer } from "../../gate/schema/space.ts";
+import { ANYTHING_GOES, memberPointer } from "../../schema/normal/conjunction.ts";
 import type { DrawContext } from "../../gate/witness/context.ts";
 import { proposals } from "../../gate/witness/values.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { ObviousSchemas } from "../obvious.ts";
-import type { Part } from "../walk.ts";
+import type { LintPart } from "../walk.ts";
 import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
+import type { Direction } from "../../document/grammar.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 const OUT_OF_TIME: Complaint = {
   pointer: "",
@@ -59,14 +59,14 @@ export function contradictions(context: LintContext): Complaint[] {
 
 /** A single schema further in is a part of the document and speaks for itself; a mere `false` says nothing. */
 function isToldElsewhere({ inner }: Contradiction, schemas: ReadonlySet<string>): boolean {
-  const [only] = inner ?? [];
-  if (only === undefined || inner?.length !== 1) return false;
+  const [only, ...others] = inner?.members ?? [];
+  if (only === undefined || others.length > 0) return false;
   const pointer = memberPointer(only);
   return pointer === undefined || schemas.has(pointer);
 }
 
 /** A list of values of which the rest of the schema allows none: each was tried, so that this is a proof too. */
-function withoutValue(context: LintContext, { pointer, value }: Part): Complaint[] {
+function withoutValue(context: LintContext, { pointer, value }: LintPart): Complaint[] {
   const values = value["const"] === undefined ? value["enum"] : [value["const"]];
   if (!Array.isArray(values) || values.length === 0) return [];
   if (values.some((item: JsonValue) => context.refusal(pointer, item).length === 0)) return [];
@@ -84,7 +84,7 @@ export function withoutWitness(context: LintContext): Complaint[] {
   const obvious = new ObviousSchemas(context.document);
   const found: Complaint[] = [];
   for (const part of context.of("schema")) {
-    if ((part.nested && !isMember(part)) || without.has(part.pointer) || obvious.has(part.pointer)) continue;
+    if ((part.nested && !part.optional) || without.has(part.pointer) || obvious.has(part.pointer)) continue;
     if (context.budget.isOver) {
       found.push(OUT_OF_TIME);
       break;
@@ -96,17 +96,8 @@ export function withoutWitness(context: LintContext): Complaint[] {
   return found.filter(({ pointer }) => !found.some((other) => other.pointer.startsWith(`${pointer}/`)));
 }
 
-/** True for the schema of a property or an item: it may be left away, and nobody sees then that it has no value. */
-function isMember({ pointer }: Part): boolean {
-  return MEMBER.test(pointer) && !EXCLUDED.test(pointer);
-}
-
-const MEMBER = /\/(?:(?:properties|patternProperties)\/[^/]*|prefixItems\/\d+|items|additionalProperties)$/;
-/** Below these a schema may exclude every value on purpose. */
-const EXCLUDED = /\/(?:not|if)\//;
-
 /** True where some value is allowed, and where nothing can be said: a schema without a validator is told elsewhere. */
-function hasWitness(context: LintContext, { pointer, value, directions: travels }: Part): boolean {
+function hasWitness(context: LintContext, { pointer, value, directions: travels }: LintPart): boolean {
   const own = [value["example"], value["default"], ...(Array.isArray(value["examples"]) ? value["examples"] : [])];
   return [...(travels.size === 0 ? RESPONSE : travels)].every((direction) => {
     const directions: ReadonlySet<Direction> = new Set([direction]);
@@ -117,13 +108,13 @@ function hasWitness(context: LintContext, { pointer, value, directions: travels 
     const drawing: DrawContext = {
       ...drawContext(context.judge, sender, space, false),
       // The validators that other rules have made already.
-      check: (members, item) =>
-        members.every((member) => {
+      check: (conjunction, item) =>
+        conjunction.members.every((member) => {
           const place = memberPointer(member);
           return place === undefined || context.refusal(place, item, directions).length === 0;
         }),
     };
     const conjunction = space.conjunction(pointer);
-    return DEPTHS.some((depth) => proposals(drawing, conjunction, [], depth).some(allows));
+    return DEPTHS.some((depth) => proposals(drawing, conjunction, ANYTHING_GOES, depth).some(allows));
   });
 }

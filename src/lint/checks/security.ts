@@ -1,13 +1,12 @@
 // Who may call an operation: said for each, and the refusal described.
-import { valueAt } from "../../contract/pointer.ts";
+import { valueAt } from "../../json/pointer.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
 /** Operations of which nothing says who may call them. One complaint where the whole document says nothing. */
-export function unstatedSecurity({ known, document }: LintContext): Complaint[] | "skipped" {
-  if (known === undefined) return "skipped";
+export function unstatedSecurity({ contract, document }: LintContext): Complaint[] {
   if (document.root["security"] !== undefined) return [];
-  const { operations } = known.contract;
+  const { operations } = contract;
   const silent = operations.filter(({ pointer }) => valueAt(document.root, `${pointer}/security`) === undefined);
   if (silent.length > 1 && silent.length === operations.length) {
     const said = `neither the document nor one of its ${operations.length} operations says who may call them`;
@@ -17,9 +16,8 @@ export function unstatedSecurity({ known, document }: LintContext): Complaint[] 
 }
 
 /** Operations that ask for a credential and do not describe the answer to a wrong one. */
-export function undescribedRefusal({ known }: LintContext): Complaint[] | "skipped" {
-  if (known === undefined) return "skipped";
-  return known.contract.operations
+export function undescribedRefusal({ contract }: LintContext): Complaint[] {
+  return contract.operations
     .filter(({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0))
     .filter(({ responses }) => !responses.some(({ status }) => /^(?:401|4XX|default)$/.test(status)))
     .map(({ pointer }) => ({

@@ -1,34 +1,26 @@
 // Is it OpenAPI at all? The document against the official schemas, its schemas against JSON Schema.
-import { writeJson } from "../../contract/json.ts";
-import { appendPointer } from "../../contract/pointer.ts";
-import type { StructureKind } from "../../contract/structure.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { patternsIn } from "../../schema/keywords.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { isPlain, isReference } from "../plain.ts";
-import type { Part } from "../walk.ts";
-
-/** Kinds that a reference may lead to, and that are judged on their own where they stand elsewhere. */
-const REFERABLE: ReadonlySet<string> = new Set<StructureKind>([
-  ...(["path-item", "parameter", "request-body", "response", "header"] as const),
-  ...(["example", "link", "callbacks", "security-scheme"] as const),
-]);
-
-/** Places whose parts are judged with the whole document. */
-const JUDGED = /^\/(?:paths|webhooks|components)\//;
+import type { LintPart } from "../walk.ts";
+import type { StructureFault } from "../structure/faults.ts";
 
 /** What is not built as OpenAPI says, in this file and in those it refers to. */
-export function structureFaults({ structure, parts, document }: LintContext): Complaint[] {
-  if (structure === undefined) {
-    const version = writeJson(document.root["openapi"]);
-    return [{ pointer: "/openapi", said: `there is no official schema of ${version} to judge by`, undecided: true }];
-  }
-  const elsewhere = parts.filter(
-    ({ kind, pointer, referenced }) => referenced && REFERABLE.has(kind) && !JUDGED.test(pointer),
-  );
-  return [
-    ...structure.whole(),
-    ...elsewhere.flatMap(({ kind, pointer }) => structure.part(kind as StructureKind, pointer)),
-  ].map(({ pointer, message }) => ({ pointer, said: message }));
+export function structureFaults({ structure, document }: LintContext): Complaint[] {
+  const odd = document.oddities.map(told);
+  if ("why" in structure) return [{ pointer: "/openapi", said: structure.why, undecided: true }, ...odd];
+  return [...structure.faults.map(told), ...odd];
+}
+
+function told({ pointer, message }: StructureFault): Complaint {
+  return { pointer, said: message };
+}
+
+/** Names that nobody reads and that are nearly one that everybody reads. */
+export function misspeltNames({ misspelt }: LintContext): Complaint[] {
+  return [...misspelt].map(([pointer, message]) => told({ pointer, message }));
 }
 
 /** What keeps a contract from being made, where the structure does not say it already. */
@@ -42,7 +34,7 @@ export function contractProblems(context: LintContext): Complaint[] {
 /** Schemas that are no valid JSON Schema, or that no validator can be made of. */
 export function schemaFaults(context: LintContext): Complaint[] {
   const schemas = context.of("schema");
-  const faults = schemas.flatMap((part) => [...keywordFaults(context, part), ...patternFaults(part)]);
+  const faults = schemas.flatMap((part) => [...context.schemaFaults(part.pointer).map(told), ...patternFaults(part)]);
   const wrong = new Set(faults.map(({ pointer }) => pointer));
   // A validator is made of a whole: where a part is wrong already, the whole has nothing to add.
   const whole = schemas.filter(({ nested, pointer }) => !nested && ![...wrong].some((at) => at.startsWith(pointer)));
@@ -50,12 +42,12 @@ export function schemaFaults(context: LintContext): Complaint[] {
 }
 
 /** Schemas without a validator. A document that keeps the compiler busy for too long is not asked to the end. */
-function uncompiled(context: LintContext, schemas: readonly Part[]): Complaint[] {
+function uncompiled(context: LintContext, schemas: readonly LintPart[]): Complaint[] {
   const found: Complaint[] = [];
   for (const { pointer, value } of schemas) {
     // What a reference leads to is a schema of its own, and judged where it stands.
     const elsewhere = isReference(value) && context.home(pointer) !== pointer;
-    if (context.structure !== undefined && (elsewhere || isPlain(value))) continue;
+    if ("schemas" in context.structure && (elsewhere || isPlain(value))) continue;
     if (context.budget.isOver) return [...found, { pointer: "", said: OUT_OF_TIME, undecided: true }];
     const fault = context.compileFault(pointer);
     if (fault !== undefined) found.push({ pointer, said: `no validator can be made of it: ${fault.split("\n")[0]}` });
@@ -65,24 +57,12 @@ function uncompiled(context: LintContext, schemas: readonly Part[]): Complaint[]
 
 const OUT_OF_TIME = "the time ran out before a validator was made of every schema";
 
-function keywordFaults(context: LintContext, { pointer }: Part): Complaint[] {
-  return context.schemaFaults(pointer).map((fault) => ({ pointer: fault.pointer, said: fault.message }));
-}
-
-function patternFaults({ pointer, value }: Part): Complaint[] {
-  const properties = value["patternProperties"];
-  const patterns: (readonly [string, unknown])[] = [
-    [appendPointer(pointer, "pattern"), value["pattern"]],
-    ...(typeof properties === "object" && properties !== null ? Object.keys(properties) : []).map(
-      (pattern) => [appendPointer(pointer, "patternProperties", pattern), pattern] as const,
-    ),
-  ];
-  return patterns.flatMap(([at, pattern]) => {
-    if (typeof pattern !== "string") return [];
+function patternFaults({ pointer, value }: LintPart): Complaint[] {
+  return patternsIn(value).flatMap(({ pattern, steps }) => {
     const fault = patternFault(pattern);
-    return fault === undefined
-      ? []
-      : [{ pointer: at, said: `the pattern ${pattern} is no regular expression: ${fault}` }];
+    if (fault === undefined) return [];
+    const said = `the pattern ${pattern} is no regular expression: ${fault}`;
+    return [{ pointer: appendPointer(pointer, ...steps), said }];
   });
 }
 

@@ -1,19 +1,23 @@
 // What a verdict means to a reader of any tool. The words of the three tools differ; the six outcomes do not.
 import type { Finding, Severity } from "../finding.ts";
 
-/** Worst first. `broken`: the tool could not judge. `open`: nothing could be decided. */
-export const OUTCOMES = ["fail", "broken", "warning", "open", "note", "pass"] as const;
+/**
+ * Worst first. `broken`: the tool could not judge. `known`: a failure that somebody has accepted.
+ * `open`: nothing could be decided.
+ */
+export const OUTCOMES = ["fail", "broken", "warning", "known", "open", "note", "pass"] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The name of each outcome's list, in headings. */
 export const HEADINGS = {
   fail: "Failures",
-  broken: "Errors of the run",
+  broken: "Errors",
   warning: "Warnings",
-  open: "Not decided",
+  known: "Known failures",
+  open: "Inconclusive",
   note: "Notes",
-  pass: "In order",
+  pass: "Passed",
 } as const satisfies Record<Outcome, string>;
 
 const BY_SEVERITY = {
@@ -27,6 +31,7 @@ const BY_VERDICT: ReadonlyMap<string, Outcome> = new Map([
   ["error", "broken"],
   ["inconclusive", "open"],
   ["skipped", "open"],
+  ["known", "known"],
 ]);
 
 /** The outcome of one finding: the two verdicts that judge nothing have their own, else the severity decides. */

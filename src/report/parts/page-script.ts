@@ -6,6 +6,7 @@ export const PAGE_SCRIPT = `
   const $ = (id) => document.getElementById(id);
   const findings = [...document.querySelectorAll(".finding")];
   const lists = [...document.querySelectorAll(".list")];
+  const causes = [...document.querySelectorAll(".cause")];
   const filters = ["subject", "group", "verdict"];
   const texts = new Map();
   const textOf = (finding) => {
@@ -21,8 +22,10 @@ export const PAGE_SCRIPT = `
       finding.hidden = !match;
       if (match) shown += 1;
     }
+    for (const cause of causes) cause.hidden = cause.querySelector(".finding:not([hidden])") === null;
     for (const list of lists) {
-      const visible = list.querySelectorAll(".finding:not([hidden])").length;
+      const kind = list.classList.contains("causes") ? ".cause" : ".finding";
+      const visible = list.querySelectorAll(kind + ":not([hidden])").length;
       list.hidden = visible === 0;
       list.querySelector("h2 span").textContent = visible.toLocaleString("en-US");
     }
@@ -31,11 +34,49 @@ export const PAGE_SCRIPT = `
       ? shown.toLocaleString("en-US") + " findings"
       : shown.toLocaleString("en-US") + " of " + findings.length.toLocaleString("en-US");
   };
+  // What is filtered by stands in the address, so that a filtered page can be sent to somebody.
+  const remember = () => {
+    const named = new URLSearchParams();
+    for (const name of ["search", ...filters]) if ($(name).value !== "") named.set(name, $(name).value);
+    history.replaceState(null, "", named.size > 0 ? "#?" + named : location.pathname + location.search);
+  };
+  const recall = () => {
+    if (location.hash.startsWith("#?")) {
+      const named = new URLSearchParams(location.hash.slice(2));
+      for (const name of ["search", ...filters]) $(name).value = named.get(name) ?? "";
+    }
+    const meant = document.getElementById(location.hash.slice(1));
+    for (let element = meant; element; element = element.parentElement) if (element.tagName === "DETAILS") element.open = true;
+    if (meant) meant.scrollIntoView();
+  };
+  const change = () => {
+    apply();
+    remember();
+  };
+  for (const command of document.querySelectorAll(".curl")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(command.textContent);
+        button.textContent = "Copied";
+      } catch {
+        getSelection().selectAllChildren(command);
+        button.textContent = "Press Ctrl-C";
+      }
+      setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    });
+    command.before(button);
+  }
   const setAll = (open) => {
+    for (const cause of causes) if (!cause.hidden) cause.open = open;
     for (const finding of findings) if (!finding.hidden) finding.open = open;
   };
-  $("search").addEventListener("input", apply);
-  for (const name of filters) $(name).addEventListener("change", apply);
+  $("search").addEventListener("input", change);
+  for (const name of filters) $(name).addEventListener("change", change);
+  addEventListener("hashchange", recall);
   $("open").addEventListener("click", () => setAll(true));
   $("close").addEventListener("click", () => setAll(false));
   document.addEventListener("keydown", (event) => {
@@ -46,10 +87,11 @@ export const PAGE_SCRIPT = `
     }
     if (event.key === "Escape" && event.target === $("search")) {
       $("search").value = "";
-      apply();
+      change();
     }
   });
   $("toolbar").hidden = false;
+  recall();
   // A browser may have kept what was typed before a reload.
   apply();
 })();

@@ -22,6 +22,7 @@ const COLORS = `
 .broken { --tone: var(--broken); --tone-bg: var(--broken-bg); }
 .warning { --tone: var(--warning); --tone-bg: var(--warning-bg); }
 .open { --tone: var(--open); --tone-bg: var(--open-bg); }
+.known { --tone: var(--note); --tone-bg: var(--note-bg); }
 .note { --tone: var(--note); --tone-bg: var(--note-bg); }
 .pass { --tone: var(--pass); --tone-bg: var(--pass-bg); }
 `;
@@ -48,7 +49,7 @@ header > .bar rect { stroke: var(--page); }
 .tiles { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; list-style: none; }
 .tiles li { padding: .25rem .75rem; border-radius: 1rem; background: var(--tone-bg); color: var(--tone); }
 .tiles .zero { background: none; color: var(--soft); box-shadow: inset 0 0 0 1px var(--line); }
-.overview { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; margin: 1.5rem 0; }
+.overview { display: grid; align-items: start; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; margin: 1.5rem 0; }
 .card { padding: 1.125rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: .625rem; box-shadow: var(--shadow); }
 .card h2 { margin-bottom: .625rem; font-size: .875rem; }
 dl > div { display: grid; grid-template-columns: 7.5rem 1fr; gap: .75rem; padding: .1875rem 0; }
@@ -113,6 +114,17 @@ h4 { margin: .25rem 0; font-size: .75rem; font-weight: 600; color: var(--soft); 
 pre { margin: 0; padding: .625rem .75rem; max-height: 26rem; overflow: auto; white-space: pre-wrap; background: var(--sunk); border-radius: .3125rem; line-height: 1.55; tab-size: 2; }
 .curl { user-select: all; }
 .messages + h4 { margin-top: .75rem; }
+.causes > h2 span { background: var(--note-bg); color: var(--note); }
+.cause { margin-bottom: .75rem; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--tone); border-radius: .4375rem; box-shadow: var(--shadow); }
+.cause > summary { display: grid; grid-template-columns: auto auto 1fr auto; gap: .625rem; align-items: baseline; padding: .75rem .875rem; }
+.cause > .body { padding-left: .875rem; }
+.cause .finding { box-shadow: none; border-left-width: 1px; }
+.cause h3 { margin: .875rem 0 .375rem; font-size: .8125rem; color: var(--soft); }
+.fix { margin-bottom: .625rem; }
+.when { color: var(--soft); font-size: .875rem; }
+.links { margin-top: .375rem; font-size: .75rem; }
+.links a { color: var(--soft); }
+.copy { float: right; height: 1.75rem; margin: .25rem .25rem 0 .5rem; font-size: .75rem; }
 .nothing { padding: 3rem 0; text-align: center; color: var(--soft); }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .8125rem; }
 `;
@@ -124,7 +136,8 @@ const NARROW_AND_PAPER = `
   .toolbar { position: static; }
   .toolbar label { flex: 1 1 9rem; }
   select { max-width: none; }
-  .finding > summary { grid-template-columns: auto auto 1fr; }
+  .finding > summary, .cause > summary { grid-template-columns: auto auto 1fr; }
+  .cause > .body { padding-inline: .5rem; }
   .id { grid-column: 3; text-align: left; }
   .body { padding-left: .875rem; }
   dl > div { grid-template-columns: 5.5rem 1fr; }
@@ -137,8 +150,8 @@ const NARROW_AND_PAPER = `
     --fail-bg: #fff; --broken-bg: #fff; --warning-bg: #fff; --open-bg: #fff; --note-bg: #fff; --pass-bg: #fff;
   }
   body { max-width: none; padding: 0; font-size: 10pt; }
-  .toolbar, summary::before { display: none !important; }
-  .finding.fail::details-content, .finding.broken::details-content, .finding.warning::details-content,
+  .toolbar, .copy, .links, summary::before { display: none !important; }
+  .cause::details-content, .finding.fail::details-content, .finding.broken::details-content, .finding.warning::details-content,
   .exchange::details-content { content-visibility: visible; height: auto; }
   pre { max-height: none; overflow: visible; }
   h2, summary { break-after: avoid; }

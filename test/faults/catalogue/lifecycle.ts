@@ -4,7 +4,6 @@ import { type Fault, type FaultNotes, fault } from "../fault.ts";
 import { DEPRECATION_HEADERS, REFERENCE, refusal } from "../reference.ts";
 import { type When, all, anywhere, failed, ninth, of, ok, onItem, status } from "../when.ts";
 
-const SUNSET: FaultNotes = { basis: "RFC 8594, section 3" };
 const ON_ERRORS: FaultNotes = { basis: "spec/decisions.md#deprecation-headers" };
 const SCOPE: FaultNotes = { basis: "RFC 9745, section 2.2" };
 
@@ -129,9 +128,6 @@ export const LIFECYCLE: readonly Fault[] = [
     "Deprecation is sent as X-Deprecation.",
     amend(onItem, headers({ Deprecation: undefined, "X-Deprecation": DEPRECATION_HEADERS.Deprecation })),
   ),
-  fault("lifecycle.sunset-missing", "Sunset is missing.", sunset(undefined), SUNSET),
-  fault("lifecycle.sunset-missing-on-success", "Sunset stands on errors only.", sunset(undefined, ok), SUNSET),
-  fault("lifecycle.sunset-only-on-success", "Sunset is missing on errors.", sunset(undefined, failed), ON_ERRORS),
   fault("lifecycle.sunset-day-before", "Sunset is a day too early.", sunset("Wed, 04 Dec 2030 00:00:00 GMT")),
   fault("lifecycle.sunset-day-after", "Sunset is a day too late.", sunset("Fri, 06 Dec 2030 00:00:00 GMT")),
   fault("lifecycle.sunset-day-and-month-swapped", "Sunset is 12 May.", sunset("Sun, 12 May 2030 00:00:00 GMT")),

@@ -1,9 +1,9 @@
 // Faults of the list: what it holds, and how its items look there.
-import { writeJson } from "../../../src/contract/json.ts";
 import type { Answer, Call, Item, Overrides } from "../behaviour.ts";
 import { error, without } from "../craft.ts";
 import { type Fault, fault } from "../fault.ts";
 import { json, REFERENCE } from "../reference.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 /** Shows the items of a list in another way. */
 function shown(change: (item: Item, index: number, call: Call) => unknown): Overrides {
@@ -244,4 +244,11 @@ export const LISTS: readonly Fault[] = [
     "A list crashes once a name holds a character beyond 2^16.",
     whole((items) => (items.some(({ name }) => /[\u{10000}-\u{10ffff}]/u.test(name)) ? error(500) : json(200, items))),
   ),
+  fault("lists.ninth-empty", "Each ninth list is empty.", {
+    listed: (items, call) => {
+      const seen = ((call.state.notes.get("lists") as number | undefined) ?? 0) + 1;
+      call.state.notes.set("lists", seen);
+      return json(200, seen % 9 === 0 ? [] : items);
+    },
+  }),
 ];

@@ -77,12 +77,6 @@ export const REQUEST_FAULTS: readonly OtherFault[] = [
     size((text) => (/^[a-z]+$/i.test(text) ? html(400) : undefined)),
   ),
   found(
-    "other.one-point-zero",
-    "A limit of 1.0 is taken for 1.",
-    PAGES,
-    size((text) => (/^\d+\.0$/.test(text) ? Number(text) : undefined)),
-  ),
-  found(
     "other.plus-as-blank",
     "A limit of +5, unescaped, is taken for 5.",
     PAGES,
@@ -198,9 +192,6 @@ export const REQUEST_FAULTS: readonly OtherFault[] = [
   found("other.low-32-bits", "An identifier is looked up by its low 32 bits as well.", ITEMS, {
     find: (text, _ask, shop) =>
       shop.byDigits(text) ?? (/^\d+$/.test(text) ? shop.byDigits(String(BigInt(text) % 2n ** 32n)) : undefined),
-  }),
-  found("other.trailing-point-zero", "An identifier followed by .0 finds its item.", ITEMS, {
-    find: (text, _ask, shop) => shop.byDigits(text.replace(/\.0$/, "")),
   }),
   found(
     "other.largest-identifier-breaks",

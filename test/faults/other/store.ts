@@ -3,15 +3,10 @@
 // Faults made from it show whether the suite finds a class of fault, or only the way in which one store has it.
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  type JsonObject,
-  type JsonValue,
-  isInteger,
-  isObject,
-  readJsonBytes,
-  writeJson,
-} from "../../../src/contract/json.ts";
 import type { Running } from "../server.ts";
+import { type JsonObject, type JsonValue, isInteger, isObject } from "../../../src/json/value.ts";
+import { readJsonBytes } from "../../../src/json/read.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 export interface Thing {
   readonly id: bigint;

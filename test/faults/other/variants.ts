@@ -252,6 +252,16 @@ export const OTHER_VARIANTS: readonly OtherVariant[] = [
     "Successes have a weak tag that never changes.",
     where(both(good, on("list", "fetch")), header("etag", 'W/"x"')),
   ),
+  variant("other.one-point-zero", "A limit of 1.0 is 1, and an identifier may end in .0.", {
+    size: (texts) => sizeOf(texts.map((text) => text.replace(/^(\d+)\.0$/, "$1"))),
+    find: (text, _ask, shop) => shop.byDigits(text.replace(/\.0$/, "")),
+  }),
+  variant("other.no-optional-header", "Sunset and Link, which are optional, are not sent on errors.", {
+    last: (made, { onItem }) => {
+      const { sunset: _sunset, link: _link, ...headers } = made.headers;
+      return onItem && made.status >= 400 ? { ...made, headers } : made;
+    },
+  }),
   variant("other.unknown-path-behind-the-key", "An unknown path is 401 to strangers.", {
     first: (ask) =>
       !admits(ask.headers.authorization ?? "") && !ask.onItem && ask.path !== "/v1/pets"

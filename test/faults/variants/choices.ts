@@ -1,9 +1,9 @@
 // What a store may choose where the contract leaves the answer open.
 import { type Answer, type Call, type Overrides, isRefusal } from "../behaviour.ts";
-import { amend, headers, without } from "../craft.ts";
+import { amend, headers, members, readingLimit, withStatus, without } from "../craft.ts";
 import { type Variant, variant } from "../fault.ts";
 import { allowed, DEPRECATION_HEADERS, REFERENCE, refusal } from "../reference.ts";
-import { all, of, status } from "../when.ts";
+import { all, failed, of, ok, status } from "../when.ts";
 
 /** Clamps numbers to the bounds of the page size; what is no number is refused. */
 const clamped: Overrides = {
@@ -108,6 +108,52 @@ export const CHOICES: readonly Variant[] = [
     "bare-challenge",
     "The challenge of a 401 is the word Bearer.",
     amend(status(401), headers({ "WWW-Authenticate": "Bearer" })),
+  ),
+  variant(
+    "bare-scheme-400",
+    "An Authorization header with a scheme and no key is answered 400, as a malformed request.",
+    amend(
+      all(status(401), ({ headers: sent }) => /^bearer\s*$/i.test(sent.authorization ?? "")),
+      (answer, call) => members({ status: 400, code: "invalid_request" })(withStatus(400)(answer, call), call),
+    ),
+  ),
+  variant(
+    "no-sunset",
+    "Sunset, which is optional, is never sent.",
+    amend((call) => call.onItem, headers({ Sunset: undefined })),
+  ),
+  variant(
+    "no-link",
+    "Link, which is optional, is never sent.",
+    amend((call) => call.onItem, headers({ Link: undefined })),
+  ),
+  variant(
+    "announced-on-success-only",
+    "Sunset and Link are sent on success alone.",
+    amend(
+      all((call) => call.onItem, failed),
+      headers({ Sunset: undefined, Link: undefined }),
+    ),
+  ),
+  variant(
+    "announced-on-errors-only",
+    "Sunset and Link are sent on errors alone.",
+    amend(
+      all((call) => call.onItem, ok),
+      headers({ Sunset: undefined, Link: undefined }),
+    ),
+  ),
+  variant("lenient-identifiers", "Leading zeros, a plus sign, blanks and exponents of an identifier are read.", {
+    identifier: (text, call) =>
+      REFERENCE.identifier(text, call) ??
+      (/^\s*\+?\d{1,15}(\.0+|e\d)?\s*$/i.test(text) ? BigInt(Number(text)) : undefined),
+  }),
+  variant(
+    "integers-with-exponents",
+    "A limit of 1e1 is 10, and one of 1.0 is 1.",
+    readingLimit((text) =>
+      /^\d{1,3}(\.0+|e\d)$/i.test(text) && Number(text) >= 1 && Number(text) <= 100 ? Number(text) : undefined,
+    ),
   ),
   variant(
     "deprecated-on-another-day",

@@ -1,10 +1,10 @@
 // How answers may look: members, headers and texts that the contract leaves open.
-import { writeJson } from "../../../src/contract/json.ts";
 import { type Item, isRefusal } from "../behaviour.ts";
 import { amend, headers, members, rewrite } from "../craft.ts";
 import { type Variant, variant } from "../fault.ts";
 import { bytesOf, REFERENCE } from "../reference.ts";
 import { anywhere, failed, ok, status } from "../when.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 export const FORM: readonly Variant[] = [
   variant(

@@ -47,15 +47,6 @@ export const REFUSALS: readonly Fault[] = [
     ),
   ),
   fault(
-    "auth.bad-request-empty",
-    "The scheme without a key is answered 400.",
-    amend(
-      all(unauthorized, (call) => /^bearer$/i.test(call.headers.authorization ?? "")),
-      () => error(400, "no key"),
-    ),
-    { debatable: "RFC 6750, section 3.1, has 400 for a malformed request; section 5 of the interface has 401" },
-  ),
-  fault(
     "auth.crash-without-scheme",
     "An Authorization header of one word is answered 500.",
     amend(

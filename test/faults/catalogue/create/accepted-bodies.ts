@@ -1,10 +1,9 @@
 // Faults of creation in the bodies it accepts: what is no item at all, taken for one.
-import { type JsonValue, isObject } from "../../../../src/contract/json.ts";
-import type { Overrides } from "../../behaviour.ts";
-import { isRefusal } from "../../behaviour.ts";
+import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { without } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { isInt64, REFERENCE, STATUSES } from "../../reference.ts";
+import { type JsonValue, isObject } from "../../../../src/json/value.ts";
 
 type Body = Record<string, unknown>;
 

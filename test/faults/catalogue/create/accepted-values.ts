@@ -1,10 +1,9 @@
 // Faults of creation in the values it accepts: what the document refuses, taken in.
-import { isObject } from "../../../../src/contract/json.ts";
-import type { Overrides } from "../../behaviour.ts";
-import { isRefusal } from "../../behaviour.ts";
+import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { checkAfter, without } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { REFERENCE, STATUSES } from "../../reference.ts";
+import { isObject } from "../../../../src/json/value.ts";
 
 type Body = Record<string, unknown>;
 

@@ -1,11 +1,10 @@
 // Faults of creation in its refusals: another status than the documented one, a crash, a page.
-import { isObject } from "../../../../src/contract/json.ts";
-import type { Overrides } from "../../behaviour.ts";
-import { isRefusal } from "../../behaviour.ts";
+import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { type Change, amend, checkAfter, crash, crashing, error, members, raw, withStatus } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { REFERENCE, refusal } from "../../reference.ts";
 import { badBody } from "../../when.ts";
+import { isObject } from "../../../../src/json/value.ts";
 
 const instead =
   (code: number): Change =>

@@ -63,27 +63,9 @@ export const IDENTIFIERS: readonly Fault[] = [
     IDENTIFIER,
   ),
   fault(
-    "fetch.leading-zeros",
-    "Leading zeros of an identifier are ignored.",
-    reading((text) => (/^0+\d+$/.test(text) && text.length < 19 ? BigInt(text) : undefined)),
-    IDENTIFIER,
-  ),
-  fault(
-    "fetch.exponent-accepted",
-    "An identifier may have an exponent.",
-    reading((text) => (/^\d+e\d$/i.test(text) ? BigInt(Number(text)) : undefined)),
-    IDENTIFIER,
-  ),
-  fault(
     "fetch.hexadecimal-accepted",
     "An identifier may be hexadecimal.",
     reading((text) => (/^0x[0-9a-f]{1,8}$/i.test(text) ? BigInt(text) : undefined)),
-    IDENTIFIER,
-  ),
-  fault(
-    "fetch.blanks-accepted",
-    "Blanks and a plus sign around an identifier are ignored.",
-    reading((text) => (/^[\s+]*\d{1,15}\s*$/.test(text) ? BigInt(Number(text)) : undefined)),
     IDENTIFIER,
   ),
   fault("fetch.text-finds-first", "An identifier that is no number finds the first item.", {

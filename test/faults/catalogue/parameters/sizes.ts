@@ -1,6 +1,5 @@
 // Faults of the page size: its default, its bounds, and how many items it gives.
-import type { Overrides } from "../../behaviour.ts";
-import { isRefusal } from "../../behaviour.ts";
+import { type Overrides, isRefusal } from "../../behaviour.ts";
 import { crash, readingLimit } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { REFERENCE, refusal } from "../../reference.ts";

@@ -56,8 +56,8 @@ export const VALUES: readonly Fault[] = [
   ),
   fault(
     "parameters.exponent-accepted",
-    "A limit of 1e1 is taken for 10.",
-    readingLimit((text) => (/^\de\d$/i.test(text) && Number(text) <= 100 ? Number(text) : undefined)),
+    "A limit of 15e-1, which is 1.5, is taken for 1.",
+    readingLimit((text) => (/^\d+e-\d$/i.test(text) ? Math.floor(Number(text)) : undefined)),
     SYNTAX,
   ),
   fault(

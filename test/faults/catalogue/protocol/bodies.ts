@@ -3,7 +3,7 @@ import type { Answer } from "../../behaviour.ts";
 import { amend, headers, raw, sending } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { bytesOf, REFERENCE } from "../../reference.ts";
-import { type When, all, method, not, of, ok } from "../../when.ts";
+import { type When, all, method, ninth, not, of, ok } from "../../when.ts";
 
 const typed = (name: string | undefined) => headers({ "Content-Type": name });
 const onGet = all(ok, method("GET"));
@@ -100,6 +100,14 @@ export const BODIES: readonly Fault[] = [
     amend(
       all(of("list"), onGet),
       text((body) => body.slice(0, -1)),
+    ),
+  ),
+  fault(
+    "protocol.padded-fetch",
+    "An item that each ninth request fetches is followed by 5 MiB of blanks.",
+    amend(
+      all(of("fetch"), ok, ninth),
+      text((body) => body + " ".repeat(5 * 1024 * 1024)),
     ),
   ),
   fault(

@@ -1,10 +1,10 @@
 // Faults of framing and compression: answers that break off or cannot be unpacked.
 import { deflateRawSync, gzipSync } from "node:zlib";
-import { writeJson } from "../../../../src/contract/json.ts";
 import { amend, headers, raw, sending } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { bytesOf } from "../../reference.ts";
 import { type When, all, method, of, ok, status } from "../../when.ts";
+import { writeJson } from "../../../../src/json/write.ts";
 
 const onGet = all(ok, method("GET"));
 const refusesGzip: When = (call) => call.headers["accept-encoding"] === "identity";

@@ -19,13 +19,6 @@ export const INTERMITTENT: readonly Fault[] = [
       raw: "<h1>Service Unavailable</h1>",
     })),
   ),
-  fault("protocol.ninth-list-empty", "Each ninth list is empty.", {
-    listed: (items, call) => {
-      const seen = ((call.state.notes.get("lists") as number | undefined) ?? 0) + 1;
-      call.state.notes.set("lists", seen);
-      return json(200, seen % 9 === 0 ? [] : items);
-    },
-  }),
   fault("protocol.fifth-creation-500", "Each fifth creation is answered 500, and is carried out.", {
     created: (item) => (BigInt(item.id) % 5n === 0n ? error(500) : json(201, item)),
   }),

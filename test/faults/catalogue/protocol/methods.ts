@@ -1,10 +1,10 @@
 // Faults of paths and methods that the document does not list.
-import { isObject } from "../../../../src/contract/json.ts";
 import type { Answer, Call, Item, Overrides } from "../../behaviour.ts";
 import { amend, error, headers, noContent, raw, withStatus } from "../../craft.ts";
 import { type Fault, fault } from "../../fault.ts";
 import { carryOut, json, REFERENCE } from "../../reference.ts";
 import { all, method, onItem, wrongMethod } from "../../when.ts";
+import { isObject } from "../../../../src/json/value.ts";
 
 const NO_ALLOW = { basis: "RFC 9110, section 15.5.6" };
 

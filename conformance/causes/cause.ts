@@ -1,0 +1,98 @@
+// Causes: one thing to mend in a service, however many results it shows itself in. What a cause is, and its words.
+import type { JsonValue } from "../../src/json/value.ts";
+
+export const CAUSE_KINDS = [
+  "large-integers",
+  "error-body",
+  "missing-header",
+  "integer-syntax",
+  "listed-values",
+  "body-types",
+  "unvalidated-body",
+  "credential",
+  "any-key",
+  "refused-key",
+  "server-error",
+  "no-answer",
+  "check",
+] as const;
+
+export type CauseKind = (typeof CAUSE_KINDS)[number];
+
+/** What a failure comes from. Two failures with the same kind and name have one cause. */
+export interface Cause {
+  readonly kind: CauseKind;
+  /** The header, the operation, or the check with its property: where a kind has several causes. */
+  readonly name?: string;
+}
+
+/** What is known of where a failure comes from; what is not is told by its check. */
+export interface Blame {
+  readonly cause?: Cause;
+  /** The values that it is about: one that was accepted wrongly comes back in lists, where it is no cause of its own. */
+  readonly values?: readonly JsonValue[];
+}
+
+/** "missing-header:deprecation": the same from run to run. */
+export function causeId({ kind, name }: Cause): string {
+  return name === undefined ? kind : `${kind}:${name}`;
+}
+
+interface Words {
+  /** What is wrong, in a few words. */
+  readonly title: (name: string) => string;
+  /** What to do, to the author of a server. */
+  readonly fix: string;
+}
+
+/** The words of each kind; those of a check stand in its own section. */
+export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> = {
+  "large-integers": {
+    title: () => "Integers beyond 2^53 are not handled exactly",
+    fix: "Read, keep and write them as 64-bit integers (BigInt, long, int64), never as floating-point numbers, and refuse what is beyond the documented range.",
+  },
+  "error-body": {
+    title: () => "Errors do not have the documented body",
+    fix: "Write every error in one place, those of the framework too: a body that cannot be read, an unknown path, a wrong method.",
+  },
+  "missing-header": {
+    title: (name) => `The header ${name} is missing`,
+    fix: "Set it before the request is judged, so that every response that declares it has it, errors included.",
+  },
+  "integer-syntax": {
+    title: () => "Texts that are not integers are read as numbers",
+    fix: "Match the whole text with ^-?\\d+$ before you convert it: parseInt, Number and z.coerce take more than that.",
+  },
+  "listed-values": {
+    title: () => "Values outside the enum of a parameter are accepted",
+    fix: "Compare the value with the list of the document, letter by letter, and refuse all others.",
+  },
+  "body-types": {
+    title: () => "Values of another type are accepted in bodies",
+    fix: "Validate the body as it was sent: switch type coercion off, and do not take null for absent.",
+  },
+  "unvalidated-body": {
+    title: (name) => `Bodies of ${name} are not validated`,
+    fix: "Validate the body with its schema before anything else reads it, and answer the documented 4xx.",
+  },
+  credential: {
+    title: () => "Requests without a valid credential are let in",
+    fix: "Check the credential before the request reaches any route, and answer 401.",
+  },
+  "any-key": {
+    title: () => "Any key is accepted",
+    fix: "Compare the whole key with the valid ones, in constant time, and answer 401 to all others.",
+  },
+  "refused-key": {
+    title: () => "Requests with the key are refused",
+    fix: "Let the key of the run in wherever the document asks for one; if it is a key for some operations only, give one for all.",
+  },
+  "server-error": {
+    title: (name) => `${name} fails with a server error (5xx)`,
+    fix: "Look at the service's own log for the request below; validate before you use what was sent.",
+  },
+  "no-answer": {
+    title: (name) => `${name} is not answered completely`,
+    fix: "Look for a crash at the request below, for timeouts of a proxy, and for a wrong Content-Length.",
+  },
+};

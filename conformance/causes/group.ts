@@ -1,0 +1,148 @@
+// From failures to their causes: the same check over operations and properties, the same header, the same difference.
+import type { Exchange } from "../client/exchange.ts";
+import { isSuccess, statusOf } from "../client/exchange.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { showOperation } from "../plan.ts";
+import { isLargeInteger } from "./large-integers.ts";
+import type { Result } from "../run.ts";
+import { type Cause, causeId } from "./cause.ts";
+
+/** Checks whose failures are one slip of a server, wherever it shows. */
+const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+  ...["text", "fraction", "exponent", "sign", "hexadecimal", "infinity", "empty"].map((name): [string, Cause] => [
+    `parameters.${name}`,
+    { kind: "integer-syntax" },
+  ]),
+  ["parameters.not-listed", { kind: "listed-values" }],
+  ["parameters.other-case", { kind: "listed-values" }],
+  ["create.refuses-null", { kind: "body-types" }],
+  ["create.refuses-type", { kind: "body-types" }],
+  ["errors.media-type", { kind: "error-body" }],
+  ["errors.body", { kind: "error-body" }],
+  ["errors.not-described", { kind: "error-body" }],
+]);
+
+/** Checks that take one property after another: what is wrong with one says nothing about another. */
+const BY_PROPERTY: ReadonlySet<string> = new Set(["create.accepts", "create.answers-as-sent", "create.keeps"]);
+
+/** Where all of these fail, nothing looks at the body. */
+const VALIDATION = ["create.refuses-missing", "create.refuses-type", "create.refuses-unlisted"] as const;
+
+interface Failure {
+  readonly result: Result;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The cause of each failure among some results. */
+export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause> {
+  const failures = results.flatMap((result): Failure[] =>
+    result.outcome.verdict === "fail" ? [{ result, exchanges: result.outcome.exchanges ?? result.evidence }] : [],
+  );
+  const open = lettingIn(failures, "auth.missing");
+  const careless = lettingIn(failures, "auth.unknown");
+  const unvalidated = withoutValidation(failures);
+  const causes = new Map<Result, Cause>();
+  for (const failure of failures) {
+    const { operation } = failure.result.subject;
+    const { check } = failure.result;
+    const isLetIn = check.family === "auth" && letsIn(failure);
+    const isStranger = check.family === "auth" && failure.exchanges.every(({ intent }) => intent === "unauthenticated");
+    causes.set(
+      failure.result,
+      (isLetIn || isStranger) && open.has(operation)
+        ? { kind: "credential" }
+        : isLetIn && careless.has(operation)
+          ? { kind: "any-key" }
+          : unvalidated.has(operation) && check.id.startsWith("create.refuse") && letsIn(failure)
+            ? { kind: "unvalidated-body", name: showOperation(operation) }
+            : causeOf(failure),
+    );
+  }
+  for (const { result } of failures) {
+    const origin = result.check.id === "schema.body" ? originOf(result, causes) : undefined;
+    if (origin !== undefined) causes.set(result, origin);
+  }
+  return causes;
+}
+
+/** Where a response shows nothing wrong but values that should have been refused: the cause of their acceptance. */
+function originOf(result: Result, causes: ReadonlyMap<Result, Cause>): Cause | undefined {
+  const values = valuesOf(result).map((value) => writeJson(value));
+  const accepted = new Map(
+    [...causes]
+      .filter(([{ check }]) => check.id.startsWith("create.refuses-"))
+      .flatMap(([one, cause]) => valuesOf(one).map((value): [string, Cause] => [writeJson(value), cause])),
+  );
+  const large = [...causes.values()].find(({ kind }) => kind === "large-integers");
+  const origins = values.map((value) => accepted.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));
+  if (origins.length === 0 || origins.includes(undefined)) return undefined;
+  return origins.find((origin) => origin?.kind !== "large-integers") ?? origins[0];
+}
+
+function valuesOf({ outcome }: Result): readonly JsonValue[] {
+  return outcome.verdict === "fail" ? (outcome.blame?.values ?? []) : [];
+}
+
+type Operation = Result["subject"]["operation"];
+
+/** True where a request that had to be refused was carried out. */
+function letsIn({ exchanges }: Failure): boolean {
+  return exchanges.some(isSuccess);
+}
+
+function lettingIn(failures: readonly Failure[], id: string): ReadonlySet<Operation> {
+  const own = failures.filter((failure) => failure.result.check.id === id && letsIn(failure));
+  return new Set(own.map(({ result }) => result.subject.operation));
+}
+
+function withoutValidation(failures: readonly Failure[]): ReadonlySet<Operation> {
+  const [first, ...others] = VALIDATION.map((id) => lettingIn(failures, id));
+  return new Set([...(first ?? [])].filter((operation) => others.every((set) => set.has(operation))));
+}
+
+function causeOf(failure: Failure): Cause {
+  const { result, exchanges } = failure;
+  const { check, subject, outcome } = result;
+  // How a key is written is what the checks of credentials are about: only of the plain one does a refusal say so much.
+  const isPlain = check.family !== "auth" || check.id === "auth.valid";
+  if (isPlain && exchanges.length > 0 && exchanges.every(isTurnedAway)) return { kind: "refused-key" };
+  const isRefusal = check.id.startsWith("create.refuses-");
+  // What was refused in another way than it should be is no value that was taken.
+  if (isRefusal && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
+    return { kind: "check", name: check.id };
+  if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined) return outcome.blame.cause;
+  const name = showOperation(subject.operation);
+  if (subject.isRun !== true && exchanges.length > 0) {
+    if (exchanges.some((one) => statusOf(one) >= 500)) return { kind: "server-error", name };
+    if (exchanges.every((one) => one.response === undefined || !one.response.complete))
+      return { kind: "no-answer", name };
+  }
+  const shared = SHARED.get(check.id);
+  if (shared !== undefined) return shared;
+  const property = BY_PROPERTY.has(check.id) && "special" in subject ? propertyOf(subject.special) : undefined;
+  return { kind: "check", name: property === undefined ? check.id : `${check.id}:${property}` };
+}
+
+/** True for a request with the valid key, which is refused for its key. */
+function isTurnedAway(exchange: Exchange): boolean {
+  return [401, 403].includes(statusOf(exchange)) && ["valid", "edge", "invalid"].includes(exchange.intent);
+}
+
+function propertyOf(special: unknown): string | undefined {
+  const isNamed = typeof special === "object" && special !== null && "property" in special;
+  return isNamed && typeof special.property === "string" ? special.property : undefined;
+}
+
+/** Some results by cause, the causes in the order in which they first appear. */
+export function byCause(
+  causes: ReadonlyMap<Result, Cause>,
+): ReadonlyMap<string, { readonly cause: Cause; readonly results: readonly Result[] }> {
+  const groups = new Map<string, { cause: Cause; results: Result[] }>();
+  for (const [result, cause] of causes) {
+    const group = groups.get(causeId(cause)) ?? { cause, results: [] };
+    group.results.push(result);
+    groups.set(causeId(cause), group);
+  }
+  return groups;
+}

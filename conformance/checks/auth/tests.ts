@@ -1,0 +1,15 @@
+// What the checks of credentials test of a document.
+import type { Tested } from "../../requirements/tested.ts";
+
+/** That a credential is required, and which. */
+export const CREDENTIAL: readonly Tested[] = [
+  { part: "document", fields: ["security"] },
+  { part: "operation", fields: ["security"] },
+  { part: "security-scheme", fields: ["self", "description"] },
+];
+
+/** The same, and how a request without it is answered. */
+export const REFUSAL: readonly Tested[] = [
+  ...CREDENTIAL,
+  { part: "response", status: ["401"], fields: ["self", "description"], by: "subject" },
+];

@@ -1,0 +1,54 @@
+// What fetching is asked of, and identifiers of items that are there.
+import { idOf } from "../../../src/resource/identify.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { unreachable } from "../../probes/item.ts";
+import { type Subject } from "../../check.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { type Plan, operationsInRole } from "../../plan.ts";
+import { knownItems, ownItems } from "../../items/known.ts";
+import type { Target } from "../../client/target.ts";
+import { writeRemedy } from "../../client/remedies.ts";
+import type { JsonValue } from "../../../src/json/value.ts";
+
+export interface FetchSubject extends Subject {
+  readonly resource: Resource;
+}
+
+export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): FetchSubject[] {
+  return operationsInRole(plan, "fetch")
+    .filter(({ resource }) => resource.identifier.parameter !== undefined && wanted(resource))
+    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+}
+
+/** The identifier of an item that exists, of the run's own making where there is one. */
+export async function existing(target: Target, { resource, operation }: FetchSubject): Promise<JsonValue> {
+  const { list } = resource.operations;
+  const mayAsk = (id: JsonValue): boolean => unreachable(resource, operation, id) === undefined;
+  const own = ownItems(target.session, resource).find(({ id }) => mayAsk(id));
+  if (own !== undefined) return own.id;
+  const page =
+    list === undefined
+      ? undefined
+      : await target.view({ operation: list, query: largestPage(resource), intent: "edge" });
+  const listed = page === undefined ? [] : (itemsOf(page) ?? []).map((item) => idOf(resource.identifier, item));
+  const id = listed.find((one) => one !== undefined && mayAsk(one));
+  if (id === undefined)
+    throw new Undecidable("no item is known to exist", `a store that holds one, or ${writeRemedy(target.session)}`);
+  return id;
+}
+
+/** As `existing`, for identifiers that are integers. */
+export async function number(target: Target, subject: FetchSubject): Promise<bigint> {
+  const text = showScalar(await existing(target, subject));
+  if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is no integer", "see schema.body");
+  return BigInt(text);
+}
+
+/** The identifier of an item that 32 bits can hold; undefined where none is known. */
+export async function small(target: Target, subject: FetchSubject): Promise<bigint | undefined> {
+  const first = await number(target, subject);
+  const known = [...knownItems(target.session, subject.resource).keys()].filter((text) => /^\d{1,10}$/.test(text));
+  return [first, ...known.map(BigInt)].find((id) => id > 0n && id < 2n ** 31n);
+}

@@ -1,0 +1,213 @@
+// Fetching one item: the one that was asked for; and a documented answer where there is none.
+import { identifierText, itemIn } from "../../places.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
+import { FORM, MISSING } from "./tests.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { absentIdentifier, itemProbe, unreachable } from "../../probes/item.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type Exchange, describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Plan } from "../../plan.ts";
+import { knownItems, ownItems } from "../../items/known.ts";
+import type { Target } from "../../client/target.ts";
+import { difference, shownNames } from "../../judgements/difference.ts";
+import { type FetchSubject, existing, fetchers, number, small } from "./identifiers.ts";
+import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+
+const same = defineCheck<FetchSubject>({
+  id: "fetch.same",
+  family: "fetch",
+  level: "must",
+  claim: "a fetch must return the requested item",
+  basis: "the item's identifier and its path parameter",
+  stage: "changing",
+  tests: [
+    MEANING,
+    { part: "parameter", in: ["path"], fields: ["self", "description"], keywords: ["description"] },
+    ...ofIdentifier(),
+    ...ofItem(),
+  ],
+  applies: (plan) => fetchers(plan),
+  run: async (subject, target) => {
+    const { operation, resource } = subject;
+    const { property } = resource.identifier;
+    // Among many others: now that there are more items, the first ones must still be themselves.
+    const own = ownItems(target.session, resource).filter(
+      ({ id }) => unreachable(resource, operation, id) === undefined,
+    );
+    const first = own.slice(0, 2);
+    const ids = first.length > 0 ? first.map(({ id }) => id) : [await existing(target, subject)];
+    for (const id of ids) await target.ask(itemProbe(resource, operation, id));
+    // One of the last may be there to be removed, so only which one comes is judged.
+    const last = own.at(-1);
+    if (last !== undefined) await target.ask({ ...itemProbe(resource, operation, last.id), intent: "edge" });
+    for (const { id } of first) {
+      const changed = await changedByLooking(target, subject, id);
+      if (changed !== undefined) return changed;
+    }
+    const served = target.session.record.filter((one) => one.operation === operation && isServed(one));
+    served.slice(0, 1).forEach((one) => target.look(one));
+    for (const exchange of served) {
+      const asked = identifierText(exchange);
+      const item = itemIn(exchange);
+      // An answer that is no item, or has no identifier, is the affair of schema.body.
+      const seen = idOf(resource.identifier, item);
+      if (seen === undefined || seen === null || showScalar(seen) === asked) continue;
+      return fail(`${property}: ${asked}`, `${property}: ${writeJson(seen)}`, exchange);
+    }
+    return served.length > 0 ? PASS : inconclusive("no item could be fetched", "see status.success");
+  },
+});
+
+/** An item of the run's own, which nobody changes, is the same each time that it is fetched. */
+async function changedByLooking(
+  target: Target,
+  { operation, resource }: FetchSubject,
+  id: JsonValue,
+): Promise<Outcome | undefined> {
+  const text = showScalar(id);
+  const earlier = target.session.record.find(
+    (one) => one.operation === operation && isServed(one) && identifierText(one) === text,
+  );
+  const now = await target.ask(itemProbe(resource, operation, id));
+  const [before, after] = [earlier === undefined ? undefined : itemIn(earlier), itemIn(now)];
+  if (earlier === undefined || !isObject(before) || !isObject(after)) return undefined;
+  const wrong = difference(shownNames(target.plan, resource, "fetch"), before, after);
+  return wrong === undefined ? undefined : fail(`${wrong[0]} as before`, wrong[1], earlier, now);
+}
+
+/** The status for an item that is not there: what the document names of 404 and 410, else 404. */
+function missingStatuses(operation: Operation): number[] {
+  const named = operation.responses
+    .map(({ status }) => status)
+    .filter((status) => status === "404" || status === "410");
+  return named.length > 0 ? named.map(Number) : [404];
+}
+
+/** Asks for something that is no item, and expects to be told so. */
+async function absent(
+  target: Target,
+  { operation, resource }: FetchSubject,
+  text: string,
+  more: readonly number[] = [],
+): Promise<Outcome> {
+  const name = resource.identifier.parameter?.name ?? "";
+  const exchange = await target.ask({ operation, path: { [name]: text }, intent: "invalid" });
+  // What the parameter does not allow may be refused for that.
+  const refusals = unreachable(resource, operation, text) === undefined ? [] : [400, 422];
+  const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
+  if (allowed.includes(statusOf(exchange))) return PASS;
+  if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;
+  return fail(`${allowed.join(" or ")} for the identifier ${text}`, describeAnswer(exchange), exchange);
+}
+
+/** True where somebody's item really has the identifier: then it is no item that is made up for any question. */
+async function isReal(target: Target, subject: FetchSubject, exchange: Exchange, text: string): Promise<boolean> {
+  const { operation, resource } = subject;
+  const own = idOf(resource.identifier, itemIn(exchange));
+  if (!isSuccess(exchange) || own === undefined || own === null || showScalar(own) !== text) return false;
+  if (knownItems(target.session, resource).has(text)) return true;
+  const name = resource.identifier.parameter?.name ?? "";
+  const other = await target.view({ operation, path: { [name]: `1${text.replace("-", "")}3` }, intent: "invalid" });
+  return !isSuccess(other);
+}
+
+async function allAbsent(
+  target: Target,
+  subject: FetchSubject,
+  texts: readonly string[],
+  more: readonly number[] = [],
+): Promise<Outcome> {
+  const outcomes: Outcome[] = [];
+  for (const text of texts) outcomes.push(await absent(target, subject, text, more));
+  return worst(outcomes);
+}
+
+function numeric(plan: Plan): FetchSubject[] {
+  return fetchers(plan, ({ identifier }) => identifier.kind === "integer");
+}
+
+const missing = defineCheck<FetchSubject>({
+  id: "fetch.missing",
+  family: "fetch",
+  level: "must",
+  claim: "an item that does not exist must be answered as documented",
+  basis: "the 404 response of the operation",
+  stage: "main",
+  tests: [{ part: "parameter", in: ["path"], fields: ["self", "description"] }, MISSING],
+  applies: (plan) => fetchers(plan),
+  run: (subject, target) => {
+    const numbers = subject.resource.identifier.kind === "integer" ? ["40000007"] : [];
+    return allAbsent(target, subject, [absentIdentifier(subject.resource), ...numbers]);
+  },
+});
+
+const large = defineCheck<FetchSubject>({
+  id: "fetch.large-identifier",
+  family: "fetch",
+  level: "must",
+  claim: "an identifier near the end of its range must be looked up exactly",
+  basis: "the identifier's format",
+  stage: "main",
+  tests: FORM,
+  applies: (plan) => numeric(plan),
+  run: async (subject, target) => {
+    const wide = (subject.resource.identifier.maximum ?? 0n) > 2n ** 31n;
+    const ends = wide ? ["2147483648", "9007199254740993", "9223372036854775807"] : ["2147483647"];
+    // What a 32-bit counter makes of the last of these is the small number that an item really has.
+    const base = await small(target, subject);
+    const wrapped = wide && base !== undefined ? [String(base + 2n ** 32n)] : [];
+    return allAbsent(target, subject, [...ends, ...wrapped]);
+  },
+});
+
+const outside = defineCheck<FetchSubject>({
+  id: "fetch.out-of-range",
+  family: "fetch",
+  level: "must",
+  claim: "zero, negative and too large identifiers must find nothing",
+  basis: "the identifier's format; spec/decisions.md#malformed-identifier",
+  stage: "main",
+  tests: FORM,
+  applies: (plan) => numeric(plan),
+  run: async (subject, target) => {
+    const base = await number(target, subject);
+    const wrapped = base > 0n ? [String(base + 2n ** 64n), String(-base)] : [];
+    return allAbsent(target, subject, ["0", "-1", "9223372036854775808", ...wrapped], [400, 422]);
+  },
+});
+
+const malformed = defineCheck<FetchSubject>({
+  id: "fetch.malformed",
+  family: "fetch",
+  level: "must",
+  claim: "a malformed identifier must find nothing and break nothing",
+  basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",
+  stage: "main",
+  tests: FORM,
+  applies: (plan) => fetchers(plan, ({ identifier }) => identifier.kind !== "text"),
+  run: (subject, target) => allAbsent(target, subject, ["abc", "%", "é犬", `1' OR "1`, "1,2"], [400, 422]),
+});
+
+const lenient = defineCheck<FetchSubject>({
+  id: "fetch.lenient",
+  family: "fetch",
+  level: "should",
+  claim: "text that is not an integer should not be read as an identifier",
+  basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",
+  stage: "main",
+  tests: FORM,
+  applies: (plan) => numeric(plan),
+  run: async (subject, target) => {
+    const base = await number(target, subject);
+    const digits = String(base);
+    // 0151, 151.0 and +151 are the integer 151 to many readers, and the document names no spelling.
+    const hexadecimal = base < 0n ? [] : [`0x${base.toString(16)}`];
+    const texts = [`${digits}abc`, `${digits}.5`];
+    return allAbsent(target, subject, [...texts, ...hexadecimal], [400, 422]);
+  },
+});
+
+export const fetchChecks: readonly AnyCheck[] = [same, missing, large, outside, malformed, lenient];

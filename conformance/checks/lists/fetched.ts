@@ -1,0 +1,82 @@
+// An item is the same in a list and on its own.
+import { identifierText, itemIn } from "../../places.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { ofItem } from "../tests.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { ownItems } from "../../items/known.ts";
+import type { Target } from "../../client/target.ts";
+import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
+import { type ListSubject, findItem, lists } from "./subjects.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+
+/** The last steps of the paths by which items were fetched so far. */
+function fetchedSoFar(target: Target, { operations }: Resource): Set<string> {
+  const asked = target.session.record.filter(({ operation }) => operation === operations.fetch);
+  return new Set(asked.map((exchange) => identifierText(exchange)));
+}
+
+/** What is wrong with an item that is fetched, beside the same item in a list; undefined where nothing is. */
+async function compareFetched(
+  target: Target,
+  resource: Resource,
+  { list, item }: { readonly list: Exchange; readonly item: JsonObject },
+  id: JsonValue,
+): Promise<Outcome | undefined> {
+  const fetched = await target.ask({
+    ...itemProbe(resource, resource.operations.fetch as Operation, id),
+    intent: "edge",
+  });
+  const value = itemIn(fetched);
+  if (!isSuccess(fetched) || !isObject(value))
+    return fail(`the listed item ${writeJson(id)}`, describeAnswer(fetched), list, fetched);
+  const names = shownNames(target.plan, resource, "list", "fetch").filter(
+    (name) => mayHold(resource, name, item[name]) && sameTypes(target.plan, resource, name),
+  );
+  const wrong = difference(names, item, value);
+  return wrong === undefined ? undefined : fail(`${wrong[0]} as in the list`, wrong[1], list, fetched);
+}
+
+export const sameAsFetched = defineCheck<ListSubject>({
+  id: "lists.same-as-fetched",
+  family: "lists",
+  level: "must",
+  claim: "an item must be the same in a list and when fetched",
+  basis: "the list and fetch operations",
+  stage: "early",
+  tests: ofItem(),
+  applies: (plan) => lists(plan, ({ operations }) => operations.fetch !== undefined),
+  run: async ({ operation, resource }, target) => {
+    const list = await target.view({ operation, query: largestPage(resource), intent: "edge" });
+    const items = itemsOf(list) ?? [];
+    if (items.length === 0) return inconclusive("the list is empty", "a store that holds an item");
+    const idIn = (item: JsonObject | undefined): JsonValue | undefined => idOf(resource.identifier, item);
+    const own = new Set(ownItems(target.session, resource).map(({ id }) => writeJson(id)));
+    const others = items.filter((item) => !own.has(writeJson(idIn(item) ?? null)));
+    // One of the run's own that was not fetched yet: that it is looked at must not change it.
+    const seen = fetchedSoFar(target, resource);
+    const mine = items.findLast(
+      (item) => own.has(writeJson(idIn(item) ?? null)) && !seen.has(showScalar(idIn(item) ?? null)),
+    );
+    for (const item of new Set([others[0], others.at(-1), mine ?? items.at(-1)])) {
+      const id = idIn(item);
+      if (item === undefined || id === undefined) continue;
+      const first = await compareFetched(target, resource, { list, item }, id);
+      if (first === undefined) continue;
+      if (own.has(writeJson(id))) return first;
+      // Others may have changed or removed it in between; hardly so in the same way twice.
+      const again = await target.ask({ operation, query: largestPage(resource), intent: "edge" });
+      const listed = findItem(itemsOf(again) ?? [], resource.identifier, id);
+      const second =
+        listed === undefined ? undefined : await compareFetched(target, resource, { list: again, item: listed }, id);
+      if (second !== undefined) return second;
+    }
+    return PASS;
+  },
+});

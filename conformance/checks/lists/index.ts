@@ -1,0 +1,227 @@
+// Lists: every item once, created ones among them, and each the same there as anywhere else.
+import { maybeOfAnother } from "../../client/steadiness.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isServed, isSuccess } from "../../client/exchange.ts";
+import { filterValues } from "../../probes/filter-values.ts";
+import { ownItems } from "../../items/known.ts";
+import type { CreatedItem } from "../../items/created.ts";
+import { SAFE } from "../../client/request.ts";
+import type { Target } from "../../client/target.ts";
+import { difference, shownNames } from "../../judgements/difference.ts";
+import { sameAsFetched } from "./fetched.ts";
+import { type ListSubject, findItem, lists } from "./subjects.ts";
+import { writeRemedy } from "../../client/remedies.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+
+/** Items can be created, and the list can be asked for all of them. */
+const creatable = ({ operations, filters }: Resource): boolean =>
+  operations.create !== undefined &&
+  !filters.some(({ parameter: { required, schema } }) => {
+    const { definition } = schema;
+    return required || (typeof definition === "object" && definition["default"] !== undefined);
+  });
+
+const untouched = defineCheck<ListSubject>({
+  id: "lists.untouched",
+  family: "lists",
+  level: "must",
+  claim: "a list must be an array, even when the store is empty",
+  basis: "the schema of the list's success response",
+  stage: "untouched",
+  tests: [{ part: "response", status: ["success", "other"], keywords: ["type"], depth: 0 }],
+  applies: (plan) => lists(plan),
+  run: async ({ operation, resource }, target) => {
+    const page = largestPage(resource);
+    const filters = resource.filters.flatMap((filter) =>
+      filterValues(target.plan, filter).map((value) => [...page, [filter.parameter.name, showScalar(value)] as const]),
+    );
+    const queries: HeaderPairs[] = [[], ...(page.length === 0 ? [] : [page]), ...filters];
+    for (const query of queries) {
+      const exchange = await target.view({
+        operation,
+        query,
+        ...(query.length > 0 ? { intent: "edge" as const } : {}),
+      });
+      if (itemsOf(exchange) !== undefined && isSuccess(exchange)) continue;
+      const asked = query.map(([name, value]) => `${name}=${value}`).join("&") || "no parameters";
+      return fail(`an array for ${asked}`, describeAnswer(exchange), exchange);
+    }
+    return PASS;
+  },
+});
+
+const noDuplicates = defineCheck<ListSubject>({
+  id: "lists.no-duplicates",
+  family: "lists",
+  level: "must",
+  claim: "an item must appear only once in a list",
+  basis: "the item's identifier",
+  stage: "record",
+  tests: ofIdentifier(),
+  applies: (plan) => lists(plan),
+  run: ({ operation, resource }, target) => {
+    const { property } = resource.identifier;
+    const pages = target.session.record.filter(
+      (exchange) =>
+        exchange.operation === operation &&
+        exchange.request.method === operation.method &&
+        isSuccess(exchange) &&
+        (itemsOf(exchange)?.length ?? 0) > 1,
+    );
+    pages.slice(0, 1).forEach((exchange) => target.look(exchange));
+    for (const exchange of pages) {
+      const seen = new Set<string>();
+      for (const item of itemsOf(exchange) ?? []) {
+        const id = writeJson(idOf(resource.identifier, item) ?? null);
+        if (seen.has(id)) return Promise.resolve(fail(`each ${property} once`, `${property} ${id} twice`, exchange));
+        // Items without an identifier are the affair of schema.body.
+        if (idOf(resource.identifier, item) !== undefined) seen.add(id);
+      }
+    }
+    return Promise.resolve(
+      pages.length > 0 ? PASS : inconclusive("no list of two items was seen", "a store that holds two"),
+    );
+  },
+});
+
+/** The page on which what was created should stand, and what should stand on it. */
+async function lookForCreated(
+  target: Target,
+  { operation, resource }: ListSubject,
+): Promise<
+  { readonly page: Exchange; readonly items: readonly JsonObject[]; readonly created: CreatedItem[] } | Outcome
+> {
+  const page = await target.view({ operation, query: largestPage(resource), intent: "edge" });
+  const items = itemsOf(page);
+  if (items === undefined) return fail("a list", describeAnswer(page), page);
+  const created = ownItems(target.session, resource);
+  if (created.length === 0) return inconclusive("no item could be created", writeRemedy(target.session));
+  created.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
+  return { page, items, created };
+}
+
+const createdListed = defineCheck<ListSubject>({
+  id: "lists.created",
+  family: "lists",
+  level: "must",
+  claim: "every created item must be in the list",
+  basis: "the list and create operations",
+  stage: "early",
+  writes: true,
+  tests: [MEANING],
+  applies: (plan) => lists(plan, creatable),
+  run: async (subject, target) => {
+    const look = await lookForCreated(target, subject);
+    if ("verdict" in look) return look;
+    const { resource } = subject;
+    const { page, items, created } = look;
+    if (items.length >= largestCount(resource))
+      return inconclusive("the store holds more items than a list may show", "a store with fewer items");
+    const missing = created.find(({ id }) => findItem(items, resource.identifier, id) === undefined);
+    if (missing === undefined) return PASS;
+    const wanted = `the created item ${writeJson(missing.id)} among the ${items.length} listed`;
+    return fail(wanted, "it is not there", missing.exchange, page);
+  },
+});
+
+const asCreated = defineCheck<ListSubject>({
+  id: "lists.as-created",
+  family: "lists",
+  level: "must",
+  claim: "an item in a list must equal the response to its creation",
+  basis: "the list and create operations",
+  stage: "record",
+  writes: true,
+  tests: ofItem(),
+  applies: (plan) => lists(plan, creatable),
+  run: ({ operation, resource }, target) => Promise.resolve(allAsCreated(target, operation, resource)),
+});
+
+function allAsCreated(target: Target, operation: Operation, resource: Resource): Outcome {
+  const { record } = target.session;
+  const created = unchangedItems(target, resource);
+  const pages = record.filter((exchange) => exchange.operation === operation && isServed(exchange));
+  const names = shownNames(target.plan, resource, "create", "list");
+  let seen = 0;
+  for (const page of pages) {
+    for (const item of itemsOf(page) ?? []) {
+      const one = created.get(writeJson(idOf(resource.identifier, item) ?? null));
+      if (one === undefined) continue;
+      if (seen++ === 0) target.look(page);
+      const wrong = difference(names, one.item, item);
+      if (wrong !== undefined) return fail(`${wrong[0]} as created`, wrong[1], one.exchange, page);
+    }
+  }
+  return seen > 0
+    ? PASS
+    : inconclusive("no created item is in a list", "a store with fewer items, or see lists.created");
+}
+
+/** The run's own items by their identifier, less those that a request may have changed, or whose identifier is not one. */
+function unchangedItems(target: Target, resource: Resource): Map<string, CreatedItem> {
+  const touched = new Set(
+    target.session.record
+      .filter(({ request: { method }, intent }) => method !== "DELETE" && (!SAFE.has(method) || intent === "foreign"))
+      .map(({ request }) => new URL(request.url).pathname.split("/").at(-1) ?? ""),
+  );
+  const items = new Map<string, CreatedItem>();
+  const twice = new Set<string>();
+  for (const one of target.session.created) {
+    const id = writeJson(one.id);
+    if (one.resource !== resource || touched.has(encodeURIComponent(showScalar(one.id)))) continue;
+    if (items.has(id)) twice.add(id);
+    items.set(id, one);
+  }
+  // Two creations with one identifier are the affair of create.identifier.
+  for (const id of twice) items.delete(id);
+  return items;
+}
+
+const once = defineCheck<ListSubject>({
+  id: "lists.created-once",
+  family: "lists",
+  level: "must",
+  claim: "a creation must add exactly one item",
+  basis: "the create operation",
+  fault: "F103",
+  stage: "early",
+  writes: true,
+  tests: [MEANING],
+  applies: (plan) => lists(plan, creatable),
+  run: async (subject, target) => {
+    const look = await lookForCreated(target, subject);
+    if ("verdict" in look) return look;
+    const { resource } = subject;
+    const own = new Set(look.created.map(({ id }) => writeJson(id)));
+    // Every item of the run bears a text of its own, unless what is special about it leaves no room for one.
+    const texts = new Set(look.created.flatMap(({ item }) => textsOf(item, target.session.options.marker)));
+    // One whose answer was lost, or came from something before the service, may have been created all the same.
+    for (const exchange of target.session.record) {
+      const { request, response } = exchange;
+      if (request.body === undefined || (response !== undefined && !maybeOfAnother(exchange))) continue;
+      const sent = new TextDecoder().decode(request.body);
+      for (const text of texts) if (sent.includes(writeJson(text))) texts.delete(text);
+    }
+    const twin = look.items.find(
+      (item) =>
+        !own.has(writeJson(idOf(resource.identifier, item) ?? null)) &&
+        textsOf(item, target.session.options.marker).some((text) => texts.has(text)),
+    );
+    return twin === undefined
+      ? PASS
+      : fail("each created item once", `another one like it: ${writeJson(twin).slice(0, 120)}`, look.page);
+  },
+});
+
+function textsOf(item: JsonObject, marker: string): string[] {
+  return Object.values(item).filter((value) => typeof value === "string" && value.includes(`${marker}-`)) as string[];
+}
+
+export const listChecks: readonly AnyCheck[] = [untouched, noDuplicates, createdListed, asCreated, once, sameAsFetched];

@@ -1,0 +1,208 @@
+// The size of a page: exactly what was asked for, never more than the maximum, the default without it; and all of
+// this beside a filter too.
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { MEANING } from "../tests.ts";
+import { ofMeaning } from "../parameters/tests.ts";
+import { count as counted } from "../../../src/report/text.ts";
+import { itemsOf } from "../../probes/list.ts";
+import { recordCheck } from "../../judgements/record.ts";
+import { type AnyCheck, type Outcome, defineCheck, inconclusive, worst } from "../../check.ts";
+import { type Exchange, isRefusal, isServed, isSuccess } from "../../client/exchange.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
+import { matchingStill } from "../../items/still-matching.ts";
+import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
+import { ensureItems } from "../../items/fill.ts";
+import type { Target } from "../../client/target.ts";
+import { type PageSubject, askFor, atLeast, exactly, pageSizes, reasonable, refusedOrClamped } from "./page-sizes.ts";
+import type { JsonValue } from "../../../src/json/value.ts";
+
+/** Sizes that a small store can show, inside the bounds. */
+const SMALL_SIZES = [1, 2, 5, 10];
+
+const exact = defineCheck<PageSubject>({
+  id: "paging.exact",
+  family: "paging",
+  level: "must",
+  claim: "a list must hold as many items as requested, if there are enough",
+  basis: "the page size parameter",
+  stage: "main",
+  tests: [...ofMeaning(), MEANING],
+  applies: (plan) => pageSizes(plan),
+  run: async (subject, target) => {
+    const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = subject.pageSize;
+    const sizes = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
+    await ensureItems(target, subject.resource, Math.max(1, ...sizes));
+    const outcomes: Outcome[] = [];
+    for (const size of sizes) {
+      const exchange = await askFor(target, subject, String(size), { intent: "edge" });
+      outcomes.push(atLeast(exchange, size, `${subject.about}=${size}`));
+    }
+    return worst(outcomes);
+  },
+});
+
+const atMost = recordCheck({
+  id: "paging.at-most",
+  family: "paging",
+  level: "must",
+  claim: "a list must not hold more items than requested",
+  basis: "the page size parameter",
+  tests: ofMeaning(),
+  applies: (plan) => pageSizes(plan),
+  select: (exchange, plan) =>
+    isServed(exchange) && sizeAsked(exchange, plan) !== undefined && itemsOf(exchange) !== undefined,
+  judge: (exchange, plan) => {
+    const size = sizeAsked(exchange, plan) ?? 0;
+    const count = itemsOf(exchange)?.length ?? 0;
+    return count <= size ? undefined : [`${counted(size, "item")} at most`, counted(count, "item")];
+  },
+});
+
+/** The page size in the query of a list; undefined where there is none. */
+function sizeAsked(exchange: Exchange, plan: Plan): number | undefined {
+  const resource = exchange.operation === undefined ? undefined : resourceOf(plan, exchange.operation);
+  if (resource?.pageSize === undefined || exchange.operation !== resource.operations.list) return undefined;
+  const query = new URL(exchange.request.url).searchParams;
+  const text = query.get(resource.pageSize.parameter.name);
+  // What a store makes of a number below zero is its own affair.
+  const size = text === null ? Number.NaN : Number(text);
+  return size >= 0 ? size : undefined;
+}
+
+const largest = defineCheck<PageSubject>({
+  id: "paging.maximum",
+  family: "paging",
+  level: "must",
+  claim: "the largest page size must be honored in full",
+  basis: "the page size parameter's maximum",
+  stage: "main",
+  tests: ofMeaning("maximum"),
+  applies: (plan) => pageSizes(plan, ({ maximum }) => reasonable(maximum)),
+  run: async (subject, target) => {
+    const maximum = subject.pageSize.maximum ?? 0;
+    await ensureItems(target, subject.resource, maximum + 1);
+    const outcomes: Outcome[] = [];
+    const { default: usualSize = 0, parameter } = subject.pageSize;
+    const shown = parameter.examples.map(({ value }) => Number(value));
+    const sizes = new Set([maximum, maximum - 1, Math.ceil(maximum / 2) + 1, usualSize, ...shown]);
+    for (const size of [...sizes].filter((one) => one > 0 && one <= maximum)) {
+      const exchange = await askFor(target, subject, String(size), { intent: "edge" });
+      // That a size is refused is the affair of parameters.allowed, but for the largest.
+      if (size !== maximum && isRefusal(exchange)) continue;
+      outcomes.push(atLeast(exchange, Math.min(size, maximum), `${subject.about}=${size}`));
+    }
+    return worst(outcomes);
+  },
+});
+
+const usual = defineCheck<PageSubject>({
+  id: "paging.default",
+  family: "paging",
+  level: "must",
+  claim: "a list without a page size must have the default size",
+  basis: "the page size parameter's default",
+  stage: "main",
+  tests: ofMeaning("default"),
+  applies: (plan) => pageSizes(plan, (pageSize) => reasonable(pageSize.default)),
+  run: async (subject, target) => {
+    const count = subject.pageSize.default ?? 0;
+    await ensureItems(target, subject.resource, count + 1);
+    return exactly(await askFor(target, subject, undefined, { intent: "edge" }), count, `no ${subject.about}`);
+  },
+});
+
+const above = defineCheck<PageSubject>({
+  id: "paging.above-maximum",
+  family: "paging",
+  level: "must",
+  claim: "a list must never hold more items than the maximum page size",
+  basis: "the page size parameter's maximum",
+  stage: "main",
+  tests: ofMeaning("maximum"),
+  applies: (plan) => pageSizes(plan, ({ maximum }) => maximum !== undefined),
+  run: async (subject, target) => {
+    const maximum = subject.pageSize.maximum ?? 0;
+    const enough = await holds(target, subject, maximum + 1);
+    const sizes = [maximum + 1, maximum * 10, "2147483648", "9223372036854775808", "100000000000000000000"];
+    const outcomes: Outcome[] = [];
+    for (const size of sizes) {
+      const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
+      outcomes.push(refusedOrClamped(exchange, maximum, enough, `${subject.about}=${size}`));
+    }
+    return unless(enough, target, worst(outcomes), maximum);
+  },
+});
+
+/** A success proves nothing about a maximum while the store is not known to hold more. */
+function unless(enough: boolean, target: Target, outcome: Outcome, maximum: number): Outcome {
+  const served = target.evidence.some((exchange) => isSuccess(exchange));
+  if (outcome.verdict !== "pass" || enough || !served) return outcome;
+  return inconclusive(
+    `the store is not known to hold more than ${counted(maximum, "item")}`,
+    "a store with more, or a larger --max-writes",
+  );
+}
+
+async function holds(target: Target, { resource }: PageSubject, count: number, wanted?: FilterValue): Promise<boolean> {
+  return ensureItems(target, resource, count, wanted).then(
+    () => true,
+    () => false,
+  );
+}
+
+const below = defineCheck<PageSubject>({
+  id: "paging.below-minimum",
+  family: "paging",
+  level: "should",
+  claim: "a page size below the minimum should be refused or raised to it",
+  basis: "the page size parameter's minimum; spec/decisions.md#page-size-out-of-range",
+  stage: "main",
+  tests: ofMeaning("minimum"),
+  applies: (plan) => pageSizes(plan, ({ minimum }) => minimum !== undefined && minimum > 0),
+  run: async (subject, target) => {
+    const minimum = subject.pageSize.minimum ?? 1;
+    await ensureItems(target, subject.resource, minimum + 1);
+    const outcomes: Outcome[] = [];
+    for (const size of [minimum - 1, -1, -2147483649]) {
+      const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
+      outcomes.push(refusedOrClamped(exchange, minimum, true, `${subject.about}=${size}`));
+    }
+    return worst(outcomes);
+  },
+});
+
+const filtered = defineCheck<PageSubject>({
+  id: "paging.with-filter",
+  family: "paging",
+  level: "must",
+  claim: "page sizes must apply to filtered lists as well",
+  basis: "the page size parameter",
+  stage: "main",
+  tests: ofMeaning(),
+  applies: (plan) =>
+    pageSizes(plan, ({ maximum }) => reasonable(maximum)).filter(({ resource }) => firstFilterValue(plan, resource)),
+  run: async (subject, target) => {
+    const { resource, pageSize, about } = subject;
+    const maximum = pageSize.maximum ?? 0;
+    const wanted = firstFilterValue(target.plan, resource);
+    await ensureItems(target, resource, maximum + 1, wanted);
+    const asked = (what: string): string =>
+      `${what} and ${wanted?.filter.parameter.name ?? ""}=${showScalar(wanted?.value as JsonValue)}`;
+    const most = await askFor(target, subject, String(maximum), { intent: "edge", wanted });
+    const more = await askFor(target, subject, String(maximum + 1), { intent: "invalid", wanted });
+    const outcomes = [
+      atLeast(most, maximum, asked(`${about}=${maximum}`)),
+      refusedOrClamped(more, maximum, true, asked(`${about}=${maximum + 1}`)),
+    ];
+    if (reasonable(pageSize.default)) {
+      const plain = await askFor(target, subject, undefined, { intent: "edge", wanted });
+      outcomes.push(exactly(plain, pageSize.default ?? 0, asked(`no ${about}`)));
+    }
+    const outcome = worst(outcomes);
+    if (outcome.verdict === "pass" || wanted === undefined) return outcome;
+    const certain = await matchingStill(target, { resource, ...wanted }, maximum + 1);
+    return certain.length > maximum ? outcome : inconclusive("others change items meanwhile", "a store at rest");
+  },
+});
+
+export const pagingChecks: readonly AnyCheck[] = [exact, atMost, largest, usual, above, below, filtered];

@@ -1,0 +1,79 @@
+// Asking a list for a page of a size, and judging how long the answer is.
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { PageSize, Resource } from "../../../src/resource/model.ts";
+import { count as counted } from "../../../src/report/text.ts";
+import { itemsOf } from "../../probes/list.ts";
+import { type Outcome, PASS, type Subject, fail } from "../../check.ts";
+import {
+  type Exchange,
+  type HeaderPairs,
+  describeAnswer,
+  isRefusal,
+  isSuccess,
+  statusOf,
+} from "../../client/exchange.ts";
+import { type Plan, operationsInRole } from "../../plan.ts";
+import type { FilterValue } from "../../probes/filter-values.ts";
+import type { Target } from "../../client/target.ts";
+
+export interface PageSubject extends Subject {
+  readonly resource: Resource;
+  readonly pageSize: PageSize;
+}
+
+export function pageSizes(plan: Plan, wanted: (pageSize: PageSize) => boolean = () => true): PageSubject[] {
+  return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
+    const { pageSize } = resource;
+    if (pageSize === undefined || !wanted(pageSize)) return [];
+    // Which items a required filter finds, nobody knows beforehand.
+    if (resource.filters.some(({ parameter }) => parameter.required)) return [];
+    return [{ operation, resource, pageSize, pointer: pageSize.parameter.pointer, about: pageSize.parameter.name }];
+  });
+}
+
+/** Larger pages are not asked for in full: it would take too many items. */
+export const reasonable = (size: number | undefined): boolean => size !== undefined && size > 0 && size <= 1000;
+
+/** Asks for a page of a size, with a filter where one is wanted; undefined leaves the size out. */
+export async function askFor(
+  target: Target,
+  { operation, pageSize }: PageSubject,
+  size: string | undefined,
+  how: { readonly intent: "edge" | "invalid"; readonly wanted?: FilterValue | undefined },
+): Promise<Exchange> {
+  const sized: HeaderPairs = size === undefined ? [] : [[pageSize.parameter.name, size]];
+  const { wanted, intent } = how;
+  // The filter comes first, so that the order of the two is not always the same.
+  const query =
+    wanted === undefined ? sized : [[wanted.filter.parameter.name, showScalar(wanted.value)] as const, ...sized];
+  const probe = { operation, query, intent };
+  return intent === "edge" ? target.view(probe) : target.ask(probe);
+}
+
+export function atLeast(exchange: Exchange, count: number, asked: string): Outcome {
+  const items = itemsOf(exchange);
+  if (items === undefined)
+    return fail(`a list of ${counted(count, "item")} for ${asked}`, describeAnswer(exchange), exchange);
+  return items.length >= count
+    ? PASS
+    : fail(`${counted(count, "item")} for ${asked}`, counted(items.length, "item"), exchange);
+}
+
+export function exactly(exchange: Exchange, count: number, asked: string): Outcome {
+  const items = itemsOf(exchange);
+  const outcome = atLeast(exchange, count, asked);
+  if (outcome.verdict !== "pass" || items === undefined || items.length === count) return outcome;
+  return fail(`${counted(count, "item")} for ${asked}`, counted(items.length, "item"), exchange);
+}
+
+/** Judges the answer to a page size out of bounds: refused, or clamped to the nearest bound. */
+export function refusedOrClamped(exchange: Exchange, bound: number, enough: boolean, asked: string): Outcome {
+  const status = statusOf(exchange);
+  if (isRefusal(exchange) && status !== 401 && status !== 403) return PASS;
+  const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
+  const expected = `a refusal (4xx) of ${asked}, or ${counted(bound, "item")}`;
+  if (items === undefined) return fail(expected, describeAnswer(exchange), exchange);
+  if (items.length > bound || (enough && items.length < bound))
+    return fail(expected, counted(items.length, "item"), exchange);
+  return PASS;
+}

@@ -1,0 +1,36 @@
+// Whether the target answers every request itself: one result for the whole run, however many requests were not.
+import { grouped } from "../../../src/report/text.ts";
+import { type AnyCheck, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { strayName } from "../../client/steadiness.ts";
+import type { Exchange } from "../../client/exchange.ts";
+
+const SHOWN = 3;
+
+const steady = defineCheck({
+  id: "protocol.steady",
+  family: "protocol",
+  level: "should",
+  claim: "every request should be answered by the service itself",
+  basis: "RFC 9110 sections 15.6.3 to 15.6.5; spec/decisions.md#unsteady-target",
+  stage: "record",
+  tests: [],
+  applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths", isRun: true })),
+  run: (_, target) => {
+    const { steadiness, record, requests } = target.session;
+    const { strays } = steadiness;
+    record.slice(0, 1).forEach((exchange) => target.look(exchange));
+    if (record.length === 0) return Promise.resolve(inconclusive("nothing was sent", "a document that has operations"));
+    if (strays.length === 0) return Promise.resolve(PASS);
+    const seen = `${grouped(strays.length)} of ${grouped(requests)} requests were answered by something else (${kinds(strays)})`;
+    return Promise.resolve(fail("an answer of the service to each request", seen, ...strays.slice(0, SHOWN)));
+  },
+});
+
+/** "502 27 times, ECONNRESET 12 times". */
+function kinds(strays: readonly Exchange[]): string {
+  const times = new Map<string, number>();
+  for (const stray of strays) times.set(strayName(stray), (times.get(strayName(stray)) ?? 0) + 1);
+  return [...times].map(([name, number]) => `${name} ${number === 1 ? "once" : `${grouped(number)} times`}`).join(", ");
+}
+
+export const steadyChecks: readonly AnyCheck[] = [steady];

@@ -1,0 +1,43 @@
+// How much of what a target sent is kept for the judgements and reports at the end of a run: it decides how much it
+// sends, and must not decide how much memory that takes.
+import { type Exchange, dropBody } from "../exchange.ts";
+
+/** Bytes of bodies in all, read and decoded. */
+const MOST = 64 * 1024 * 1024;
+/** Bytes of one body that remain where the rest is dropped. */
+const BEGINNING = 64 * 1024;
+
+/** The bodies of a run. Where they become too many, the oldest go: of large ones first what is beyond the beginning. */
+export class KeptBodies {
+  readonly #large: Exchange[] = [];
+  readonly #others: Exchange[] = [];
+  #bytes = 0;
+
+  add(exchange: Exchange): void {
+    const bytes = bytesOf(exchange);
+    this.#bytes += bytes;
+    (bytes > BEGINNING ? this.#large : this.#others).push(exchange);
+    while (this.#bytes > MOST) {
+      const [large] = this.#large.splice(0, 1);
+      if (large !== undefined) {
+        this.#drop(large, BEGINNING);
+        this.#others.push(large);
+        continue;
+      }
+      const [other] = this.#others.splice(0, 1);
+      if (other === undefined) return;
+      this.#drop(other, 0);
+    }
+  }
+
+  #drop(exchange: Exchange, kept: number): void {
+    this.#bytes -= bytesOf(exchange);
+    dropBody(exchange, kept);
+    this.#bytes += bytesOf(exchange);
+  }
+}
+
+function bytesOf({ response }: Exchange): number {
+  const { body, decoding } = response ?? {};
+  return (body?.length ?? 0) + (decoding !== undefined && "bytes" in decoding ? decoding.bytes.length : 0);
+}

@@ -1,0 +1,17 @@
+// What an error says of itself, whatever form its body has.
+import { type JsonValue, isObject } from "../../../src/json/value.ts";
+
+/** Names under which services put the words for people. */
+const NAMES = ["message", "detail", "error_description", "error", "title", "reason", "msg"] as const;
+
+/** The words for people in the body of an error; undefined where there are none. */
+export function messageIn(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();
+  if (Array.isArray(value)) return messageIn(value[0]);
+  if (!isObject(value)) return undefined;
+  for (const name of NAMES) {
+    const found = Object.hasOwn(value, name) ? messageIn(value[name]) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

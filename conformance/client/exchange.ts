@@ -1,0 +1,203 @@
+// One request and its response, raw, and the few readings of it that every check needs.
+import { plainMedia } from "../../src/contract/media.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { clip, count } from "../../src/report/text.ts";
+import { messageIn } from "./bodies/message.ts";
+import { type JsonReading, readJsonBytes } from "../../src/json/read.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { type Decoding, undoCoding } from "./bodies/content-coding.ts";
+import { forgetReading, keepReading, knownReading } from "./bodies/readings.ts";
+import { Undecidable } from "./undecidable.ts";
+
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderPairs;
+  readonly body?: Uint8Array;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  /** As sent, in order, repeated ones repeated. */
+  readonly headers: HeaderPairs;
+  readonly body: Uint8Array;
+  /** False when the connection closed before the body was whole. */
+  readonly complete: boolean;
+  /** What came of undoing its content coding, where it has one. */
+  readonly decoding?: Decoding;
+  /** Why only the beginning of the body is there; absent where all of it is. */
+  readonly cut?: Cut;
+}
+
+/** `large`: it was longer than is read, so many bytes. `dropped`: it was read, and no longer kept. */
+export type Cut = { readonly kind: "large"; readonly limit: number } | { readonly kind: "dropped" };
+
+/** Bytes of a body that are read, and to which it is decoded, unless the user says otherwise. */
+export const MAX_BODY = 4 * 1024 * 1024;
+
+/**
+ * What the request was meant to be, so that its answer can be judged later. `valid`: plain, nothing special about it.
+ * `edge`: allowed, and special in a way that a check of its own judges. `invalid`: not allowed, or free to be refused.
+ * `unauthenticated`: without the valid credential. `foreign`: not described by the operation. `deferred`: the server
+ * asked to come back later, and the request was sent again.
+ */
+export type Intent = "valid" | "edge" | "invalid" | "unauthenticated" | "foreign" | "deferred";
+
+export interface Exchange {
+  /** The operation it was sent to, if any; "foreign" requests have none. */
+  readonly operation?: Operation;
+  readonly intent: Intent;
+  readonly request: SentRequest;
+  readonly response?: ReceivedResponse;
+  /** Why there is no response: "ECONNRESET", "no answer in 10000 ms". */
+  readonly failure?: string;
+  /** True where it broke on a connection that was used before, which the server may have closed by then. */
+  readonly stale?: boolean;
+  readonly ms: number;
+}
+
+/** The values of a response header, repeated lines joined by a comma (RFC 9110 section 5.3). */
+export function headerOf(exchange: Exchange, name: string): string | undefined {
+  return header(exchange.response?.headers ?? [], name);
+}
+
+/** As `headerOf`, for any list of pairs. */
+export function header(headers: HeaderPairs, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const values = headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(", ");
+}
+
+/** The status, or 0 where there was no answer. */
+export function statusOf(exchange: Exchange): number {
+  return exchange.response?.status ?? 0;
+}
+
+export function isSuccess(exchange: Exchange): boolean {
+  return statusOf(exchange) >= 200 && statusOf(exchange) < 300;
+}
+
+/** True for a success of a request that the contract allows. */
+export function isServed(exchange: Exchange): boolean {
+  return (exchange.intent === "valid" || exchange.intent === "edge") && isSuccess(exchange);
+}
+
+/** True for a refusal of the request itself: 4xx. */
+export function isRefusal(exchange: Exchange): boolean {
+  return statusOf(exchange) >= 400 && statusOf(exchange) < 500;
+}
+
+/** True where an answer did not come in time; a connection that broke is another matter. */
+export function isTimeout(failure = ""): boolean {
+  return failure.startsWith("no complete answer");
+}
+
+/** What was refused created nothing; what changed an item created none, unless it says so. */
+export function mayHaveCreated(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status === 0 || status >= 500 || status === 201 || (status < 400 && exchange.request.method === "POST");
+}
+
+/** The media type without parameters, in lower case; "" where the answer names none. */
+export function mediaTypeOf(exchange: Exchange): string {
+  return plainMedia(headerOf(exchange, "content-type") ?? "");
+}
+
+/**
+ * The body as JSON, content codings undone. Read once.
+ * @throws Undecidable where only its beginning is known, or where it holds too many values
+ */
+export function jsonOf(exchange: Exchange): JsonReading {
+  const known = knownReading(exchange);
+  if (known !== undefined) return known;
+  refuseCut(exchange);
+  const bytes = decodedBody(exchange);
+  if (bytes !== undefined && holdsTooMuch(bytes)) {
+    throw new Undecidable(`the response holds more than ${count(MOST_VALUES, "JSON value")}`, "a smaller response");
+  }
+  const reading: JsonReading =
+    bytes === undefined
+      ? { fault: { kind: "encoding", message: "cannot be decoded with its Content-Encoding" } }
+      : readJsonBytes(bytes, 512);
+  keepReading(exchange, reading, bytes?.length ?? 0);
+  return reading;
+}
+
+/** A value takes many times the memory of its text: of so many in one answer, the target would choose how much that is. */
+const MOST_VALUES = 500_000;
+
+/** Whether a JSON text has too many values: those that a comma follows, outside of strings. */
+function holdsTooMuch(bytes: Uint8Array): boolean {
+  if (bytes.length < 2 * MOST_VALUES) return false;
+  let commas = 0;
+  let quoted = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const code = bytes[index];
+    if (code === 0x22) quoted = !quoted;
+    else if (code === 0x5c && quoted) index++;
+    else if (code === 0x2c && !quoted) commas++;
+  }
+  return commas >= MOST_VALUES;
+}
+
+/** @throws Undecidable where only the beginning of a body is known, so that nothing can be said of all of it */
+export function refuseCut({ response }: Exchange): void {
+  if (response?.cut?.kind === "large") {
+    throw new Undecidable(`the response is larger than ${size(response.cut.limit)}`, "a larger --max-body");
+  }
+  if (response?.cut?.kind === "dropped") {
+    throw new Undecidable("not every response of so large a run is kept", "a smaller run, or smaller responses");
+  }
+}
+
+/** "4 MiB", "2,000 bytes". */
+export function size(bytes: number): string {
+  const mebibytes = bytes / 1024 / 1024;
+  return Number.isInteger(mebibytes) && mebibytes > 0 ? `${mebibytes} MiB` : count(bytes, "byte");
+}
+
+/** Drops what goes beyond the beginning of a body, so that its memory is free. What is judged later cannot tell of it. */
+export function dropBody(exchange: Exchange, kept: number): void {
+  const { response } = exchange;
+  if (response === undefined) return;
+  forgetReading(exchange);
+  // The one place where what was received changes: whatever holds the exchange must let go of the body. A view of the
+  // beginning would keep all of it.
+  const body = Uint8Array.from(response.body.subarray(0, kept));
+  const decoding = response.decoding === undefined ? undefined : { fault: "large" };
+  Object.assign(response, { body, decoding, cut: response.cut ?? { kind: "dropped" } });
+}
+
+/** The JSON value of the body, or undefined where it is none. */
+export function valueOf(exchange: Exchange): JsonValue | undefined {
+  const reading = jsonOf(exchange);
+  return "value" in reading ? reading.value : undefined;
+}
+
+/** The body with its content coding undone (RFC 9110 section 8.4); undefined where that fails. */
+export function decodedBody(exchange: Exchange): Uint8Array | undefined {
+  const { body = new Uint8Array(), decoding: known } = exchange.response ?? {};
+  const decoding = known ?? undoCoding(body, headerOf(exchange, "content-encoding") ?? "", MAX_BODY);
+  return "bytes" in decoding ? decoding.bytes : undefined;
+}
+
+/** The body as text, for people; bytes that are no UTF-8 become U+FFFD. */
+export function textOf(exchange: Exchange): string {
+  return new TextDecoder().decode(decodedBody(exchange) ?? exchange.response?.body ?? new Uint8Array());
+}
+
+/** Characters of what an error says of itself. */
+const LONGEST_MESSAGE = 160;
+
+/** "400 application/json “name is missing”", "201 application/json, 82 bytes", or why there is no answer. */
+export function describeAnswer(exchange: Exchange): string {
+  const { response } = exchange;
+  if (response === undefined) return `no answer (${exchange.failure ?? "unknown reason"})`;
+  const media = mediaTypeOf(exchange) || "no media type";
+  const { cut } = response;
+  const said = response.status >= 400 && cut === undefined ? messageIn(valueOf(exchange)) : undefined;
+  if (said !== undefined) return `${response.status} ${media} “${clip(said, LONGEST_MESSAGE)}”`;
+  return `${response.status} ${media}, ${cut?.kind === "large" ? `more than ${size(cut.limit)}` : count(response.body.length, "byte")}`;
+}

@@ -1,0 +1,11 @@
+// The reason why a claim cannot be decided, as an error that ends the check.
+
+/** Thrown when a request cannot be sent, or its answer cannot be judged; the runner turns it into `inconclusive`. */
+export class Undecidable extends Error {
+  readonly needs: string;
+  constructor(why: string, needs: string) {
+    super(why);
+    this.name = "Undecidable";
+    this.needs = needs;
+  }
+}

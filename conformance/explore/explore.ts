@@ -1,0 +1,222 @@
+// `--explore N --seed S`: beyond the catalogue of checks, requests drawn from the schemas, valid and invalid ones. A
+// failure is shrunk to the smallest request that still fails. The same seed draws the same requests, but for the mark
+// of the run and the identifiers of its items.
+import type { RunDetails } from "fast-check";
+import type { Operation } from "../../src/contract/model.ts";
+import { count } from "../../src/report/text.ts";
+import { identifierPart, validProbe } from "../probes/operation.ts";
+import { protection, resourceOf } from "../plan.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, fail, inconclusive } from "../check.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import type { Exchange } from "../client/exchange.ts";
+import { type Aim, type Fault, faultIn } from "./judge.ts";
+import { type Drawer, type Drawn, drawingOf } from "./requests.ts";
+import type { Draw } from "./values.ts";
+import type { Probe } from "../client/request.ts";
+import type { Result } from "../run.ts";
+import { type Session, Target } from "../client/target.ts";
+import { type JsonValue, isObject } from "../../src/json/value.ts";
+
+export interface ExploreOptions {
+  /** How many requests are drawn for an operation. Those that shrink a failure come on top. */
+  readonly count: number;
+  readonly seed: number;
+}
+
+/** A failing request is made smaller at most so many times. */
+const MAX_SHRINKS = 120;
+/** How many drawn values may turn out not to be what they were meant to be, for each that is. */
+const MAX_SKIPS = 30;
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+function claim(name: Aim | "answer", level: AnyCheck["level"], text: string): AnyCheck {
+  return {
+    id: `explore.${name}`,
+    family: "schema",
+    level,
+    claim: text,
+    basis: "the schemas of the parameters, the body and the responses",
+    stage: "main",
+    tests: [],
+    applies: (plan) => plan.operations.map((operation) => ({ operation, pointer: operation.pointer })),
+    run: () => Promise.resolve(inconclusive("nothing was drawn", "a run with --explore")),
+  };
+}
+
+/** The claims, as checks, so that reports can show them; they are not run, their results are made by `explore`. */
+export const EXPLORE_CHECKS = {
+  valid: claim("valid", "must", "every request that the schemas allow must succeed"),
+  invalid: claim("invalid", "must", "every body that the schema does not allow must be refused"),
+  "invalid-parameter": claim(
+    "invalid-parameter",
+    "should",
+    "a parameter value that its schema does not allow should be refused",
+  ),
+  answer: claim("answer", "must", "every response to a generated request must be as documented"),
+} as const satisfies Record<Aim | "answer", AnyCheck>;
+
+/** Draws requests for each operation and judges their answers. Sends through the session, within its budgets. */
+export async function explore(session: Session, options: ExploreOptions): Promise<Result[]> {
+  // Loaded only here: a run without --explore does not need it.
+  const fc = await import("fast-check");
+  const results: Result[] = [];
+  for (const operation of session.plan.operations) {
+    const why = leftOut(session, operation);
+    if (why === undefined) results.push(...(await exploreOperation(fc, session, operation, options)));
+    else results.push(makeResult(EXPLORE_CHECKS.answer, operation, why, []));
+  }
+  return results;
+}
+
+/** Why nothing is drawn for an operation. */
+function leftOut({ options }: Session, operation: Operation): Outcome | undefined {
+  if (options.readOnly && !SAFE.has(operation.method)) {
+    return inconclusive("the run is read-only", "a run without --read-only");
+  }
+  if (operation.method === "DELETE") {
+    return inconclusive("nothing in a removal can be drawn", "nothing: the checks of the change family look at it");
+  }
+  if (options.key === undefined && protection(operation).length > 0)
+    return inconclusive("no key was given", "--key, or --key-env");
+  return undefined;
+}
+
+async function exploreOperation(
+  fc: Draw,
+  session: Session,
+  operation: Operation,
+  options: ExploreOptions,
+): Promise<Result[]> {
+  const drawing = drawingOf(fc, session.plan, operation, session.options.marker);
+  const aims: [Aim, Drawer][] = [["valid", drawing.valid]];
+  if (drawing.invalidBody !== undefined) aims.push(["invalid", drawing.invalidBody]);
+  if (drawing.invalidParameter !== undefined) aims.push(["invalid-parameter", drawing.invalidParameter]);
+  const results: Result[] = [];
+  const trials: Trial[] = [];
+  for (const [index, [aim, drawn]] of aims.entries()) {
+    const numRuns = Math.floor((options.count + aims.length - 1 - index) / aims.length);
+    if (numRuns === 0) continue;
+    const trial = new Trial(session, operation, aim);
+    await trial.run(fc, drawn, { numRuns, seed: options.seed });
+    trials.push(trial);
+    // What an operation without a known meaning does with a request is its own affair; that it answers well is not.
+    if (session.plan.unmodelled.has(operation)) continue;
+    results.push(makeResult(EXPLORE_CHECKS[aim], operation, trial.outcome(aim), trial.evidence(aim)));
+  }
+  const telling =
+    trials.find(({ fault }) => fault?.claim === "answer") ?? trials.find(({ sent }) => sent > 0) ?? trials[0];
+  if (telling !== undefined) {
+    results.push(makeResult(EXPLORE_CHECKS.answer, operation, telling.outcome("answer"), telling.evidence("answer")));
+  }
+  return results;
+}
+
+function makeResult(check: AnyCheck, operation: Operation, outcome: Outcome, evidence: readonly Exchange[]): Result {
+  const subject: Subject = { operation, pointer: operation.pointer };
+  return { check, subject, outcome, evidence, ms: evidence.reduce((sum, { ms }) => sum + ms, 0) };
+}
+
+/** The requests of one operation with one aim, until one fails; then smaller ones, as long as they fail the same way. */
+class Trial {
+  readonly #session: Session;
+  readonly #operation: Operation;
+  readonly #aim: Aim;
+  readonly #seen: Exchange[] = [];
+  #stopped: Undecidable | undefined;
+  #shrinks = 0;
+  #seed = 0;
+  #smallest: Exchange | undefined;
+  sent = 0;
+  fault: Fault | undefined;
+
+  constructor(session: Session, operation: Operation, aim: Aim) {
+    this.#session = session;
+    this.#operation = operation;
+    this.#aim = aim;
+  }
+
+  async run(fc: Draw, drawn: Drawer, { numRuns, seed }: { numRuns: number; seed: number }): Promise<void> {
+    this.#seed = seed;
+    const property = fc.asyncProperty(drawn, (one) => {
+      fc.pre(one !== undefined);
+      return this.#try(one);
+    });
+    const options = { numRuns, seed, maxSkipsPerRun: MAX_SKIPS };
+    const details: RunDetails<[Drawn | undefined]> = await fc.check(property, options);
+    // What the judge itself throws is a bug, not a finding.
+    const isOurs = this.fault === undefined && this.#stopped === undefined;
+    if (details.failed && details.errorInstance instanceof Error && isOurs) throw details.errorInstance;
+  }
+
+  /** False for a request whose answer is at fault. */
+  async #try(drawn: Drawn): Promise<boolean> {
+    if (this.#stopped !== undefined) return true;
+    if (this.fault !== undefined && ++this.#shrinks > MAX_SHRINKS) return true;
+    const found = await this.#ask(drawn);
+    // What must not go on fails once, so that no more is drawn; made smaller, it passes.
+    if (this.#stopped !== undefined) return this.fault !== undefined;
+    if (found === undefined || (this.fault !== undefined && found.fault.claim !== this.fault.claim)) return true;
+    this.fault = found.fault;
+    this.#smallest = found.exchange;
+    return false;
+  }
+
+  /** Sends what was drawn. @returns what is at fault; undefined where nothing is, or nothing more can be asked */
+  async #ask(drawn: Drawn): Promise<{ readonly fault: Fault; readonly exchange: Exchange } | undefined> {
+    try {
+      const exchange = await this.#send(drawn);
+      const fault = faultIn(exchange, this.#session.plan, this.#aim, drawn);
+      return fault === undefined ? undefined : { fault, exchange };
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      this.#stopped = error;
+      return undefined;
+    }
+  }
+
+  async #send({ query = [], headers = [], json }: Drawn): Promise<Exchange> {
+    const base = this.#base();
+    const intent = this.#aim === "valid" ? ("valid" as const) : ("invalid" as const);
+    const exchange = await this.#session.send({
+      ...base,
+      written: query,
+      headers,
+      intent,
+      ...(json === undefined ? {} : { json: this.#aim === "valid" ? this.#withFreeIdentifier(json) : json }),
+    });
+    this.sent++;
+    if (this.#seen.length < 2) this.#seen.push(exchange);
+    return exchange;
+  }
+
+  /** An identifier that the client chooses is not drawn: what is drawn twice is taken the second time. */
+  #withFreeIdentifier(json: JsonValue): JsonValue {
+    if (!isObject(json)) return json;
+    return { ...json, ...identifierPart(this.#session, this.#operation, this.#session.nextName()) };
+  }
+
+  /** A valid request, of which the drawn part is replaced. */
+  #base(): Probe {
+    const base = validProbe(new Target(this.#session), this.#operation);
+    const isItem = resourceOf(this.#session.plan, this.#operation)?.itemPath === this.#operation.path;
+    if (isItem && base.path === undefined) throw new Undecidable("no item is known", "a store that holds one");
+    return base;
+  }
+
+  /** What came of it, as far as a claim goes. */
+  outcome(about: Fault["claim"]): Outcome {
+    const { fault } = this;
+    if (fault?.claim === about) {
+      const drawn = ` (drawn with --seed ${this.#seed}, made smaller ${count(Math.min(this.#shrinks, MAX_SHRINKS), "time")})`;
+      return fail(fault.expected, fault.seen + drawn, ...(this.#smallest === undefined ? [] : [this.#smallest]));
+    }
+    if (this.#stopped !== undefined) return inconclusive(this.#stopped.message, this.#stopped.needs);
+    if (fault !== undefined)
+      return inconclusive(`explore.${fault.claim} failed first`, "a target on which it does not");
+    return this.sent > 0 ? PASS : inconclusive("no request could be drawn", "a schema that allows a value");
+  }
+
+  evidence(about: Fault["claim"]): readonly Exchange[] {
+    return this.fault?.claim === about && this.#smallest !== undefined ? [this.#smallest] : this.#seen;
+  }
+}

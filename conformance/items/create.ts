@@ -1,0 +1,59 @@
+// Creating items: each variant once in a run, and one that a check may rely on.
+import { shownIn } from "../places.ts";
+import { idOf } from "../../src/resource/identify.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { type Exchange, isSuccess } from "../client/exchange.ts";
+import type { Session, Target } from "../client/target.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import type { ResourceOperation } from "../plan.ts";
+import { type Variant, plainVariant } from "./variants.ts";
+
+/** What came of creating a variant. */
+export interface Creation {
+  readonly variant: Variant;
+  readonly body: JsonObject;
+  readonly exchange: Exchange;
+  /** The item in the answer, where it is one. */
+  readonly item?: JsonObject;
+  readonly id?: JsonValue;
+}
+
+/** Creates a variant, once in a run. Special ones are judged by checks of their own, so they are `edge`. */
+export async function creation(target: Target, creator: ResourceOperation, variant: Variant): Promise<Creation> {
+  const name = `create ${creator.operation.id} ${variant.name}`;
+  const made = await target.session.once(name, () => create(target.session, creator, variant));
+  target.look(made.exchange);
+  return made;
+}
+
+/** Sends one creation, with a text of its own. */
+export async function create(session: Session, creator: ResourceOperation, variant: Variant): Promise<Creation> {
+  const body = variant.body(session.nextName());
+  const intent = variant.carries.length === 0 ? "valid" : "edge";
+  const exchange = await session.send({ operation: creator.operation, json: body, intent });
+  const value = isSuccess(exchange) ? shownIn(exchange) : undefined;
+  if (!isObject(value)) return { variant, body, exchange };
+  const id = idOf(creator.resource.identifier, value);
+  return { variant, body, exchange, item: value, ...(id === undefined ? {} : { id }) };
+}
+
+/** The plain variant. @throws Undecidable where no valid body can be made */
+export function plainOf(target: Target, creator: ResourceOperation): Variant {
+  const plain = plainVariant(target.plan, creator);
+  if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  return plain;
+}
+
+/** A created item that the check may rely on. @throws Undecidable where creation does not work at all */
+export async function anItem(
+  target: Target,
+  creator: ResourceOperation,
+  name?: string,
+): Promise<Creation & { item: JsonObject; id: JsonValue }> {
+  const plain = plainOf(target, creator);
+  const made = await creation(target, creator, name === undefined ? plain : { ...plain, name });
+  if (made.item === undefined || made.id === undefined || made.id === null) {
+    throw new Undecidable("no item could be created", "a target on which creation works");
+  }
+  return { ...made, item: made.item, id: made.id };
+}

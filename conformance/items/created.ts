@@ -1,0 +1,17 @@
+// What the run brings into being, so that it can be reported and removed again.
+import type { Resource } from "../../src/resource/model.ts";
+import type { Exchange } from "../client/exchange.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+
+/** An item that came into being by a request of this run. */
+export interface CreatedItem {
+  readonly resource: Resource;
+  readonly id: JsonValue;
+  /** As the answer to its creation showed it. */
+  readonly item: JsonObject;
+  readonly exchange: Exchange;
+  /** True once the run has removed it again. */
+  removed: boolean;
+  /** Others are asked for below it: it is neither changed nor removed before the end. */
+  isWay?: boolean;
+}

@@ -1,0 +1,114 @@
+// Sees to it that a store holds as many items as a check needs, within the budget.
+import { type JsonObject, type JsonValue } from "../../src/json/value.ts";
+import { count as counted } from "../../src/report/text.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { isSuccess } from "../client/exchange.ts";
+import type { Session, Target } from "../client/target.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { type ResourceOperation, bodySchema } from "../plan.ts";
+import { type FilterValue, firstFilterValue } from "../probes/filter-values.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { create } from "./create.ts";
+import { knownItems, matching, ownItems } from "./known.ts";
+import { type Variant, plainVariant } from "./variants.ts";
+
+/** Writes that filling the store leaves to the checks that come after. */
+const KEPT_FOR_LATER = 12;
+
+const filling = new WeakMap<Session, Promise<unknown>>();
+
+/**
+ * Sees to it that the store holds at least so many items, all with the value of a filter where one is given.
+ * @throws Undecidable when it holds fewer and the budget does not allow to add the rest
+ */
+export async function ensureItems(
+  target: Target,
+  resource: Resource,
+  count: number,
+  wanted?: FilterValue,
+): Promise<void> {
+  const { session } = target;
+  // One at a time, so that two checks do not both add what is missing.
+  const turn = (filling.get(session) ?? Promise.resolve()).then(() => addMissing(session, resource, count, wanted));
+  filling.set(
+    session,
+    turn.catch(() => undefined),
+  );
+  await turn;
+}
+
+async function addMissing(
+  session: Session,
+  resource: Resource,
+  count: number,
+  wanted: FilterValue | undefined,
+): Promise<void> {
+  const missing = (): number =>
+    count - (wanted === undefined ? knownItems(session, resource).size : matching(session, resource, wanted).length);
+  const needed = missing();
+  if (needed <= 0) return;
+  const what = `${counted(count, "item")}${wanted === undefined ? "" : ` that a filter by ${wanted.filter.property} finds`}`;
+  const operation = resource.operations.create;
+  if (operation === undefined || session.options.readOnly) {
+    const [why, or] =
+      operation === undefined ? ["", ""] : [", and the run is read-only", ", or a run without --read-only"];
+    throw new Undecidable(`the store is not known to hold ${what}${why}`, `a store with ${what} or more${or}`);
+  }
+  if (session.writesLeft - KEPT_FOR_LATER < needed) {
+    throw new Undecidable(
+      `the store is not known to hold ${what}, and the budget leaves only ${counted(session.writesLeft, "write")}`,
+      `a store with ${what} or more, or --max-writes ${session.writes + needed + KEPT_FOR_LATER}`,
+    );
+  }
+  await fill(session, { resource, operation }, needed, wanted);
+  // One that got lost is made up for once; what is wrong with it is for other checks to say.
+  if (missing() > 0 && missing() < needed && session.writesLeft >= missing()) {
+    await fill(session, { resource, operation }, missing(), wanted);
+  }
+  if (missing() > 0) {
+    throw new Undecidable(`the store does not come to hold ${what}`, "a target on which creation works");
+  }
+}
+
+const FILL_LANES = 8;
+
+async function fill(
+  session: Session,
+  creator: ResourceOperation,
+  count: number,
+  wanted: FilterValue | undefined,
+): Promise<void> {
+  // An item that a filter finds is as good as any where none is wanted, and saves another one later.
+  const variant = fillerOf(session, creator, wanted ?? firstFilterValue(session.plan, creator.resource));
+  if (variant === undefined) return;
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next++ < count) {
+      const made = await create(session, creator, variant);
+      if (!isSuccess(made.exchange)) return;
+    }
+  };
+  await Promise.all(Array.from({ length: FILL_LANES }, lane));
+}
+
+/**
+ * An item that is there to fill pages. Its integers are the identifier of another item, so that a fetch by the
+ * wrong property shows itself; where a filter is wanted, it finds the item.
+ */
+function fillerOf(session: Session, creator: ResourceOperation, wanted: FilterValue | undefined): Variant | undefined {
+  const plain = plainVariant(session.plan, creator);
+  const schema = bodySchema(creator.operation);
+  if (plain === undefined || schema === undefined) return undefined;
+  const { document } = session.plan.contract;
+  const extra: Record<string, JsonValue> = {};
+  // Not the first: its identifier may be the number that plain items bear anyway.
+  const own = ownItems(session, creator.resource)[1];
+  for (const [name, { types }] of schemaAt(document, schema.pointer, "request").properties) {
+    if (name === creator.resource.identifier.property) continue;
+    if (own !== undefined && typeof own.id !== "string" && types?.includes("integer") === true) extra[name] = own.id;
+  }
+  if (wanted !== undefined) extra[wanted.filter.property] = wanted.value;
+  const body = (text: string): JsonObject => ({ ...plain.body(text), ...extra });
+  if (schema.validate(body(session.nextName())).length === 0) return { name: "filler", carries: [], body };
+  return plain;
+}

@@ -1,0 +1,57 @@
+// Identifiers that the client chooses: each item needs one that no other has.
+import { withId } from "../../src/resource/identify.ts";
+import type { Document } from "../../src/document/document.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { boundedIntegers } from "../../src/schema/normal/number-bounds.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+/** With less room than this, identifiers of two items, or of two runs, would soon be the same. */
+const LEAST_NUMBERS = 10_000_000;
+const LEAST_LETTERS = 8;
+/** How many numbers a run has for its own. */
+const BLOCK = 10_000;
+
+/**
+ * The identifier of an item that bears a text of its own, as a part of the item's body; an empty part where the
+ * service assigns it, and nothing where the schema allows none that is surely free.
+ */
+export function chosenIdentifier(document: Document, { identifier }: Resource, text: string): JsonObject | undefined {
+  if (identifier.chosen !== true) return {};
+  const value = freeValue(document, identifier, text);
+  if (value === undefined || identifier.schema.validate(value).length > 0) return undefined;
+  return withId(identifier, {}, value);
+}
+
+function freeValue(
+  document: Document,
+  { kind, maximum, schema }: Resource["identifier"],
+  text: string,
+): string | number | undefined {
+  if (kind === "uuid") return uuidOf(text);
+  const { form } = schemaAt(document, schema.pointer, "request");
+  const { minLength = 0, maxLength = text.length } = form.bounds;
+  // The end of a text is what tells it from another.
+  if (kind === "text") {
+    return maxLength < LEAST_LETTERS ? undefined : text.slice(-Number(maxLength)).padEnd(Number(minLength), "x");
+  }
+  // Where the document allows it, between 1 and 32 bits: every store can hold that exactly.
+  const least = Math.max(1, Number(boundedIntegers(form).least ?? 1));
+  const room = Math.min(Number(maximum ?? Infinity), least + 2 ** 31 - 2) - least;
+  if (room < LEAST_NUMBERS) return undefined;
+  // A run has a block of numbers, above the half, where few are that others gave; its texts end in a count.
+  const half = Math.floor(room / 2);
+  const [, run = "", turn = ""] = /^(.*?)(\d*)$/.exec(text) ?? [];
+  return least + half + (hash(run) % Math.floor(half / BLOCK)) * BLOCK + (Number(turn) % BLOCK);
+}
+
+function uuidOf(text: string): string {
+  const hex = [1, 2, 3, 4].map((turn) => hash(`${turn}${text}`).toString(16).padStart(8, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function hash(text: string): number {
+  let sum = 5381;
+  for (const letter of text) sum = (sum * 33 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291;
+  return sum;
+}

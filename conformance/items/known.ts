@@ -1,0 +1,51 @@
+// The items that a run knows of: those it created, and those that answers have shown.
+import { shownIn } from "../places.ts";
+import { idOf } from "../../src/resource/identify.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { type JsonObject, equalJson, isObject } from "../../src/json/value.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { type Exchange, isServed } from "../client/exchange.ts";
+import type { Session } from "../client/target.ts";
+import type { FilterValue } from "../probes/filter-values.ts";
+import type { CreatedItem } from "./created.ts";
+
+/** A server can show any number of them. */
+const MOST_KNOWN = 20_000;
+
+/** What the run created of a resource, and has not removed. */
+export function ownItems(session: Session, resource: Resource): CreatedItem[] {
+  return session.created.filter((one) => one.resource === resource && !one.removed && one.isWay !== true);
+}
+
+interface Known {
+  /** How much of the record was read. */
+  read: number;
+  readonly items: Map<string, JsonObject>;
+}
+
+const known = new WeakMap<Session, Map<Resource, Known>>();
+
+/** The items of a resource that answers have shown so far, by the text of their identifier. */
+export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
+  const all = known.get(session) ?? new Map<Resource, Known>();
+  known.set(session, all);
+  const own = all.get(resource) ?? { read: 0, items: new Map<string, JsonObject>() };
+  all.set(resource, own);
+  const { list, create: creator } = resource.operations;
+  for (; own.read < session.record.length; own.read++) {
+    const exchange = session.record[own.read] as Exchange;
+    if ((exchange.operation !== list && exchange.operation !== creator) || !isServed(exchange)) continue;
+    if (exchange.request.method !== exchange.operation?.method || exchange.response?.cut !== undefined) continue;
+    const value = shownIn(exchange);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const id = idOf(resource.identifier, item);
+      if (own.items.size < MOST_KNOWN && isObject(item) && id !== undefined) own.items.set(showScalar(id), item);
+    }
+  }
+  return own.items;
+}
+
+/** The known items that a filter must find. */
+export function matching(session: Session, resource: Resource, { filter, value }: FilterValue): JsonObject[] {
+  return [...knownItems(session, resource).values()].filter((item) => equalJson(item[filter.property] ?? null, value));
+}

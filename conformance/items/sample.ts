@@ -1,0 +1,43 @@
+// Values from the document's schemas: one that is allowed, and the nearest ones that are not.
+import type { Document } from "../../src/document/document.ts";
+import type { Parameter } from "../../src/contract/model.ts";
+import type { Schema } from "../../src/schema/model.ts";
+import { Place } from "../../src/schema/generate/place.ts";
+import { type Marks, Plain } from "../../src/schema/generate/plain.ts";
+import { generate } from "../../src/schema/generate/traversal.ts";
+import { type WrongValue, wrongValues } from "../../src/schema/generate/wrong.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+
+const USUAL: Marks = { text: "sample" };
+
+/** A value of the schema at a pointer: plain, small, and the same for the same marks. The validators have to judge it. */
+export function sampleValue(document: Document, pointer: string, marks: Marks = USUAL): JsonValue {
+  return generate(Place.at(document, pointer, "request"), new Plain(marks, 1))[0] ?? null;
+}
+
+/**
+ * A valid value of a parameter: its first valid example, else its default, else one made from the schema. Undefined
+ * where none can be made.
+ */
+export function sampleParameter(document: Document, { schema, examples }: Parameter): JsonValue | undefined {
+  const { annotations } = schemaAt(document, schema.pointer, "request");
+  const usual = annotations.default === undefined ? [] : [annotations.default];
+  const known = [...examples.map(({ value }) => value), ...usual];
+  const makers = [
+    ...known.map((value) => () => value),
+    () => sampleValue(document, schema.pointer),
+    () => sampleValue(document, schema.pointer, { ...USUAL, fromPatterns: true }),
+  ];
+  for (const make of makers) {
+    const value = make();
+    if (schema.validate(value).length === 0) return value;
+  }
+  return undefined;
+}
+
+/** Values near the allowed ones that the schema refuses. Each is refused by the validator itself. */
+export function refusedValues(document: Document, schema: Schema): WrongValue[] {
+  const node = schemaAt(document, schema.pointer, "request");
+  return wrongValues(node).filter(({ value }) => schema.validate(value).length > 0);
+}

@@ -1,0 +1,47 @@
+// Before a list is blamed for what it lacks: others may have changed or removed their items since these were seen.
+import { itemIn } from "../places.ts";
+import { idOf } from "../../src/resource/identify.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { itemProbe } from "../probes/item.ts";
+import { type FilterValue } from "../probes/filter-values.ts";
+import { matching, ownItems } from "./known.ts";
+import type { Target } from "../client/target.ts";
+import { equalJson, isObject } from "../../src/json/value.ts";
+
+/** What a filter of a resource is asked for. */
+export interface Sought extends FilterValue {
+  readonly resource: Resource;
+}
+
+/**
+ * Asks of items, one by one, whether a filter must still find them. Those of the run's own nobody else changes, and
+ * where items cannot be fetched the last answer counts.
+ * @returns those that it must find, at most as many as are needed
+ */
+export async function stillMatching(
+  target: Target,
+  { resource, filter, value }: Sought,
+  ids: readonly string[],
+  needed: number,
+): Promise<string[]> {
+  const { fetch } = resource.operations;
+  const own = new Set(ownItems(target.session, resource).map(({ id }) => showScalar(id)));
+  const certain = ids.filter((id) => own.has(id) || fetch === undefined).slice(0, needed);
+  for (const id of ids) {
+    if (certain.length >= needed) break;
+    if (fetch === undefined || own.has(id)) continue;
+    const item = itemIn(await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" }));
+    if (isObject(item) && equalJson(item[filter.property] ?? null, value)) certain.push(id);
+  }
+  return certain;
+}
+
+/** As `stillMatching`, of every item that is known. */
+export async function matchingStill(target: Target, sought: Sought, needed: number): Promise<string[]> {
+  const { resource } = sought;
+  const ids = matching(target.session, resource, sought).map((item) =>
+    showScalar(idOf(resource.identifier, item) ?? null),
+  );
+  return stillMatching(target, sought, ids, needed);
+}

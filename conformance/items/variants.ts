@@ -1,0 +1,200 @@
+// Items worth creating: every special value of every property that the document allows, several of them in one item,
+// so that few items test much.
+import type { Document } from "../../src/document/document.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
+import { sampleBody } from "./body.ts";
+import { chosenIdentifier } from "./identifier.ts";
+import type { Marks } from "../../src/schema/generate/plain.ts";
+import { sampleValue } from "./sample.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+
+/** A value of one property that careless code refuses or alters. */
+export interface SpecialValue {
+  readonly property: string;
+  readonly name: string;
+  readonly value: (text: string) => JsonValue;
+}
+
+/** An item to create: what it carries, and its body. */
+export interface Variant {
+  readonly name: string;
+  readonly carries: readonly SpecialValue[];
+  /** The body, with a text that tells the item from others. */
+  readonly body: (text: string) => JsonObject;
+}
+
+/** As long as the texts that a run gives its items. */
+const USUAL_TEXT = "conformance-00000000-0000";
+/** For properties that have no room for that. */
+const SHORT_TEXT = "c";
+
+type Named<T> = readonly (readonly [name: string, value: T])[];
+
+const TEXTS: Named<(text: string) => string> = [
+  ["letters of many scripts", (text) => `${text} Zoë Ñandú Łódź Ωμέγα 犬 ネコ`],
+  ["characters beyond 2^16", (text) => `${text} 🐕‍🦺 𝒳 and more`],
+  ["combining characters, not normalised", (text) => `${text} e\u0301 n\u0303 \u1100\u1161 ﬁ`],
+  ["quotes and backslashes", (text) => `${text} "double" 'single' \\back\\ /slash/ \\n \\u0041`],
+  ["line breaks and control characters", (text) => `${text} \t tab \n line \r\n both \u0001 \u007f`],
+  ["spaces around it", (text) => `  ${text}  two  inside  `],
+  ["markup and entities", (text) => `${text} <b>bold</b> &amp; &lt;i&gt; <script>x</script> <!-- x -->`],
+  ["invisible and right-to-left characters", (text) => `${text} \u200bz\u200d \u202el\u202c \ufeffb \u00a0 \u2028`],
+  ["placeholders and escapes", (text) => `${text} 100% %41 %s {0} \${x} $1 +a+b ; -- {{x}}`],
+  ["300 characters", (text) => `${text} `.padEnd(300, "long text ")],
+  ["4,000 characters", (text) => `${text} `.padEnd(4000, "very long text ")],
+  ["digits only", () => "0012345"],
+  ["the word null", () => "null"],
+  ["one character", () => "x"],
+  ["one blank", () => " "],
+  ["no characters at all", () => ""],
+];
+
+const INTEGERS: Named<number | bigint> = [
+  ["zero", 0],
+  ["a negative number", -1],
+];
+const WIDE: Named<number | bigint> = [
+  ["2^31", 2 ** 31],
+  ["-2^31-1", -(2 ** 31) - 1],
+  ["2^53+1", 2n ** 53n + 1n],
+  ["2^63-1, the largest int64", 2n ** 63n - 1n],
+  ["-2^63, the smallest int64", -(2n ** 63n)],
+];
+const NARROW: Named<number | bigint> = [
+  ["2^31-1, the largest int32", 2 ** 31 - 1],
+  ["-2^31, the smallest int32", -(2 ** 31)],
+];
+
+/** Every special value of the body's properties. */
+function specialValues(document: Document, pointer: string): SpecialValue[] {
+  const { properties, form } = schemaAt(document, pointer, "request");
+  return [...properties].flatMap(([property, own]) => {
+    if (own.annotations.readOnly) return [];
+    const found = valuesOf(own).map(([name, value]) => ({ property, name, value }));
+    if (found.length > 0 || form.required.has(property)) return found;
+    return [{ property, name: "given", value: (text: string) => sampleValue(document, own.pointer, { text }) }];
+  });
+}
+
+function valuesOf(schema: SchemaNode): Named<SpecialValue["value"]> {
+  const fixed = (list: Named<JsonValue>): Named<SpecialValue["value"]> =>
+    list.map(([name, value]) => [name, () => value] as const);
+  const { values, formats, patterns } = schema.form;
+  if (values !== undefined) return fixed(values.map((value) => [writeJson(value), value]));
+  if (isType(schema, "boolean")) return fixed([true, false].map((value) => [String(value), value]));
+  if (mayBe(schema, "integer") && !mayBe(schema, "string")) return fixed(numbersOf(schema));
+  if (isType(schema, "string") && formats.length + patterns.length === 0) return [...TEXTS, ...lengthsOf(schema)];
+  return [];
+}
+
+function numbersOf(schema: SchemaNode): Named<number | bigint> {
+  const { bounds, formats } = schema.form;
+  const { minimum, maximum } = bounds;
+  return [
+    ...INTEGERS,
+    ...(formats.includes("int64") ? WIDE : []),
+    ...(formats.includes("int32") ? NARROW : []),
+    ...(minimum === undefined ? [] : [["the minimum", minimum] as const]),
+    ...(maximum === undefined ? [] : [["the maximum", maximum] as const]),
+    ...(isType(schema, "number") ? [["a fraction", 0.125] as const] : []),
+  ];
+}
+
+function lengthsOf({ form }: SchemaNode): Named<(text: string) => string> {
+  const minLength = Number(form.bounds.minLength ?? 0);
+  const maxLength = Number(form.bounds.maxLength ?? 0);
+  return [
+    ...(minLength > 1 ? [["as short as may be", () => "x".repeat(minLength)] as const] : []),
+    ...(maxLength > 0 && maxLength <= 20_000 ? [["as long as may be", () => "y".repeat(maxLength)] as const] : []),
+  ];
+}
+
+/** The plain item: only what is required. Undefined where no valid body can be made. */
+export function plainVariant(plan: Plan, { operation, resource }: ResourceOperation): Variant | undefined {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return undefined;
+  const { document } = plan.contract;
+  if (chosenIdentifier(document, resource, USUAL_TEXT) === undefined) return undefined;
+  const body = (text: string): JsonObject => ({
+    ...asObject(sampleBody(document, operation, { text })),
+    ...chosenIdentifier(document, resource, text),
+  });
+  return schema.validate(body(USUAL_TEXT)).length === 0
+    ? { name: "only what is required", carries: [], body }
+    : undefined;
+}
+
+/** The plain item with one special value. */
+export function singleVariant(plain: Variant, special: SpecialValue): Variant {
+  const { property, name, value } = special;
+  return {
+    name: `${property}: ${name}`,
+    carries: [special],
+    body: (text) => ({ ...plain.body(text), [property]: value(text) }),
+  };
+}
+
+/** As many as the values of a property may be for it to count as a list. */
+const FEW_VALUES = 5;
+
+const packs = new WeakMap<Plan, Map<Operation, readonly Variant[]>>();
+
+/** Items that carry all special values between them, each as many as it can. Worked out once in a run. */
+export function packedVariants(plan: Plan, creator: ResourceOperation): readonly Variant[] {
+  const own = packs.get(plan) ?? new Map<Operation, readonly Variant[]>();
+  packs.set(plan, own);
+  const variants = own.get(creator.operation) ?? pack(plan, creator);
+  own.set(creator.operation, variants);
+  return variants;
+}
+
+function pack(plan: Plan, creator: ResourceOperation): Variant[] {
+  const schema = bodySchema(creator.operation);
+  const plain = plainVariant(plan, creator);
+  if (schema === undefined || plain === undefined) return [];
+  const valid = ({ body }: Variant): boolean => schema.validate(body(USUAL_TEXT)).length === 0;
+  const { chosen, kept, steps } = creator.resource.identifier;
+  const special = specialValues(plan.contract.document, schema.pointer);
+  // A value that is the same in each run would be taken by an item of the run before.
+  const free = chosen === true || kept === true ? special.filter(({ property }) => property !== steps[0]) : special;
+  const single = free.flatMap((special) => {
+    const shorter = { ...special, value: () => special.value(SHORT_TEXT) };
+    return [special, shorter].filter((one) => valid(singleVariant(plain, one))).slice(0, 1);
+  });
+  const groups = [...new Set(single.map(({ property }) => property))].map((name) =>
+    single.filter(({ property }) => property === name),
+  );
+  const rounds = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => {
+    // A property with fewer values than others shows them again: nothing is left out, and pairs vary. After two rounds
+    // of a list it is the first value, which the items that fill pages have too: fewer of those are then needed.
+    const carries = groups.flatMap((values) => {
+      const listed = values.length <= FEW_VALUES && round >= 2 * values.length;
+      return (listed ? values[0] : values[round % values.length]) ?? [];
+    });
+    const packed: Variant = {
+      name: `special values, ${round + 1}`,
+      carries,
+      body: (text) => ({
+        ...plain.body(text),
+        ...Object.fromEntries(carries.map(({ property, value }) => [property, value(text)])),
+      }),
+    };
+    return valid(packed) ? [packed] : carries.map((special) => singleVariant(plain, special));
+  }).flat();
+}
+
+/** A valid body of the operation by which the run knows an item that should never have come into being. */
+export function markedBody(plan: Plan, creator: ResourceOperation, marks: Marks): JsonObject | undefined {
+  const schema = bodySchema(creator.operation);
+  if (schema === undefined) return undefined;
+  const body = asObject(sampleBody(plan.contract.document, creator.operation, marks));
+  return schema.validate(body).length === 0 ? body : undefined;
+}
+
+function asObject(value: JsonValue): JsonObject {
+  return isObject(value) ? value : {};
+}

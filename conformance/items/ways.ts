@@ -1,0 +1,120 @@
+// The way to a collection that lies below an item: which item that is, for all requests of a run alike. It is one of the
+// run's own wherever the run can create it, so that nothing is added to what belongs to others.
+import type { Operation } from "../../src/contract/model.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { exactInteger } from "../../src/json/value.ts";
+import { idOf } from "../../src/resource/identify.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
+import { isServed } from "../client/exchange.ts";
+import type { Probe } from "../client/request.ts";
+import type { Session } from "../client/session.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { itemsOf, largestPage } from "../probes/list.ts";
+import { create } from "./create.ts";
+import { sampleParameter } from "./sample.ts";
+import { plainVariant } from "./variants.ts";
+
+/** Fills in the path parameters that lead to where an operation acts. */
+export class Ways {
+  readonly #session: Session;
+  readonly #known = new Map<Resource, Promise<readonly string[]>>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * The values of the parameters that lead to the collection, or to the item, that an operation belongs to.
+   * @throws Undecidable where no item is known that it could be asked below
+   */
+  async pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> {
+    const { operation, path = {} } = probe;
+    const way = this.#session.plan.ways.get(operation);
+    if (way === undefined || probe.rawPath !== undefined) return {};
+    const names = parametersIn(stepsOf(operation.path)).slice(0, way.parameters);
+    if (names.every((name) => Object.hasOwn(path, name))) return {};
+    const texts = way.isItem ? await this.#wayThrough(way.resource) : await this.#wayTo(way.resource);
+    const wrong = names.find((name, index) => !isAskable(operation, name, texts[index] ?? ""));
+    if (wrong !== undefined)
+      throw new Undecidable(
+        `the path parameter ${wrong} does not allow the identifier of the item to ask below`,
+        "a document whose path parameters allow the identifiers that items get",
+      );
+    return Object.fromEntries(
+      names.flatMap((name, index) => (texts[index] === undefined ? [] : [[name, texts[index]]])),
+    );
+  }
+
+  /** The way to a collection: through an item of its parent, where that is known to be one. */
+  #wayTo(resource: Resource): Promise<readonly string[]> {
+    const known = this.#known.get(resource);
+    if (known !== undefined) return known;
+    const found = this.#find(resource);
+    this.#known.set(resource, found);
+    return found;
+  }
+
+  async #find({ scope, parent, operations }: Resource): Promise<readonly string[]> {
+    const above = parent === undefined ? [] : await this.#wayThrough(parent.resource);
+    const operation = operations.list ?? operations.create ?? Object.values(operations)[0];
+    return scope.map((_, index) => above[index] ?? this.#sample(operation, index));
+  }
+
+  /** What no resource explains has its own example, the same for all operations. */
+  #sample(operation: Operation | undefined, index: number): string {
+    const name = operation === undefined ? undefined : parametersIn(stepsOf(operation.path))[index];
+    const parameter = operation?.parameters.find((one) => one.in === "path" && one.name === name);
+    const value = parameter === undefined ? "1" : sampleParameter(this.#session.plan.contract.document, parameter);
+    return showScalar(value ?? "1");
+  }
+
+  /** The way through an item of a resource, which stays there for the run. */
+  async #wayThrough(resource: Resource): Promise<readonly string[]> {
+    const own = await this.#session.once(`way through ${resource.collection}`, () => this.#own(resource));
+    if (own === undefined)
+      throw new Undecidable(`no item of ${resource.name} is known to ask below`, "a store that holds one");
+    return own;
+  }
+
+  async #own(resource: Resource): Promise<readonly string[] | undefined> {
+    const texts = await this.#wayTo(resource);
+    const creator = resource.operations.create;
+    const session = this.#session;
+    const mayCreate = !session.options.readOnly && session.writesLeft > 0;
+    if (creator !== undefined && mayCreate) {
+      const operation = { resource, operation: creator };
+      const variant = plainVariant(session.plan, operation);
+      const made = variant === undefined ? undefined : await create(session, operation, variant);
+      const item = session.created.find(({ exchange }) => exchange === made?.exchange);
+      if (made?.id !== undefined && made.id !== null && item !== undefined) {
+        item.isWay = true;
+        return [...texts, showScalar(made.id)];
+      }
+    }
+    const { list } = resource.operations;
+    if (list === undefined) return this.#example(resource, texts);
+    const page = await session.send({ operation: list, query: largestPage(resource), intent: "edge" });
+    const [first] = isServed(page) ? (itemsOf(page) ?? []) : [];
+    const id = idOf(resource.identifier, first);
+    return id === undefined || id === null ? this.#example(resource, texts) : [...texts, showScalar(id)];
+  }
+
+  /** An identifier that the document has as an example may be one of an item. */
+  async #example(resource: Resource, texts: readonly string[]): Promise<readonly string[] | undefined> {
+    const { fetch } = resource.operations;
+    const [example] = resource.identifier.parameter?.examples ?? [];
+    const name = resource.identifier.parameter?.name;
+    if (fetch === undefined || example === undefined || name === undefined) return undefined;
+    const text = showScalar(example.value);
+    const found = await this.#session.send({ operation: fetch, path: { [name]: text }, intent: "edge" });
+    return isServed(found) ? [...texts, text] : undefined;
+  }
+}
+
+/** True for a text that the path parameter of an operation allows. */
+function isAskable({ parameters }: Operation, name: string, text: string): boolean {
+  const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
+  if (schema === undefined || schema.validate(text).length === 0) return true;
+  return /^-?\d+$/.test(text) && schema.validate(exactInteger(text)).length === 0;
+}

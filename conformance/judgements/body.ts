@@ -1,0 +1,66 @@
+// Whether the body of an answer is what the document says.
+import { coversMedia, isJson, isText, mayBeJson } from "../../src/contract/media.ts";
+import type { MediaType } from "../../src/contract/model.ts";
+import type { Blame } from "../causes/cause.ts";
+import { blameOf } from "../causes/large-integers.ts";
+import { valueAt } from "../../src/json/pointer.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import type { Schema } from "../../src/schema/model.ts";
+import { showViolations } from "../../src/schema/violation.ts";
+import { type Exchange, jsonOf, mediaTypeOf, refuseCut, textOf } from "../client/exchange.ts";
+import { Undecidable } from "../client/undecidable.ts";
+
+const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
+
+/** What is wrong with a body: it is no JSON where it should be, or not what the schema says. */
+export interface BodyFault {
+  readonly kind: "json" | "schema";
+  readonly message: string;
+  readonly blame?: Blame;
+}
+
+/**
+ * Judges a body by the description of its media type; by any, where none is of that type.
+ * @throws Undecidable where a schema says nothing of it
+ */
+export function bodyFault(exchange: Exchange, content: readonly MediaType[]): BodyFault | undefined {
+  const seen = mediaTypeOf(exchange);
+  const own = content.filter(({ name }) => coversMedia(name, seen));
+  const faults = (own.length > 0 ? own : content).map((media) => faultOf(exchange, media));
+  return faults.includes(undefined) ? undefined : faults[0];
+}
+
+/** What the media type was to be and what it is; undefined where it is one that is described. */
+export function mediaTypeFault(
+  exchange: Exchange,
+  content: readonly MediaType[],
+): readonly [expected: string, seen: string] | undefined {
+  const seen = mediaTypeOf(exchange);
+  if (content.some(({ name }) => coversMedia(name, seen))) return undefined;
+  return [content.map(({ name }) => name).join(" or "), seen || "no Content-Type"];
+}
+
+function faultOf(exchange: Exchange, { name, schema }: MediaType): BodyFault | undefined {
+  const asText = isText(name) || (!isJson(mediaTypeOf(exchange)) && name.includes("*"));
+  if (schema === undefined || (!asText && !mayBeJson(name))) return undefined;
+  const reading = asText ? textReading(exchange, schema) : jsonOf(exchange);
+  if ("fault" in reading) return { kind: "json", message: `a body that ${reading.fault.message}` };
+  const violations = schema.validate(reading.value);
+  if (violations.length > 0) {
+    const values = violations.map(({ at }) => valueAt(reading.value, at));
+    return { kind: "schema", message: showViolations(violations), blame: blameOf(...values) };
+  }
+  if (schema.verdict === undefined || schema.verdict(reading.value) !== undefined) return undefined;
+  throw new Undecidable(
+    `the schema of the body leads back to itself and says nothing of it (${schema.pointer})`,
+    "a schema that comes to an end; animal-store lint names those that do not",
+  );
+}
+
+/** A text as itself, or as the number, say, that the schema wants and its digits are. */
+function textReading(exchange: Exchange, schema: Schema): { readonly value: JsonValue } {
+  refuseCut(exchange);
+  const text = textOf(exchange);
+  const reading = jsonOf(exchange);
+  return "value" in reading && isValid(schema, reading.value) ? reading : { value: text };
+}

@@ -1,0 +1,70 @@
+// How two showings of one item differ, in words.
+import type { Operation } from "../../src/contract/model.ts";
+import { TOP, nodeAt } from "../../src/resource/envelope.ts";
+import { shapeOf } from "../places.ts";
+import { type JsonObject, type JsonValue, equalJson } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import type { Resource, Role } from "../../src/resource/model.ts";
+import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Plan, successSchema } from "../plan.ts";
+
+/** The properties that the successes in all these roles show: a response need not show the whole item. */
+export function shownNames(plan: Plan, { properties, operations }: Resource, ...roles: readonly Role[]): string[] {
+  const shown = roles.flatMap((role) => operations[role] ?? []).map((operation) => namesIn(plan, operation));
+  return properties
+    .filter(({ name, hidden }) => !hidden && shown.every((names) => names.has(name)))
+    .map(({ name }) => name);
+}
+
+/** The properties that the success of an operation describes or requires; of the items, where it is a list. */
+function namesIn({ contract }: Plan, operation: Operation): ReadonlySet<string> {
+  const pointer = successSchema(operation)?.pointer;
+  if (pointer === undefined) return new Set();
+  const whole = schemaAt(contract.document, pointer, "response");
+  const place = shapeOf(operation)?.shown ?? TOP;
+  const shown = nodeAt(whole, place) ?? whole;
+  const item = shown.items ?? shown;
+  return new Set([...item.properties.keys(), ...item.form.required]);
+}
+
+/** False where lists show a property in another way than a fetch does: then it is not the same by the document's own word. */
+export function sameTypes({ contract }: Plan, { operations }: Resource, name: string): boolean {
+  const [one, other] = [operations.list, operations.fetch].map((operation) => {
+    const pointer = operation === undefined ? undefined : successSchema(operation)?.pointer;
+    if (operation === undefined || pointer === undefined) return undefined;
+    const shown = nodeAt(schemaAt(contract.document, pointer, "response"), shapeOf(operation)?.shown ?? TOP);
+    return (shown?.items ?? shown)?.properties.get(name);
+  });
+  if (one === undefined || other === undefined || one.home === other.home) return true;
+  const said = ({ parts }: SchemaNode): string => writeJson(parts.map(({ definition }) => definition));
+  return said(one) === said(other);
+}
+
+/** True where the property of an item may have a value; of what it cannot hold, nothing is claimed. */
+export function mayHold({ properties }: Resource, name: string, value: JsonValue | undefined): boolean {
+  const own = properties.find((property) => property.name === name);
+  return value === undefined || own === undefined || own.schema.validate(value).length === 0;
+}
+
+/** The first of some properties in which two showings of an item differ, and how the second shows it. */
+export function difference(
+  names: readonly string[],
+  one: JsonObject,
+  other: JsonObject,
+): readonly [string, string] | undefined {
+  for (const name of names) {
+    const both = Object.hasOwn(one, name) === Object.hasOwn(other, name);
+    if (both && equalJson(one[name] ?? null, other[name] ?? null)) continue;
+    const before = one[name];
+    const shown = other[name];
+    return [
+      `${name} ${before === undefined ? "absent" : short(writeJson(before))}`,
+      shown === undefined ? `no ${name}` : `${name} ${short(writeJson(shown))}`,
+    ];
+  }
+  return undefined;
+}
+
+export function short(text: string): string {
+  return text.length > 90 ? `${text.slice(0, 90)}… (${text.length} characters)` : text;
+}

@@ -1,0 +1,86 @@
+// Checks that send nothing: they judge what the other checks recorded, each answer on its own.
+import type { Operation } from "../../src/contract/model.ts";
+import type { Blame } from "../causes/cause.ts";
+import { type Check, type Outcome, PASS, type Subject, blame, fail, inconclusive } from "../check.ts";
+import type { Exchange } from "../client/exchange.ts";
+import type { Target, TargetOptions } from "../client/target.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import type { Plan } from "../plan.ts";
+import { unseen } from "./unseen.ts";
+
+/** A check on what was recorded: every selected exchange of an operation is judged on its own. */
+export interface RecordCheck extends Omit<Check, "run" | "stage" | "applies"> {
+  /** Which operations it is asked of. */
+  applies(plan: Plan): readonly Subject[];
+  /** Also the requests that the operation does not describe, and other methods on its path. */
+  readonly everything?: boolean;
+  /** Which of the operation's exchanges the claim is about. */
+  select(exchange: Exchange, plan: Plan): boolean;
+  /** What is wrong with one of them: what was expected and what was seen; undefined when nothing is. */
+  judge(
+    exchange: Exchange,
+    plan: Plan,
+    options: TargetOptions,
+  ): readonly [expected: string, seen: string, blame?: Blame] | undefined;
+}
+
+/** Makes a check of the record. A claim that no exchange speaks to is inconclusive, never a pass. */
+export function recordCheck(check: RecordCheck): Check {
+  return {
+    ...check,
+    stage: "record",
+    run: (subject, target) => Promise.resolve(judgeRecord(check, subject, target)),
+  };
+}
+
+const SHOWN_FAILURES = 3;
+
+/** How much a reader has to take in, and to type: the simplest request shows a failure best. */
+function effort({ request, intent }: Exchange): number {
+  const { headers, body, url } = request;
+  // A key that was altered is not shown, so nobody can send it again as it was.
+  const isSecret = intent === "unauthenticated" && headers.some(([name]) => name.toLowerCase() === "authorization");
+  return (isSecret ? 1_000 : 0) + headers.length * 100 + (body?.length ?? 0) + url.length;
+}
+
+/** What is to blame for several failures: the cause only where they share it. */
+function together(all: readonly Blame[]): Blame {
+  const [first] = all;
+  const isShared = all.every(({ cause }) => cause?.kind === first?.cause?.kind && cause?.name === first?.cause?.name);
+  const values = all.flatMap((one) => one.values ?? []);
+  return { values, ...(isShared && first?.cause !== undefined ? { cause: first.cause } : {}) };
+}
+
+function isOf(operation: Operation, { intent, request }: Exchange): boolean {
+  return intent !== "foreign" && request.method === operation.method;
+}
+
+function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target): Outcome {
+  const { session, plan } = target;
+  const own = session.record.filter(
+    (exchange) => exchange.operation === operation && (check.everything === true || isOf(operation, exchange)),
+  );
+  const relevant = own.filter((exchange) => exchange.response !== undefined && check.select(exchange, plan));
+  if (relevant.length === 0) return unseen(session, operation, own);
+  let open: Undecidable | undefined;
+  const failures = relevant.flatMap((exchange) => {
+    try {
+      session.stop.checkJudging();
+      const wrong = check.judge(exchange, plan, session.options);
+      return wrong === undefined ? [] : [{ exchange, wrong }];
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      open ??= error;
+      return [];
+    }
+  });
+  failures.sort((a, b) => effort(a.exchange) - effort(b.exchange));
+  relevant.slice(0, SHOWN_FAILURES).forEach((exchange) => target.look(exchange));
+  const [first] = failures;
+  if (first === undefined) return open === undefined ? PASS : inconclusive(open.message, open.needs);
+  const [expected, seen, known] = first.wrong;
+  const times = failures.length === 1 ? "" : ` (in ${failures.length} of ${relevant.length} answers)`;
+  const shown = failures.slice(0, SHOWN_FAILURES).map(({ exchange }) => exchange);
+  const outcome = fail(expected, `${seen}${times}`, ...shown);
+  return known === undefined ? outcome : blame(outcome, together(failures.map(({ wrong }) => wrong[2] ?? {})));
+}

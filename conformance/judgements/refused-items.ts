@@ -1,0 +1,28 @@
+// Items that should not be there: those whose creation was refused.
+import { idOf } from "../../src/resource/identify.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { itemsOf, largestCount } from "../probes/list.ts";
+import { type Outcome, PASS, fail, inconclusive } from "../check.ts";
+import type { Exchange } from "../client/exchange.ts";
+import { bears } from "../items/marks.ts";
+import { ownItems } from "../items/known.ts";
+import type { Marks } from "../../src/schema/generate/plain.ts";
+import type { Session } from "../client/target.ts";
+import { writeJson } from "../../src/json/write.ts";
+
+/**
+ * Looks through a page for an item that bears the marks of a refused request. Those of which the creation was
+ * answered with success are no ghosts: that is a finding of its own.
+ */
+export function findMarked(session: Session, page: Exchange, resource: Resource, marks: Marks): Outcome {
+  const items = itemsOf(page) ?? [];
+  const admitted = new Set(ownItems(session, resource).map(({ id }) => writeJson(id)));
+  const ghost = items.find(
+    (item) => bears(item, marks) && !admitted.has(writeJson(idOf(resource.identifier, item) ?? null)),
+  );
+  if (ghost !== undefined) {
+    return fail("no item whose creation was refused", `the item ${writeJson(ghost).slice(0, 120)}`, page);
+  }
+  if (items.length < largestCount(resource)) return PASS;
+  return inconclusive("the store holds more items than a list may show", "a store with fewer items");
+}

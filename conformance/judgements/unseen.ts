@@ -1,0 +1,43 @@
+// The outcome of a claim that no recorded exchange speaks to, and what would let the next run decide it.
+import type { Operation } from "../../src/contract/model.ts";
+import { type Outcome, inconclusive } from "../check.ts";
+import { type Exchange, statusOf } from "../client/exchange.ts";
+import { writeRemedy } from "../client/remedies.ts";
+import { isSafe } from "../plan.ts";
+import type { Session } from "../client/target.ts";
+
+/** The outcome where nothing at all was sent to an operation. */
+export function nothingSent(session: Session, operation: Operation): Outcome {
+  const needs = isSafe(operation) ? "a store that holds an item to ask for" : writeRemedy(session);
+  return inconclusive("nothing was sent to the operation", session.stop.ending?.needs ?? needs);
+}
+
+/**
+ * The outcome of a claim of which no exchange speaks.
+ * @param own the exchanges of the operation, answered or not
+ */
+export function unseen(session: Session, operation: Operation, own: readonly Exchange[]): Outcome {
+  if (own.length === 0) return nothingSent(session, operation);
+  if (own.every(({ response }) => response === undefined))
+    return inconclusive("no answer came", "a target that answers");
+  return inconclusive("no answer that the claim is about was seen", toSee(session, own));
+}
+
+function toSee({ stop, options, record }: Session, own: readonly Exchange[]): string {
+  if (stop.ending !== undefined) return stop.ending.needs;
+  const tried = own.filter(isKeyed);
+  // One that was never asked with the key is one of which no item was found: the others tell why.
+  if ((tried.length > 0 ? tried : record.filter(isKeyed)).every(isTurnedAway)) {
+    return options.key === undefined ? "--key, or --key-env" : "a key that the target accepts";
+  }
+  return options.readOnly ? "a target that gives one, or a run without --read-only" : "a target that gives one";
+}
+
+/** True for what was answered, and sent with the key wherever there is one. */
+function isKeyed({ intent, response }: Exchange): boolean {
+  return intent !== "unauthenticated" && intent !== "foreign" && response !== undefined;
+}
+
+function isTurnedAway(exchange: Exchange): boolean {
+  return [401, 403].includes(statusOf(exchange));
+}

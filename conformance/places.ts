@@ -1,0 +1,91 @@
+// Where the bodies of an operation have the item or the list, as inference found it: read from answers, and written into
+// requests.
+import { jsonMediaWithSchema } from "../src/contract/media.ts";
+import type { Operation } from "../src/contract/model.ts";
+import type { Document } from "../src/document/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
+import { type Place, TOP, bodyWith, isTop, valueIn } from "../src/resource/envelope.ts";
+import { partOf } from "../src/resource/collections.ts";
+import type { Inference, Shape } from "../src/resource/model.ts";
+import type { Schema } from "../src/schema/model.ts";
+import { type SchemaNode, schemaAt } from "../src/schema/normal/schema-node.ts";
+import { type Exchange, valueOf } from "./client/exchange.ts";
+
+/** By operation: every operation belongs to one contract, and means one thing. */
+const shapes = new WeakMap<Operation, Shape>();
+
+/** The schemas of the items in requests that have something around them. */
+const sentSchemas = new WeakMap<Operation, Schema>();
+
+/** Takes note of what was inferred of bodies. */
+export function noteShapes(document: Document, { resources, singletons }: Inference): void {
+  for (const { shapes: own } of [...resources, ...singletons]) {
+    for (const [operation, shape] of own) {
+      const schema = isTop(shape.sent) || shape.sendsMany ? undefined : innerSchema(document, operation, shape.sent);
+      shapes.set(operation, schema === undefined ? { ...shape, sent: TOP } : shape);
+      if (schema !== undefined) sentSchemas.set(operation, schema);
+    }
+  }
+}
+
+/** The schema of the item in a request; undefined where the request is the item, or needs more than the item. */
+export function sentSchemaOf(operation: Operation): Schema | undefined {
+  return sentSchemas.get(operation);
+}
+
+function innerSchema(document: Document, operation: Operation, place: Place): Schema | undefined {
+  const whole = jsonMediaWithSchema(operation.body?.content ?? [])?.schema;
+  if (whole === undefined || place.inList) return undefined;
+  let node: SchemaNode | undefined = schemaAt(document, whole.pointer, "request");
+  for (const step of place.steps) {
+    if ([...(node?.form.required ?? [])].some((name) => name !== step)) return undefined;
+    node = node?.properties.get(step);
+  }
+  return node === undefined ? undefined : partOf(whole, place, false, node.pointer);
+}
+
+/** The shape of an operation's bodies; absent for one without a role. */
+export function shapeOf(operation: Operation | undefined): Shape | undefined {
+  return operation === undefined ? undefined : shapes.get(operation);
+}
+
+/** The item, or the list, in the answer of an exchange; the whole body where nothing surrounds it. */
+export function shownIn(exchange: Exchange): JsonValue | undefined {
+  const value = valueOf(exchange);
+  const place = shapeOf(exchange.operation)?.shown;
+  return place === undefined || isTop(place) ? value : valueIn(value, place);
+}
+
+/** The item in the answer of an exchange; undefined where there is none. */
+export function itemIn(exchange: Exchange): JsonObject | undefined {
+  const value = shownIn(exchange);
+  return isObject(value) ? value : undefined;
+}
+
+/** Where a request has its item. */
+export function sentPlace(operation: Operation): Place {
+  const shape = shapeOf(operation);
+  return shape === undefined || shape.sendsMany ? TOP : shape.sent;
+}
+
+/** The body of a request that has an item. */
+export function wrapped(operation: Operation, item: JsonValue): JsonValue {
+  const place = sentPlace(operation);
+  return isTop(place) ? item : bodyWith(place, item);
+}
+
+/** The text that a request had for the last parameter of its path: for the item that it named. */
+export function identifierText({ operation, request }: Exchange): string {
+  const steps = new URL(request.url).pathname.split("/");
+  const template = (operation?.path ?? "").split("/");
+  const behind = template.length - 1 - template.findLastIndex((step) => step.includes("{"));
+  return decoded(steps[steps.length - 1 - (behind >= template.length ? 0 : behind)] ?? "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

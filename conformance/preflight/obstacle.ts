@@ -1,0 +1,207 @@
+// What stands between the suite and the service: where every valid request is answered in one and the same way, it is
+// seldom the service that speaks. It is the key, the base URL, or something before the service. Here it is named.
+import { isJson } from "../../src/contract/media.ts";
+import { isNamed } from "../../src/contract/responses.ts";
+import { clip, count, oneLine } from "../../src/report/text.ts";
+import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
+import { messageIn } from "../client/bodies/message.ts";
+import type { Redactor } from "../client/redaction.ts";
+import { describedResponse } from "../plan.ts";
+
+export const OBSTACLES = [
+  "unreachable",
+  "gateway",
+  "https",
+  "redirect",
+  "key",
+  "rate-limit",
+  "base-path",
+  "web-page",
+  "other-api",
+] as const;
+
+export type ObstacleKind = (typeof OBSTACLES)[number];
+
+/** Why there is nothing to verify. */
+export interface Obstacle {
+  readonly kind: ObstacleKind;
+  /** What was seen, in one sentence, without secrets. */
+  readonly what: string;
+  /** What to do about it, in one sentence. */
+  readonly todo: string;
+  /** What shows it. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What is known beside the answers. */
+export interface About {
+  readonly baseUrl: string;
+  readonly hasKey: boolean;
+  readonly redactor: Redactor;
+}
+
+type Found = Pick<Obstacle, "kind" | "what" | "todo">;
+
+/** Says what the answers look like; undefined where they do not look like that. */
+type Look = (answers: readonly Exchange[], about: About) => Found | undefined;
+
+const within = (answers: readonly Exchange[], least: number, most: number): boolean =>
+  answers.every((answer) => statusOf(answer) >= least && statusOf(answer) <= most);
+
+/** "302", or "302 and 307". */
+const statuses = (answers: readonly Exchange[]): string =>
+  [...new Set(answers.map(statusOf))].toSorted((a, b) => a - b).join(" and ");
+
+const firstOf = (answers: readonly Exchange[]): Exchange => answers[0] as Exchange;
+
+const every = (answers: readonly Exchange[]): string =>
+  answers.length === 1 ? "The one valid request" : `Each of ${count(answers.length, "valid request")}`;
+
+const redirected: Look = (answers, { redactor }) => {
+  if (!within(answers, 300, 399) || answers.some(isDescribed)) return undefined;
+  const first = firstOf(answers);
+  const location = headerOf(first, "location");
+  const secure = first.request.url.replace(/^http:/i, "https:");
+  if (location === secure && location !== first.request.url) {
+    return {
+      kind: "https",
+      what: `${every(answers)} was redirected to https://`,
+      todo: "Give the base URL with https://.",
+    };
+  }
+  const where = location === undefined ? "" : `, the first to ${quoted(location, redactor)}`;
+  return {
+    kind: "redirect",
+    what: `${every(answers)} was redirected (${statuses(answers)})${where}`,
+    todo: "Give the base URL that it leads to; if that is a login, give what lets requests through with --key or --header.",
+  };
+};
+
+/** What nginx, Apache and Go answer to plain HTTP where they expect TLS. */
+const EXPECTS_TLS = /\bto (?:an )?HTTPS (?:port|server)|SSL-enabled server port/i;
+
+const expectsTls: Look = (answers) =>
+  within(answers, 400, 400) && EXPECTS_TLS.test(textOf(firstOf(answers)))
+    ? { kind: "https", what: "The port answers that it speaks TLS", todo: "Give the base URL with https://." }
+    : undefined;
+
+const refused: Look = (answers, { hasKey, redactor }) => {
+  if (!answers.every((answer) => [401, 403].includes(statusOf(answer)))) return undefined;
+  const said = `${every(answers)} was answered ${statuses(answers)}${saying(firstOf(answers), redactor)}`;
+  return hasKey
+    ? {
+        kind: "key",
+        what: `The key was refused. ${said}`,
+        todo: "Check that the key is meant for this environment, and whole; give it with --key or --key-env NAME.",
+      }
+    : {
+        kind: "key",
+        what: `The API needs a key, and none was given. ${said}`,
+        todo: "Give the key with --key, or with --key-env NAME to keep it out of the shell's history.",
+      };
+};
+
+const limited: Look = (answers) =>
+  within(answers, 429, 429)
+    ? {
+        kind: "rate-limit",
+        what: `${every(answers)} was answered 429: the target limits the rate of requests`,
+        todo: "Wait until the limit is over, then slow the run down with --rate-limit, as in --rate-limit 5/s.",
+      }
+    : undefined;
+
+const gateway: Look = (answers, { redactor }) =>
+  within(answers, 502, 504)
+    ? {
+        kind: "gateway",
+        what: `A gateway answers that it does not reach the service. ${every(answers)} was answered ${statuses(answers)}${saying(firstOf(answers), redactor)}`,
+        todo: "Start the service behind it, or check that the base URL is right.",
+      }
+    : undefined;
+
+/** Of items that nobody knows, the service itself says that they are not there. */
+const areOfItems = (answers: readonly Exchange[]): boolean =>
+  answers.every(
+    (answer) =>
+      statusOf(answer) === 404 && answer.operation?.path.includes("{") === true && isJson(mediaTypeOf(answer)),
+  );
+
+const notFound: Look = (answers, { baseUrl, redactor }) => {
+  // A framework that knows the path of another method answers 405.
+  if (!within(answers, 404, 405) || within(answers, 405, 405)) return undefined;
+  if (areOfItems(answers)) return undefined;
+  const doubled = answers.flatMap(({ operation }) => operation?.path ?? []).find((path) => baseUrl.endsWith(path));
+  const what = `No path of the document is there. ${every(answers)} was answered ${statuses(answers)}${saying(firstOf(answers), redactor)}`;
+  const todo =
+    doubled === undefined
+      ? "Check the base URL, with its version prefix."
+      : `The paths of the document are added to the base URL, so leave ${doubled} off it.`;
+  return { kind: "base-path", what, todo };
+};
+
+const HTML = new Set(["text/html", "application/xhtml+xml"]);
+
+const webPage: Look = (answers, { redactor }) => {
+  if (!answers.every((answer) => HTML.has(mediaTypeOf(answer)) && statusOf(answer) < 500 && !isDescribed(answer)))
+    return undefined;
+  const title = titleOf(firstOf(answers));
+  const named = title === "" ? "" : `, “${quoted(title, redactor)}”`;
+  return {
+    kind: "web-page",
+    what: `${every(answers)} was answered with a web page${named}`,
+    todo: "It is a login or error page, or another site: check the base URL, or give what lets requests through with --key or --header.",
+  };
+};
+
+const strange: Look = (answers, { redactor }) =>
+  within(answers, 400, 499) && new Set(answers.map(statusOf)).size === 1 && !areOfItems(answers)
+    ? {
+        kind: "other-api",
+        what: `${every(answers)} was answered ${statuses(answers)}${saying(firstOf(answers), redactor)}`,
+        todo: "Check that this is the API of the document, and that the base URL is right.",
+      }
+    : undefined;
+
+/** The first that fits is told. */
+const LOOKS: readonly Look[] = [redirected, expectsTls, refused, limited, gateway, notFound, webPage, strange];
+
+/**
+ * What all these answers to valid requests have in common that keeps the suite from the service.
+ * @returns undefined where they have nothing of the kind in common
+ */
+export function obstacleOf(answers: readonly Exchange[], about: About): Obstacle | undefined {
+  if (answers.length === 0) return undefined;
+  for (const look of LOOKS) {
+    const found = look(answers, about);
+    if (found !== undefined) return { ...found, exchanges: answers };
+  }
+  return undefined;
+}
+
+/** True where the document says that the operation answers so. */
+export function isDescribed(answer: Exchange): boolean {
+  const response = describedResponse(answer);
+  if (response === undefined || !isNamed(statusOf(answer), [response.status])) return false;
+  const media = response.content.map(({ name }) => name.toLowerCase());
+  return media.length === 0 ? statusOf(answer) >= 300 : media.includes(mediaTypeOf(answer));
+}
+
+const SHOWN = 120;
+
+/** Text of the target, short and safe to print, without secrets. */
+const quoted = (text: string, redactor: Redactor): string => oneLine(clip(redactor.text(text), SHOWN));
+
+/** What an answer says of itself: `, “invalid token”`. */
+function saying(answer: Exchange, redactor: Redactor): string {
+  const said = messageOf(answer) ?? titleOf(answer);
+  return said === undefined || said === "" ? "" : `, “${quoted(said, redactor)}”`;
+}
+
+function messageOf(answer: Exchange): string | undefined {
+  if (answer.response?.cut !== undefined) return undefined;
+  return messageIn(valueOf(answer));
+}
+
+function titleOf(answer: Exchange): string {
+  return /<title[^>]*>([^<]*)/i.exec(textOf(answer))?.[1]?.trim() ?? "";
+}

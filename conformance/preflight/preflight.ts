@@ -1,0 +1,188 @@
+// Before the suite: is there anything to verify? A few valid requests that change nothing, one without a key, and, where
+// no path of the document is there, a look around for the place where they are.
+import { inferResources } from "../../src/resource/infer.ts";
+import type { Contract, Operation } from "../../src/contract/model.ts";
+import { type Exchange, isSuccess, mediaTypeOf, statusOf } from "../client/exchange.ts";
+import { NO_CREDENTIAL } from "../client/credential.ts";
+import { Redactor } from "../client/redaction.ts";
+import type { Probe } from "../client/request.ts";
+import { Session, Target, type TargetOptions } from "../client/target.ts";
+import type { Transport } from "../client/transport.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { bodyFault } from "../judgements/body.ts";
+import { validProbe } from "../probes/operation.ts";
+import { type Plan, describedResponse, makePlan, protection } from "../plan.ts";
+import { type About, type Obstacle, isDescribed, obstacleOf } from "./obstacle.ts";
+
+/** What the preflight found: nothing in the way, or what is, with the redactor for what it shows. */
+export interface Preflight {
+  readonly obstacle?: Obstacle;
+  readonly redactor: Redactor;
+  readonly requests: number;
+}
+
+/** So many operations are asked. */
+const ASKED = 4;
+/** So many other base URLs are tried. */
+const TRIED = 10;
+
+/** Asks whether there is anything to verify. Only GET is sent. */
+export async function preflight(contract: Contract, options: TargetOptions, transport: Transport): Promise<Preflight> {
+  const today = new Date().toISOString().slice(0, 10);
+  const plan = makePlan(contract, inferResources(contract), today);
+  const session = new Session(plan, { ...options, readOnly: true }, transport);
+  const exchanges = (await Promise.all(askable(plan).map((operation) => ask(session, operation)))).flat();
+  const answers = exchanges.filter(({ response }) => response !== undefined);
+  const redactor = (): Redactor => new Redactor(options.key ?? "", options.headers, [...exchanges, ...session.record]);
+  const about = { baseUrl: options.baseUrl, hasKey: options.key !== undefined, redactor: redactor() };
+  const seen = unanswered(exchanges, about) ?? obstacleOf(answers, about);
+  const obstacle =
+    seen === undefined
+      ? await catchAll(session, answers)
+      : await withRemedy(seen, { session, options, transport, answers });
+  return { redactor: redactor(), requests: session.requests, ...(obstacle === undefined ? {} : { obstacle }) };
+}
+
+/** GETs of each kind: those on a path without parameters first, of which no answer depends on what is stored. */
+function askable({ operations, resources }: Plan): Operation[] {
+  const reads = operations.filter(({ method }) => method === "GET");
+  const lists = new Set(resources.flatMap(({ operations: own }) => own.list ?? []));
+  const rank = (operation: Operation): number =>
+    operation.path.includes("{") ? 2 : lists.has(operation) && protection(operation).length > 0 ? 0 : 1;
+  const sorted = reads.toSorted((a, b) => rank(a) - rank(b));
+  // That an item is not there says nothing of the path: such operations are asked only where there are no others.
+  const firm = sorted.filter((operation) => rank(operation) < 2);
+  return (firm.length > 0 ? firm : sorted).slice(0, ASKED);
+}
+
+async function ask(session: Session, operation: Operation): Promise<Exchange[]> {
+  try {
+    return [await session.send({ ...validProbe(new Target(session), operation), intent: "valid" })];
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    // It has no valid request, or was answered 429: the session has that on record.
+    return session.record.filter((exchange) => exchange.operation === operation).slice(-1);
+  }
+}
+
+/** None of the requests came back, although something listens. */
+function unanswered(exchanges: readonly Exchange[], { baseUrl, redactor }: About): Obstacle | undefined {
+  const [first] = exchanges;
+  if (first === undefined || exchanges.some(({ response }) => response !== undefined)) return undefined;
+  const why = redactor.text(first.failure ?? "unknown reason");
+  const what = `No request to ${baseUrl} was answered: ${why}`;
+  return { kind: "unreachable", what, todo: "Check that the service is well, and the base URL.", exchanges: [first] };
+}
+
+/** What answers a path that nobody knows as it answers all others is no API, or not this one. */
+async function catchAll(session: Session, answers: readonly Exchange[]): Promise<Obstacle | undefined> {
+  const [first] = answers;
+  if (first?.operation === undefined || answers.some((answer) => !isSuccess(answer) || fits(answer))) return undefined;
+  const probe: Probe = { operation: first.operation, rawPath: "/no-such-path-of-the-document", intent: "foreign" };
+  const stray = await attempt(session, probe);
+  const same = [...answers, ...stray].every((one) => statusOf(one) === statusOf(first) && bytes(one) === bytes(first));
+  if (stray.length === 0 || !same) return undefined;
+  return {
+    kind: "other-api",
+    what: `Every request gets the same ${statusOf(first)} ${mediaTypeOf(first)}, even one to a path that does not exist`,
+    todo: "Check that this is the API of the document, and that the base URL is right.",
+    exchanges: [first, ...stray],
+  };
+}
+
+async function attempt(session: Session, probe: Probe): Promise<Exchange[]> {
+  try {
+    const exchange = await session.send(probe);
+    return exchange.response === undefined ? [] : [exchange];
+  } catch (error) {
+    if (error instanceof Undecidable) return [];
+    throw error;
+  }
+}
+
+const bytes = ({ response }: Exchange): string => Buffer.from(response?.body ?? []).toString("latin1");
+
+/** True for a success that is what the document says. */
+function fits(exchange: Exchange): boolean {
+  const content = describedResponse(exchange)?.content ?? [];
+  if (!isSuccess(exchange) || !isDescribed(exchange)) return false;
+  try {
+    return bodyFault(exchange, content) === undefined;
+  } catch (error) {
+    if (error instanceof Undecidable) return true;
+    throw error;
+  }
+}
+
+interface Around {
+  readonly session: Session;
+  readonly options: TargetOptions;
+  readonly transport: Transport;
+  readonly answers: readonly Exchange[];
+}
+
+/** A finding that another request makes surer: the same without a key, or below another base URL. */
+async function withRemedy(obstacle: Obstacle, around: Around): Promise<Obstacle> {
+  if (obstacle.kind === "key") return withoutKey(obstacle, around);
+  if (obstacle.kind !== "base-path" && obstacle.kind !== "web-page" && obstacle.kind !== "other-api") return obstacle;
+  const found = await otherBase(around);
+  if (found === undefined) return obstacle;
+  const { baseUrl, exchange } = found;
+  return {
+    kind: "base-path",
+    what: `The base URL is not right. ${obstacle.what}; ${baseUrl} answers ${statusOf(exchange)} as the document says`,
+    todo: `Give ${baseUrl} as the base URL.`,
+    exchanges: [...obstacle.exchanges.slice(0, 1), exchange],
+  };
+}
+
+/** Whether the same request is answered without a key: then the key is what is wrong with it. */
+async function withoutKey(obstacle: Obstacle, { session, options, answers }: Around): Promise<Obstacle> {
+  const operation = answers[0]?.operation;
+  if (options.key === undefined || operation === undefined) return obstacle;
+  const probe: Probe = { operation, credential: NO_CREDENTIAL, intent: "unauthenticated" };
+  const [open] = await attempt(session, probe);
+  if (open === undefined || !isSuccess(open)) return obstacle;
+  const what = `${obstacle.what}; without a key it is answered ${statusOf(open)}`;
+  return { ...obstacle, what, exchanges: [...obstacle.exchanges.slice(0, 1), open] };
+}
+
+/** Another base URL on the same host that answers as the document says, or at least asks for a key as it does. */
+async function otherBase({
+  session,
+  options,
+  transport,
+  answers,
+}: Around): Promise<{ readonly baseUrl: string; readonly exchange: Exchange } | undefined> {
+  const operation = answers[0]?.operation;
+  if (operation === undefined) return undefined;
+  for (const baseUrl of candidates(session.plan, options.baseUrl)) {
+    const other = new Session(session.plan, { ...options, baseUrl, readOnly: true }, transport);
+    const [exchange] = await attempt(other, { operation, intent: "valid" });
+    if (exchange === undefined) continue;
+    session.record.push(exchange);
+    const asksForKey = statusOf(exchange) === 401 && protection(operation).length > 0;
+    // Whether its items are right is for the suite to say.
+    if ((isSuccess(exchange) && isDescribed(exchange)) || asksForKey) return { baseUrl, exchange };
+  }
+  return undefined;
+}
+
+/** Where the API may be instead: what the servers of the document say, a prefix more, a prefix less, the usual ones. */
+function candidates({ contract, operations }: Plan, baseUrl: string): string[] {
+  const { origin, pathname } = new URL(baseUrl);
+  const path = pathname.replace(/\/+$/, "");
+  const prefixes = contract.servers.map(({ basePath }) => basePath.replace(/\/+$/, ""));
+  const doubled = operations.find((operation) => path.endsWith(operation.path) && operation.path !== "/");
+  const paths = [
+    ...(doubled === undefined ? [] : [path.slice(0, -doubled.path.length)]),
+    ...prefixes,
+    ...prefixes.map((prefix) => path + prefix),
+    path.slice(0, Math.max(0, path.lastIndexOf("/"))),
+    ...["", "/api", "/v1", "/api/v1", "/v2", "/api/v2"],
+  ];
+  return [...new Set(paths)]
+    .filter((other) => other !== path)
+    .slice(0, TRIED)
+    .map((other) => origin + other);
+}

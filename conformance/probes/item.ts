@@ -1,0 +1,61 @@
+// Requests for one item by its identifier, and identifiers that no item has.
+import { showViolations } from "../../src/schema/violation.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { type JsonValue, exactInteger } from "../../src/json/value.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import type { Probe } from "../client/request.ts";
+import { Undecidable } from "../client/undecidable.ts";
+
+/** An identifier that no item has, as far as one can tell. */
+export function absentValue({ identifier }: Resource): string | number {
+  if (identifier.kind === "integer") return (identifier.maximum ?? 0n) >= 2n ** 31n ? 1_987_654_321 : 1_987_654;
+  return identifier.kind === "uuid" ? "00000000-0000-4000-8000-00000000dead" : "no-such-item-0000dead";
+}
+
+/** As `absentValue`, as the text of a path. */
+export function absentIdentifier(resource: Resource): string {
+  return String(absentValue(resource));
+}
+
+/** True for an operation on one item of the resource. */
+export function isItemOf(resource: Resource | undefined, operation: Operation): boolean {
+  return resource?.identifier.parameter !== undefined && resource.itemPath === operation.path;
+}
+
+/**
+ * A probe of one item by its identifier.
+ * @throws Undecidable where the operation's own parameter allows no such identifier: then nobody may ask for the item
+ */
+export function itemProbe(resource: Resource, operation: Operation, id: JsonValue): Probe {
+  const wrong = unreachable(resource, operation, id);
+  if (wrong === undefined) return { operation, ...pathTo(resource, showScalar(id)) };
+  throw new Undecidable(
+    `the item may not be asked for, as ${resource.identifier.parameter?.name} in its path ${wrong}`,
+    "a document whose path parameter allows the identifiers that items get",
+  );
+}
+
+/** A probe of an item that does not exist, as far as one can tell. */
+export function absentProbe(resource: Resource, operation: Operation): Probe {
+  return { operation, ...pathTo(resource, absentIdentifier(resource)) };
+}
+
+/** The path of an item, as far as a probe says it. */
+export function pathTo({ identifier: { parameter } }: Resource, text: string): Pick<Probe, "path"> {
+  return parameter === undefined ? {} : { path: { [parameter.name]: text } };
+}
+
+/** What the path parameter of an operation has against an identifier, or its text; undefined where it allows it. */
+export function unreachable({ identifier }: Resource, operation: Operation, id: JsonValue): string | undefined {
+  const parameter = operation.parameters.find(
+    ({ in: place, name }) => place === "path" && name === identifier.parameter?.name,
+  );
+  if (parameter === undefined) return undefined;
+  // In a path all are texts; the parameter says what it reads them as.
+  const text = showScalar(id);
+  const read = /^-?\d+$/.test(text) ? exactInteger(text) : id;
+  const violations = parameter.schema.validate(read);
+  if (violations.length === 0 || parameter.schema.validate(text).length === 0) return undefined;
+  return showViolations(violations);
+}

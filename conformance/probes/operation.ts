@@ -1,0 +1,77 @@
+// Requests to an operation as a whole: one that it must accept, and the same from a stranger.
+import { idOf } from "../../src/resource/identify.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { writeRemedy } from "../client/remedies.ts";
+import type { Probe } from "../client/request.ts";
+import type { Session, Target } from "../client/target.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { sampleBody } from "../items/body.ts";
+import { chosenIdentifier } from "../items/identifier.ts";
+import { knownItems, ownItems } from "../items/known.ts";
+import { marksOf } from "../items/marks.ts";
+import type { Marks } from "../../src/schema/generate/plain.ts";
+import { bodySchema, isSafe, resourceOf } from "../plan.ts";
+import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
+
+/**
+ * A request that the contract allows: an item that is known to exist, a body made from the schema.
+ * @throws Undecidable for an operation that changes items while the run has none of its own, and for one that adds an
+ *   item whose identifier has to be chosen where none is surely free
+ */
+export function validProbe(target: Target, operation: Operation): Probe {
+  const { session } = target;
+  const text = session.nextName();
+  if (identifierPart(session, operation, text) === undefined)
+    throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
+  return { operation, ...place(session, operation), ...bodyOf(session, operation, { text }) };
+}
+
+/** The path of an item that exists; one of the run's own wherever the operation may change it. */
+function place(session: Session, operation: Operation): Pick<Probe, "path" | "intent"> {
+  const resource = resourceOf(session.plan, operation);
+  const parameter = resource?.identifier.parameter;
+  if (resource === undefined || parameter === undefined || !isItemOf(resource, operation)) return {};
+  const mayAsk = (id: JsonValue | undefined): boolean =>
+    id !== undefined && unreachable(resource, operation, id) === undefined;
+  const own = ownItems(session, resource).find((item) => mayAsk(item.id));
+  const known = [...knownItems(session, resource).values()].map((item) => idOf(resource.identifier, item));
+  const id = own?.id ?? (isSafe(operation) ? known.find(mayAsk) : undefined);
+  if (id === undefined && !isSafe(operation)) {
+    throw new Undecidable("the run has no item of its own to change", writeRemedy(session));
+  }
+  if (id === undefined) return {};
+  // What belongs to others may be gone by then, so its status is not that of a request about which nothing is special.
+  return { path: { [parameter.name]: showScalar(id) }, ...(own === undefined ? { intent: "edge" } : {}) };
+}
+
+/** The identifier that the body of a creation needs; an empty part for all others. */
+export function identifierPart(session: Session, operation: Operation, text: string): JsonObject | undefined {
+  const { plan } = session;
+  const resource = resourceOf(plan, operation);
+  return resource?.operations.create === operation ? chosenIdentifier(plan.contract.document, resource, text) : {};
+}
+
+function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return {};
+  const { document } = session.plan.contract;
+  const json = sampleBody(document, operation, marks);
+  return { json: isObject(json) ? { ...json, ...identifierPart(session, operation, marks.text) } : json };
+}
+
+/**
+ * A request that is right but for the credential that it will bear. Should it be carried out all the same, it
+ * changes nothing that was there before, and what it adds is known by its marks.
+ */
+export function strangerProbe(target: Target, operation: Operation): Probe {
+  const { session } = target;
+  const resource = resourceOf(session.plan, operation);
+  const path =
+    resource !== undefined && isItemOf(resource, operation) && !isSafe(operation)
+      ? pathTo(resource, absentIdentifier(resource))
+      : place(session, operation);
+  const body = bodyOf(session, operation, marksOf(session, "stranger"));
+  return { operation, ...path, ...body, intent: "unauthenticated" };
+}

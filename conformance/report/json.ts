@@ -1,0 +1,93 @@
+// The JSON report of a run.
+import { showLocation } from "../../src/document/location.ts";
+import { type Cause, causeId } from "../causes/cause.ts";
+import { byCause, causesOf } from "../causes/group.ts";
+import { showOperationOf } from "../check.ts";
+import { type KnownFailingOutcome, showListProblems } from "./known-failing.ts";
+import type { Redactor } from "../client/redaction.ts";
+import { EvidenceWriter, KEPT } from "./evidence.ts";
+import { type ReportContext, type Verified, detailOf, redactorOf } from "./report.ts";
+import { summarise, wordOf } from "./verdicts.ts";
+import type { Result } from "../run.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+
+/** The JSON report: machine-readable, complete, without secrets. */
+export function jsonReport({ run, results, known, coverage }: Verified, context: ReportContext): string {
+  const writer = new EvidenceWriter(redactorOf(run));
+  const { redactor } = writer;
+  const { contract } = context;
+  const causes = causesOf(results);
+  const unrecognised = run.session.plan.unrecognised.map(({ pointer, message }) => ({
+    pointer,
+    location: showLocation(contract.document.locate(pointer)),
+    message,
+  }));
+  const report = {
+    tool: "animal-store verify",
+    version: context.version,
+    target: redactor.text(context.target),
+    contract: { title: contract.title, version: contract.version },
+    startedAt: run.startedAt.toISOString(),
+    summary: summarise(results, context.strict),
+    durationMs: Math.round(run.durationMs),
+    ...(run.endedBy === undefined ? {} : { endedBy: run.endedBy }),
+    requests: run.session.requests,
+    writes: run.session.writes,
+    created: run.session.created.map(({ id, removed, resource }) => ({
+      resource: resource.collection,
+      id: shownId(id, redactor),
+      removed,
+    })),
+    coverage,
+    ...(unrecognised.length === 0 ? {} : { unrecognised }),
+    causes: [...byCause(causes)].map(([id, { results: own }]) => ({ id, results: own.length })),
+    results: results.map((result) => jsonResult(result, { context, writer, causes })),
+    ...(known === undefined ? {} : { knownFailing: jsonKnown(known, { context, writer, causes: new Map() }) }),
+  };
+  return `${writeJson(report, 2)}\n`;
+}
+
+/** An identifier as it is, where it is not the key: a server chooses it. */
+function shownId(id: JsonValue, redactor: Redactor): JsonValue {
+  const text = typeof id === "string" ? id : writeJson(id);
+  const shown = redactor.text(text);
+  return shown === text ? id : shown;
+}
+
+function jsonKnown(known: KnownFailingOutcome, making: Making): object {
+  const excused = known.excused.map(({ result, known: { reason } }) => ({
+    ...jsonResult(result, making),
+    reason,
+  }));
+  return { excused, problems: showListProblems(known) };
+}
+
+interface Making {
+  readonly context: ReportContext;
+  readonly writer: EvidenceWriter;
+  readonly causes: ReadonlyMap<Result, Cause>;
+}
+
+function jsonResult(result: Result, { context: { contract, strict }, writer, causes }: Making): object {
+  const cause = causes.get(result);
+  const { check, subject, outcome } = result;
+  const kept = outcome.verdict === "pass" ? KEPT.pass : KEPT.other;
+  return {
+    id: check.id,
+    family: check.family,
+    level: check.level,
+    operation: showOperationOf(subject),
+    ...(subject.about === undefined ? {} : { about: subject.about }),
+    claim: check.claim,
+    basis: check.basis,
+    ...(check.fault === undefined ? {} : { fault: check.fault }),
+    pointer: subject.pointer,
+    location: showLocation(contract.document.locate(subject.pointer)),
+    verdict: wordOf(result, strict),
+    ...(cause === undefined ? {} : { cause: causeId(cause) }),
+    detail: writer.sentence(detailOf(result)),
+    ms: Math.round(result.ms),
+    exchanges: result.evidence.slice(0, kept.exchanges).map((exchange) => writer.json(exchange, kept.bytes)),
+  };
+}

@@ -1,0 +1,181 @@
+// From a run to what people read: its exit code, and the findings that all renderers share.
+import type { Contract } from "../../src/contract/model.ts";
+import type { Finding, Report, Severity } from "../../src/report/finding.ts";
+import { count } from "../../src/report/text.ts";
+import { type Family, showSubject } from "../check.ts";
+import { type Cause, causeId } from "../causes/cause.ts";
+import { causesOf } from "../causes/group.ts";
+import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known-failing.ts";
+import { causeGroups } from "./cause-groups.ts";
+import { EvidenceWriter } from "./evidence.ts";
+import { WORDS, severityOf, summarise, wordOf } from "./verdicts.ts";
+import { Redactor } from "../client/redaction.ts";
+import { type Coverage, showCoverage } from "../requirements/requirements.ts";
+import type { Result, Run } from "../run.ts";
+import type { EndedBy } from "../client/stop.ts";
+
+/** A run, and what was made of it afterwards. */
+export interface Verified {
+  readonly run: Run;
+  /** The results that decide: those of the run and of the second judge, less the excused ones. */
+  readonly results: readonly Result[];
+  /** What a list of known failures said of them, where there was one. */
+  readonly known?: KnownFailingOutcome;
+  readonly coverage: Coverage;
+}
+
+export interface ReportContext {
+  readonly contract: Contract;
+  readonly version: string;
+  readonly target: string;
+  /** A failed `should` counts as an error. */
+  readonly strict: boolean;
+}
+
+/** What decides the exit code beside the results. */
+export interface ExitRules {
+  /** A failed `should` fails the run. */
+  readonly strict: boolean;
+  /** A family in which nothing could be decided does not. */
+  readonly allowUndecided: boolean;
+}
+
+/**
+ * The exit code of a run: 0 all kept, 1 something failed or the suite broke, 4 nothing could be decided, in the run or in
+ * a family of its checks.
+ */
+export function exitCode({ run, results, known }: Verified, { strict, allowUndecided }: ExitRules): 0 | 1 | 4 {
+  const counts = summarise(results, strict);
+  if (known !== undefined && listFails(known)) return 1;
+  if (counts.error > 0 || counts.fail > 0) return 1;
+  const excused = (known?.excused.length ?? 0) > 0;
+  if (!excused && counts.pass + counts.warning === 0) return 4;
+  return allowUndecided || undecidedFamilies(run, known).length === 0 ? 0 : 4;
+}
+
+/** The families in which nothing could be decided, less those that a read-only run leaves out. */
+export function undecidedFamilies({ results, session }: Run, known?: KnownFailingOutcome): Family[] {
+  const asked = results.filter(({ check }) => !(session.options.readOnly && check.writes === true));
+  const decided = new Set([
+    ...asked.filter(({ outcome }) => outcome.verdict !== "inconclusive").map(({ check }) => check.family),
+    ...(known?.excused ?? []).map(({ result }) => result.check.family),
+  ]);
+  return [...new Set(asked.map(({ check }) => check.family))].filter((family) => !decided.has(family));
+}
+
+/** One line that says what came of a check. */
+export function detailOf({ outcome }: Result): string {
+  switch (outcome.verdict) {
+    case "pass":
+      return "";
+    case "fail":
+      return `expected ${outcome.expected}, got ${outcome.seen}`;
+    case "inconclusive":
+      return `${outcome.why}; it would take ${outcome.needs}`;
+    case "error":
+      return `the check itself broke: ${outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause)}`;
+  }
+}
+
+const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as const satisfies Record<EndedBy, string>;
+
+const redactors = new WeakMap<Run, Redactor>();
+
+/** The redactor for the artefacts of a run, which is over. */
+export function redactorOf(run: Run): Redactor {
+  const { options, record, steadiness } = run.session;
+  const redactor =
+    redactors.get(run) ?? new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]);
+  redactors.set(run, redactor);
+  return redactor;
+}
+
+/** The report that the renderers take. Worst first. */
+export function findingReport({ run, results, known, coverage }: Verified, context: ReportContext): Report {
+  const redactor = redactorOf(run);
+  const writer = new EvidenceWriter(redactor);
+  const { session } = run;
+  const summary = summarise(results, context.strict);
+  const causes = causesOf(results);
+  const own = new Map(results.map((result) => [result, findingOf(result, { context, writer, causes })]));
+  const findings = [
+    ...own.values(),
+    ...(known?.excused ?? []).map((one) => excusedFinding(one, { context, writer, causes: new Map() })),
+  ];
+  const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
+  return {
+    tool: "animal-store verify",
+    version: context.version,
+    title: `${redactor.text(context.target)} against ${context.contract.title} ${context.contract.version}`,
+    facts: [
+      ["target", redactor.text(context.target)],
+      ["contract", `${context.contract.title} ${context.contract.version} (${context.contract.document.file})`],
+      ["requests", String(session.requests)],
+      ["items created", String(session.created.length)],
+      ["coverage", showCoverage(coverage)],
+      ...(run.endedBy === undefined ? [] : [["ended early", ENDINGS[run.endedBy]] as const]),
+      ["mode", session.options.readOnly ? "read-only" : `at most ${count(session.options.maxWrites, "write")}`],
+    ],
+    summary: [
+      ...WORDS.map((word) => [word, summary[word]] as const),
+      ...(known === undefined ? [] : [["known", known.excused.length] as const]),
+    ],
+    causes: causeGroups(causes, own),
+    findings: findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+    startedAt: run.startedAt.toISOString(),
+    durationMs: Math.round(run.durationMs),
+  };
+}
+
+interface Making {
+  readonly context: ReportContext;
+  readonly writer: EvidenceWriter;
+  readonly causes: ReadonlyMap<Result, Cause>;
+}
+
+function findingOf(result: Result, { context: { contract, strict }, writer, causes }: Making): Finding {
+  const { check, subject, outcome } = result;
+  const word = wordOf(result, strict);
+  const cause = causes.get(result);
+  return {
+    id: check.id,
+    group: check.family,
+    title: check.claim,
+    subject: showSubject(subject),
+    verdict: word,
+    severity: severityOf(word),
+    details: details(result).map((line) => writer.sentence(line)),
+    place: contract.document.locate(subject.pointer),
+    pointer: subject.pointer,
+    evidence: outcome.verdict === "pass" ? [] : result.evidence.slice(-4).map((exchange) => writer.evidence(exchange)),
+    milliseconds: Math.round(result.ms * 1000) / 1000,
+    ...(cause === undefined ? {} : { cause: causeId(cause) }),
+    help: `animal-store verify --explain ${check.id}`,
+  };
+}
+
+/** A failure that was expected is shown apart, with the reason that was given for it. */
+function excusedFinding({ result, known }: ExcusedResult, making: Making): Finding {
+  const finding = findingOf(result, making);
+  return {
+    ...finding,
+    verdict: "known",
+    severity: "warning",
+    details: [`known: ${known.reason} (${known.place})`, ...finding.details],
+  };
+}
+
+function details({ check, outcome }: Result): string[] {
+  switch (outcome.verdict) {
+    case "pass":
+      return [];
+    case "fail":
+      return [`expected ${outcome.expected}, got ${outcome.seen}`, `${check.level}: ${check.basis}`];
+    case "inconclusive":
+      return [`inconclusive: ${outcome.why}`, `to decide it: ${outcome.needs}`];
+    case "error":
+      return [
+        `the check itself broke: ${outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause)}`,
+      ];
+  }
+}

@@ -1,0 +1,139 @@
+// The requirements register: every sentence, table row and constraint of a document, with the checks that test it, and
+// for what is not tested, the reason. Nothing is left out silently: what has neither is shown as such.
+import { type Location } from "../../src/document/location.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import type { AnyCheck } from "../check.ts";
+import { type Plan, makePlan } from "../plan.ts";
+import { Asked } from "./coverage.ts";
+import type { StatementKind } from "./meanings.ts";
+import { type Statement, statementsOf } from "./statements.ts";
+import { REASONS } from "./reasons.ts";
+import { type Use, type Uses, usesOf } from "./uses.ts";
+
+export interface Requirement {
+  /** The place in the document. */
+  readonly pointer: string;
+  readonly location: Location;
+  readonly kind: StatementKind;
+  /** "maximum: 100", or the sentence itself. */
+  readonly text: string;
+  /** The ids of the checks that test it, sorted. */
+  readonly coveredBy: readonly string[];
+  /** Why it is not tested; absent where it is, or where nobody knows. */
+  readonly reason?: string;
+  /** Of a statement that is tested: the uses in which it is not, each with the reason. */
+  readonly untested?: readonly Untested[];
+}
+
+export interface Untested {
+  /** "body of createOrder". */
+  readonly use: string;
+  /** Absent where nobody knows. */
+  readonly reason?: string;
+}
+
+/**
+ * The register of a contract, in the order of the document.
+ * @param today a day in UTC; operations past their sunset are asked other questions
+ */
+export function requirements(
+  contract: Contract,
+  checks: readonly AnyCheck[],
+  today: string = new Date().toISOString().slice(0, 10),
+): Requirement[] {
+  const plan = makePlan(contract, inferResources(contract), today);
+  const asked = new Asked(checks, plan);
+  const uses = usesOf(contract);
+  return statementsOf(contract.document).map((statement) =>
+    answerFor(statement, { plan, asked, uses: usesAt(statement, uses, plan) }),
+  );
+}
+
+interface Context {
+  readonly plan: Plan;
+  readonly asked: Asked;
+  readonly uses: readonly Use[];
+}
+
+function answerFor(statement: Statement, { plan, asked, uses }: Context): Requirement {
+  const covering = uses.map((use) => asked.covering(statement, use));
+  const coveredBy = [...new Set(covering.flat())].sort();
+  const open = uses.filter((_, index) => covering[index]?.length === 0);
+  const reason = coveredBy.length > 0 ? undefined : reasonFor(statement, open, plan);
+  return {
+    pointer: statement.pointer,
+    location: plan.contract.document.locate(statement.pointer),
+    kind: statement.kind,
+    text: statement.text,
+    coveredBy,
+    ...(reason === undefined ? {} : { reason }),
+    ...(coveredBy.length === 0 || open.length === 0 ? {} : { untested: untestedUses(statement, open, plan) }),
+  };
+}
+
+/** One reason for all uses, else those of each of them; undefined where one has none. */
+function reasonFor(statement: Statement, open: readonly Use[], plan: Plan): string | undefined {
+  const common = REASONS.find((known) => known.holds(statement, open, plan))?.reason;
+  if (common !== undefined) return common;
+  const each = open.map((use) => REASONS.find((known) => known.holds(statement, [use], plan))?.reason);
+  return each.includes(undefined) ? undefined : [...new Set(each)].join("; ");
+}
+
+/** A schema that several operations share may be tested in one of them only. */
+function untestedUses(statement: Statement, open: readonly Use[], plan: Plan): Untested[] {
+  const found = new Map<string, Untested>();
+  for (const one of open) {
+    const use = `${one.side}${one.status === undefined ? "" : ` ${one.status}`} of ${one.operation.id}`;
+    const reason = reasonFor(statement, [one], plan);
+    found.set(use, { use, ...(reason === undefined ? {} : { reason }) });
+  }
+  return [...found.values()];
+}
+
+/** The uses of the part that a statement belongs to. The document's own `security` counts where no operation has one. */
+function usesAt(statement: Statement, uses: Uses, { contract }: Plan): readonly Use[] {
+  const own = uses.get(statement.holder) ?? [];
+  if (statement.holder !== "" || statement.kind !== "security") return own;
+  const { root } = contract.document;
+  return root["security"] === undefined ? [] : own.filter(({ operation }) => operation.security.length > 0);
+}
+
+export interface Coverage {
+  readonly covered: number;
+  /** Not tested, for a reason. */
+  readonly reasoned: number;
+  /** Neither tested nor explained. */
+  readonly open: number;
+}
+
+/** How much of a document is tested. */
+export function coverageOf(register: readonly Requirement[]): Coverage {
+  const open = register.filter(isOpen).length;
+  const covered = register.filter((one) => one.coveredBy.length > 0 && !isOpen(one)).length;
+  return { covered, reasoned: register.length - covered - open, open };
+}
+
+/** True where neither a check nor a reason answers for a requirement, or for one of its uses. */
+export function isOpen({ coveredBy, reason, untested = [] }: Requirement): boolean {
+  if (coveredBy.length === 0) return reason === undefined;
+  return untested.some((one) => one.reason === undefined);
+}
+
+/** "312 requirements: 140 tested, 172 not tested". */
+export function showCoverage({ covered, reasoned, open }: Coverage): string {
+  const neither = open === 0 ? "" : ` (${open} of them for no known reason)`;
+  return `${covered + reasoned + open} requirements: ${covered} tested, ${reasoned + open} not tested${neither}`;
+}
+
+/** How many requirements are not tested for each reason, the most frequent first. */
+export function reasonsOf(register: readonly Requirement[]): [reason: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { coveredBy, reason } of register) {
+    if (coveredBy.length === 0) counts.set(reason ?? NO_REASON, (counts.get(reason ?? NO_REASON) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/** What is said where nobody knows why something is not tested. */
+export const NO_REASON = "no reason is known";

@@ -1,0 +1,47 @@
+// What a check tests of a document, in the words of the document's grammar and of the keywords of its schemas. Each check
+// says it of itself; the register of requirements compares every statement of the document with it.
+import type { ParameterPlace } from "../../src/contract/model.ts";
+import type { Direction, PartKind } from "../../src/document/grammar.ts";
+import { KEYWORDS } from "../../src/schema/keywords.ts";
+import type { Plan } from "../plan.ts";
+import { meaningOfKeyword } from "./meanings.ts";
+import type { Use } from "./uses.ts";
+
+/** The parts of a document that checks test; a schema belongs to the part that it describes. */
+export type TestedPart = Extract<
+  PartKind,
+  "document" | "operation" | "security-scheme" | "parameter" | "request-body" | "media-type" | "response" | "header"
+>;
+
+/** A part that a check tests, or some of its fields, or some keywords of its schema. */
+export interface Tested {
+  readonly part: TestedPart;
+  /** Fields of the part; "self": that it is there and what it stands for; "description": what its words say. */
+  readonly fields?: readonly string[];
+  /** Keywords of its schema; "description": what its words say. */
+  readonly keywords?: readonly string[];
+  /** Of parameters: where they stand. Absent: anywhere. */
+  readonly in?: readonly ParameterPlace[];
+  /** Of media types: of a body that is sent, or of one that comes back. */
+  readonly side?: Direction;
+  /** Of responses, and of what stands in them: "success", "error", or a status such as "404". Absent: any. */
+  readonly status?: readonly string[];
+  /** Of headers: the name, in lower case. */
+  readonly header?: string;
+  /** How many properties and items deep a keyword may stand. Absent: as deep as you like. */
+  readonly depth?: number;
+  /**
+   * Which subjects of the check make it test a statement. `operation`: any of the operation that uses it. `subject`:
+   * only one about this very place. `named`: one about a property that the statement names. `path`: one of any
+   * operation on the same path. Absent: `operation`.
+   */
+  readonly by?: "operation" | "subject" | "named" | "path";
+  /** What else must hold of the use. */
+  readonly where?: (use: Use, plan: Plan) => boolean;
+}
+
+/** The keywords that allow some values and refuse others; "self": a schema that is `true` or `false`. */
+export const CONSTRAINTS: readonly string[] = [
+  "self",
+  ...[...KEYWORDS.keys()].filter((name) => meaningOfKeyword(name) === "keyword"),
+];

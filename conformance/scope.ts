@@ -1,0 +1,93 @@
+// What of the suite a run is to ask: a profile, and what `--only` and `--except` name.
+import type { Contract } from "../src/contract/model.ts";
+import { operationNames } from "../src/selection/operation.ts";
+import { EVERYTHING, type Selectable, type Selection, isSelected, selectsAll } from "../src/selection/selection.ts";
+import type { AnyCheck, Subject } from "./check.ts";
+import type { Plan } from "./plan.ts";
+
+/** `smoke`: under 40 requests that change nothing, for every deployment. `full`: also generated requests. */
+export const PROFILES = ["smoke", "standard", "full"] as const;
+
+export type Profile = (typeof PROFILES)[number];
+
+/** Requests of a smoke run, what it asks before the suite not counted. */
+export const SMOKE_REQUESTS = 32;
+/** Generated requests for each operation of a full run, where nothing else is said. */
+export const FULL_EXPLORE = 20;
+
+/** What a smoke run asks beside what it judges of all answers: that the key works, and each kind of operation. */
+const SMOKE: ReadonlySet<string> = new Set([
+  "auth.missing",
+  "auth.unknown",
+  "auth.valid",
+  "fetch.missing",
+  "paging.default",
+  "parameters.unknown",
+  "status.success",
+  "status.documented",
+  "status.no-server-error",
+  "errors.media-type",
+  "errors.body",
+  "errors.status-field",
+  "errors.no-internals",
+  "schema.media-type",
+  "schema.json",
+  "schema.body",
+  "schema.required-headers",
+  "schema.header-values",
+  "lifecycle.deprecation",
+  "lifecycle.deprecation-on-errors",
+  "lifecycle.deprecation-syntax",
+  "lifecycle.sunset-syntax",
+  "lifecycle.sunset-day",
+  "protocol.whole-answers",
+  "protocol.steady",
+  "protocol.in-time",
+]);
+
+export interface Scope {
+  readonly profile?: Profile;
+  readonly selection?: Selection;
+}
+
+/** One check, asked of one subject. */
+export interface Task {
+  readonly check: AnyCheck;
+  readonly subject: Subject;
+  /** True where it only sends what others judge: its result is nobody's concern. */
+  readonly isSupport?: true;
+}
+
+/** The names by which a task can be chosen. */
+export function taskNames({ check, subject }: Task, { document }: Contract): Selectable {
+  const named = { family: [check.family], check: [check.id] };
+  return subject.isRun === true ? named : { ...named, ...operationNames(subject.operation, document) };
+}
+
+/** Every task of some checks. */
+export function tasksOf(checks: readonly AnyCheck[], plan: Plan): Task[] {
+  return checks.flatMap((check) => check.applies(plan).map((subject): Task => ({ check, subject })));
+}
+
+/**
+ * The tasks of a scope. Checks that judge what was recorded have nothing to judge where nothing is sent: the checks that
+ * send to their operations are run for them, without a result of their own.
+ */
+export function within(tasks: readonly Task[], { profile, selection = EVERYTHING }: Scope, plan: Plan): Task[] {
+  const { contract } = plan;
+  const asked = profile === "smoke" ? tasks.filter(({ check }) => SMOKE.has(check.id)) : [...tasks];
+  if (selectsAll(selection)) return asked;
+  const chosen = new Set(asked.filter((task) => isSelected(selection, taskNames(task, contract))));
+  const judged = [...chosen].filter(({ check }) => check.stage === "record").map(({ subject }) => subject);
+  if (judged.length === 0) return asked.filter((task) => chosen.has(task));
+  const isWhole = judged.some(({ isRun }) => isRun === true);
+  const operations = new Set(judged.map(({ operation }) => operation));
+  // What was left out by name is not sent, either.
+  const allowed = { only: [], except: selection.except };
+  return asked.flatMap((task): Task[] => {
+    if (chosen.has(task)) return [task];
+    const { check, subject } = task;
+    const helps = check.stage !== "record" && (isWhole || operations.has(subject.operation));
+    return helps && isSelected(allowed, taskNames(task, contract)) ? [{ ...task, isSupport: true }] : [];
+  });
+}

@@ -1,0 +1,29 @@
+// Runs before each test file: writes down, when the file is done, the functions of dist/ that were called in it.
+import { appendFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+import { performance } from "node:perf_hooks";
+import { afterAll, expect } from "vitest";
+
+const OUT = process.env.MUTANTS_COVERAGE;
+const shared = globalThis;
+// One for each worker: test files share a process.
+if (shared.mutantsSession === undefined) {
+  shared.mutantsSession = new Session();
+  shared.mutantsSession.connect();
+  await shared.mutantsSession.post("Profiler.enable");
+  await shared.mutantsSession.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+}
+const began = performance.now();
+
+afterAll(async () => {
+  const { result } = await shared.mutantsSession.post("Profiler.takePreciseCoverage");
+  const called = {};
+  for (const { url, functions } of result) {
+    const file = /\/dist\/((?:src|conformance)\/.*)\.js$/.exec(url)?.[1];
+    if (file === undefined) continue;
+    const starts = functions.flatMap(({ ranges }) => (ranges[0].count > 0 ? [ranges[0].startOffset] : []));
+    if (starts.length > 0) called[file] = starts;
+  }
+  const test = expect.getState().testPath;
+  appendFileSync(OUT, `${JSON.stringify({ test, ms: performance.now() - began, called })}\n`);
+});

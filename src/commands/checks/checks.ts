@@ -1,0 +1,88 @@
+// `animal-store checks`: every check there is, and where in the document its claims are made.
+import type { Command } from "commander";
+import type { AnyCheck } from "../../../conformance/check.ts";
+import { CHECKS as SUITE } from "../../../conformance/checks/index.ts";
+import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
+import { type Plan, makePlan } from "../../../conformance/plan.ts";
+import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
+import { DocumentError } from "../../document/document.ts";
+import { showLocation } from "../../document/location.ts";
+import { writeJson } from "../../json/write.ts";
+import { safeJson } from "../../report/text.ts";
+import { inferResources } from "../../resource/infer.ts";
+import { contractOf } from "../contract-of.ts";
+import type { CommandIo } from "../io.ts";
+
+interface ChecksFlags {
+  readonly spec?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the command to the program. */
+export function registerChecks(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  program
+    .command("checks")
+    .description("list every check of the suite: id, level, claim, what the claim rests on, and where it is made")
+    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
+    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--json", "as JSON")
+    .addHelpText("after", HELP)
+    .action(async (file: string | undefined, flags: ChecksFlags) => {
+      exit(await runChecks(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags.json ?? false, io));
+    });
+}
+
+const HELP = `
+Examples:
+  $ animal-store checks
+  $ animal-store checks openapi.yaml --json
+  $ animal-store verify --explain auth.missing
+
+Exit codes: 0 listed, 2 a document that cannot be used.`;
+
+/** Prints the checks. @returns the exit code: 0, or 2 for a document that cannot be used */
+export async function runChecks(file: string | undefined, json: boolean, io: CommandIo): Promise<number> {
+  try {
+    const contract = await contractOf(file, { cwd: io.cwd });
+    const today = new Date().toISOString().slice(0, 10);
+    const plan = makePlan(contract, inferResources(contract), today);
+    const list = CHECKS.map((check) => listed(check, plan));
+    io.stdout(json ? `${safeJson(writeJson(list, 2))}\n` : asText(list));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return 2;
+  }
+}
+
+/** Those of the suite, and those that only some runs ask. */
+const CHECKS: readonly AnyCheck[] = [...SUITE, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+
+interface Listed extends Pick<AnyCheck, "id" | "family" | "level" | "claim" | "basis"> {
+  readonly fault: string | null;
+  /** Where the document makes the claim, "file:line"; none where it is not made of this document. */
+  readonly places: readonly string[];
+}
+
+function listed(check: AnyCheck, plan: Plan): Listed {
+  const { id, family, level, claim, basis, fault } = check;
+  const { document } = plan.contract;
+  const places = check.applies(plan).map(({ pointer }) => showLocation(document.locate(pointer)));
+  return { id, family, level, claim, basis, fault: fault ?? null, places: [...new Set(places)] };
+}
+
+function asText(list: readonly Listed[]): string {
+  const width = Math.max(...list.map(({ id }) => id.length));
+  const indent = " ".repeat(width + 10);
+  const lines = list.map(
+    ({ id, level, claim, basis, places }) =>
+      `${id.padEnd(width)}  ${level.padEnd(6)}  ${claim}\n${indent}${basis}\n${indent}${showPlaces(places)}`,
+  );
+  return `${lines.join("\n")}\n\n${list.length} checks. animal-store verify --explain ID says more about one.\n`;
+}
+
+function showPlaces([first, ...others]: readonly string[]): string {
+  if (first === undefined) return "not claimed of this document";
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}

@@ -1,0 +1,249 @@
+// `animal-store explain`: what was inferred from the document, so that nothing is magic.
+import type { Command } from "commander";
+import { DocumentError, type DocumentProblem } from "../../document/document.ts";
+import { isCallable } from "../../contract/build.ts";
+import { showProblem } from "../../contract/unserved.ts";
+import { contractOf } from "../contract-of.ts";
+import { showLocation } from "../../document/location.ts";
+import type { Contract, Operation } from "../../contract/model.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { inferResources } from "../../resource/infer.ts";
+import type { Assignment, ErrorFields, Inference, Resource } from "../../resource/model.ts";
+import { oneLine, safeJson } from "../../report/text.ts";
+import type { CommandIo } from "../io.ts";
+import { writeJson } from "../../json/write.ts";
+
+interface ExplainFlags {
+  readonly spec?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the command to the program. */
+export function registerExplain(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  program
+    .command("explain")
+    .description("show what is read out of the document: roles, filters, page size, error body, lifecycle")
+    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
+    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--json", "as JSON")
+    .addHelpText("after", HELP)
+    .action(async (file: string | undefined, flags: ExplainFlags) => {
+      exit(await runExplain(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags.json ?? false, io));
+    });
+}
+
+const HELP = `
+Examples:
+  $ animal-store explain openapi.yaml
+  $ animal-store explain openapi.yaml --json
+
+Exit codes: 0 explained, 2 a document that cannot be used.`;
+
+/** Prints the inference. @returns the exit code: 0, or 2 for a document that cannot be used */
+export async function runExplain(file: string | undefined, json: boolean, io: CommandIo): Promise<number> {
+  try {
+    const contract = await contractOf(file);
+    const inference = inferResources(contract);
+    io.stdout(json ? `${safeJson(writeJson(asJson(contract, inference), 2))}\n` : asText(contract, inference));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function asJson(contract: Contract, inference: Inference): object {
+  return {
+    title: contract.title,
+    version: contract.version,
+    servers: contract.servers.map(({ url }) => url),
+    operations: inference.assignments.map((assignment) => jsonOperation(contract, assignment)),
+    resources: inference.resources.map((resource) => ({
+      name: resource.name,
+      collection: resource.collection,
+      item: resource.itemPath ?? null,
+      identifier: {
+        property: resource.identifier.property,
+        kind: resource.identifier.kind,
+        chosen: resource.identifier.chosen === true,
+        parameter: resource.identifier.parameter?.name ?? null,
+      },
+      filters: resource.filters.map(({ property }) => property),
+      pageSize: pageSizeOf(resource),
+      pageStart: resource.pageStart?.parameter.name ?? null,
+    })),
+    error:
+      inference.error === undefined
+        ? null
+        : {
+            mediaType: inference.error.media.name,
+            ...namesOf(inference.error),
+            inner:
+              inference.error.inner === undefined
+                ? null
+                : {
+                    property: inference.error.inner.property,
+                    isList: inference.error.inner.isList,
+                    ...namesOf(inference.error.inner),
+                  },
+          },
+    unserved: contract.unserved.map(({ name, kind, method, path, problems }) => ({
+      ...{ name, kind, method, path },
+      problems: problems.map(jsonProblem),
+    })),
+    notUnderstood: contract.problems.map(jsonProblem),
+    warnings: contract.warnings,
+    problems: inference.problems,
+    unrecognised: inference.unrecognised,
+  };
+}
+
+function jsonProblem({ pointer, message, location }: DocumentProblem): object {
+  return { pointer, message, location: showLocation(location) };
+}
+
+function namesOf({ code, message, status }: Omit<ErrorFields, "inner">): object {
+  return { code: code?.property ?? null, message: message?.property ?? null, status: status?.property ?? null };
+}
+
+function pageSizeOf({ pageSize }: Resource): object | null {
+  if (pageSize === undefined) return null;
+  const { parameter, minimum, maximum } = pageSize;
+  return {
+    parameter: parameter.name,
+    minimum: minimum ?? null,
+    maximum: maximum ?? null,
+    default: pageSize.default ?? null,
+  };
+}
+
+function jsonOperation(contract: Contract, { operation, role, why, ...rest }: Assignment): object {
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    role,
+    resource: "resource" in rest ? rest.resource.name : null,
+    why,
+    location: showLocation(contract.document.locate(operation.pointer)),
+    security: operation.security.map((alternative) => alternative.map(({ name }) => name)),
+    lifecycle: operation.lifecycle,
+  };
+}
+
+function asText(contract: Contract, inference: Inference): string {
+  const rows = inference.assignments.map(({ operation, role, why }) => [
+    `${operation.method} ${operation.path}`,
+    role,
+    securityOf(operation),
+    lifecycleOf(operation),
+    why,
+  ]);
+  const parts = [
+    oneLine(`${contract.title} ${contract.version}, OpenAPI ${contract.document.dialect} (${contract.document.file})`),
+    table([["operation", "role", "credential", "lifecycle", "why"], ...rows]),
+    ...inference.resources.map((resource) => resourceText(contract, resource)),
+    oneLine(errorText(inference)),
+    unservedText(contract),
+    ...[...contract.warnings, ...inference.problems].map((one) => said("warning", contract, one)),
+    inference.unrecognised.map((one) => said("not recognised", contract, one)).join("\n"),
+    ABOUT_HINTS,
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+const ABOUT_HINTS = `x-resource overrides what is inferred. On an operation: false for unmodelled, or
+  { role, collection, identifier, pageSize, pageStart, filters }; on the schema of an error body:
+  { error: { code, message, status, inner } }. Each key is optional.`;
+
+/** What is described and not served: each operation with its problems, the others by what they are. */
+function unservedText({ unserved, problems }: Contract): string {
+  const lines = unserved.flatMap((operation) => {
+    if (operation.problems.length > 0 && isCallable(operation)) {
+      return operation.problems.map((problem) => `not served: ${operation.name}: ${showProblem(problem)}`);
+    }
+    return [`not served: ${operation.name}`];
+  });
+  return [...problems.map((problem) => `not understood: ${showProblem(problem)}`), ...lines].map(oneLine).join("\n");
+}
+
+/** "warning: spec.yaml:12:5: …". */
+function said(
+  what: string,
+  { document }: Contract,
+  { pointer, message }: { readonly pointer: string; readonly message: string },
+): string {
+  return oneLine(`${what}: ${showLocation(document.locate(pointer))}: ${message}`);
+}
+
+function securityOf({ security }: Operation): string {
+  if (security.length === 0) return "none";
+  return security
+    .map(
+      (alternative) => alternative.map(({ name, scheme, type }) => `${name} (${scheme ?? type})`).join(" + ") || "none",
+    )
+    .join(" or ");
+}
+
+function lifecycleOf({ lifecycle }: Operation): string {
+  const parts = [
+    lifecycle.deprecated ? `deprecated${lifecycle.sunset === undefined ? "" : `, until ${lifecycle.sunset}`}` : "",
+    lifecycle.stability ?? "",
+  ].filter((part) => part !== "");
+  return parts.join(", ") || "stable";
+}
+
+function resourceText(contract: Contract, resource: Resource): string {
+  const { identifier, pageSize, pageStart } = resource;
+  const properties = resource.properties.map(({ name, required, schema }) => {
+    const { types, form } = schemaAt(contract.document, schema.pointer, "request");
+    const type = [types?.join("|"), form.formats[0]].filter((part) => part !== undefined).join(" ");
+    const values = form.values === undefined ? "" : `: ${form.values.map((value) => writeJson(value)).join(", ")}`;
+    return `    ${name}${required ? "" : "?"}  ${type}${values}`;
+  });
+  const bounds =
+    pageSize === undefined
+      ? "none"
+      : `${pageSize.parameter.name}, from ${pageSize.minimum ?? "?"} to ${pageSize.maximum ?? "?"}, ${pageSize.default ?? "no"} by default`;
+  return [
+    `resource ${resource.name}`,
+    `  collection  ${resource.collection}${resource.itemPath === undefined ? "" : `, items at ${resource.itemPath}`}`,
+    `  identifier  ${identifier.property} (${identifier.kind})${identifier.chosen === true ? ", chosen by the client" : ""}`,
+    `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,
+    `  page size   ${bounds}`,
+    ...(pageStart === undefined
+      ? []
+      : [`  page start  ${pageStart.parameter.name}, in ${pageStart.counts} from ${pageStart.first}`]),
+    `  properties`,
+    ...properties,
+  ]
+    .map(oneLine)
+    .join("\n");
+}
+
+function errorText({ error }: Inference): string {
+  if (error === undefined) return "error body   none: the document describes no JSON body for errors";
+  const { inner } = error;
+  const place = (field: "code" | "message" | "status"): string => {
+    const [own, within] = [error[field], inner?.[field]];
+    return (
+      own?.property ??
+      (within === undefined ? "-" : `${inner?.property}${inner?.isList === true ? "[]" : ""}.${within.property}`)
+    );
+  };
+  return `error body   ${error.media.name}: code in ${place("code")}, text in ${place("message")}, HTTP status in ${place("status")}`;
+}
+
+function table(foreign: readonly (readonly string[])[]): string {
+  const rows = foreign.map((row) => row.map(oneLine));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,66 @@
+// The exit code, and why it is what it is: picked in this one place.
+import type { Change, GateResult } from "../../gate/model.ts";
+import { count } from "../../report/text.ts";
+import type { FailOn } from "./options.ts";
+
+/** Nothing breaks, or nothing that counts. */
+const CLEAN = 0;
+const BREAKS = 1;
+
+export interface Conclusion {
+  readonly code: number;
+  /** One line for the end of what is printed. */
+  readonly text: string;
+}
+
+/** True for what fails a run unless somebody has accepted it. */
+export function isBad(change: Change): boolean {
+  return change.severity === "error";
+}
+
+/** @param failures sentences that fail the run and are no changes: what the old suite saw, exemptions that do not hold */
+export function conclude(
+  { changes }: GateResult,
+  { failures, failOn }: { readonly failures: readonly string[]; readonly failOn: FailOn },
+): Conclusion {
+  const counted = changes.filter(({ exempted }) => exempted === undefined);
+  const bad = counted.filter(isBad);
+  const unsure = counted.filter(({ verdict }) => verdict === "unknown");
+  const broken = bad.filter(({ verdict }) => verdict === "breaking").length;
+  const raised = bad.filter(({ verdict }) => verdict === "unknown").length;
+  const reasons = [
+    ...some(broken, "breaking change"),
+    ...some(bad.length - broken - raised, "policy error"),
+    ...some(
+      raised,
+      "change without a verdict, an error by --severity",
+      "changes without a verdict, errors by --severity",
+    ),
+    ...(failOn === "unknown" ? some(unsure.length, "change without a verdict", "changes without a verdict") : []),
+    ...some(failures.length, "failure of the run", "failures of the run"),
+  ];
+  if (failOn === "never") return { code: CLEAN, text: `Exit code 0: --fail-on never${told(reasons)}.` };
+  if (reasons.length > 0) return { code: BREAKS, text: `Exit code 1: ${listed(reasons)}.` };
+  const accepted = changes.filter((change) => isBad(change) && change.exempted !== undefined).length;
+  const notes = [
+    ...some(accepted, "exempted change"),
+    ...some(
+      unsure.length,
+      "change without a verdict (--fail-on unknown fails on it)",
+      "changes without a verdict (--fail-on unknown fails on them)",
+    ),
+  ];
+  return { code: CLEAN, text: `Exit code 0: nothing breaks${notes.length === 0 ? "" : ` (${listed(notes)})`}.` };
+}
+
+function some(number: number, one: string, many?: string): string[] {
+  return number === 0 ? [] : [count(number, one, many)];
+}
+
+function told(reasons: readonly string[]): string {
+  return reasons.length === 0 ? "" : `, and there is ${listed(reasons)}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

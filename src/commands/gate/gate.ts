@@ -1,0 +1,265 @@
+// `animal-store gate`: does a change of the document break a client, and what shows it?
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { DocumentError } from "../../document/document.ts";
+import type { GateResult } from "../../gate/model.ts";
+import { type RunFacts, gateJson, gateReport } from "../../gate/report.ts";
+import { unchanged } from "../../gate/summary.ts";
+import { renderConsole } from "../../report/console.ts";
+import { usesStdout, writeReports } from "../../report/outputs.ts";
+import { writeNew } from "../../report/whole-file.ts";
+import { ownVersion } from "../../version.ts";
+import { type GateFlags, type GateOptions, type OldSuite, type SuiteBreach, readGateOptions } from "./options.ts";
+import { conclude, isBad } from "./conclusion.ts";
+import { shape } from "./shape.ts";
+import { type Pair, loadPair } from "./sources.ts";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage.ts";
+
+export type { GateOptions, OldSuite, SuiteBreach } from "./options.ts";
+
+const CLEAN = 0;
+/** So many findings are printed unless all are asked for. */
+const MOST_FINDINGS = 50;
+/** What was asked for cannot be done, or a document cannot be understood. */
+const UNUSABLE = 2;
+
+/**
+ * Adds the command to the program.
+ * @param exit is told the exit code when the command ends
+ * @param suite runs the base's suite against a mock of the revision
+ */
+export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void, suite?: OldSuite): void {
+  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+  program
+    .command("gate")
+    .description("stop a change of the document that would break a client, and prove it")
+    .argument(
+      "[base]",
+      "the document before: a file, REF:path of git, REF: for the same path there, or - for standard input",
+    )
+    .argument("[revision]", "the document after; with one argument, it is that, and BASE its merge base")
+    .option("--profile <name>", "wire: what is declared; strict: also what is not; sdk: also names (default: wire)")
+    .option("--fail-on <verdict>", "breaking, unknown or never (default: breaking)")
+    .option("--today <date>", "the day to judge lifecycles by (default: today, UTC)")
+    .option("--notice-days <n>", "days that must lie between deprecation and sunset (default: 90)")
+    .option("--exemptions <file>", "YAML list of id, pointer, reason, expires; an expired one fails the run")
+    .option("--strict-exemptions", "an exemption that nothing needs any more fails the run, too")
+    .option(
+      "--write-exemptions <file>",
+      "write an exemption for every change that fails the run, reasons to be filled in",
+    )
+    .option(
+      "--budget-ms <n>",
+      "work to spend on proofs, as the milliseconds it takes on an ordinary machine; what is left is unknown (default: 8000)",
+    )
+    .option("--report <kind=path>", "json, markdown, github, sarif, junit, html; several at once", collect)
+    .option("--replay <url>", "send each request witness to a server of the new document, the key in ANIMAL_STORE_KEY")
+    .option("--severity <rule=level>", "error, warning or none for a kind of change: see --rules", collect)
+    .option("--severity-file <file>", "a YAML map of rules to severities")
+    .option("--only <kind:glob>", "only operations by path:, tag: or operation:", collect)
+    .option("--except <kind:glob>", "without operations by path:, tag: or operation:", collect)
+    .option("--changelog [format]", "print release notes, markdown or json, in place of the verdicts")
+    .option("--rules", "list every kind of change with its meaning")
+    .option("--no-suite", "do not run the old suite against a mock of the new document")
+    .option("--all", "print every finding, and not only the worst 50")
+    .option("--verbose", "show what is compatible, too, and why")
+    .addHelpText("after", HELP)
+    .action(async (base: string | undefined, revision: string | undefined, flags: GateFlags) => {
+      if (flags.rules === true) return exit(await listRules(io));
+      exit(await gateFromFlags([base, revision], flags, { io, ...(suite === undefined ? {} : { suite }) }));
+    });
+}
+
+const HELP = `
+Examples:
+  $ animal-store gate spec/animal-store.yaml
+  $ animal-store gate origin/main:spec/animal-store.yaml spec/animal-store.yaml
+  $ animal-store gate old.yaml new.yaml --profile strict --report json=gate.json sarif=gate.sarif
+  $ git show v1.0.0:openapi.yaml | animal-store gate - openapi.yaml --fail-on unknown
+
+Exit codes: 0 nothing breaks, 1 something does, 2 usage, or a document that cannot be understood.`;
+
+async function listRules(io: CommandIo): Promise<number> {
+  (await import("./rules.ts")).printRules(io);
+  return CLEAN;
+}
+
+interface Surroundings {
+  readonly io: CommandIo;
+  readonly suite?: OldSuite;
+}
+
+async function gateFromFlags(
+  [first, second]: readonly [string | undefined, string | undefined],
+  flags: GateFlags,
+  { io, suite }: Surroundings,
+): Promise<number> {
+  try {
+    if (first === undefined) throw new UsageError("name the document: animal-store gate [BASE] REVISION");
+    const options = readGateOptions(flags, io.env, suite);
+    const [base, revision] = second === undefined ? [undefined, first] : [first, second];
+    return await runGate(base, revision, options, io);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      io.stderr(`animal-store gate: ${error.message}\n`);
+      return UNUSABLE;
+    }
+    if (error instanceof DocumentError) {
+      io.stderr(`${error.message}\n`);
+      return UNUSABLE;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Compares, prints and writes the reports.
+ * @param base the document before; undefined: the revision's file at the merge base with the default branch; `REF:`: at REF
+ * @returns the exit code
+ * @throws DocumentError or UsageError for what cannot be used
+ */
+export async function runGate(
+  base: string | undefined,
+  revision: string,
+  options: GateOptions,
+  io: CommandIo,
+): Promise<number> {
+  const startedAt = new Date().toISOString();
+  const start = performance.now();
+  const pair = await loadPair(base, revision, io);
+  const { result, failures } = await shape(await compare(pair, options), options, io);
+  if (options.changelog !== undefined) return printChangelog(result, options.changelog, io);
+  const { breaches, scope, unserved } = await oldSuite(pair, options, result);
+  if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
+  const replays = await replay(result, options, io);
+  const { code, text: conclusion } = conclude(result, { failures: [...failures, ...breaches], failOn: options.failOn });
+  const facts: RunFacts = {
+    version: ownVersion(),
+    startedAt,
+    durationMs: performance.now() - start,
+    replays,
+    ...(options.replay === undefined ? {} : { server: options.replay }),
+    failures: [...failures, ...breaches],
+    conclusion,
+    ...(scope === undefined ? {} : { suite: scope }),
+  };
+  await writeExemptions(result, options, io);
+  const unwritten = await print(result, facts, { options, io });
+  return unwritten > 0 ? UNUSABLE : code;
+}
+
+/** What compares is loaded when there is something to compare. */
+async function compare({ base, revision, same }: Pair, options: GateOptions): Promise<GateResult> {
+  if (same) {
+    (await import("../../gate/surface/validation.ts")).refuseUnsound(base);
+    return unchanged(base, revision, options.profile);
+  }
+  const { runComparison } = await import("../../gate/gate.ts");
+  return runComparison(base, revision, options);
+}
+
+/** Writes an exemption for each change that fails the run, to a file that is not there yet. */
+async function writeExemptions(
+  { changes }: GateResult,
+  { writeExemptions: file, today }: GateOptions,
+  io: CommandIo,
+): Promise<void> {
+  if (file === undefined) return;
+  const { exemptionsFile } = await import("../../gate/exemptions.ts");
+  const bad = changes.filter((change) => isBad(change) && change.exempted === undefined);
+  try {
+    // A file that is there has reasons in it that somebody wrote.
+    await writeNew(resolve(io.cwd, file), exemptionsFile(bad, today));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+    const why = code === "EEXIST" ? "it exists already; name another file" : code;
+    throw new UsageError(`--write-exemptions cannot write ${JSON.stringify(file)}: ${why}`);
+  }
+  io.stderr(`animal-store gate: wrote ${bad.length} exemptions to ${JSON.stringify(file)}; give each a reason\n`);
+}
+
+/** What the old suite adds: where it was run, and what it found. */
+interface SecondLook {
+  readonly scope?: string;
+  /** Why it could not be run. */
+  readonly unserved?: string;
+  readonly breaches: readonly string[];
+}
+
+/** A breach that the comparison did not see is a bug of one of the two, and told as such. */
+async function oldSuite(pair: Pair, { suite }: GateOptions, { changes, touched }: GateResult): Promise<SecondLook> {
+  // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
+  if (suite === undefined || changes.length === 0) return { breaches: [] };
+  const shown = changes.filter((change) => isBad(change) || change.witness !== undefined);
+  const told = new Set(shown.flatMap(({ operations }) => operations));
+  if (touched.every((operation) => told.has(operation))) return { breaches: [] };
+  const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(touched), told]);
+  const unsure = new Set(
+    changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
+  );
+  const untold = breaches.filter(({ operation }) => !told.has(operation));
+  return {
+    ...(scope === undefined ? {} : { scope }),
+    ...(unserved === undefined ? {} : { unserved }),
+    breaches: untold.map((breach) => sayBreach(breach, unsure.has(breach.operation))),
+  };
+}
+
+/** The suite serves the documents, which asks more of them than comparing: what it cannot serve, it says nothing of. */
+async function askSuite(
+  suite: OldSuite,
+  pair: Pair,
+  [touched, told]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+): Promise<Awaited<ReturnType<OldSuite>> & Pick<SecondLook, "unserved">> {
+  try {
+    return await suite(pair, touched, told);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const unserved = `the mock cannot serve the documents: ${error.message.split("\n")[0]}`;
+    return { breaches: [], scope: `nothing, as ${unserved}`, unserved };
+  }
+}
+
+function sayBreach({ check, operation, message }: SuiteBreach, unsure: boolean): string {
+  const seen = `the old suite fails on the new document (${check}, ${operation}: ${message})`;
+  return unsure
+    ? `${seen}, where the comparison came to no verdict: the change breaks a client`
+    : `${seen} and the comparison shows no break there: one of them is wrong`;
+}
+
+async function replay(
+  { changes }: GateResult,
+  { replay: server }: GateOptions,
+  io: CommandIo,
+): Promise<RunFacts["replays"]> {
+  if (server === undefined) return new Map();
+  const { replayWitnesses, shortKeyWarning } = await import("./replay.ts");
+  const key = io.env["ANIMAL_STORE_KEY"];
+  const warning = shortKeyWarning(key);
+  if (warning !== undefined) io.stderr(`animal-store gate: ${warning}\n`);
+  return replayWitnesses(changes, server, key);
+}
+
+/** Release notes are no verdict: whatever breaks is told in them. */
+async function printChangelog(result: GateResult, format: "markdown" | "json", io: CommandIo): Promise<number> {
+  const { changelogJson, changelogMarkdown, changelogOf } = await import("../../gate/changelog.ts");
+  io.stdout((format === "json" ? changelogJson : changelogMarkdown)(changelogOf(result)));
+  return CLEAN;
+}
+
+async function print(
+  result: GateResult,
+  facts: RunFacts,
+  { options, io }: { options: GateOptions; io: CommandIo },
+): Promise<number> {
+  const report = gateReport(result, facts);
+  if (!usesStdout(options.outputs)) {
+    const { color, width = 100 } = io;
+    const most = options.all ? {} : { most: MOST_FINDINGS };
+    io.stdout(renderConsole(report, { color, width, verbose: options.verbose, worstFirst: true, ...most }));
+  }
+  const unwritten = await writeReports(options.outputs, report, gateJson(result, facts));
+  for (const failure of unwritten) io.stderr(`${failure}\n`);
+  return unwritten.length;
+}

@@ -1,0 +1,70 @@
+// What the flags make of the changes that were found: which of them are wanted, how severe they are, which are exempt.
+import { resolve } from "node:path";
+import { readText } from "../../document/read.ts";
+import type { GateResult } from "../../gate/model.ts";
+import { summarise } from "../../gate/summary.ts";
+import type { Severities } from "../../gate/severities.ts";
+import { oneLine } from "../../report/text.ts";
+import { selectsAll } from "../../selection/selection.ts";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage.ts";
+import type { GateOptions } from "./options.ts";
+
+export interface Shaped {
+  readonly result: GateResult;
+  /** Sentences that fail the run and are no changes. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * The result as it was asked for.
+ * @throws UsageError for a file or a name that cannot be used
+ */
+export async function shape(compared: GateResult, options: GateOptions, io: CommandIo): Promise<Shaped> {
+  return exempt(await weigh(await select(compared, options), options, io), options, io);
+}
+
+async function select(compared: GateResult, { selection }: GateOptions): Promise<GateResult> {
+  if (selectsAll(selection)) return compared;
+  const { selectChanges } = await import("../../gate/selected.ts");
+  const selected = selectChanges(compared, selection);
+  if (!selected.ok) throw new UsageError(selected.message);
+  return summarise({ ...compared, changes: selected.changes, touched: selected.touched });
+}
+
+async function weigh(compared: GateResult, options: GateOptions, io: CommandIo): Promise<GateResult> {
+  const { severities, severityFile } = options;
+  if (severities.length === 0 && severityFile === undefined) return compared;
+  const { SeverityError, readSeverities, readSeverityFile, withSeverities } = await import("../../gate/severities.ts");
+  try {
+    const found: Severities =
+      severityFile === undefined
+        ? new Map()
+        : readSeverityFile(await textOf(resolve(io.cwd, severityFile), severityFile), severityFile);
+    // What is typed for this run comes after what the file says of all runs.
+    const all = new Map([...found, ...readSeverities(severities)]);
+    return summarise({ ...compared, changes: withSeverities(compared.changes, all) });
+  } catch (error) {
+    throw error instanceof SeverityError ? new UsageError(error.message) : error;
+  }
+}
+
+async function textOf(path: string, name: string): Promise<string> {
+  const text = await readText(path);
+  if (typeof text === "string") return text;
+  throw new UsageError(`the file of severities ${name} ${text.refused}`);
+}
+
+async function exempt(compared: GateResult, options: GateOptions, io: CommandIo): Promise<Shaped> {
+  if (options.exemptions === undefined) return { result: compared, failures: [] };
+  const { ExemptionsError, applyExemptions, loadExemptions } = await import("../../gate/exemptions.ts");
+  try {
+    const exemptions = await loadExemptions(resolve(io.cwd, options.exemptions), options.exemptions);
+    const { changes, failures, removable } = applyExemptions(compared.changes, exemptions, options.today);
+    if (options.strictExemptions) failures.push(...removable);
+    else for (const sentence of removable) io.stderr(`animal-store gate: ${oneLine(sentence)}\n`);
+    return { result: summarise({ ...compared, changes }), failures };
+  } catch (error) {
+    throw error instanceof ExemptionsError ? new UsageError(error.message) : error;
+  }
+}

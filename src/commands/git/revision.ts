@@ -1,0 +1,83 @@
+// From the name of a revision to its commit. Names are what a proposed change can choose, so one that could mean two
+// things is refused: a branch may be called like the first digits of a commit, or a tag like another's branch.
+import { UsageError } from "../usage.ts";
+import { isFullName } from "./objects.ts";
+import { type Repository, ask } from "./repository.ts";
+
+/** A commit, and what messages call it. */
+export interface Revision {
+  /** Its full name. */
+  readonly commit: string;
+  readonly shown: string;
+}
+
+/**
+ * The commit that a name stands for; undefined where git knows none.
+ * @throws UsageError for a name that could mean two things
+ */
+export async function commitOf(repository: Repository, name: string): Promise<string | undefined> {
+  if (name.startsWith("-")) throw new UsageError(`${name} is no revision: it starts with a hyphen`);
+  await refuseAmbiguous(repository, name);
+  return verified(repository, name);
+}
+
+async function verified(repository: Repository, name: string): Promise<string | undefined> {
+  const words = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  const commit = (await ask(repository, words))?.trim();
+  return commit !== undefined && isFullName(commit) ? commit : undefined;
+}
+
+async function refuseAmbiguous(repository: Repository, name: string): Promise<void> {
+  const [plain = ""] = name.split(/[~^@:]/);
+  // A full name is always that of the object.
+  if (plain === "" || isFullName(plain)) return;
+  const places = ["", "tags/", "heads/", "remotes/"].map((place) => `refs/${place}${plain}`);
+  places.push(`refs/remotes/${plain}/HEAD`);
+  const refs = (await ask(repository, ["for-each-ref", "--format=%(refname)", ...places])) ?? "";
+  // It also lists what is below a name.
+  const found = refs.split("\n").filter((ref) => places.includes(ref));
+  const isDigits = /^[0-9a-f]{4,}$/i.test(plain);
+  if (found.length === 1 && !isDigits) return;
+  if (found.length === 0) return;
+  const meanings = isDigits ? [...found, `the commit that starts with ${plain}`] : found;
+  throw new UsageError(`${plain} could mean ${meanings.join(" or ")}: give its full name, as in ${found[0]}`);
+}
+
+/**
+ * The commit that a name stands for.
+ * @throws UsageError where git knows none
+ */
+export async function knownRevision(repository: Repository, name: string): Promise<Revision> {
+  const commit = await commitOf(repository, name);
+  if (commit !== undefined) return { commit, shown: isFullName(name) ? name.slice(0, 12) : name };
+  throw new UsageError(`git knows no ${name} here: fetch it first (in CI, with enough history), or correct it`);
+}
+
+/**
+ * Where the current branch left the default branch.
+ * @returns it, and the name of the default branch
+ * @throws UsageError where either is not known
+ */
+export async function mergeBase(repository: Repository): Promise<Revision & { readonly branch: string }> {
+  const { commit: tip, shown: branch } = await defaultBranch(repository);
+  const commit = (await ask(repository, ["merge-base", "HEAD", tip]))?.trim();
+  if (commit === undefined || !isFullName(commit)) {
+    throw new UsageError(`git knows no commit that HEAD and ${branch} share: fetch more history, or name BASE`);
+  }
+  // The branch may have moved on since: the commit is what the lines were counted in.
+  return { commit, shown: commit.slice(0, 12), branch };
+}
+
+/** Full names: a tag, or a branch of one's own, may be called `origin/main`. */
+const DEFAULTS = ["refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"];
+
+async function defaultBranch(repository: Repository): Promise<Revision> {
+  const head = (await ask(repository, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]))?.trim();
+  for (const ref of head?.startsWith("refs/remotes/origin/") === true ? [head, ...DEFAULTS] : DEFAULTS) {
+    const commit = await verified(repository, ref);
+    if (commit !== undefined) return { commit, shown: ref.replace(/^refs\/(?:remotes|heads)\//, "") };
+  }
+  throw new UsageError(
+    "the default branch is not known here (no origin/HEAD, main or master): name BASE, as in BRANCH:path",
+  );
+}

@@ -1,0 +1,122 @@
+// What `serve` says when it is up: where, with which key, a command to try, what will go away, how to stop.
+import type { Contract, Operation, SecurityScheme } from "../../contract/model.ts";
+import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
+import { shellWord } from "../../report/curl.ts";
+import { oneLine } from "../../report/text.ts";
+import type { Inference } from "../../resource/model.ts";
+import type { ServeOptions } from "./options.ts";
+
+/** What is being served. */
+export interface Served {
+  readonly contract: Contract;
+  readonly inference: Inference;
+  /** The base URL. */
+  readonly url: string;
+  /** What a caller of the control plane has to present, where that was made up here. */
+  readonly token?: string | undefined;
+}
+
+/** Deprecated operations that are named; of more than these, only the number is told. */
+const SHOWN_DEPRECATED = 4;
+
+/** The banner, at most ten lines. */
+export function banner({ contract, inference, url, token }: Served, options: ServeOptions): string {
+  // A key that somebody chose may be a secret; the one that everybody has is none.
+  const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
+  const lines = [
+    `${contract.title} ${contract.version} is served at ${url}`,
+    ...keyLine(contract, options),
+    row(
+      "try",
+      curl(contract, inference, {
+        url,
+        ...(options.auth ? { key } : {}),
+        ...(options.tls === undefined ? {} : { certificate: options.tls.cert }),
+      }),
+    ),
+    ...controlLine(url, options, token),
+    ...consoleLine(url, options, token),
+    ...deprecations(contract),
+    row("stop", "Ctrl-C"),
+  ];
+  return `${lines.map(oneLine).join("\n")}\n`;
+}
+
+const row = (label: string, text: string): string => `  ${label.padEnd(11)}${text}`;
+
+/** The key to use; nothing where the document requires none, unless the user gave one. */
+function keyLine({ operations }: Contract, { keys, isDefaultKey, auth }: ServeOptions): string[] {
+  if (!auth) return [row("key", "not required (--no-auth)")];
+  const isAsked = operations.some(({ security }) => security.length > 0);
+  if (isDefaultKey) return isAsked ? [row("key", keys[0] ?? "")] : [];
+  if (!isAsked) return [row("key", "the document requires none, so --key has no effect")];
+  const which = keys.length === 1 ? "the one" : `any of the ${keys.length}`;
+  return [row("key", `${which} you gave (shown below as $API_KEY)`)];
+}
+
+function controlLine(url: string, { control }: ServeOptions, token: string | undefined): string[] {
+  if (control === undefined) return [];
+  const needs = control.token === undefined ? "" : ", with the token you gave";
+  const made = token === undefined ? needs : `, with the token ${token}`;
+  return [row("control", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/api/v1${made}`)];
+}
+
+/** The address to open; a token that was made up here goes along in the fragment, which no server ever sees. */
+function consoleLine(url: string, { control, console: isWanted }: ServeOptions, token: string | undefined): string[] {
+  if (control === undefined || !isWanted) return [];
+  const fragment = token === undefined ? "" : `#token=${token}`;
+  return [row("console", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/${fragment}`)];
+}
+
+function deprecations(contract: Contract): string[] {
+  const deprecated = contract.operations.filter(({ lifecycle }) => lifecycle.deprecated);
+  const lines = deprecated.slice(0, SHOWN_DEPRECATED).map(({ method, path, lifecycle }, index) => {
+    const until = lifecycle.sunset === undefined ? "" : `, until ${lifecycle.sunset}`;
+    return row(index === 0 ? "deprecated" : "", `${method} ${path}${until}`);
+  });
+  const more = deprecated.length - SHOWN_DEPRECATED;
+  return more > 0 ? [...lines, row("", `and ${more} more`)] : lines;
+}
+
+interface Caller {
+  readonly url: string;
+  /** Absent where none is needed. */
+  readonly key?: string;
+  /** The file of the certificate to trust, over HTTPS. */
+  readonly certificate?: string;
+}
+
+/** A command for the operation that is the easiest to try: a list, or something else that can be got. */
+function curl(contract: Contract, inference: Inference, { url, key, certificate }: Caller): string {
+  const trust = certificate === undefined ? [] : ["--cacert", quote(certificate)];
+  const list = inference.assignments.find(({ role, operation }) => role === "list" && isPlain(operation))?.operation;
+  const operation = list ?? contract.operations.find((one) => one.method === "GET" && isPlain(one));
+  if (operation === undefined) return ["curl", ...trust, quote(url)].join(" ");
+  const schemes = key === undefined ? [] : (operation.security[0] ?? []);
+  const query = schemes.flatMap((scheme) => (scheme.in === "query" ? [`${scheme.key ?? ""}=${key}`] : []));
+  const address = `${url}${operation.path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  return ["curl", ...trust, ...schemes.flatMap((scheme) => credential(scheme, key ?? "")), quote(address)].join(" ");
+}
+
+/** True where nothing but a credential has to be sent. */
+function isPlain({ path, parameters }: Operation): boolean {
+  return !path.includes("{") && !parameters.some(({ required }) => required);
+}
+
+function credential({ type, scheme, in: place, key: name = "" }: SecurityScheme, key: string): string[] {
+  const token = type === "http" && scheme !== undefined && scheme !== "bearer" ? scheme : "Bearer";
+  if (type === "apiKey" && place === "header") return ["-H", quote(`${name}: ${key}`)];
+  if (type === "apiKey" && place === "cookie") return ["-b", quote(`${name}=${key}`)];
+  if (type === "apiKey" || type === "mutualTLS") return [];
+  if (type === "http" && scheme === "basic") return ["-u", quote(`:${key}`)];
+  return ["-H", quote(`Authorization: ${token} ${key}`)];
+}
+
+/**
+ * A word for a shell, in which $API_KEY is still filled in and nothing else: names and paths are the document's.
+ * Double quotes, which every shell knows, wherever they are enough.
+ */
+function quote(text: string): string {
+  if (/^[\w./:=-]+$/.test(text)) return text;
+  return /["\\`$!]/.test(text.replaceAll("$API_KEY", "")) ? shellWord(text) : `"${text}"`;
+}

@@ -1,0 +1,48 @@
+// The files of the web console, as the build made them; read when a browser first asks for one.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, extname, join, relative } from "node:path";
+import type { ConsoleFile, ConsoleFiles } from "../../http/console-pages.ts";
+import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
+import type { MockServerOptions } from "../../http/server.ts";
+import type { ServeOptions } from "./options.ts";
+
+const MEDIA_TYPES = new Map([
+  [".html", "text/html; charset=utf-8"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".css", "text/css; charset=utf-8"],
+  [".svg", "image/svg+xml"],
+]);
+
+/** The console is a client of the control plane: without that there is none. */
+export function consoleOf({ console: isWanted, control }: ServeOptions): Pick<MockServerOptions, "console"> {
+  if (!isWanted || control === undefined) return {};
+  return { console: { path: control.path ?? DEFAULT_CONTROL_PATH, files: consoleFiles() } };
+}
+
+/** The files. Only names that were found in the folder are looked up, so none leads out of it. */
+export function consoleFiles(): ConsoleFiles {
+  let files: ReadonlyMap<string, ConsoleFile> | undefined;
+  return (name) => (files ??= readAll()).get(name);
+}
+
+function readAll(): ReadonlyMap<string, ConsoleFile> {
+  const folder = folderOfConsole();
+  const files = new Map<string, ConsoleFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const mediaType = MEDIA_TYPES.get(extname(entry.name));
+    if (!entry.isFile() || mediaType === undefined) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(relative(folder, path).replaceAll("\\", "/"), { mediaType, text: readFileSync(path, "utf8") });
+  }
+  return files;
+}
+
+/** The built files stand beside the built program; a program that runs from its sources looks for them as well. */
+function folderOfConsole(): string {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
+    for (const path of [join(folder, "console"), join(folder, "dist", "console")]) {
+      if (existsSync(join(path, "app.js"))) return path;
+    }
+    if (dirname(folder) === folder) throw new Error("the package lacks its console: run npm run build");
+  }
+}

@@ -1,0 +1,140 @@
+// The file of `--data`: read at the start, written whenever something changed. It is whole at every moment: what is new
+// is written beside it, forced to the disk, and then takes its name.
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { readJsonBytes } from "../../json/read.ts";
+import { type Holdings, type SetAside, readHoldings, revisionOf, writeHoldings } from "../../mock/holdings.ts";
+import type { World } from "../../mock/world.ts";
+import { UsageError } from "../usage.ts";
+
+/** How often it is written at most, in milliseconds. */
+const PAUSE = 1_000;
+/** A large file is written less often: most of the time belongs to the clients. */
+const SHARE = 10;
+/** Deeper than a request body may nest, by what the file puts around it. */
+const MAX_DEPTH = 200;
+
+/**
+ * Reads the file.
+ * @returns undefined where there is none yet
+ * @throws UsageError for one that cannot be read, or that is broken; it stays as it is
+ */
+export async function loadData(name: string, cwd: string): Promise<Holdings | undefined> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(resolve(cwd, name));
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "ENOENT") return undefined;
+    throw new UsageError(`--data cannot read ${name}: ${code}`);
+  }
+  const reading = readJsonBytes(bytes, MAX_DEPTH);
+  const holdings = "fault" in reading ? { problem: reading.fault.message } : readHoldings(reading.value);
+  if (!("problem" in holdings)) return holdings;
+  throw new UsageError(
+    `--data cannot use ${name}: it ${holdings.problem}. Nothing was changed: mend it, or move it away to start from the seed`,
+  );
+}
+
+/** Writes a text under a name, whole or not at all. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const beside = `${path}.new`;
+  const file = await open(beside, "w");
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
+  await syncFolder(dirname(path));
+}
+
+/** The new name is on the disk as well; systems that cannot do that have it there soon. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path, "r");
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch {
+    // Windows opens no folders.
+  }
+}
+
+/** Keeps a world in a file. */
+export class DataKeeper {
+  readonly #path: string;
+  readonly #name: string;
+  readonly #world: () => World;
+  readonly #complain: (message: string) => void;
+  #aside: readonly SetAside[] = [];
+  #written: string | undefined;
+  #failed = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #hasBegun = false;
+  #isClosed = false;
+
+  /**
+   * @param place the name of the file as it was given, and the folder it starts from
+   * @param world gives the world as it is now: a reload brings another one
+   * @param complain is told once of each reason why it cannot be written
+   */
+  constructor(place: { name: string; cwd: string }, world: () => World, complain: (message: string) => void) {
+    this.#path = resolve(place.cwd, place.name);
+    this.#name = place.name;
+    this.#world = world;
+    this.#complain = complain;
+  }
+
+  /** What is kept for a document that allows it again. */
+  set aside(aside: readonly SetAside[]) {
+    this.#aside = aside;
+    this.#written = undefined;
+  }
+
+  /** Writes for the first time, so that a place where nothing can be written is known at once. @throws UsageError */
+  async begin(): Promise<void> {
+    await this.#save();
+    if (this.#failed !== "") throw new UsageError(this.#failed);
+    this.#hasBegun = true;
+    this.#plan(PAUSE);
+  }
+
+  /** Writes what has changed, and ends. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#save();
+  }
+
+  #plan(pause: number): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      const began = performance.now();
+      this.#writing = this.#save().then(() => this.#plan(Math.max(PAUSE, (performance.now() - began) * SHARE)));
+    }, pause).unref();
+  }
+
+  async #save(): Promise<void> {
+    const revision = revisionOf(this.#world());
+    if (revision === this.#written) return;
+    try {
+      await replaceFile(this.#path, writeHoldings(this.#world(), this.#aside));
+      this.#written = revision;
+      this.#failed = "";
+    } catch (error) {
+      const message = `--data cannot write ${this.#name}: ${codeOf(error)}`;
+      if (message !== this.#failed && this.#hasBegun) this.#complain(`${message}; it is tried again`);
+      this.#failed = message;
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "unknown error";
+}

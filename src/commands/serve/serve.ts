@@ -1,0 +1,284 @@
+// `animal-store serve`: the mock of a document, until it is told to stop.
+import { randomBytes } from "node:crypto";
+import type { Command } from "commander";
+import type { Contract } from "../../contract/model.ts";
+import { unservedLines } from "../../contract/unserved.ts";
+import { DocumentError } from "../../document/document.ts";
+import { showLocation } from "../../document/location.ts";
+import type { DocumentActions } from "../../http/control/call.ts";
+import { isLoopback } from "../../http/request/origin.ts";
+import { type MockServer, type MockServerOptions, type RequestRecord, createMockServer } from "../../http/server.ts";
+import { count, oneLine } from "../../report/text.ts";
+import { SeedError } from "../../mock/seed/seed.ts";
+import type { CommandIo } from "../io.ts";
+import { banner } from "./banner.ts";
+import { consoleOf } from "./console-files.ts";
+import { findingsOf } from "./findings.ts";
+import { readSituations } from "./situations.ts";
+import { deprecatedLines, jsonLine, textLine, writeHar } from "./telling.ts";
+import { type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
+import { loadData } from "./data-file.ts";
+import { Keeping } from "./keeping.ts";
+import { readSources, withSeedLines } from "./sources.ts";
+import { readTls } from "./tls.ts";
+import { followSources } from "./watch.ts";
+import { UsageError } from "../usage.ts";
+
+/** What was asked for cannot be done. */
+const USAGE = 2;
+/** Ended by a second signal, as shells say it. */
+const INTERRUPTED = 130;
+
+/** Adds the command to the program. @param exit is told the exit code when the command ends */
+export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+  program
+    .command("serve")
+    .description("serve a mock of the document that remembers, refuses and warns as the document says")
+    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
+    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
+    .option("--port <number>", "the port to listen on; 0 takes a free one (default: 4010)")
+    .option("--key <key>", "an API key to accept, repeatable (default: demo-key)", collect)
+    .option("--no-auth", "let requests in without a key, whatever the document says")
+    .option("--seed <number|file>", "start with that many generated items, or with those in a JSON file")
+    .option("--data <file>", "keep the items in this file: loaded at the start, written when they change")
+    .option("--watch", "read the document and the seed again when they change")
+    .option("--today <date>", "the day to live in, for example after a sunset date")
+    .option("--quiet", "print the base URL and nothing else")
+    .option("--log", "print a line for each request")
+    .option("--json-log", "print a line of JSON for each request")
+    .option("--har <file>", "write the last requests and answers to an HTTP archive")
+    .option(
+      "--situation <words>",
+      "begin with a situation, such as 'GET /items status=503 share=0.2', repeatable",
+      collect,
+    )
+    .option("--situations <file>", "begin with the situations of a YAML file")
+    .option("--session-header <name>", "the header that names a session (default: X-Mock-Session)")
+    .option("--control-path <path>", "where the control plane is (default: /_)")
+    .option("--control-token <token>", "what callers of the control plane must present")
+    .option("--no-control", "let nothing steer the mock while it runs")
+    .option("--allowed-host <name>", "a host name to answer for beside localhost, repeatable", collect)
+    .option("--origin <origin>", "an origin whose pages may use the mock beside those on loopback, repeatable", collect)
+    .option("--base-path <path>", "the path to serve under instead of the document's, such as /api/v2, or / for none")
+    .option("--tls-cert <file>", "serve HTTPS with this certificate, in PEM; needs --tls-key")
+    .option("--tls-key <file>", "the private key of the certificate, in PEM")
+    .option("--no-console", "serve no web console at /_/")
+    .option("--strict", "refuse a document of which an operation cannot be served")
+    .option("--capacity <number>", "how many items a resource may hold (default: 1000000)")
+    .option("--capacity-bytes <number>", "how much memory all items may take up (default: a quarter of Node's heap)")
+    .option("--max-connections <number>", "how many clients may be connected (default: as many as there is room for)")
+    .addHelpText("after", HELP)
+    .action(async (file: string | undefined, flags: ServeFlags) => {
+      exit(await serveUntilSignal(file === undefined ? flags : { ...flags, spec: file }, io));
+    });
+}
+
+const HELP = `
+Every option can also be set by a variable: ANIMAL_STORE_PORT for --port, and so on.
+
+Examples:
+  $ animal-store serve
+  $ animal-store serve openapi.yaml --port 8080 --seed 50
+  $ animal-store serve openapi.yaml --no-auth --origin https://app.example.com
+  $ animal-store serve openapi.yaml --watch --data items.json
+  $ animal-store serve --today 2030-12-06
+  $ animal-store serve openapi.yaml --log --situation 'latency=200..800' --situation 'status=503 share=0.1'
+
+Exit codes: 0 stopped, 2 usage, or a document that cannot be served, 130 stopped by a second Ctrl-C.`;
+
+async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<number> {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    // Whoever asks twice does not want to wait for what is in flight.
+    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  try {
+    return await runServe(readServeOptions(flags, io.env), io, stop.signal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return complain(io, error.message);
+  } finally {
+    process.off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal);
+  }
+}
+
+/**
+ * Serves until the signal is given.
+ * @returns the exit code: 0 after a clean end, 2 for what cannot be served
+ */
+export async function runServe(options: ServeOptions, io: CommandIo, stop?: AbortSignal): Promise<number> {
+  try {
+    const running = await start(options, io);
+    await aborted(stop);
+    await running.close();
+    return 0;
+  } catch (error) {
+    return complain(io, explain(error, options));
+  }
+}
+
+/** Warnings that are told at the start; `explain` lists all. */
+const SHOWN_WARNINGS = 3;
+
+/** What of the document is not served, and what in it should be looked at. */
+function limitsOf(contract: Contract): string[] {
+  const { warnings, document } = contract;
+  const more = warnings.length - SHOWN_WARNINGS;
+  return [
+    ...unservedLines(contract, "served"),
+    ...warnings
+      .slice(0, SHOWN_WARNINGS)
+      .map(({ pointer, message }) => `${showLocation(document.locate(pointer))}: ${message}`),
+    ...(more > 0 ? [`${count(more, "more warning")}; animal-store explain lists them`] : []),
+  ];
+}
+
+/** What runs until it is closed. */
+interface Running {
+  close(): Promise<void>;
+}
+
+/** Listens, and says so. */
+async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
+  const sources = await readSources(options, io);
+  const { contract, inference, seeds } = sources;
+  const tell = (message: string): void => io.stderr(`${oneLine(`animal-store serve: ${message}`)}\n`);
+  const tls = options.tls === undefined ? {} : { tls: await readTls(options.tls, io.cwd) };
+  const held = options.data === undefined ? undefined : await loadData(options.data, io.cwd);
+  const given = { words: options.situation, file: options.situations };
+  const situations = await readSituations(given, contract.operations, io.cwd);
+  const { control, token } = controlOf(options, {
+    findings: () => findingsOf(following.current.contract.document),
+    reload: () => following.reload(),
+  });
+  const mockOptions = { ...serverOptions(options, io), ...control, situations };
+  const server = withSeedLines(seeds, () =>
+    createMockServer(contract, inference, { ...mockOptions, ...tls, seeds: seeds.seeds }),
+  );
+  const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
+  if (held !== undefined) store.restore(held);
+  await store.begin();
+  const following = followSources(sources, { options, io, tell, server, store, mockOptions, explain });
+  const { url } = await server.listen({ host: options.host, port: options.port });
+  limitsOf(contract).forEach(tell);
+  const say = options.jsonLog ? io.stderr : io.stdout;
+  say(options.quiet ? `${url}\n` : banner({ contract, inference, url, token }, options));
+  const end = telling(server, new URL(url).origin, options, io);
+  return {
+    async close() {
+      following.close();
+      await server.close();
+      await store.close();
+      await end();
+    },
+  };
+}
+
+/** Begins to tell of requests. @returns tells the rest, and ends */
+function telling(server: MockServer, origin: string, options: ServeOptions, io: CommandIo): () => Promise<void> {
+  const complainOf = (why: string): void => void complain(io, why);
+  const endHar = options.har === undefined ? undefined : writeHar(options.har, io.cwd, { server, origin }, complainOf);
+  return async () => {
+    await endHar?.();
+    if (!options.quiet) for (const line of deprecatedLines(server)) io.stderr(`animal-store serve: ${line}\n`);
+  };
+}
+
+/** How the mock is steered; where others can reach it, a token is made up that they do not know. */
+function controlOf(options: ServeOptions, actions: DocumentActions): ControlChoice {
+  const { control, host } = options;
+  if (control === undefined) return { control: {} };
+  const made = control.token === undefined && !isLoopback(host) ? randomBytes(18).toString("base64url") : undefined;
+  const token = made === undefined ? {} : { token: made };
+  return { control: { control: { ...control, ...token, actions: { ...actions, ...shownKey(options) } } }, ...token };
+}
+
+/** The key that everybody has; one that somebody chose may be a secret. */
+function shownKey({ auth, isDefaultKey, keys }: ServeOptions): { readonly key?: string } {
+  const [key] = keys;
+  return auth && isDefaultKey && key !== undefined ? { key } : {};
+}
+
+/** The options of a control plane, and the token that was made up for it. */
+interface ControlChoice {
+  readonly control: Pick<MockServerOptions, "control">;
+  readonly token?: string;
+}
+
+function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
+  const { keys, today, capacity, capacityBytes, maxConnections, host, auth } = options;
+  return {
+    keys,
+    capacity,
+    ...(capacityBytes === undefined ? {} : { capacityBytes }),
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+    auth,
+    ...consoleOf(options),
+    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
+    ...(today === undefined ? {} : { today }),
+    // Whoever listens under a name wants to be called by it.
+    allowedHosts: [...options.allowedHosts, host],
+    origins: options.origins,
+    isOnNetwork: !isLoopback(host),
+    ...(options.sessionHeader === undefined ? {} : { sessionHeader: options.sessionHeader }),
+    ...(options.jsonLog || options.log ? { onRequest: teller(options, io) } : {}),
+    onWarning: (message) => io.stderr(`animal-store serve: ${oneLine(message)}\n`),
+    onError: (error, template) => io.stderr(errorLine(error, template)),
+  };
+}
+
+/** Where lines of JSON are wanted, they alone are the output. */
+function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: RequestRecord) => void {
+  return (record) => {
+    if (jsonLog) io.stdout(jsonLine(record));
+    if (log) (jsonLog ? io.stderr : io.stdout)(textLine(record));
+  };
+}
+
+/** Where an error of our own came from. Its message is left out: it may repeat what a client sent. */
+function errorLine(error: unknown, template: string | undefined): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  const frame = error instanceof Error ? (/\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "") : "";
+  return `animal-store serve: an error of ours, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done) => {
+    if (signal?.aborted === true) done();
+    else signal?.addEventListener("abort", () => done(), { once: true });
+  });
+}
+
+/** What went wrong and what to do about it, in one line; one more for each item of a seed. */
+function explain(error: unknown, { host, port, spec }: ServeOptions): string {
+  if (error instanceof UsageError) return error.message;
+  if (error instanceof SeedError) return `--seed does not fit: ${error.message}`;
+  if (error instanceof DocumentError) {
+    const [first = ""] = error.message.split("\n");
+    const more = error.problems.length - 1;
+    const others = more > 0 ? ` (and ${more} more)` : "";
+    return `${first}${others}; fix the document${spec === undefined ? "" : ", or name another with --spec"}`;
+  }
+  const code = codeOf(error);
+  if (code === "EADDRINUSE") return `port ${port} is in use; stop what listens there, or choose another with --port`;
+  if (code === "EACCES") return `port ${port} may not be used; choose one above 1023 with --port`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return `${JSON.stringify(host)} is no address of this machine; choose another with --host`;
+  }
+  throw error;
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException | undefined)?.code ?? "unknown error";
+}
+
+function complain(io: CommandIo, message: string): number {
+  io.stderr(`animal-store serve: ${message}\n`);
+  return USAGE;
+}

@@ -1,0 +1,78 @@
+// What `serve` reads: the document, and the items to start with.
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Contract } from "../../contract/model.ts";
+import type { MockServerOptions } from "../../http/server.ts";
+import { type Seed, SeedError } from "../../mock/seed/seed.ts";
+import { lineOfItem, readSeedFile } from "../../mock/seed/seed-file.ts";
+import { inferResources } from "../../resource/infer.ts";
+import type { Inference } from "../../resource/model.ts";
+import { contractOf } from "../contract-of.ts";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage.ts";
+import type { ServeOptions } from "./options.ts";
+
+/** What was read. */
+export interface Sources {
+  readonly contract: Contract;
+  readonly inference: Inference;
+  readonly seeds: SeedChoice;
+}
+
+/** Reads all. @throws DocumentError, UsageError for what cannot be used */
+export async function readSources(options: ServeOptions, io: CommandIo): Promise<Sources> {
+  const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict });
+  const inference = inferResources(contract);
+  const seeds = await readSeed(options.seed, io);
+  checkNames(seeds, inference);
+  return { contract, inference, seeds };
+}
+
+/** What the resources start with. */
+export interface SeedChoice {
+  readonly seeds: NonNullable<MockServerOptions["seeds"]>;
+  /** The text and the name of the file that the items came from. */
+  readonly file?: { readonly name: string; readonly text: string; readonly names: readonly string[] };
+}
+
+async function readSeed(seed: number | string | undefined, io: CommandIo): Promise<SeedChoice> {
+  if (seed === undefined) return { seeds: {} };
+  if (typeof seed === "number") return { seeds: { default: { kind: "count", count: seed } } };
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(resolve(io.cwd, seed));
+  } catch (error) {
+    throw new UsageError(
+      `--seed cannot read ${seed}: ${(error as NodeJS.ErrnoException).code ?? "unknown error"}; it must be a number or a JSON file`,
+    );
+  }
+  const read = readSeedFile(bytes);
+  if ("problem" in read) throw new UsageError(`--seed cannot use ${seed}: it ${read.problem}`);
+  const file = { name: seed, text: bytes.toString("utf8") };
+  if ("list" in read) return { seeds: { first: { kind: "items", items: read.list } }, file: { ...file, names: [] } };
+  const named = Object.entries(read.lists).map(([name, items]): [string, Seed] => [name, { kind: "items", items }]);
+  return { seeds: { named: Object.fromEntries(named) }, file: { ...file, names: named.map(([name]) => name) } };
+}
+
+/** A list for a resource that there is not would be passed over in silence. */
+function checkNames({ file }: SeedChoice, { resources }: Inference): void {
+  const names = resources.map(({ name }) => name);
+  const stranger = file?.names.find((name) => !names.includes(name));
+  if (stranger === undefined || file === undefined) return;
+  const known = names.length === 0 ? "there are none" : `there are ${names.join(", ")}`;
+  throw new UsageError(`--seed cannot use ${file.name}: no resource is called ${stranger}; ${known}`);
+}
+
+/** Says on which line of the file each item stands that does not fit. */
+export function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof SeedError) || file === undefined) throw error;
+    const name = error.resource !== undefined && file.names.includes(error.resource) ? error.resource : undefined;
+    const problems = error.problems.map(
+      ({ index, message }) => `${file.name}:${lineOfItem(file.text, index, name)}: item ${index + 1} ${message}`,
+    );
+    throw new UsageError(`--seed cannot use ${file.name}`, problems);
+  }
+}

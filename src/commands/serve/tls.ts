@@ -1,0 +1,56 @@
+// The certificate and key of HTTPS: read, and judged before anybody connects.
+import { X509Certificate, createPrivateKey } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Tls } from "../../http/listener.ts";
+import { UsageError } from "../usage.ts";
+
+/** The names of the files. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * Reads both.
+ * @throws UsageError for a file that cannot be read or is not PEM, and for a key of another certificate
+ */
+export async function readTls(files: TlsFiles, cwd: string): Promise<Tls> {
+  const cert = await read("--tls-cert", files.cert, cwd);
+  const key = await read("--tls-key", files.key, cwd);
+  const certificate = certificateOf(cert, files.cert);
+  if (!certificate.checkPrivateKey(keyOf(key, files.key))) {
+    throw new UsageError(`--tls-key ${files.key} is not the key of the certificate in ${files.cert}; give the pair`);
+  }
+  return { cert, key };
+}
+
+async function read(flag: string, name: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, name), "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+    throw new UsageError(`${flag} cannot read ${name}: ${code}`);
+  }
+}
+
+function certificateOf(pem: string, name: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    const hint = pem.includes("PRIVATE KEY") ? "; it is a private key, which belongs to --tls-key" : "";
+    throw new UsageError(`--tls-cert ${name} is not a certificate in PEM (-----BEGIN CERTIFICATE-----)${hint}`);
+  }
+}
+
+function keyOf(pem: string, name: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    if (/^(-----BEGIN ENCRYPTED|Proc-Type: .*ENCRYPTED)/m.test(pem)) {
+      throw new UsageError(`--tls-key ${name} is encrypted; decrypt it first: openssl pkey -in ${name} -out plain.pem`);
+    }
+    throw new UsageError(`--tls-key ${name} is not a private key in PEM (-----BEGIN PRIVATE KEY-----)`);
+  }
+}

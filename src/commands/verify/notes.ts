@@ -1,0 +1,79 @@
+// What a person should know of a run beside its verdicts: what it left behind, and why nearly everything failed.
+import { showListProblems } from "../../../conformance/report/known-failing.ts";
+import { type Verified, undecidedFamilies } from "../../../conformance/report/report.ts";
+import { showCoverage } from "../../../conformance/requirements/requirements.ts";
+import type { Run } from "../../../conformance/run.ts";
+import { unservedLines } from "../../contract/unserved.ts";
+import { showLocation } from "../../document/location.ts";
+import { count, oneLine } from "../../report/text.ts";
+
+/** The sentences for the end of the output. */
+export function notes({ run, results, known, coverage }: Verified, allowUndecided = false): string[] {
+  const found: string[] = [`The document has ${showCoverage(coverage)}; animal-store requirements says why.`];
+  if (known !== undefined) found.push(...showListProblems(known));
+  const isDecided = results.some(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
+  if (!isDecided) found.push("Nothing could be decided: see the reasons above.");
+  else if (!allowUndecided) found.push(...undecidedNotes(undecidedFamilies(run, known)));
+  return [
+    ...found,
+    ...untestedNotes(run),
+    ...unrecognisedNotes(run),
+    ...leftNotes(run),
+    ...unansweredNotes(run),
+    ...endNotes(run),
+  ];
+}
+
+function undecidedNotes(families: readonly string[]): string[] {
+  if (families.length === 0) return [];
+  const what = families.length === 1 ? "the family" : "the families";
+  return [`Nothing could be decided in ${what} ${families.join(", ")}: the exit code is 4 unless --allow-undecided.`];
+}
+
+/** What the document describes and the run left aside. */
+function untestedNotes({ session }: Run): string[] {
+  const lines = unservedLines(session.plan.contract, "tested");
+  return lines.map((line) => oneLine(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`));
+}
+
+const SHOWN_UNRECOGNISED = 4;
+
+/** What no check asked about because nobody knows what it means, and how to say it. */
+function unrecognisedNotes({ session }: Run): string[] {
+  const { unrecognised, contract } = session.plan;
+  const shown = unrecognised
+    .slice(0, SHOWN_UNRECOGNISED)
+    .map(({ pointer, message }) =>
+      oneLine(`Not recognised, so not checked: ${message} (${showLocation(contract.document.locate(pointer))}).`),
+    );
+  const more = unrecognised.length - shown.length;
+  return more > 0 ? [...shown, `${more} more: animal-store explain lists them.`] : shown;
+}
+
+/** Items that are still there, where a reader would not expect it: they could be removed, or the run ended early. */
+function leftNotes({ session, endedBy }: Run): string[] {
+  const left = session.created.filter(({ removed }) => !removed);
+  const removable = left.filter(({ resource }) => resource.operations.remove !== undefined).length;
+  const are = `${count(left.length, "item")} that the run created ${left.length === 1 ? "is" : "are"} still there`;
+  const how = `look for ${session.options.marker}`;
+  if (removable > 0) return [`${are}, not all could be removed: ${how}.`];
+  if (left.length === 0 || endedBy === undefined) return [];
+  return [`${are}, as the document has no operation that removes them: ${how}.`];
+}
+
+/** Creations of which nobody knows what they left: the target did not answer, or the run could not wait for it. */
+function unansweredNotes({ session }: Run): string[] {
+  const unanswered = [...session.cut, ...session.record.filter(({ response }) => response === undefined)];
+  const creations = unanswered.filter(
+    ({ request, intent }) => request.method === "POST" && (intent === "valid" || intent === "edge"),
+  );
+  if (creations.length === 0) return [];
+  const were = `${count(creations.length, "creation")} ${creations.length === 1 ? "was" : "were"} not answered`;
+  return [`${were}, and may have left something behind: look for ${session.options.marker}.`];
+}
+
+function endNotes({ endedBy }: Run): string[] {
+  if (endedBy === undefined) return [];
+  const why = endedBy === "interruption" ? "Interrupted" : "The time given by --max-time was over";
+  return [`${why}: this is what was found by then; what was not asked any more is inconclusive.`];
+}

@@ -1,0 +1,57 @@
+// What a run leaves out, by name or by a list of known failures, and how such a list is made.
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { makePlan } from "../../../conformance/plan.ts";
+import type { ListRules } from "../../../conformance/report/known-failing.ts";
+import { knownFailingFile } from "../../../conformance/report/known-failing-file.ts";
+import type { Verified } from "../../../conformance/report/report.ts";
+import { wordOf } from "../../../conformance/report/verdicts.ts";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import { tasksOf, taskNames } from "../../../conformance/scope.ts";
+import type { Contract } from "../../contract/model.ts";
+import { inferResources } from "../../resource/infer.ts";
+import { count } from "../../report/text.ts";
+import { selectionFault, selectsAll } from "../../selection/selection.ts";
+import type { CommandIo } from "../io.ts";
+import { UsageError } from "../usage.ts";
+import type { VerifyCommandOptions } from "./options.ts";
+
+/** What `--only` or `--except` names that is not there. */
+export function strayTerm(
+  contract: Contract,
+  { selection, today = new Date().toISOString().slice(0, 10) }: VerifyCommandOptions,
+): string | undefined {
+  if (selectsAll(selection)) return undefined;
+  const plan = makePlan(contract, inferResources(contract), today);
+  return selectionFault(
+    selection,
+    tasksOf(CHECKS, plan).map((task) => taskNames(task, contract)),
+  );
+}
+
+/** How a list of known failures is read: what the run leaves out is no reason to complain about an entry. */
+export function partly({ profile, selection, readOnly, today }: VerifyCommandOptions): ListRules {
+  const isPartial = profile === "smoke" || readOnly || !selectsAll(selection);
+  return { isPartial, today: today ?? new Date().toISOString().slice(0, 10) };
+}
+
+/** Writes a list of what fails now. @throws UsageError where there is such a file, or it cannot be written */
+export async function writeList(
+  file: string,
+  { results }: Verified,
+  { strict }: VerifyCommandOptions,
+  io: CommandIo,
+): Promise<void> {
+  const failing = results.filter((result) => wordOf(result, strict) === "fail");
+  try {
+    // A file that is there has reasons in it that somebody wrote.
+    await writeFile(resolve(io.cwd, file), knownFailingFile(failing), { flag: "wx" });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
+    const why = code === "EEXIST" ? "it exists already; name another file" : code;
+    throw new UsageError(`--write-known-failing cannot write ${JSON.stringify(file)}: ${why}`);
+  }
+  io.stderr(
+    `animal-store verify: wrote ${count(failing.length, "failure")} to ${JSON.stringify(file)}; give each a reason\n`,
+  );
+}

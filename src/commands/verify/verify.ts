@@ -1,0 +1,232 @@
+// `animal-store verify`: does this base URL keep the contract?
+import type { Command } from "commander";
+import type { AnyCheck } from "../../../conformance/check.ts";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import { explainCheck } from "../../../conformance/report/explain-check.ts";
+import { KnownFailingError, applyKnownFailing, readKnownFailing } from "../../../conformance/report/known-failing.ts";
+import { type ReportContext, type Verified, exitCode, findingReport } from "../../../conformance/report/report.ts";
+import { jsonReport } from "../../../conformance/report/json.ts";
+import { coverageOf, requirements } from "../../../conformance/requirements/requirements.ts";
+import { shortKeyWarning } from "../../../conformance/client/redaction.ts";
+import { ProxyError } from "../../../conformance/client/proxy.ts";
+import type { Result, Run } from "../../../conformance/run.ts";
+import { AGREEMENT, agreementResults, askJudge } from "../../../conformance/second-judge/second-judge.ts";
+import { look, verify } from "../../../conformance/verify.ts";
+import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
+import type { Preflight } from "../../../conformance/preflight/preflight.ts";
+import { obstacleReport, obstacleText } from "../../../conformance/report/obstacle-report.ts";
+import { DocumentError } from "../../document/document.ts";
+import { contractOf } from "../contract-of.ts";
+import type { Contract } from "../../contract/model.ts";
+import { renderConsole } from "../../report/console.ts";
+import { usesStdout, writeReports } from "../../report/outputs.ts";
+import { ownVersion } from "../../version.ts";
+import { INTERRUPTED, interruptible } from "../interrupt.ts";
+import type { CommandIo } from "../io.ts";
+import type { Judge, NoJudge } from "../../prism/judge.ts";
+import { UsageError } from "../usage.ts";
+import { notes } from "./notes.ts";
+import { partly, strayTerm, writeList } from "./scope.ts";
+import { type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
+
+/** What was asked for cannot be done. */
+const USAGE = 2;
+
+/** Adds the command to the program. @param exit is told the exit code when the command ends */
+export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
+  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+  program
+    .command("verify")
+    .description("check that the API at a base URL keeps the document")
+    .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1")
+    .option("--key <key>", "the API key (or ANIMAL_STORE_KEY)")
+    .option("--key-env <name>", "the variable that holds the API key")
+    .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
+    .option("--read-only", "send only GET, HEAD and OPTIONS")
+    .option("--max-writes <n>", "create at most so many items (default: 200 on loopback, 25 elsewhere)")
+    .option(
+      "--report <kind=path>",
+      "write a report: json, junit, html, sarif, github, markdown; several at once",
+      collect,
+    )
+    .option("--strict", "a failed 'should' fails the run too; a document that is not wholly understood is refused")
+    .option("--allow-undecided", "a family in which nothing could be decided does not end the run with 4")
+    .option("--timeout <duration>", "for one exchange (default: 10s)")
+    .option("--max-time <duration>", "for the whole run")
+    .option("--max-ms <duration>", "answers slower than this fail")
+    .option("--max-body <size>", "read no more of a response than that, decoded or not (default: 4MiB)")
+    .option("--rate-limit <n/s>", "at most so many requests a second")
+    .option("--concurrency <n>", "how many checks run side by side (default: 12)")
+    .option("--header <name: value>", "send a header with each request, repeatable", collect)
+    .option("--today <date>", "the day to judge by, for example after a sunset date")
+    .option("--known-failing <file>", "failures that are known, with reasons; one that passes now fails the run")
+    .option("--write-known-failing <file>", "write what fails now to such a file, reasons to be filled in")
+    .option(
+      "--profile <name>",
+      "smoke: under 40 requests that change nothing; full: generated ones, too (default: standard)",
+    )
+    .option("--only <kind:glob>", "family:, check:, operation:, path: or tag: with a glob, repeatable", collect)
+    .option("--except <kind:glob>", "leave out what any of them names, repeatable", collect)
+    .option("--explore <n>", "also send n generated requests to each operation")
+    .option("--seed <n>", "with --explore: draw the same requests again")
+    .option("--no-second-judge", "do not have every answer judged by Prism as well")
+    .option("--verbose", "show what passed, too")
+    .option("--explain <id>", "say what a check claims, why, and how to fix what it finds")
+    .addHelpText("after", HELP)
+    .action(async (base: string | undefined, flags: VerifyFlags) => {
+      exit(await verifyFromFlags(base, flags, io));
+    });
+}
+
+const HELP = `
+Examples:
+  $ animal-store verify http://127.0.0.1:4010/v1 --key demo-key
+  $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --read-only
+  $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --report html=report.html junit=report.xml
+
+Exit codes: 0 all kept, 1 something failed, 2 usage or document, 3 nothing answers, or only a gateway that does not reach
+the service, 4 nothing could be decided (the key, the base URL, another API), 130 interrupted (Ctrl-C ends a run well: it removes what it created and reports what it found; twice ends it at once).`;
+
+async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
+  try {
+    if (flags.explain !== undefined) return explain(flags.explain, io);
+    return await runVerify(readVerifyOptions(base, flags, io.env), io);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof ProxyError)
+      return complain(io, `animal-store verify: ${error.message}`);
+    if (error instanceof KnownFailingError || error instanceof DocumentError) return complain(io, error.message);
+    throw error;
+  }
+}
+
+function explain(id: string, io: CommandIo): number {
+  const text = explainCheck(id);
+  if (text === undefined)
+    return complain(io, `animal-store verify: there is no check ${JSON.stringify(id)}; animal-store checks lists them`);
+  io.stdout(`${text.trimEnd()}\n`);
+  return 0;
+}
+
+function complain(io: CommandIo, message: string): number {
+  io.stderr(`${message}\n`);
+  return USAGE;
+}
+
+/**
+ * Verifies, prints and writes the reports.
+ * @returns the exit code
+ * @throws DocumentError for a document that cannot be used, KnownFailingError for a list that cannot
+ */
+export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+  const contract = await contractOf(options.spec, { strict: options.strict });
+  const list =
+    options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
+  const stray = strayTerm(contract, options);
+  if (stray !== undefined) throw new UsageError(stray);
+  const warning = shortKeyWarning(options.key);
+  if (warning !== undefined) io.stderr(`animal-store verify: ${warning}\n`);
+  const { timeoutMs, maxTimeMs } = options;
+  const began = performance.now();
+  const judge = options.secondJudge ? await startSecondJudge(contract) : undefined;
+  const { first, run } = await interruptible(io, ON_INTERRUPT, async (signal) => {
+    const asked = { ...options, timeoutMs: Math.min(timeoutMs, maxTimeMs ?? timeoutMs), signal };
+    const found = await look(contract, asked);
+    if (found.obstacle !== undefined) return { first: found };
+    const how = { ...options, ...timeLeft(options, began), signal, onResult: progress(io) };
+    return { first: found, run: await verify(contract, how) };
+  });
+  if (first.obstacle !== undefined || run === undefined) {
+    if (judge !== undefined && "close" in judge) await judge.close();
+    return first.obstacle === undefined ? INTERRUPTED : obstructed(first.obstacle, { first, contract }, options, io);
+  }
+  io.progress?.("");
+  const second = await askSecondJudge(run, judge);
+  const all = [...run.results, ...second.results];
+  const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options));
+  const verified: Verified = {
+    run,
+    results: known?.results ?? all,
+    coverage: coverageOf(requirements(contract, CHECKS, options.today)),
+    ...(known === undefined ? {} : { known }),
+  };
+  if (options.writeKnownFailing !== undefined) await writeList(options.writeKnownFailing, verified, options, io);
+  return report(verified, { contract, notes: second.note === undefined ? [] : [second.note] }, options, io);
+}
+
+/** Says what stands between the suite and the service, in every report. */
+async function obstructed(
+  obstacle: Obstacle,
+  { first, contract }: { readonly first: Preflight; readonly contract: Contract },
+  options: VerifyCommandOptions,
+  io: CommandIo,
+): Promise<number> {
+  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
+  const { report: findings, json, exitCode: code } = obstacleReport(obstacle, first, context);
+  io.stderr(`animal-store verify: nothing was verified. ${obstacleText(obstacle, first)}\n`);
+  const failures = await writeReports(options.outputs, findings, json);
+  for (const failure of failures) io.stderr(`${failure}\n`);
+  return failures.length > 0 ? USAGE : code;
+}
+
+const ON_INTERRUPT =
+  "animal-store verify: interrupted, removing what the run created as far as it can; once more ends at once";
+
+/** The checks of the suite, and those that only some runs ask. */
+async function allChecks(): Promise<readonly AnyCheck[]> {
+  const { EXPLORE_CHECKS } = await import("../../../conformance/explore/explore.ts");
+  return [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+}
+
+/** The time that `--max-time` leaves after the target was reached. */
+function timeLeft({ maxTimeMs }: VerifyCommandOptions, began: number): { readonly maxTimeMs?: number } {
+  return maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(1, maxTimeMs - (performance.now() - began)) };
+}
+
+/** Starts Prism, which takes longer to load than the rest of the program: it does so during the run. */
+async function startSecondJudge(contract: Contract): Promise<Judge | NoJudge> {
+  const { loadJudge } = await import("../../prism/judge.ts");
+  return loadJudge(contract);
+}
+
+/** Has every answer of the run judged by Prism as well. */
+async function askSecondJudge(
+  { session, endedBy }: Run,
+  judge: Judge | NoJudge | undefined,
+): Promise<{ results: readonly Result[]; note?: string }> {
+  if (judge === undefined) return { results: [] };
+  if ("missing" in judge) return { results: [], note: `No second judge: ${judge.missing}.` };
+  if (endedBy !== undefined) {
+    // Whoever ended the run early does not want to wait for that.
+    await judge.close();
+    return { results: [], note: "No second judge: the run ended early." };
+  }
+  const results = await agreementResults(session.record, session.plan, askJudge(judge));
+  await judge.close();
+  return { results };
+}
+
+interface Told {
+  readonly contract: Contract;
+  readonly notes: readonly string[];
+}
+
+async function report(verified: Verified, told: Told, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+  const { contract } = told;
+  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
+  const findings = findingReport(verified, context);
+  if (!usesStdout(options.outputs)) {
+    io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
+    if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
+    for (const note of [...told.notes, ...notes(verified, options.allowUndecided)]) io.stdout(`${note}\n`);
+  }
+  const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
+  for (const failure of failures) io.stderr(`${failure}\n`);
+  if (verified.run.endedBy === "interruption") return INTERRUPTED;
+  return failures.length > 0 ? USAGE : exitCode(verified, options);
+}
+
+function progress(io: CommandIo): (result: unknown, done: number, total: number) => void {
+  if (io.progress === undefined) return () => {};
+  const show = io.progress;
+  return (_, done, total) => show(`${done} of ${total} checks`);
+}

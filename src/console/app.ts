@@ -1,0 +1,189 @@
+// The console: navigation, and the view that the address names. Everything it knows comes from the control plane.
+import { type Child, button, fill, h, say } from "./dom.ts";
+import { PlaneError, docsAddress, lookAt, reason, takeToken, useToken } from "./plane.ts";
+import { type Served, loadServed } from "./served.ts";
+import type { View } from "./view.ts";
+import { banner, refreshWorld } from "./world.ts";
+
+interface Page {
+  readonly name: string;
+  readonly label: string;
+  load(): Promise<{ readonly view: View }>;
+}
+
+const PAGES: readonly Page[] = [
+  { name: "", label: "Home", load: () => import("./views/home.ts") },
+  { name: "requests", label: "Requests", load: () => import("./views/requests.ts") },
+  { name: "items", label: "Items", load: () => import("./views/items.ts") },
+  { name: "situations", label: "Situations", load: () => import("./views/situations.ts") },
+  { name: "sessions", label: "Sessions", load: () => import("./views/sessions.ts") },
+  { name: "docs", label: "Docs", load: () => import("./views/docs.ts") },
+];
+
+/** How often it is asked what is on in the world, while somebody looks. */
+const EVERY = 5_000;
+
+let left = new AbortController();
+
+async function start(): Promise<void> {
+  takeToken();
+  restoreTheme();
+  const name = new URLSearchParams(location.search).get("session");
+  if (name !== null) lookAt(name);
+  const app = document.getElementById("app") as HTMLElement;
+  try {
+    const served = await loadServed();
+    await refreshWorld();
+    draw(app, served);
+  } catch (error) {
+    if (error instanceof PlaneError && error.status === 401) askForToken(app);
+    else
+      fill(
+        app,
+        h(
+          "main",
+          { class: "alone" },
+          h("h1", {}, "The console cannot reach the mock"),
+          h("p", {}, reason(error)),
+          button("Try again", start, "primary"),
+        ),
+      );
+  }
+}
+
+function askForToken(app: HTMLElement): void {
+  const input = h("input", { id: "token", type: "password", autocomplete: "off", required: true });
+  const form = h(
+    "form",
+    {
+      class: "alone",
+      onsubmit: (event) => {
+        event.preventDefault();
+        useToken(input.value.trim());
+        void start();
+      },
+    },
+    h("h1", {}, "The console needs a token"),
+    h("p", {}, "This mock listens on more than this machine. The terminal that started it shows the token."),
+    h("label", { for: "token" }, "Token"),
+    input,
+    h("p", {}, h("button", { class: "primary" }, "Open the console")),
+  );
+  fill(app, h("main", {}, form));
+  input.focus();
+}
+
+function draw(app: HTMLElement, served: Served): void {
+  const place = h("main", { id: "view", tabindex: -1 });
+  const links = PAGES.map(({ name, label }) =>
+    h("a", { href: name === "docs" ? docsAddress() : `./${location.search}#/${name}`, "data-page": name }, label),
+  );
+  const about = h(
+    "div",
+    { class: "about" },
+    h("strong", { dir: "auto" }, served.title),
+    h("span", {}, `${served.version} · mock`),
+  );
+  const top = h(
+    "header",
+    {},
+    h(
+      "a",
+      { class: "brand", href: `./${location.search}#/` },
+      h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
+      about,
+    ),
+    h("nav", { "aria-label": "Console" }, links),
+    button("Theme", turnTheme, "quiet theme"),
+  );
+  const notice = h("div", { class: "notice" });
+  fill(app, top, h("div", { class: "body" }, notice, place));
+  banner(notice);
+  const go = (): void => void open(place, links, served);
+  addEventListener("hashchange", go);
+  const timer = setInterval(() => {
+    if (!document.hidden) void refreshWorld().catch(() => undefined);
+  }, EVERY);
+  addEventListener("pagehide", () => clearInterval(timer), { once: true });
+  go();
+}
+
+function whereTo(): { page: Page; rest: readonly string[] } {
+  const isDocs = location.pathname.endsWith("/docs");
+  const [name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decode);
+  if (isDocs)
+    return {
+      page: PAGES.find((one) => one.name === "docs") as Page,
+      rest: [name, ...rest].filter((part) => part !== ""),
+    };
+  return { page: PAGES.find((one) => one.name === name) ?? (PAGES[0] as Page), rest };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+async function open(place: HTMLElement, links: readonly HTMLElement[], served: Served): Promise<void> {
+  left.abort();
+  left = new AbortController();
+  const { signal } = left;
+  const { page, rest } = whereTo();
+  for (const link of links) {
+    if (link.dataset["page"] === page.name) {
+      link.setAttribute("aria-current", "page");
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else link.removeAttribute("aria-current");
+  }
+  document.title = `${page.label} · ${served.title}`;
+  const slow = setTimeout(() => fill(place, loading()), 150);
+  try {
+    const { view } = await page.load();
+    const fresh = h("div", { class: `view ${page.name || "home"}` });
+    await view(fresh, { served, rest, left: signal });
+    if (!signal.aborted) fill(place, fresh);
+  } catch (error) {
+    if (!signal.aborted)
+      fill(
+        place,
+        failure(error, () => void open(place, links, served)),
+      );
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+function loading(): Child {
+  return h("div", { class: "loading", role: "status" }, "Loading…");
+}
+
+function failure(error: unknown, again: () => void): Child {
+  return h(
+    "div",
+    { class: "problem", role: "alert" },
+    h("h1", {}, "That did not work"),
+    h("p", {}, reason(error)),
+    button("Try again", again, "primary"),
+  );
+}
+
+function restoreTheme(): void {
+  const kept = localStorage.getItem("theme");
+  if (kept === "light" || kept === "dark") document.documentElement.dataset["theme"] = kept;
+}
+
+function turnTheme(): void {
+  const root = document.documentElement;
+  const isDark =
+    root.dataset["theme"] === undefined
+      ? matchMedia("(prefers-color-scheme: dark)").matches
+      : root.dataset["theme"] === "dark";
+  root.dataset["theme"] = isDark ? "light" : "dark";
+  localStorage.setItem("theme", isDark ? "light" : "dark");
+  say(isDark ? "Light theme" : "Dark theme");
+}
+
+void start();

@@ -1,0 +1,200 @@
+// A form made from a schema: one field for each property, and what is typed as JSON where there is no field for it.
+import { type Child, freshId, h } from "./dom.ts";
+import { type Json, get, isObject, parse, show, text, write } from "./json.ts";
+import { inline } from "./parts/prose.ts";
+import { choicesOf, follow, limitsOf, propertiesOf, typesOf } from "./spec.ts";
+
+interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  readonly element: HTMLElement;
+  /** What was typed; undefined for nothing. @throws SyntaxError */
+  readonly read: () => Json | undefined;
+  readonly complain: (message: string) => void;
+  readonly focus: () => void;
+}
+
+/** A form; `element` goes into the page. */
+export class SchemaForm {
+  readonly element: HTMLElement;
+  readonly #fields: readonly Field[];
+  readonly #whole: HTMLElement;
+  readonly #rest: Readonly<Record<string, Json>>;
+
+  /**
+   * @param value what the fields start with
+   * @param fixed properties that are not to be typed
+   */
+  constructor(spec: Json, schema: Json | undefined, value: Json | undefined, fixed: ReadonlySet<string> = new Set()) {
+    const given = isObject(value) ? value : {};
+    const properties = propertiesOf(spec, schema).filter(({ name }) => !fixed.has(name));
+    this.#fields =
+      properties.length === 0
+        ? [wholeField(value)]
+        : properties.map(({ name, schema: own, required }) =>
+            fieldOf({ spec, name, schema: own, required, value: get(given, name) }),
+          );
+    // What the schema does not name stays as it is.
+    const named = new Set(properties.map(({ name }) => name));
+    this.#rest =
+      properties.length === 0 ? {} : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
+    this.#whole = h("p", { class: "fault", role: "alert" });
+    this.element = h(
+      "div",
+      { class: "fields" },
+      this.#fields.map(({ element }) => element),
+      this.#whole,
+    );
+  }
+
+  /** What was typed. @returns undefined where a field cannot be read, which then says so */
+  read(): Json | undefined {
+    const found: Record<string, Json> = Object.assign(Object.create(null), this.#rest);
+    this.clear();
+    for (const field of this.#fields) {
+      try {
+        const value = field.read();
+        if (field.name === "" && value !== undefined) return value;
+        if (value !== undefined) found[field.name] = value;
+      } catch {
+        field.complain("This is not JSON");
+        field.focus();
+        return undefined;
+      }
+    }
+    return { ...found };
+  }
+
+  /** Says what is wrong, at the field that it is about. @param where a refusal's: "body /name" */
+  complain(where: string, message: string): void {
+    const path = /^body \/([^/]+)/.exec(where)?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
+    const field =
+      this.#fields.find(({ name }) => name !== "" && name === path) ??
+      (path === undefined ? this.#missing() : undefined);
+    if (field === undefined) this.#whole.textContent = message;
+    else {
+      field.complain(message);
+      field.focus();
+    }
+  }
+
+  /** A refusal of the whole body is about the first property that had to be there and was not. */
+  #missing(): Field | undefined {
+    return this.#fields.find(({ name, required, read }) => name !== "" && required && read() === undefined);
+  }
+
+  clear(): void {
+    this.#whole.textContent = "";
+    for (const field of this.#fields) field.complain("");
+  }
+
+  focus(): void {
+    this.#fields[0]?.focus();
+  }
+}
+
+interface FieldOptions {
+  readonly spec: Json;
+  readonly name: string;
+  readonly schema: Json | undefined;
+  readonly required: boolean;
+  readonly value: Json | undefined;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function fieldOf({ spec, name, schema, required, value }: FieldOptions): Field {
+  const types = typesOf(spec, schema);
+  const choices = choicesOf(spec, schema);
+  const description = text(follow(spec, schema), "description") || text(schema, "description");
+  const hint = [description, limitsOf(spec, schema)].filter((part) => part !== "").join(" · ");
+  if (choices.length > 0) return choiceField(name, { required, hint, value, choices });
+  if (types.length === 1 && types[0] === "boolean")
+    return choiceField(name, { required, hint, value, choices: [true, false] });
+  const [type = ""] = types;
+  if (types.length === 1 && type === "string") {
+    const isLong = Number(get(follow(spec, schema), "maxLength") ?? 0) > 200;
+    const input = isLong ? h("textarea", { rows: 3 }) : h("input", { type: "text", autocomplete: "off" });
+    input.value = typeof value === "string" ? value : "";
+    // An empty text is left out where nobody has to say anything.
+    return wrap(name, { required, hint }, input, () => (input.value === "" && !required ? undefined : input.value));
+  }
+  if (types.length === 1 && (type === "integer" || type === "number")) {
+    const input = h("input", { type: "text", inputmode: "decimal", autocomplete: "off" });
+    input.value = value === undefined ? "" : write(value);
+    // What is no number goes as it was typed: the contract says what is wrong with it.
+    return wrap(name, { required, hint }, input, () =>
+      input.value.trim() === "" ? undefined : numberOrText(input.value.trim()),
+    );
+  }
+  const area = h("textarea", { rows: 4, class: "code", spellcheck: "false" });
+  area.value = value === undefined ? "" : write(value, 2);
+  return wrap(name, { required, hint: `${hint} · as JSON` }, area, () =>
+    area.value.trim() === "" ? undefined : parse(area.value),
+  );
+}
+
+function numberOrText(typed: string): Json {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(typed) ? parse(typed.replace(/^(-?)0+(?=\d)/, "$1")) : typed;
+}
+
+function choiceField(
+  name: string,
+  {
+    required,
+    hint,
+    value,
+    choices,
+  }: { required: boolean; hint: string; value: Json | undefined; choices: readonly Json[] },
+): Field {
+  const select = h(
+    "select",
+    {},
+    !required && h("option", { value: "" }, "–"),
+    choices.map((one, at) => h("option", { value: String(at) }, show(one))),
+  );
+  const at = choices.findIndex((one) => write(one) === write(value));
+  select.value = at >= 0 ? String(at) : required ? "0" : "";
+  return wrap(name, { required, hint }, select, () =>
+    select.value === "" ? undefined : choices[Number(select.value)],
+  );
+}
+
+function wholeField(value: Json | undefined): Field {
+  const area = h("textarea", { rows: 12, class: "code", spellcheck: "false" });
+  area.value = write(value ?? {}, 2);
+  return wrap("", { required: true, hint: "" }, area, () => parse(area.value));
+}
+
+function wrap(
+  name: string,
+  { required, hint }: { required: boolean; hint: string },
+  control: Control,
+  read: () => Json | undefined,
+): Field {
+  const id = freshId();
+  const fault = h("span", { id: `${id}f`, class: "fault", role: "alert" });
+  control.id = id;
+  control.setAttribute("aria-describedby", `${id}h ${id}f`);
+  if (required) control.setAttribute("aria-required", "true");
+  const label: Child = [name === "" ? "JSON" : name, required && h("span", { class: "must" }, " required")];
+  return {
+    name,
+    required,
+    element: h(
+      "div",
+      { class: "field" },
+      h("label", { for: id, dir: "auto" }, label),
+      control,
+      fault,
+      h("span", { id: `${id}h`, class: "hint", dir: "auto" }, inline(hint)),
+    ),
+    read,
+    complain: (message) => {
+      fault.textContent = message;
+      if (message === "") control.removeAttribute("aria-invalid");
+      else control.setAttribute("aria-invalid", "true");
+    },
+    focus: () => control.focus(),
+  };
+}

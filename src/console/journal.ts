@@ -1,0 +1,108 @@
+// What the world was asked, live: the last entries and each new one as it is answered. Of an entry only what a list shows
+// is kept, so that a day left open costs no more than the last ten thousand.
+import { type Json, get, parse, text } from "./json.ts";
+import { follow, plane } from "./plane.ts";
+
+/** One line of the list. */
+export interface Entry {
+  readonly id: number;
+  readonly at: string;
+  readonly method: string;
+  readonly url: string;
+  /** "GET /items", or "" for a path that is not in the document. */
+  readonly operation: string;
+  readonly status: number | undefined;
+  readonly ms: number;
+  readonly why: string;
+}
+
+/** So many are kept. */
+export const MOST_KEPT = 10_000;
+/** As many as the control plane gives at once. */
+const PAGE = 1_000;
+
+/** Reads an entry as the control plane shows it. */
+export function entryOf(found: Json): Entry {
+  const path = text(found, "path");
+  const status = get(found, "status");
+  return {
+    id: Number(get(found, "id")),
+    at: text(found, "at"),
+    method: text(found, "method"),
+    url: text(found, "url"),
+    operation: path === "" ? "" : `${text(found, "method")} ${path}`,
+    status: typeof status === "number" ? status : undefined,
+    ms: Number(get(found, "ms") ?? 0),
+    why: text(get(found, "refusal"), "why") || text(found, "situation"),
+  };
+}
+
+/** The journal of the world that is looked at. */
+export class Journal {
+  /** The newest last. */
+  entries: Entry[] = [];
+  /** True while new entries come in. */
+  live = false;
+  readonly #changed: () => void;
+
+  /** @param changed is told when there are others, or the stream has come or gone */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Reads what there is, and goes on with what comes until the signal is given; a stream that breaks is opened again. */
+  async begin(signal: AbortSignal): Promise<void> {
+    const found = await plane(`requests?limit=${PAGE}`, { signal });
+    this.entries = Array.isArray(found) ? found.map(entryOf) : [];
+    this.#changed();
+    void this.#follow(signal);
+  }
+
+  /** Forgets all entries. */
+  async clear(): Promise<void> {
+    await plane("requests", { method: "DELETE" });
+    this.entries = [];
+    this.#changed();
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, 10_000)) {
+      try {
+        const stream = follow("requests/events", signal, (data) => {
+          wait = 500;
+          this.#take(entryOf(parse(data)));
+        });
+        this.live = true;
+        this.#changed();
+        // What was answered between the list and the stream.
+        await this.#catchUp(signal);
+        await stream;
+      } catch {
+        // Tried again below.
+      }
+      this.live = false;
+      this.#changed();
+      if (!signal.aborted) await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+
+  async #catchUp(signal: AbortSignal): Promise<void> {
+    const last = this.entries.at(-1)?.id ?? 0;
+    const found = await plane(`requests?limit=${PAGE}&after=${last}`, { signal });
+    if (Array.isArray(found)) for (const one of found) this.#take(entryOf(one));
+  }
+
+  #take(entry: Entry): void {
+    const last = this.entries.at(-1)?.id ?? 0;
+    if (entry.id > last) this.entries.push(entry);
+    else {
+      // Out of order: put in its place, unless it is there already.
+      let at = this.entries.length;
+      while (at > 0 && (this.entries[at - 1] as Entry).id > entry.id) at--;
+      if (this.entries[at - 1]?.id === entry.id) return;
+      this.entries.splice(at, 0, entry);
+    }
+    if (this.entries.length > MOST_KEPT + PAGE) this.entries = this.entries.slice(-MOST_KEPT);
+    this.#changed();
+  }
+}

@@ -1,0 +1,49 @@
+// Questions before something is done that cannot be taken back, or that needs a number.
+import { button, fill, h } from "../dom.ts";
+
+/** Asks whether to do it. */
+export function confirmed(question: string, yes: string): Promise<boolean> {
+  return new Promise((done) => {
+    const { dialog, close } = open<boolean>(done, false);
+    dialog.setAttribute("aria-label", question);
+    const agree = button(yes, () => close(true), "danger");
+    const cancel = button("Cancel", () => close(false));
+    fill(dialog, h("p", { dir: "auto" }, question), h("div", { class: "actions" }, agree, cancel));
+  });
+}
+
+/** Asks for a number. @returns undefined where somebody thought otherwise */
+export function askedForNumber(question: string, value: string, yes: string): Promise<number | undefined> {
+  return new Promise((done) => {
+    const { dialog, close } = open<number | undefined>(done, undefined);
+    dialog.setAttribute("aria-label", question);
+    const input = h("input", { type: "number", min: 0, max: 100_000, value, id: "asked", required: true });
+    const cancel = button("Cancel", () => close(undefined));
+    const form = h(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          close(input.valueAsNumber);
+        },
+      },
+      h("label", { for: "asked" }, question),
+      input,
+      h("div", { class: "actions" }, h("button", { class: "primary" }, yes), cancel),
+    );
+    fill(dialog, form);
+  });
+}
+
+function open<T>(done: (answer: T) => void, otherwise: T): { dialog: HTMLDialogElement; close: (answer: T) => void } {
+  const dialog = h("dialog", { class: "ask" });
+  const close = (answer: T): void => {
+    dialog.close();
+    dialog.remove();
+    done(answer);
+  };
+  dialog.addEventListener("cancel", () => close(otherwise));
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, close };
+}

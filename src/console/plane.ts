@@ -1,0 +1,140 @@
+// The client of the control plane (spec/control.yaml), and of the mock itself.
+import { type Json, get, parse, text, write } from "./json.ts";
+
+/** A refusal of the control plane, in its own words. */
+export class PlaneError extends Error {
+  readonly status: number;
+  /** The whole body. */
+  readonly body: Json;
+  constructor(status: number, body: Json) {
+    super(text(body, "message") || `the server answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The folder that the console is served from, with a slash at its end. */
+export const FOLDER = new URL(".", location.href);
+
+/** The address of the reference, or of one operation in it, for the session that is looked at. */
+export function docsAddress(operation = ""): string {
+  return `docs${location.search}${operation === "" ? "" : `#/${encodeURIComponent(operation)}`}`;
+}
+
+let token = "";
+/** The session whose world is looked at; "" for the one that all clients share. */
+export let session = "";
+
+/** Looks at the world of another session from now on. */
+export function lookAt(name: string): void {
+  session = name;
+}
+
+/** Takes the token out of the address, where it would be copied along, and keeps it for this tab. */
+export function takeToken(): void {
+  const match = /^#token=([\w.~-]+)(.*)$/.exec(location.hash);
+  token = match?.[1] ?? sessionStorage.getItem("token") ?? "";
+  if (match === null) return;
+  sessionStorage.setItem("token", token);
+  history.replaceState(null, "", `${location.pathname}${match[2] ? `#${match[2]}` : ""}`);
+}
+
+/** Uses another token from now on. */
+export function useToken(other: string): void {
+  token = other;
+  sessionStorage.setItem("token", token);
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly body?: Json;
+  readonly signal?: AbortSignal;
+  /** Asks about all worlds, or none, instead of the one that is looked at. */
+  readonly worldless?: boolean;
+}
+
+/** Calls the control plane. @throws PlaneError for a refusal, TypeError where nobody answers */
+export async function plane(path: string, call: Call = {}): Promise<Json> {
+  const response = await open(path, call);
+  const body = await response.text();
+  return body === "" ? null : parse(body);
+}
+
+async function open(path: string, { method = "GET", body, signal, worldless }: Call): Promise<Response> {
+  const headers = new Headers();
+  if (token !== "") headers.set("Authorization", `Bearer ${token}`);
+  if (session !== "" && worldless !== true) headers.set("X-Mock-Session", session);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const response = await fetch(new URL(`api/v1/${path}`, FOLDER), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: write(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!response.ok) throw new PlaneError(response.status, await bodyOf(response));
+  return response;
+}
+
+async function bodyOf(response: Response): Promise<Json> {
+  try {
+    return parse(await response.text());
+  } catch {
+    return null;
+  }
+}
+
+/** Follows a stream of server-sent events until it ends or the signal is given. */
+export async function follow(path: string, signal: AbortSignal, onData: (data: string) => void): Promise<void> {
+  const response = await open(path, { signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) return;
+    const blocks = (rest + part.value).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = block
+        .split(/\r?\n/)
+        .flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []));
+      if (data.length > 0) onData(data.join("\n"));
+    }
+  }
+}
+
+/** An answer of the mock. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  readonly ms: number;
+}
+
+/** Sends a request to the mock itself. @throws TypeError where the connection is closed without an answer */
+export async function send(
+  url: string,
+  { method, headers, body }: { method: string; headers: Headers; body?: string | undefined },
+): Promise<Answer> {
+  if (session !== "" && !headers.has("X-Mock-Session")) headers.set("X-Mock-Session", session);
+  const began = performance.now();
+  const response = await fetch(new URL(url, FOLDER), {
+    method,
+    headers,
+    redirect: "manual",
+    ...(body === undefined ? {} : { body }),
+  });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: answer,
+    ms: Math.round((performance.now() - began) * 10) / 10,
+  };
+}
+
+/** What went wrong, in words. */
+export function reason(error: unknown): string {
+  if (error instanceof PlaneError) return error.message;
+  if (error instanceof TypeError) return "The mock does not answer. Is it still running?";
+  return error instanceof Error ? error.message : String(get(error as Json, "message") ?? error);
+}

@@ -1,0 +1,177 @@
+// The OpenAPI document in the browser: references followed, operations found, schemas read as far as a form needs.
+import { type Json, type JsonObject, get, isObject, list, parse, show, text } from "./json.ts";
+import { FOLDER } from "./plane.ts";
+import type { Operation } from "./served.ts";
+
+let loaded: Promise<Json> | undefined;
+
+/** The document as it is served; asked for once. */
+export function loadSpec(): Promise<Json> {
+  return (loaded ??= fetch(new URL("openapi.json", FOLDER)).then(async (response) => parse(await response.text())));
+}
+
+/** Follows references until there is none, or too many. */
+export function follow(spec: Json, part: Json | undefined): Json | undefined {
+  let found = part;
+  for (let steps = 0; steps < 20; steps++) {
+    const pointer = referenceOf(found);
+    if (pointer === undefined) return found;
+    found = at(spec, pointer);
+  }
+  return undefined;
+}
+
+/** The pointer that a part refers to; undefined where it is no reference. What is served refers only to itself. */
+export function referenceOf(part: Json | undefined): string | undefined {
+  const reference = get(part, "$ref");
+  return typeof reference === "string" ? reference.replace(/^#/, "") : undefined;
+}
+
+/** What stands at a JSON pointer. */
+export function at(spec: Json, pointer: string): Json | undefined {
+  let found: Json | undefined = spec;
+  for (const step of pointer.split("/").slice(1)) {
+    const name = decode(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    found = Array.isArray(found) ? (found as readonly Json[])[Number(name)] : get(found, name);
+  }
+  return found;
+}
+
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** The pointer of an operation. */
+export function pointerOf({ path, method }: Pick<Operation, "path" | "method">): string {
+  return `/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}/${method.toLowerCase()}`;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Json | undefined;
+  readonly example: Json | undefined;
+}
+
+/** The parameters of an operation, those of its path included. */
+export function parametersOf(spec: Json, operation: Operation): Parameter[] {
+  const pointer = pointerOf(operation);
+  const shared = list(at(spec, pointer.slice(0, pointer.lastIndexOf("/"))), "parameters");
+  const found = new Map<string, Parameter>();
+  for (const one of [...shared, ...list(at(spec, pointer), "parameters")]) {
+    const parameter = follow(spec, one);
+    const name = text(parameter, "name");
+    const place = text(parameter, "in");
+    found.set(`${place} ${name}`, {
+      name,
+      place,
+      required: get(parameter, "required") === true,
+      description: text(parameter, "description"),
+      schema: get(parameter, "schema"),
+      example: get(parameter, "example"),
+    });
+  }
+  return [...found.values()];
+}
+
+/** The schema and an example of the JSON body of a request; undefined where it takes none. */
+export function bodyOf(
+  spec: Json,
+  operation: Operation,
+): { schema: Json | undefined; example: Json | undefined } | undefined {
+  const body = follow(spec, get(at(spec, pointerOf(operation)), "requestBody"));
+  const content = get(body, "content");
+  if (!isObject(content)) return undefined;
+  const name = Object.keys(content).find((one) => /[/+]json\b/.test(one));
+  if (name === undefined) return undefined;
+  return { schema: get(content[name], "schema"), example: exampleOf(spec, content[name]) };
+}
+
+function exampleOf(spec: Json, media: Json | undefined): Json | undefined {
+  const own = get(media, "example");
+  if (own !== undefined) return own;
+  const examples = get(media, "examples");
+  return isObject(examples) ? get(follow(spec, Object.values(examples)[0]), "value") : undefined;
+}
+
+/** One property of an object, with its own schema. */
+export interface Property {
+  readonly name: string;
+  readonly schema: Json | undefined;
+  readonly required: boolean;
+}
+
+/** What an object schema has, allOf taken together. */
+export function propertiesOf(spec: Json, schema: Json | undefined, depth = 0): Property[] {
+  const own = follow(spec, schema);
+  if (!isObject(own) || depth > 8) return [];
+  const found = new Map<string, Property>();
+  const required = new Set(list(own, "required").map(String));
+  for (const part of list(own, "allOf")) {
+    for (const one of propertiesOf(spec, part, depth + 1)) found.set(one.name, one);
+  }
+  const named = get(own, "properties");
+  for (const [name, value] of Object.entries(isObject(named) ? named : {})) {
+    found.set(name, { name, schema: value, required: required.has(name) });
+  }
+  return Array.from(found.values(), (one) => (required.has(one.name) ? { ...one, required: true } : one));
+}
+
+/** The types that a schema allows, "null" left out. */
+export function typesOf(spec: Json, schema: Json | undefined): string[] {
+  const own = follow(spec, schema);
+  const type = get(own, "type");
+  const types = Array.isArray(type) ? type.map(String) : typeof type === "string" ? [type] : [];
+  if (types.length === 0) {
+    if (isObject(get(own, "properties"))) return ["object"];
+    for (const part of list(own, "allOf")) types.push(...typesOf(spec, part));
+  }
+  return types.filter((one) => one !== "null");
+}
+
+/** The values of an enum, or none. */
+export function choicesOf(spec: Json, schema: Json | undefined): readonly Json[] {
+  const own = follow(spec, schema);
+  const constant = get(own, "const");
+  return constant === undefined ? list(own, "enum") : [constant];
+}
+
+/** What a schema asks for, in a few words. */
+export function limitsOf(spec: Json, schema: Json | undefined): string {
+  const own = (follow(spec, schema) ?? {}) as JsonObject;
+  const words = typesOf(spec, schema);
+  const format = get(own, "format");
+  if (typeof format === "string") words.push(format);
+  const from = get(own, "minimum") ?? get(own, "minLength");
+  const to = get(own, "maximum") ?? get(own, "maxLength");
+  const unit = get(own, "minLength") === undefined && get(own, "maxLength") === undefined ? "" : " characters";
+  if (from !== undefined && to !== undefined) words.push(`${show(from)} to ${show(to)}${unit}`);
+  else if (from !== undefined) words.push(`at least ${show(from)}${unit}`);
+  else if (to !== undefined) words.push(`at most ${show(to)}${unit}`);
+  const pattern = get(own, "pattern");
+  if (typeof pattern === "string") words.push(`like ${pattern}`);
+  const choices = choicesOf(spec, schema);
+  if (choices.length > 0) words.push(`one of ${choices.slice(0, 8).map(String).join(", ")}`);
+  return words.join(", ");
+}
+
+/** A value that fits a schema well enough to begin with: its example, its default, or the least of its type. */
+export function sampleOf(spec: Json, schema: Json | undefined, depth = 0): Json {
+  const own = follow(spec, schema);
+  const given = get(own, "example") ?? list(own, "examples")[0] ?? get(own, "default") ?? choicesOf(spec, own)[0];
+  if (given !== undefined) return given;
+  const [type = ""] = typesOf(spec, own);
+  if (type === "object" && depth < 6) {
+    const parts = propertiesOf(spec, own).filter(({ required }) => required);
+    return Object.fromEntries(parts.map((one) => [one.name, sampleOf(spec, one.schema, depth + 1)]));
+  }
+  if (type === "array") return [];
+  if (type === "integer" || type === "number") return (get(own, "minimum") as number | undefined) ?? 1;
+  return type === "boolean" ? false : "text";
+}

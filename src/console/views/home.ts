@@ -1,0 +1,234 @@
+// Home: what is served and how to reach it, its operations and who calls them, and what lint says of the document.
+import { type Child, button, copyable, empty, fill, h, say } from "../dom.ts";
+import { type Json, get, list, show, text } from "../json.ts";
+import { docsAddress, plane, reason } from "../plane.ts";
+import { method } from "../parts/body.ts";
+import { type Operation, type Served, count, dayInWords } from "../served.ts";
+import { asCurl, withKey } from "../request.ts";
+import { loadSpec } from "../spec.ts";
+import type { View } from "../view.ts";
+
+/** So many operations are asked how often they were called; a document may have thousands. */
+const MOST_COUNTED = 60;
+const MOST_LISTED = 300;
+
+/** Draws the view. */
+export const view: View = async (place, { served }) => {
+  const [spec, deprecated, calls, healthy] = await Promise.all([
+    loadSpec(),
+    plane("requests/deprecated").catch(() => []),
+    callsOf(served),
+    plane("ready", { worldless: true }).then(
+      () => true,
+      () => false,
+    ),
+  ]);
+  const linted = findingsOf(served);
+  place.append(
+    h(
+      "div",
+      { class: "title" },
+      h("h1", { dir: "auto" }, served.title, " ", h("small", {}, served.version)),
+      h("span", { class: healthy ? "health up" : "health down" }, healthy ? "Up and serving" : "Not ready"),
+    ),
+    start(served, spec),
+    h("h2", {}, "Operations"),
+    operations(served, calls),
+    ...leaving(served, Array.isArray(deprecated) ? deprecated : []),
+    h("h2", {}, "Document"),
+    linted,
+  );
+};
+
+/** What lint finds takes it a while, which nobody should have to wait for. */
+function findingsOf(served: Served): HTMLElement {
+  const place = h("div", { "aria-live": "polite" }, h("p", { class: "card quiet" }, "Lint is reading the document…"));
+  void plane("document/findings")
+    .catch(() => undefined)
+    .then((findings) => fill(place, document(served, findings)));
+  return place;
+}
+
+async function callsOf({ operations: all }: Served): Promise<ReadonlyMap<string, number>> {
+  const some = all.slice(0, MOST_COUNTED);
+  const counts = await Promise.all(
+    some.map(async ({ id, name }): Promise<[string, number]> => {
+      const found = await plane(`requests/count?operation=${encodeURIComponent(id || name)}`).catch(() => null);
+      return [name, Number(get(found, "count") ?? 0)];
+    }),
+  );
+  return new Map(counts);
+}
+
+function start(served: Served, spec: Json): HTMLElement {
+  const first =
+    served.operations.find(({ role }) => role === "list") ?? served.operations.find((one) => one.method === "GET");
+  const draft = { method: "GET", url: served.basePath + (first?.path ?? "/"), headers: [] };
+  const key = served.key === "" ? "$API_KEY" : served.key;
+  const command = first === undefined ? "" : asCurl(withKey(spec, first, key, draft), location.origin);
+  return h(
+    "dl",
+    { class: "card facts" },
+    ...fact("Base URL", copyable(served.baseUrl, "the base URL")),
+    ...fact(
+      "API key",
+      served.key === ""
+        ? h("span", {}, "The one that was given at the start, or none")
+        : copyable(served.key, "the key"),
+    ),
+    ...(command === "" ? [] : fact("Try", copyable(command, "the command"))),
+    ...fact(
+      "Document",
+      h("code", { dir: "auto" }, served.file),
+      h(
+        "span",
+        { class: "links" },
+        h("a", { href: "openapi.yaml" }, "YAML"),
+        h("a", { href: "openapi.json" }, "JSON"),
+        h("a", { href: docsAddress() }, "Reference"),
+      ),
+    ),
+  );
+}
+
+function fact(name: string, ...value: readonly Child[]): HTMLElement[] {
+  return [h("dt", {}, name), h("dd", {}, value)];
+}
+
+function operations(served: Served, calls: ReadonlyMap<string, number>): HTMLElement {
+  if (served.operations.length === 0) return empty("No operations", "The document has no path that can be served.");
+  const rows = served.operations.slice(0, MOST_LISTED).map((one) =>
+    h(
+      "tr",
+      {},
+      h("td", {}, method(one.method)),
+      h(
+        "td",
+        {},
+        h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", {}, one.path)),
+        h("span", { class: "under", dir: "auto" }, one.summary),
+      ),
+      h("td", {}, role(one)),
+      h("td", {}, lifecycle(one)),
+      h(
+        "td",
+        { class: "number" },
+        calls.has(one.name)
+          ? h(
+              "a",
+              {
+                href: `#/requests/all/${encodeURIComponent(one.name)}`,
+                "aria-label": `${calls.get(one.name)} calls of ${one.name}`,
+              },
+              calls.get(one.name),
+            )
+          : "–",
+      ),
+    ),
+  );
+  const more = served.operations.length - rows.length;
+  return h(
+    "div",
+    { class: "wide", tabindex: 0, role: "region", "aria-label": "Operations" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Method"),
+          h("th", { scope: "col" }, "Path"),
+          h("th", { scope: "col" }, "Role"),
+          h("th", { scope: "col" }, "Lifecycle"),
+          h("th", { scope: "col", class: "number" }, "Calls"),
+        ),
+      ),
+      h("tbody", {}, rows),
+    ),
+    more > 0 && h("p", { class: "quiet" }, `and ${count(more, "more operation")}; the reference lists all`),
+  );
+}
+
+function role({ role: name, resource }: Operation): Child {
+  return name === "unmodelled"
+    ? h("span", { class: "quiet" }, "answered from examples")
+    : h("span", {}, `${name} `, h("span", { class: "quiet", dir: "auto" }, resource));
+}
+
+function lifecycle({ deprecated, sunset }: Operation): Child {
+  if (!deprecated && sunset === "") return h("span", { class: "quiet" }, "stable");
+  return h("span", { class: "tag warn" }, sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(sunset)}`);
+}
+
+function leaving(served: Served, calls: readonly Json[]): HTMLElement[] {
+  if (!served.operations.some(({ deprecated }) => deprecated)) return [];
+  const who = calls.map((one) =>
+    h(
+      "li",
+      {},
+      h("code", { dir: "auto" }, text(one, "name")),
+      " by ",
+      h("span", { dir: "auto" }, text(one, "client") || "a client without a name"),
+      `: ${count(Number(get(one, "count") ?? 0), "call")}`,
+      text(one, "sunset") !== "" && `, gone after ${dayInWords(text(one, "sunset"))}`,
+    ),
+  );
+  return [
+    h("h2", {}, "Who still calls what goes away"),
+    who.length === 0
+      ? empty("Nobody so far", "Deprecated operations that are called appear here, with the client.")
+      : h("ul", { class: "card plain" }, who),
+  ];
+}
+
+function document(served: Served, findings: Json | undefined): HTMLElement {
+  const all = Array.isArray(findings) ? (findings as readonly Json[]) : list(findings, "findings");
+  const reload = button("Read the document again", async () => {
+    try {
+      await plane("document/reload", { method: "POST" });
+      location.reload();
+    } catch (error) {
+      say(reason(error));
+    }
+  });
+  if (findings === undefined)
+    return h("div", { class: "card" }, h("p", {}, "Lint could not judge the document."), reload);
+  if (all.length === 0)
+    return h(
+      "div",
+      { class: "card row-of" },
+      h("p", {}, h("strong", {}, "Lint has no findings."), ` Mock, suite and gate can serve ${served.title} well.`),
+      reload,
+    );
+  return h(
+    "div",
+    { class: "card" },
+    h(
+      "ul",
+      { class: "plain findings" },
+      all
+        .slice(0, 100)
+        .map((one) =>
+          h(
+            "li",
+            {},
+            h("span", { class: `tag ${text(one, "severity")}` }, text(one, "severity")),
+            " ",
+            h("span", { dir: "auto" }, text(one, "message")),
+            h(
+              "span",
+              { class: "under" },
+              [text(one, "file"), show(get(one, "line"))].filter((part) => part !== "").join(":"),
+              " · ",
+              text(one, "rule"),
+            ),
+            text(one, "fix") !== "" && h("span", { class: "under", dir: "auto" }, text(one, "fix")),
+          ),
+        ),
+    ),
+    reload,
+  );
+}

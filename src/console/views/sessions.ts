@@ -1,0 +1,122 @@
+// Sessions: the worlds that clients have named.
+import { button, empty, fill, h, say } from "../dom.ts";
+import { type Json, get, text } from "../json.ts";
+import { FOLDER, plane, reason, session } from "../plane.ts";
+import type { View } from "../view.ts";
+
+/** Draws the view. */
+export const view: View = async (place, { left }) => {
+  const list = h("div", {});
+  const load = async (): Promise<void> => {
+    const found = await plane("sessions", { worldless: true });
+    fill(list, content(Array.isArray(found) ? (found as readonly Json[]).toReversed() : [], load));
+  };
+  await load();
+  const timer = setInterval(() => {
+    // A press that is about to happen must not miss its button.
+    if (!document.hidden && !list.contains(document.activeElement)) void load().catch(() => undefined);
+  }, 5_000);
+  left.addEventListener("abort", () => clearInterval(timer));
+  const input = h("input", {
+    id: "session",
+    type: "text",
+    required: true,
+    pattern: "[\\w.~:@\\-]{1,64}",
+    autocomplete: "off",
+    title: "1 to 64 letters, digits and any of . _ ~ : @ -",
+  });
+  place.append(
+    h(
+      "div",
+      { class: "title" },
+      h("h1", {}, "Sessions"),
+      h("span", { class: "grow" }),
+      button("End all", async () => {
+        await plane("sessions", { method: "DELETE", worldless: true }).catch((error: unknown) => say(reason(error)));
+        say("All sessions have ended");
+        await load();
+      }),
+    ),
+    h(
+      "p",
+      { class: "lead" },
+      "A session is a world of its own: items, clock, situations and requests. A client names one with the header ",
+      h("code", {}, "X-Mock-Session"),
+      ".",
+    ),
+    list,
+    h(
+      "form",
+      {
+        class: "together open-one",
+        onsubmit: (event) => (event.preventDefault(), location.assign(addressFor(input.value))),
+      },
+      h("label", { for: "session" }, "Open a session"),
+      input,
+      h("button", { class: "primary" }, "Open"),
+    ),
+  );
+};
+
+/** The address of the console for a session: "" for the world that all clients share. */
+function addressFor(name: string): string {
+  return `${FOLDER.pathname}${name === "" ? "" : `?session=${encodeURIComponent(name)}`}#/requests`;
+}
+
+function content(sessions: readonly Json[], load: () => Promise<void>): HTMLElement {
+  const shared = h(
+    "li",
+    {},
+    h(
+      "span",
+      {},
+      h("strong", {}, "The shared world"),
+      h("span", { class: "under" }, "of clients that name no session"),
+    ),
+    session === ""
+      ? h("span", { class: "tag" }, "you are here")
+      : h("a", { class: "press", href: addressFor("") }, "Open"),
+  );
+  if (sessions.length === 0)
+    return h(
+      "div",
+      {},
+      h("ul", { class: "card plain actives" }, shared),
+      empty("No sessions", "Give a test a world of its own: ", h("code", {}, "X-Mock-Session: my-test"), "."),
+    );
+  return h(
+    "ul",
+    { class: "card plain actives" },
+    shared,
+    sessions.map((one) => {
+      const name = text(one, "name");
+      const end = button("End", async () => {
+        await plane(`sessions/${encodeURIComponent(name)}`, { method: "DELETE", worldless: true }).catch(
+          (error: unknown) => say(reason(error)),
+        );
+        if (name === session) location.assign(addressFor(""));
+        else await load();
+      });
+      end.setAttribute("aria-label", `End ${name}`);
+      return h(
+        "li",
+        {},
+        h(
+          "span",
+          {},
+          h("strong", { dir: "auto" }, name),
+          h("span", { class: "under" }, idle(Number(get(one, "idle") ?? 0))),
+        ),
+        name === session
+          ? h("span", { class: "tag" }, "you are here")
+          : h("a", { class: "press", href: addressFor(name), "aria-label": `Open ${name}` }, "Open"),
+        end,
+      );
+    }),
+  );
+}
+
+function idle(seconds: number): string {
+  if (seconds < 5) return "used just now";
+  return seconds < 120 ? `used ${seconds} seconds ago` : `used ${Math.round(seconds / 60)} minutes ago`;
+}

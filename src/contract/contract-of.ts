@@ -1,0 +1,12 @@
+// From a document to its contract, by validators that are made of it now.
+import { type LoadOptions, contractBy } from "./contract-by.ts";
+import type { Contract } from "./model.ts";
+import type { Document } from "../document/document.ts";
+import { SchemaCompiler } from "../schema/compile/compile.ts";
+
+export type { LoadOptions } from "./contract-by.ts";
+
+/** Builds the contract of a document that is already loaded. @throws as `loadContract` */
+export function contractOf(document: Document, options: LoadOptions = {}): Contract {
+  return contractBy(new SchemaCompiler(document), document, options);
+}

@@ -1,0 +1,51 @@
+// The document that comes with the package. The build prepares it, so that the first answer of `serve` need
+// not wait for a YAML parser or for Ajv; a document that was changed since is simply read again.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildContract } from "../build.ts";
+import { refuseDocument } from "../../document/document.ts";
+import type { Contract } from "../model.ts";
+import { PREPARED_FILES, type Prepared, documentOf, preparedFor, preparedPath } from "../../document/prepared.ts";
+import { SchemaSet, type ValidatorSource } from "../../schema/schema-set.ts";
+import { validatorModule } from "../../schema/validator-runtime.ts";
+import type { CompiledContract } from "../compiled/model.ts";
+import { unitId } from "../../schema/compile/unit-id.ts";
+
+/** What findings call the embedded document: the place it has in the repository and in the package. */
+export const EMBEDDED_NAME = "spec/animal-store.yaml";
+
+/**
+ * The path of the embedded document, both from the sources and from the built package.
+ * @throws Error when the package is incomplete
+ */
+export function embeddedSpecPath(): string {
+  // The sources and the built files stand at different depths: look upwards for the package.
+  for (let folder = __dirname; ; folder = dirname(folder)) {
+    const path = join(folder, EMBEDDED_NAME);
+    if (existsSync(path)) return path;
+    if (dirname(folder) === folder) throw new Error(`the package lacks its ${EMBEDDED_NAME}`);
+  }
+}
+
+/** The contract of the embedded document, as prepared by the build where that is still what the document says. */
+export async function loadEmbeddedContract(): Promise<Contract> {
+  const text = readFileSync(embeddedSpecPath(), "utf8");
+  const prepared = preparedFor(text);
+  if (prepared !== undefined) return contractOf(prepared);
+  const { contractOf: compile, parseDocumentText } = await import("../load.ts");
+  return compile(await parseDocumentText(text, EMBEDDED_NAME));
+}
+
+function contractOf(prepared: Prepared): Contract {
+  const makeValidators = require(preparedPath(PREPARED_FILES.validators)) as CompiledContract["validators"];
+  const validators = makeValidators(validatorModule);
+  const document = documentOf(prepared, EMBEDDED_NAME);
+  const source: ValidatorSource = {
+    validator: (pointer, direction) => {
+      const validator = validators[prepared.names[unitId(pointer, direction)] ?? ""];
+      if (validator === undefined) refuseDocument(document, pointer, "the build prepared no validator for this schema");
+      return validator;
+    },
+  };
+  return buildContract(document, new SchemaSet(document, source));
+}

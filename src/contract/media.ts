@@ -1,0 +1,116 @@
+// Media types (RFC 9110 section 8.3.1), understood in one place: their names and parameters, which description covers
+// which type, and what counts as JSON, text or a form.
+
+export const JSON_TYPE = "application/json";
+export const URLENCODED = "application/x-www-form-urlencoded";
+export const MULTIPART = "multipart/form-data";
+
+/** Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty text. */
+export function plainMedia(name: string): string {
+  const end = name.indexOf(";");
+  return (end === -1 ? name : name.slice(0, end)).trim().toLowerCase();
+}
+
+/** One parameter: its name, then its value in quotes or without (RFC 9110 section 5.6.6). */
+const PARAMETER = /;\s*([^\s;=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+
+function* parametersOf(name: string): Generator<readonly [name: string, value: string]> {
+  for (const [, key = "", quoted, plain = ""] of name.matchAll(PARAMETER)) {
+    yield [key.toLowerCase(), quoted === undefined ? plain : quoted.replaceAll(/\\(.)/g, "$1")];
+  }
+}
+
+/** The value of a parameter such as `charset` or `boundary`, without its quotes; undefined where there is none. */
+export function mediaParameter(name: string, wanted: string): string | undefined {
+  for (const [key, value] of parametersOf(name)) if (key === wanted) return value;
+  return undefined;
+}
+
+/** The spelling that equal media types share: lower case, no charset, parameters in order and without quotes. */
+export function canonicalMedia(name: string): string {
+  const parameters = [...parametersOf(name.toLowerCase())].filter(([key]) => key !== "charset");
+  return [plainMedia(name), ...parameters.map(([key, value]) => `${key}=${value}`).sort()].join(";");
+}
+
+/** True for `application/json` and every type built on it (RFC 6839): "application/problem+json; charset=utf-8". */
+export function isJson(name: string): boolean {
+  const plain = plainMedia(name);
+  return plain === JSON_TYPE || plain.endsWith("+json");
+}
+
+/** True for JSON, and for a range that includes it: what such a description says may be said of JSON. */
+export function mayBeJson(name: string): boolean {
+  return isJson(name) || coversMedia(name, JSON_TYPE);
+}
+
+export function isText(name: string): boolean {
+  return plainMedia(name).startsWith("text/");
+}
+
+/** True for the media types of web forms, whose fields are texts or parts. */
+export function isForm(name: string): boolean {
+  const plain = plainMedia(name);
+  return plain === URLENCODED || plain.startsWith("multipart/");
+}
+
+/** True for a media type, or range of them, that includes a concrete one. */
+export function coversMedia(name: string, concrete: string): boolean {
+  const [range, plain] = [plainMedia(name), plainMedia(concrete)];
+  return range === plain || range === "*/*" || (range.endsWith("/*") && plain.startsWith(range.slice(0, -1)));
+}
+
+/**
+ * The description that a concrete media type falls under, the most specific first (RFC 9110 section 12.5.1): the type
+ * with its parameters, the type, a range of subtypes, any type. Last a description that asks for more parameters.
+ */
+export function mediaFor<T extends { readonly name: string }>(content: readonly T[], concrete: string): T | undefined {
+  const plain = plainMedia(concrete);
+  for (const wanted of [canonicalMedia(concrete), plain, `${plain.split("/")[0]}/*`, "*/*"]) {
+    const found = content.find(({ name }) => name === wanted);
+    if (found !== undefined) return found;
+  }
+  return content.find(({ name }) => plainMedia(name) === plain);
+}
+
+/**
+ * The description that a client prefers (RFC 9110 section 12.5.1), the first of several that it likes as much.
+ * @param accept the value of `Accept`; absent: everything is as good
+ * @returns undefined where the client accepts none
+ */
+export function preferredMedia<T extends { readonly name: string }>(
+  content: readonly T[],
+  accept: string | undefined,
+): T | undefined {
+  if (accept === undefined) return content[0];
+  const ranges = accept
+    .split(",")
+    .map((range) => ({ name: plainMedia(range), quality: Number(mediaParameter(range, "q") ?? 1) }));
+  let best: T | undefined;
+  let most = 0;
+  for (const media of content) {
+    const concrete = concreteMedia(media.name);
+    const quality = mediaFor(ranges, plainMedia(concrete))?.quality ?? 0;
+    if (!(quality > most)) continue;
+    best = media;
+    most = quality;
+  }
+  return best;
+}
+
+/** The description of JSON in a content: of JSON itself, else of a range that includes it. */
+export function jsonMedia<T extends { readonly name: string }>(content: readonly T[]): T | undefined {
+  return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => mayBeJson(name));
+}
+
+/** The first description of JSON that has a schema; JSON itself comes before ranges. */
+export function jsonMediaWithSchema<T extends { readonly name: string; readonly schema?: unknown }>(
+  content: readonly T[],
+): T | undefined {
+  return jsonMedia(content.filter(({ schema }) => schema !== undefined));
+}
+
+/** A media type to send where a description names a range: JSON where the range includes it. */
+export function concreteMedia(name: string): string {
+  if (!name.includes("*")) return name;
+  return mayBeJson(name) ? JSON_TYPE : name.replace("*", "plain");
+}

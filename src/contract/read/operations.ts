@@ -1,0 +1,172 @@
+// The one reader of operations: from a document to everything that can be called, each part in the terms of OpenAPI,
+// and the problems of what cannot be understood. It never stops at a problem.
+import type { Document, DocumentProblem } from "../../document/document.ts";
+import { METHODS, isExtension } from "../../document/grammar.ts";
+import { plainText } from "./plain-text.ts";
+import { isObject } from "../../json/value.ts";
+import type { SchemaSet } from "../../schema/schema-set.ts";
+import type { DescribedOperation, OperationKind } from "../model.ts";
+import { readBody } from "./content.ts";
+import { readLifecycle } from "./lifecycle.ts";
+import { readParameters } from "./parameters.ts";
+import { type ObjectAt, Reading, freezeList } from "./reading.ts";
+import { readResponses } from "./responses.ts";
+import { readSecurity } from "./security.ts";
+
+/** The operations of a document, and what could not be understood outside of them. */
+export interface OperationsRead {
+  readonly operations: readonly DescribedOperation[];
+  readonly problems: readonly DocumentProblem[];
+}
+
+/**
+ * Reads the operations of a document: of paths, of webhooks, and of callbacks, each callback after the operation that it
+ * belongs to.
+ * @param skip tells of a path that it need not be read
+ */
+export function readOperations(
+  document: Document,
+  schemas: SchemaSet,
+  skip: (path: string) => boolean = () => false,
+): OperationsRead {
+  const reader = new OperationReader(new Reading(document, schemas));
+  reader.items("path", (path) => path.startsWith("/") && !skip(path));
+  reader.items("webhook", (name) => !isExtension(name));
+  return { operations: freezeList(withIds(reader.found)), problems: reader.reading.problems };
+}
+
+/** Callbacks of callbacks are read to this depth; and no more of them than this, however often they are referred to. */
+const MAX_CALLBACK_DEPTH = 4;
+const MAX_CALLBACKS = 10_000;
+/** Of a path, in characters: servers take request lines of 8,000 octets (RFC 9112, section 3). */
+const LONGEST_PATH = 8_000;
+
+const HOLDERS = {
+  path: { field: "paths", what: "paths must map path templates to their operations", prefix: "" },
+  webhook: { field: "webhooks", what: "webhooks must map names to their operations", prefix: "webhook " },
+} as const;
+
+/** Where a path item is used. */
+interface ItemPlace {
+  readonly kind: OperationKind;
+  /** What stands before the method in the names of its operations. */
+  readonly prefix: string;
+  readonly path: string;
+  /** How many callbacks lead to it. */
+  readonly depth: number;
+}
+
+interface MethodPlace {
+  readonly method: string;
+  readonly steps: readonly string[];
+}
+
+/** An operation that has no id yet. */
+interface Draft {
+  readonly operation: Omit<DescribedOperation, "id">;
+  readonly operationId: string;
+}
+
+class OperationReader {
+  readonly reading: Reading;
+  readonly found: Draft[] = [];
+  #callbacks = 0;
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+  }
+
+  /** Reads the path items of one kind. @param wanted tells by the name of one whether it is read */
+  items(kind: keyof typeof HOLDERS, wanted: (path: string) => boolean): void {
+    const { field, what, prefix } = HOLDERS[kind];
+    const whole = { value: this.reading.document.root, pointer: "" };
+    const items = this.reading.map(whole, field, what);
+    for (const path of Object.keys(items.value).filter(wanted)) {
+      this.#item({ kind, prefix, path, depth: 0 }, this.reading.object(items, [path], "a path item"));
+    }
+  }
+
+  #item(place: ItemPlace, item: ObjectAt | undefined): void {
+    if (item === undefined) return;
+    for (const { method, steps } of methodsOf(item)) {
+      const operation = this.reading.object(item, steps, "an operation");
+      if (operation === undefined) continue;
+      const name = `${place.prefix}${method} ${place.path}`;
+      this.#operation({ ...place, method, name }, item, operation);
+      this.#callbacksOf({ name, depth: place.depth }, operation);
+    }
+  }
+
+  #operation(
+    place: ItemPlace & { readonly method: string; readonly name: string },
+    item: ObjectAt,
+    at: ObjectAt,
+  ): void {
+    const { reading } = this;
+    const { value, pointer } = at;
+    const { kind, name, method, path } = place;
+    const { value: parts, problems } = reading.apart(() => {
+      if (path.length > LONGEST_PATH) {
+        reading.report(pointer, `the path has more than ${LONGEST_PATH} characters, which no request line carries`);
+      }
+      const body = readBody(reading, at);
+      return {
+        parameters: freezeList(readParameters(reading, item, at)),
+        ...(body === undefined ? {} : { body }),
+        responses: freezeList(readResponses(reading, at)),
+        security: readSecurity(reading, at),
+        lifecycle: readLifecycle(reading, at),
+      };
+    });
+    const operation = {
+      ...{ kind, name, method, path, pointer, itemPointer: item.pointer, summary: plainText(value["summary"]) },
+      ...parts,
+      ...(value["x-resource"] === undefined ? {} : { resourceHint: value["x-resource"] }),
+      problems,
+    };
+    this.found.push({ operation, operationId: plainText(value["operationId"]) });
+  }
+
+  #callbacksOf(owner: { readonly name: string; readonly depth: number }, operation: ObjectAt): void {
+    if (owner.depth >= MAX_CALLBACK_DEPTH) return;
+    const callbacks = this.reading.map(operation, "callbacks", "callbacks must map names to their operations");
+    for (const name of Object.keys(callbacks.value)) {
+      const callback = this.reading.object(callbacks, [name], "a callback");
+      for (const path of Object.keys(callback?.value ?? {})) {
+        if (callback === undefined || isExtension(path) || this.#callbacks++ >= MAX_CALLBACKS) continue;
+        const prefix = `${owner.name} callback ${name} `;
+        const item = this.reading.object(callback, [path], "a path item");
+        this.#item({ kind: "callback", prefix, path, depth: owner.depth + 1 }, item);
+      }
+    }
+  }
+}
+
+/** The methods that a path item describes: the usual ones in the order of the specification, then those of 3.2. */
+function methodsOf({ value }: ObjectAt): MethodPlace[] {
+  const fields = [...METHODS, "query"].filter((field) => value[field] !== undefined);
+  const { additionalOperations } = value;
+  return [
+    ...fields.map((field) => ({ method: field.toUpperCase(), steps: [field] })),
+    ...Object.keys(isObject(additionalOperations) ? additionalOperations : {}).map((method) => ({
+      method,
+      steps: ["additionalOperations", method],
+    })),
+  ];
+}
+
+/** Gives ids: where an operationId is taken, the operation has its name for one. Those of paths come first. */
+function withIds(drafts: readonly Draft[]): DescribedOperation[] {
+  const taken = new Set<string>();
+  const ids = new Map<Draft, string>();
+  const [own, others] = [true, false].map((wanted) =>
+    drafts.filter(({ operation }) => (operation.kind === "path") === wanted),
+  );
+  for (const draft of [...(own ?? []), ...(others ?? [])]) {
+    const { operationId, operation } = draft;
+    const id = operationId === "" || taken.has(operationId) ? operation.name : operationId;
+    taken.add(id);
+    ids.set(draft, id);
+  }
+  return drafts.map((draft) => Object.freeze({ id: ids.get(draft) ?? "", ...draft.operation }));
+}

@@ -1,0 +1,77 @@
+// The parameters of an operation, its own and those of its path.
+import { appendPointer } from "../../json/pointer.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Parameter, ParameterPlace } from "../model.ts";
+import { readContent } from "./content.ts";
+import { readExamples } from "./examples.ts";
+import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
+import { plainText } from "./plain-text.ts";
+
+/** How a parameter is written that does not say so, by its place (OpenAPI 3.1 section 4.8.12.2). */
+const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
+  path: "simple",
+  header: "simple",
+  query: "form",
+  cookie: "form",
+};
+
+/** Headers that OpenAPI describes by other means (OpenAPI 3.1 section 4.8.12.1). */
+const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
+
+/** Those of the path, overridden by name and place by those of the operation (OpenAPI 3.1 section 4.8.10). */
+export function readParameters(reading: Reading, item: ObjectAt, operation: ObjectAt): Parameter[] {
+  const merged = new Map<string, Parameter>();
+  for (const holder of [item, operation]) {
+    const list = holder.value["parameters"];
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) {
+      reading.report(appendPointer(holder.pointer, "parameters"), "parameters must be a list");
+      continue;
+    }
+    for (const index of list.keys()) {
+      const parameter = readParameter(reading, holder, index);
+      if (parameter === undefined) continue;
+      const isHeader = parameter.in === "header";
+      // Names of headers are compared without case (RFC 9110 section 5.1).
+      const name = isHeader ? parameter.name.toLowerCase() : parameter.name;
+      if (isHeader && IGNORED_HEADERS.has(name)) continue;
+      merged.set(`${parameter.in} ${name}`, parameter);
+    }
+  }
+  return [...merged.values()];
+}
+
+function readParameter(reading: Reading, holder: ObjectAt, index: number): Parameter | undefined {
+  const part = reading.object(holder, ["parameters", index], "a parameter");
+  if (part === undefined) return undefined;
+  const { value, pointer } = part;
+  const name = plainText(value["name"]);
+  const place = value["in"];
+  if (!isParameterPlace(place)) {
+    reading.report(pointer, `the parameter's "in" must be path, query, header or cookie`);
+    return undefined;
+  }
+  if (name === "") {
+    reading.report(pointer, "the parameter has no name");
+    return undefined;
+  }
+  const style = plainText(value["style"]) || DEFAULT_STYLES[place];
+  const [media] = readContent(reading, part, "request");
+  return Object.freeze({
+    name,
+    in: place,
+    required: place === "path" || value["required"] === true,
+    pointer,
+    schema: media?.schema ?? reading.schema(part, "request"),
+    style,
+    explode: typeof value["explode"] === "boolean" ? value["explode"] : style === "form",
+    deprecated: value["deprecated"] === true,
+    ...(media === undefined ? {} : { mediaType: media.name }),
+    examples: freezeList(readExamples(reading, part)),
+  });
+}
+
+/** True for a place that parameters may have. */
+export function isParameterPlace(value: JsonValue | undefined): value is ParameterPlace {
+  return typeof value === "string" && Object.hasOwn(DEFAULT_STYLES, value);
+}

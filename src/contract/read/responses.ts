@@ -1,0 +1,64 @@
+// The responses of an operation, with their headers.
+import { isExtension } from "../../document/grammar.ts";
+import { plainText } from "./plain-text.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
+import type { Header, Response } from "../model.ts";
+import type { Serialization } from "../serialization/styles.ts";
+import { writeParameter } from "../serialization/write.ts";
+import { readContent } from "./content.ts";
+import { readExamples } from "./examples.ts";
+import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
+
+/** The responses by status, in the order of the document. */
+export function readResponses(reading: Reading, operation: ObjectAt): Response[] {
+  const responses = reading.map(operation, "responses", "responses must map status codes to responses");
+  return Object.keys(responses.value).flatMap((status): Response[] => {
+    const part = isExtension(status) ? undefined : reading.object(responses, [status], "a response");
+    if (part === undefined) return [];
+    return [
+      Object.freeze({
+        status: status.toLowerCase() === "default" ? "default" : status.toUpperCase(),
+        pointer: part.pointer,
+        description: plainText(part.value["description"]),
+        content: freezeList(readContent(reading, part, "response")),
+        headers: freezeList(readHeaders(reading, part)),
+      }),
+    ];
+  });
+}
+
+function readHeaders(reading: Reading, response: ObjectAt): Header[] {
+  const headers = response.value["headers"];
+  if (!isObject(headers)) return [];
+  // A response header named Content-Type is described by the content, not here (OpenAPI 3.1 section 4.8.17).
+  const names = Object.keys(headers).filter((name) => name.toLowerCase() !== "content-type");
+  return names.flatMap((name): Header[] => {
+    const part = reading.object(response, ["headers", name], "a header");
+    return part === undefined ? [] : [readHeader(reading, name, part)];
+  });
+}
+
+function readHeader(reading: Reading, name: string, part: ObjectAt): Header {
+  const { value, pointer } = part;
+  const [media] = readContent(reading, part, "response");
+  const schema = media?.schema ?? reading.schema(part, "response");
+  const definition = reading.schemaValue(part)?.value ?? {};
+  const known = definition["const"] ?? readExamples(reading, part)[0]?.value ?? definition["default"];
+  const layout = { explode: value["explode"] === true, ...(media === undefined ? {} : { mediaType: media.name }) };
+  const text = headerText({ name, in: "header", style: "simple", ...layout }, known);
+  return Object.freeze({
+    name,
+    required: value["required"] === true,
+    pointer,
+    schema,
+    ...layout,
+    fixed: definition["const"] !== undefined && text !== undefined,
+    ...(text === undefined ? {} : { known: text }),
+  });
+}
+
+/** A value as the header carries it; undefined where it cannot. */
+function headerText(form: Serialization, value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
+  return writeParameter(form, value)?.[0]?.[1];
+}

@@ -1,0 +1,58 @@
+// Who may call an operation: the document's `security`, with each scheme it names.
+import { appendPointer } from "../../json/pointer.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
+import type { SecurityAlternative, SecurityScheme } from "../model.ts";
+import type { ObjectAt, Reading } from "./reading.ts";
+
+/** The alternatives of an operation: its own `security`, else that of the document (OpenAPI 3.1 section 4.8.10). */
+export function readSecurity(reading: Reading, operation: ObjectAt): readonly SecurityAlternative[] {
+  const own = operation.value["security"];
+  const list = own ?? reading.document.root["security"] ?? [];
+  const place = own === undefined ? "/security" : appendPointer(operation.pointer, "security");
+  if (!Array.isArray(list)) {
+    reading.report(place, "security must be a list of alternatives");
+    return [];
+  }
+  return Object.freeze(
+    list.map((alternative: JsonValue, index) => {
+      if (!isObject(alternative)) reading.report(appendPointer(place, index), "an alternative must be an object here");
+      return Object.freeze(
+        Object.entries(isObject(alternative) ? alternative : {}).map(([name, scopes]) =>
+          readScheme(reading, { name, scopes, usedAt: appendPointer(place, index, name) }),
+        ),
+      );
+    }),
+  );
+}
+
+interface SchemeUse {
+  readonly name: string;
+  readonly scopes: JsonValue;
+  readonly usedAt: string;
+}
+
+/** A scheme that is not described, or not as an object, has no type. */
+function readScheme(reading: Reading, { name, scopes, usedAt }: SchemeUse): SecurityScheme {
+  const { value, pointer } = describedScheme(reading, name, usedAt) ?? { value: {}, pointer: usedAt };
+  const place = value["in"];
+  return Object.freeze({
+    name,
+    type: typeof value["type"] === "string" ? value["type"] : "",
+    ...(typeof value["scheme"] === "string" ? { scheme: value["scheme"].toLowerCase() } : {}),
+    ...(place === "header" || place === "query" || place === "cookie" ? { in: place } : {}),
+    ...(typeof value["name"] === "string" ? { key: value["name"] } : {}),
+    scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+    pointer,
+  });
+}
+
+function describedScheme(reading: Reading, name: string, usedAt: string): ObjectAt | undefined {
+  const { document } = reading;
+  const components = document.root["components"];
+  const schemes = isObject(components) ? components["securitySchemes"] : undefined;
+  if (!isObject(schemes) || !Object.hasOwn(schemes, name)) {
+    reading.report(usedAt, `there is no security scheme ${JSON.stringify(name)} in components.securitySchemes`);
+    return undefined;
+  }
+  return reading.object({ value: schemes, pointer: "/components/securitySchemes" }, [name], "a security scheme");
+}

@@ -1,0 +1,27 @@
+// The servers of a document: their URLs, and the path prefixes that a mock of them serves under.
+import type { Server } from "../model.ts";
+import { plainText } from "./plain-text.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+
+/** The servers in the order of the document, variables filled in with their defaults (OpenAPI 3.1 section 4.8.5). */
+export function readServers(root: JsonObject): Server[] {
+  const list = root["servers"];
+  if (!Array.isArray(list)) return [];
+  return list.filter(isObject).map((server) => {
+    const url = fillVariables(plainText(server["url"]), server["variables"]);
+    return Object.freeze({ url, basePath: basePathOf(url), description: plainText(server["description"]) });
+  });
+}
+
+function fillVariables(url: string, variables: JsonValue | undefined): string {
+  return url.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = isObject(variables) ? ownValue(variables, name) : undefined;
+    return isObject(variable) ? plainText(variable["default"]) : whole;
+  });
+}
+
+function basePathOf(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";
+  const trimmed = path.replace(/\/+$/, "");
+  return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
+}

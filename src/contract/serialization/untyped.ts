@@ -1,0 +1,36 @@
+// Values in formats without types of their own, such as XML, plain text and forms: every scalar travels as a text.
+import { type JsonValue, isObject } from "../../json/value.ts";
+import { combinations } from "./combinations.ts";
+import type { Expected, ExpectedCase } from "./expected.ts";
+import { showScalar, textReadings } from "./text.ts";
+
+/** A value as such a format carries it. */
+export function asTexts(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => asTexts(item));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asTexts(item)]));
+  return showScalar(value);
+}
+
+/** What such a value may stand for: texts as the numbers and booleans that the schema wants, or as they are. */
+export function readTexts(value: JsonValue, expected: Expected): JsonValue[] {
+  return expected.cases.flatMap((one) => readTextsBy(value, one));
+}
+
+function readTextsBy(value: JsonValue, one: ExpectedCase): JsonValue[] {
+  if (typeof value === "string") return textReadings(value, one.types);
+  if (Array.isArray(value)) {
+    return combinations(value.map((item: JsonValue, index) => readInside(item, one.item(index))));
+  }
+  if (!isObject(value)) return [value];
+  const names = Object.keys(value);
+  const inside = names.map((name) => readInside(value[name] as JsonValue, one.property(name)));
+  return combinations(inside).map((items) =>
+    Object.fromEntries(items.map((item, index) => [names[index] ?? "", item])),
+  );
+}
+
+/** What cannot be read stays as it is: the schema then says what is wrong with it. */
+function readInside(value: JsonValue, expected: Expected): JsonValue[] {
+  const readings = readTexts(value, expected);
+  return readings.length > 0 ? readings : [value];
+}

@@ -1,0 +1,77 @@
+// Writes the value of a parameter or header in its style.
+import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
+import { isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { isJson } from "../media.ts";
+import { type Pair, type Pairs, type Serialization, delimiterOf, encodeFor, isRepeated } from "./styles.ts";
+import { showScalar } from "./text.ts";
+
+/**
+ * The pairs that carry a value.
+ * @returns undefined where the style has no way to write it that could be read back: an empty array or object, which
+ *   leaves no trace (RFC 6570 section 2.3), an array in style `deepObject`, an item with what separates items, a text
+ *   that no header can carry
+ */
+export function writeParameter(form: Serialization, value: JsonValue): Pairs | undefined {
+  const { name, in: place, mediaType } = form;
+  if (mediaType !== undefined)
+    return pair(name, encodeFor(place, isJson(mediaType) ? writeJson(value) : showScalar(value)));
+  if (Array.isArray(value)) return writeArray(form, value);
+  if (isObject(value)) return writeObject(form, value);
+  return form.style === "deepObject" ? undefined : whole(form, encodeFor(place, showScalar(value)));
+}
+
+function writeArray(form: Serialization, value: JsonArray): Pairs | undefined {
+  if (value.length === 0 || form.style === "deepObject") return undefined;
+  const texts = written(value.map((item) => partText(form, item)));
+  if (texts === undefined) return undefined;
+  if (!isRepeated(form)) return whole(form, texts.join(delimiterOf(form).written));
+  const pairs = texts.map((text): Pair => [form.name, text]);
+  return form.style === "matrix" ? [[form.name, matrixText(pairs)]] : pairs;
+}
+
+function writeObject(form: Serialization, value: JsonObject): Pairs | undefined {
+  const { name, style, explode } = form;
+  const names = Object.keys(value);
+  const texts = written(names.map((key) => partText(form, value[key] as JsonValue)));
+  if (names.length === 0 || texts === undefined || !names.every((key) => key.isWellFormed())) return undefined;
+  const members = texts.map((text, index): Pair => [names[index] as string, text]);
+  if (style === "deepObject") return members.map(([key, text]) => [`${name}[${key}]`, text]);
+  if (isRepeated(form) && style !== "matrix") return members;
+  const keys = written(names.map((key) => partText(form, key)));
+  if (keys === undefined) return undefined;
+  const named = texts.map((text, index): Pair => [keys[index] as string, text]);
+  if (isRepeated(form)) return [[name, matrixText(named)]];
+  const parts = explode ? named.map(([key, text]) => `${key}=${text}`) : named.flat();
+  // The second "=" of a part would have to be told from the first.
+  if (explode && keys.some((key) => key.includes("="))) return undefined;
+  return whole(form, parts.join(delimiterOf(form).written));
+}
+
+/** An item, name or value as it stands among others; undefined where it could not be told from two. */
+function partText(form: Serialization, value: JsonValue): string | undefined {
+  const text = encodeFor(form.in, showScalar(value));
+  if (text === undefined || isRepeated(form) || form.style === "deepObject") return text;
+  return delimiterOf(form).plain.test(text) ? undefined : text;
+}
+
+/** All of the texts, or nothing. */
+function written(texts: readonly (string | undefined)[]): readonly string[] | undefined {
+  const found = texts.filter((text) => text !== undefined);
+  return found.length === texts.length ? found : undefined;
+}
+
+/** The one pair of a text, with what its style puts before it (RFC 6570 sections 3.2.5 and 3.2.7). */
+function whole({ name, style }: Serialization, text: string | undefined): Pairs | undefined {
+  if (text === undefined) return undefined;
+  if (style === "matrix") return [[name, matrixText([[name, text]])]];
+  return [[name, style === "label" ? `.${text}` : text]];
+}
+
+function matrixText(pairs: Pairs): string {
+  return pairs.map(([name, text]) => (text === "" ? `;${name}` : `;${name}=${text}`)).join("");
+}
+
+function pair(name: string, text: string | undefined): Pairs | undefined {
+  return text === undefined ? undefined : [[name, text]];
+}

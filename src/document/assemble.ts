@@ -1,0 +1,109 @@
+// From what was parsed to a document: references resolved, places known. Nothing is read here, so that this works where
+// there are no files.
+import {
+  type Dialect,
+  type Document,
+  DocumentError,
+  type DocumentProblem,
+  problemAtStart,
+  refuseDocument,
+} from "./document.ts";
+import type { Locate, Location } from "./location.ts";
+import type { ParsedText } from "./read.ts";
+import { FILES_KEY, type ReadReferenced, type ReferenceNote, bundle, filePrefix } from "./references.ts";
+import type { Subschemas } from "./walk.ts";
+import { pointerSteps } from "../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+
+/** The files beside a document that does not stand in a folder: where it stands, and how they are read. */
+export interface Neighbours {
+  /** The path of the document among them; what relative references start from. */
+  readonly path: string;
+  readonly read: ReadReferenced;
+  /** What was read, by path. */
+  readonly texts: ReadonlyMap<string, ParsedText>;
+  /** What findings call one of them. */
+  readonly nameOf: (path: string) => string;
+}
+
+/** What else goes into a document besides its own text. */
+export interface Surroundings {
+  /** The schemas that stand directly in a schema. */
+  readonly subschemas: Subschemas;
+  /** The files that stand beside it. Absent: other files are not read. */
+  readonly beside?: Neighbours | undefined;
+  /** An earlier version of the document; see `bundle`. */
+  readonly before?: Document | undefined;
+}
+
+/** Makes a document of a value, which is copied. References to other files are refused. */
+export async function documentOfTree(value: JsonObject, surroundings: Surroundings): Promise<Document> {
+  return assemble({ value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) }, "(object)", surroundings);
+}
+
+/** Makes a document of what was parsed. @param name what findings call it */
+export async function assemble(main: ParsedText, name: string, surroundings: Surroundings): Promise<Document> {
+  const { value } = main;
+  const { beside, before, subschemas } = surroundings;
+  if (!isObject(value)) throw problemAtStart(name, "the document must be an object with an openapi version");
+  const others = beside ?? alone(name);
+  const dialect = dialectOf(value);
+  const { read } = others;
+  const bundled = await bundle({ path: others.path, value }, { dialect, subschemas, read, before: before?.root });
+  const files = bundled.files.map((file, index) => ({
+    name: index === 0 ? name : others.nameOf(file.path),
+    locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
+  }));
+  const locate = (pointer: string): Location => locateInFiles(files, pointer);
+  const problemOf = ({ fileIndex, pointer, message }: ReferenceNote): DocumentProblem => {
+    const place = `${filePrefix(fileIndex)}${pointer}`;
+    return { message, pointer: place, location: locate(place) };
+  };
+  if (bundled.faults.length > 0) throw new DocumentError(bundled.faults.map(problemOf));
+  const oddities = Object.freeze(bundled.oddities.map(problemOf));
+  const document: Document = Object.freeze({ file: name, dialect, root: bundled.root, oddities, locate });
+  checkVersion(document);
+  return document;
+}
+
+/** A document that is alone: references to other files are refused. */
+export function alone(name: string): Neighbours {
+  const read = (): ReturnType<ReadReferenced> => Promise.resolve({ refused: ALONE });
+  return { path: name, read, texts: new Map(), nameOf: (other) => other };
+}
+
+const ALONE = "leads to another file, and this document is not in a folder to read from: name it as a file";
+
+interface LocatedFile {
+  readonly name: string;
+  readonly locate: Locate;
+}
+
+function locateInFiles(files: readonly LocatedFile[], pointer: string): Location {
+  const steps = pointerSteps(pointer);
+  const index = steps[0] === FILES_KEY ? Number(steps[1]) : 0;
+  const file = files[index];
+  const prefix = filePrefix(index);
+  if (file === undefined) return { file: "", line: 1, column: 1 };
+  return { file: file.name, ...file.locate(pointer.startsWith(prefix) ? pointer.slice(prefix.length) : pointer) };
+}
+
+function dialectOf(root: JsonObject): Dialect {
+  const version = root["openapi"];
+  return typeof version === "string" && version.startsWith("3.0") ? "3.0" : "3.1";
+}
+
+function checkVersion(document: Document): void {
+  const { openapi, swagger } = document.root as { openapi?: JsonValue; swagger?: JsonValue };
+  if (typeof openapi === "string" && /^3\.[012](\.\d+)?(-.*)?$/.test(openapi)) return;
+  if (swagger !== undefined) {
+    refuseDocument(
+      document,
+      "/swagger",
+      "this is Swagger 2.0; OpenAPI 3.0 and 3.1 are understood (swagger2openapi converts)",
+    );
+  }
+  const seen = openapi === undefined ? "is missing" : `is ${writeJson(openapi)}`;
+  refuseDocument(document, "/openapi", `the openapi version ${seen}; it must be 3.0.x or 3.1.x, in quotes`);
+}

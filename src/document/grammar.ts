@@ -1,0 +1,270 @@
+// The grammar of OpenAPI 3.0 to 3.2 in one table: for each kind of object its fields, what each of them holds, and
+// since which version. Everything that walks through a document or asks whether a field exists reads this table.
+// The keywords of schemas have a table of their own, in schema/keywords.ts.
+
+/** Whether a value travels to the server or from it: decides what readOnly and writeOnly mean. */
+export type Direction = "request" | "response";
+
+/** Versions of OpenAPI, in order. */
+export const VERSIONS = ["3.0", "3.1", "3.2"] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** The kinds of objects that a reference may lead to (OpenAPI 3.2 section 4.7). */
+export type ReferableKind =
+  | "path-item"
+  | "parameter"
+  | "request-body"
+  | "media-type"
+  | "response"
+  | "header"
+  | "example"
+  | "link"
+  | "callback"
+  | "security-scheme";
+
+/** The kinds of objects in a document. */
+export type PartKind =
+  | ReferableKind
+  | ("document" | "info" | "contact" | "license" | "server" | "server-variable" | "tag" | "external-docs")
+  | ("paths" | "operation" | "encoding" | "responses" | "components")
+  | ("security-requirement" | "oauth-flows" | "oauth-flow")
+  | "schema";
+
+/** What stands in a field. */
+export type GrammarField = PlainField | ObjectField;
+
+export interface PlainField {
+  /**
+   * A plain value, such as a name or a flag; a text to be read by people; or data, any JSON in which `$ref` is a name
+   * like others.
+   */
+  readonly holds: "value" | "text" | "data";
+  /** Absent: since 3.0. */
+  readonly since?: Version;
+}
+
+export interface ObjectField {
+  /** One object, a list of them, or a map by free names. */
+  readonly holds: "one" | "list" | "map";
+  readonly of: PartKind;
+  /** The direction in which values below travel, where this field decides it. */
+  readonly direction?: Direction;
+  readonly since?: Version;
+}
+
+/** One kind of object. */
+export interface ObjectGrammar {
+  readonly fields: ReadonlyMap<string, GrammarField>;
+  /** What stands under every name that is neither a field nor an extension. Absent: other names are unknown. */
+  readonly entries?: GrammarField;
+}
+
+const value: GrammarField = { holds: "value" };
+const text: GrammarField = { holds: "text" };
+const data: GrammarField = { holds: "data" };
+const one = (of: PartKind, direction?: Direction): GrammarField => ({
+  holds: "one",
+  of,
+  ...(direction && { direction }),
+});
+const list = (of: PartKind, direction?: Direction): GrammarField => ({
+  holds: "list",
+  of,
+  ...(direction && { direction }),
+});
+const map = (of: PartKind, direction?: Direction): GrammarField => ({
+  holds: "map",
+  of,
+  ...(direction && { direction }),
+});
+const since = <T extends GrammarField>(version: Version, field: T): T => ({ ...field, since: version });
+const object = (fields: Readonly<Record<string, GrammarField>>, entries?: GrammarField): ObjectGrammar => ({
+  fields: new Map(Object.entries(fields)),
+  ...(entries && { entries }),
+});
+
+/** The methods with a field of their own since 3.0, in the order of the specification (section 4.8.9 of 3.1). */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+const described = { summary: text, description: text };
+const documented = { description: text, externalDocs: one("external-docs") };
+const exemplified = { example: data, examples: map("example") };
+const content = { content: map("media-type") };
+const serialized = { style: value, explode: value, allowReserved: value };
+const parameters = { parameters: list("parameter", "request") };
+const servers = { servers: list("server") };
+const security = { security: list("security-requirement") };
+const valued = { ...serialized, ...exemplified, ...content, schema: one("schema") };
+const encodings = {
+  encoding: map("encoding"),
+  prefixEncoding: since("3.2", list("encoding")),
+  itemEncoding: since("3.2", one("encoding")),
+};
+
+/** Every kind of object but the schema. */
+export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar>> = {
+  document: object({
+    openapi: value,
+    $self: since("3.2", value),
+    info: one("info"),
+    jsonSchemaDialect: since("3.1", value),
+    ...servers,
+    paths: one("paths"),
+    webhooks: since("3.1", map("path-item")),
+    components: one("components"),
+    ...security,
+    tags: list("tag"),
+    externalDocs: one("external-docs"),
+  }),
+  info: object({
+    title: value,
+    summary: since("3.1", text),
+    description: text,
+    termsOfService: value,
+    contact: one("contact"),
+    license: one("license"),
+    version: value,
+  }),
+  contact: object({ name: value, url: value, email: value }),
+  license: object({ name: value, identifier: since("3.1", value), url: value }),
+  server: object({ url: value, description: text, name: since("3.2", value), variables: map("server-variable") }),
+  "server-variable": object({ enum: value, default: value, description: text }),
+  tag: object({
+    name: value,
+    summary: since("3.2", text),
+    ...documented,
+    parent: since("3.2", value),
+    kind: since("3.2", value),
+  }),
+  "external-docs": object({ description: text, url: value }),
+  components: object({
+    schemas: map("schema"),
+    responses: map("response", "response"),
+    parameters: map("parameter", "request"),
+    examples: map("example"),
+    requestBodies: map("request-body", "request"),
+    headers: map("header", "response"),
+    securitySchemes: map("security-scheme"),
+    links: map("link"),
+    callbacks: map("callback"),
+    pathItems: since("3.1", map("path-item")),
+    mediaTypes: since("3.2", map("media-type")),
+  }),
+  paths: object({}, one("path-item")),
+  "path-item": object({
+    $ref: value,
+    ...described,
+    ...parameters,
+    ...servers,
+    ...Object.fromEntries(METHODS.map((method) => [method, one("operation")])),
+    query: since("3.2", one("operation")),
+    additionalOperations: since("3.2", map("operation")),
+  }),
+  operation: object({
+    tags: value,
+    ...described,
+    externalDocs: one("external-docs"),
+    operationId: value,
+    ...parameters,
+    requestBody: one("request-body", "request"),
+    responses: one("responses", "response"),
+    callbacks: map("callback"),
+    deprecated: value,
+    ...security,
+    ...servers,
+  }),
+  callback: object({}, one("path-item")),
+  parameter: object({
+    name: value,
+    in: value,
+    description: text,
+    required: value,
+    deprecated: value,
+    allowEmptyValue: value,
+    ...valued,
+  }),
+  header: object({ description: text, required: value, deprecated: value, allowEmptyValue: value, ...valued }),
+  "request-body": object({ description: text, required: value, ...content }),
+  responses: object({}, one("response")),
+  response: object({
+    summary: since("3.2", text),
+    description: text,
+    headers: map("header"),
+    ...content,
+    links: map("link"),
+  }),
+  "media-type": object({
+    schema: one("schema"),
+    itemSchema: since("3.2", one("schema")),
+    ...exemplified,
+    ...encodings,
+  }),
+  encoding: object({ contentType: value, headers: map("header"), ...serialized, ...encodings }),
+  example: object({
+    ...described,
+    value: data,
+    dataValue: since("3.2", data),
+    serializedValue: since("3.2", value),
+    externalValue: value,
+  }),
+  link: object({
+    operationRef: value,
+    operationId: value,
+    parameters: data,
+    requestBody: data,
+    description: text,
+    server: one("server"),
+  }),
+  "security-requirement": object({}, value),
+  "security-scheme": object({
+    type: value,
+    description: text,
+    name: value,
+    in: value,
+    scheme: value,
+    bearerFormat: value,
+    flows: one("oauth-flows"),
+    openIdConnectUrl: value,
+    oauth2MetadataUrl: since("3.2", value),
+    deprecated: since("3.2", value),
+  }),
+  "oauth-flows": object({
+    implicit: one("oauth-flow"),
+    password: one("oauth-flow"),
+    clientCredentials: one("oauth-flow"),
+    authorizationCode: one("oauth-flow"),
+    deviceAuthorization: since("3.2", one("oauth-flow")),
+  }),
+  "oauth-flow": object({
+    authorizationUrl: value,
+    deviceAuthorizationUrl: since("3.2", value),
+    tokenUrl: value,
+    refreshUrl: value,
+    scopes: value,
+  }),
+};
+
+/** The kinds of objects that may be a reference instead, and since when. A schema may be one wherever it stands. */
+export const REFERABLE: Readonly<Record<ReferableKind, Version>> = {
+  "path-item": "3.0",
+  parameter: "3.0",
+  "request-body": "3.0",
+  "media-type": "3.2",
+  response: "3.0",
+  header: "3.0",
+  example: "3.0",
+  link: "3.0",
+  callback: "3.0",
+  "security-scheme": "3.0",
+};
+
+/** True for the name of an extension, which every kind of object may have. */
+export function isExtension(name: string): boolean {
+  return name.startsWith("x-");
+}
+
+/** What stands under a name of an object; undefined for extensions and for names that OpenAPI does not know there. */
+export function fieldOf(kind: Exclude<PartKind, "schema">, name: string): GrammarField | undefined {
+  const { fields, entries } = GRAMMAR[kind];
+  return fields.get(name) ?? (isExtension(name) ? undefined : entries);
+}

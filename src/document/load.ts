@@ -1,0 +1,61 @@
+// From a file or a text to a document: read, located, references resolved. No schema is compiled yet.
+import { relative } from "node:path";
+import { type Neighbours, assemble } from "./assemble.ts";
+import { type Document, DocumentError, problemAtStart, refuseAddress } from "./document.ts";
+import { preparedDocument } from "./prepared.ts";
+import { ReferencedFiles, parseText, readText } from "./read.ts";
+import type { Subschemas } from "./walk.ts";
+
+export type { Neighbours } from "./assemble.ts";
+
+/** The text of a document's file. @param name what findings call it */
+export async function readDocumentText(path: string, name: string = path): Promise<string> {
+  refuseAddress(path);
+  const text = await readText(path);
+  if (typeof text !== "string") throw problemAtStart(name, `the document ${text.refused}`);
+  return text;
+}
+
+/** What else goes into a document besides its own text. */
+export interface TextSurroundings {
+  readonly subschemas: Subschemas;
+  /**
+   * The path where the document stands, as the root for relative references, or the files that stand beside it. Absent:
+   * other files are not read.
+   */
+  readonly beside?: string | Neighbours | undefined;
+  /** An earlier version of the document; see `bundle`. */
+  readonly before?: Document | undefined;
+}
+
+/**
+ * Makes a document of a text that was read elsewhere (standard input, a revision of git).
+ * @param name what findings call the file
+ */
+export async function documentOfText(
+  text: string,
+  name: string,
+  { beside, ...others }: TextSurroundings,
+): Promise<Document> {
+  const prepared = preparedDocument(text, name);
+  if (prepared !== undefined) return prepared;
+  const parsed = parseText(text);
+  if ("fault" in parsed) {
+    const { message, line, column } = parsed.fault;
+    throw new DocumentError([
+      { message: `the document ${message}`, pointer: "", location: { file: name, line, column } },
+    ]);
+  }
+  return assemble(parsed, name, { ...others, beside: typeof beside === "string" ? inFolder(beside) : beside });
+}
+
+/** The files of the folder that the document stands in. */
+function inFolder(path: string): Neighbours {
+  const files = new ReferencedFiles(path);
+  return {
+    path,
+    read: (reference, from) => files.read(reference, from),
+    texts: files.texts,
+    nameOf: (other) => relative(process.cwd(), other) || other,
+  };
+}

@@ -1,0 +1,156 @@
+// Where a JSON pointer stands in the text of a file: line and column, counted from 1.
+import { pointerSteps } from "../json/pointer.ts";
+import { oneLine } from "../text/foreign.ts";
+
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Gives the place of a pointer, or of its nearest ancestor that has one. */
+export type Locate = (pointer: string) => { readonly line: number; readonly column: number };
+
+/** "spec/animal-store.yaml:12", as editors and CI logs link it. */
+export function showLocation(location: Location): string {
+  return `${oneLine(location.file)}:${location.line}`;
+}
+
+/**
+ * Locates in a JSON text that is known to parse. Scans only when asked, and no farther than to what is asked for:
+ * findings are few, documents large. What was scanned is kept, so that many findings cost no more than the text.
+ */
+export function locateInJson(text: string): Locate {
+  const known = new Map<number, Members>();
+  const membersAt = (open: number): Members => {
+    const members = known.get(open) ?? new Members(text, open);
+    known.set(open, members);
+    return members;
+  };
+  const lines = new LineStarts(text);
+  return (pointer) => {
+    let offset = skipSpace(text, 0);
+    let found = offset;
+    for (const step of pointerSteps(pointer)) {
+      const next = membersAt(offset).find(step);
+      if (next === undefined) break;
+      found = next.at;
+      offset = next.value;
+    }
+    return lines.placeOf(found);
+  };
+}
+
+/** Line and column of an offset in a text. */
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  return new LineStarts(text).placeOf(offset);
+}
+
+/** Where the lines of a text begin. */
+export class LineStarts {
+  readonly #text: string;
+  #starts: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  placeOf(offset: number): { line: number; column: number } {
+    this.#starts ??= startsOf(this.#text);
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] as number) + 1 };
+  }
+}
+
+function startsOf(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+/** Where a member of an array or object begins, and where its value. */
+interface Member {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** The members of one array or object of a text, read as far as they were asked for. */
+class Members {
+  readonly #text: string;
+  readonly #isMap: boolean;
+  readonly #found = new Map<string, Member>();
+  /** Where what was not read yet begins: after the opening bracket, or the value of the last member. */
+  #unread: number;
+
+  /** @param open where the value begins; one that is neither array nor object has no members */
+  constructor(text: string, open: number) {
+    this.#text = text;
+    this.#isMap = text[open] === "{";
+    this.#unread = this.#isMap || text[open] === "[" ? open + 1 : text.length;
+  }
+
+  /** The member of a key or index. */
+  find(step: string): Member | undefined {
+    while (!this.#found.has(step) && this.#readNext());
+    return this.#found.get(step);
+  }
+
+  /** Reads one more member, but for its value; false where there is none. */
+  #readNext(): boolean {
+    const text = this.#text;
+    let at = skipSpace(text, this.#found.size === 0 ? this.#unread : skipValue(text, this.#unread));
+    if (text[at] === ",") at = skipSpace(text, at + 1);
+    if (at >= text.length || text[at] === "]" || text[at] === "}") return false;
+    const end = this.#isMap ? skipValue(text, at) : at;
+    const value = this.#isMap ? skipSpace(text, skipSpace(text, end) + 1) : at;
+    const key = this.#isMap ? (JSON.parse(text.slice(at, end)) as string) : String(this.#found.size);
+    this.#found.set(key, { at, value });
+    this.#unread = value;
+    return true;
+  }
+}
+
+function skipSpace(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && text.charCodeAt(index) <= 0x20) index++;
+  return index;
+}
+
+/** The offset just after the value that begins at `from`. */
+function skipValue(text: string, from: number): number {
+  let depth = 0;
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      index = endOfString(text, index);
+      if (depth === 0) return index + 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      depth++;
+    } else if (code === 0x7d || code === 0x5d) {
+      if (depth === 0) return index;
+      if (--depth === 0) return index + 1;
+    } else if (depth === 0 && (code === 0x2c || code <= 0x20)) {
+      return index;
+    }
+  }
+  return text.length;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The offset of the quote that ends the string whose first quote stands at `from`. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}

@@ -1,0 +1,125 @@
+// Reading of files that somebody else wrote. Nothing outside the folder of the document is read, nothing
+// is fetched, and size, depth and aliases are bounded before a parser sees the text.
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, resolve as resolvePath, sep } from "node:path";
+import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
+import { LEADS_OUT, type Refused, referencedPath } from "./reference-path.ts";
+import type { SourceFile } from "./references.ts";
+import { readYaml } from "./yaml.ts";
+import type { JsonFault } from "../json/fault.ts";
+import type { JsonValue } from "../json/value.ts";
+import { readJson } from "../json/read.ts";
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_NESTING = 200;
+const MAX_ALIASES = 1000;
+/** Values in a text; large public documents have half as many. Beyond, time and memory are what it is after. */
+const MAX_VALUES = 1_000_000;
+
+/** A text that was read: its value, and where each part of it stands. */
+export interface ParsedText {
+  readonly value: JsonValue;
+  readonly locate: Locate;
+}
+
+export type TextFault = { readonly message: string; readonly line: number; readonly column: number };
+
+/** Parses YAML 1.2 or JSON. Bounded: refuses what nests or repeats beyond what a document needs. */
+export function parseText(text: string): ParsedText | { readonly fault: TextFault } {
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const isJson = /^\s*[{[]/.test(body);
+  const long = tooLong(body, isJson);
+  if (long !== undefined) return { fault: long };
+  if (!isJson) return parseYaml(body);
+  const reading = readJson(body, MAX_NESTING);
+  if ("value" in reading) return { value: reading.value, locate: locateInJson(body) };
+  const fault = placed(body, reading.fault);
+  if (reading.fault.kind !== "syntax") return { fault };
+  // Flow style YAML begins like JSON; what is neither is likelier to be meant as JSON.
+  const yaml = parseYaml(body);
+  return "value" in yaml ? yaml : { fault };
+}
+
+/** A JSON fault tells its place in words or by a pointer; findings want numbers. */
+function placed(text: string, { message, pointer }: JsonFault): TextFault {
+  if (pointer !== undefined) return { message, ...locateInJson(text)(pointer) };
+  const [place, line = "1", column = "1"] = / ?at line (\d+), column (\d+)/.exec(message) ?? [];
+  return {
+    message: place === undefined ? message : message.replace(place, ""),
+    line: Number(line),
+    column: Number(column),
+  };
+}
+
+function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
+  return readYaml(text, { nesting: MAX_NESTING, aliases: MAX_ALIASES, values: MAX_VALUES });
+}
+
+/** Looks for more values than a document needs: each has a comma before it or, in YAML, a line of its own. */
+function tooLong(text: string, isJson: boolean): TextFault | undefined {
+  let left = MAX_VALUES;
+  for (const sign of isJson ? [","] : [",", "\n"]) {
+    for (let index = text.indexOf(sign); index !== -1; index = text.indexOf(sign, index + 1)) {
+      if (--left < 0) return { message: `has more than ${MAX_VALUES} values`, ...lineAndColumn(text, index) };
+    }
+  }
+  return undefined;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Reads a file's text, or says in a phrase why it cannot be read ("does not exist"). */
+export async function readText(path: string): Promise<string | Refused> {
+  try {
+    const about = await stat(path);
+    if (about.isDirectory()) return { refused: "is a folder, not a file" };
+    if (!about.isFile()) return { refused: "is not a regular file" };
+    if (about.size > MAX_BYTES) return { refused: `is larger than ${MAX_BYTES / 1024 / 1024} MiB` };
+    return decoder.decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof TypeError) return { refused: "is not valid UTF-8" };
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR") return { refused: "does not exist" };
+    if (code === "EACCES" || code === "EPERM") return { refused: "may not be read by this user" };
+    return { refused: `cannot be read (${code ?? "unknown reason"})` };
+  }
+}
+
+/** How referenced files are read: relative paths below the folder of the document, and nothing else. */
+export class ReferencedFiles {
+  readonly texts = new Map<string, ParsedText>();
+  readonly #folder: string;
+
+  constructor(documentPath: string) {
+    this.#folder = dirname(documentPath);
+  }
+
+  /** Reads the file a reference names, once. `from` is the absolute path of the file that refers to it. */
+  async read(reference: string, from: string): Promise<SourceFile | Refused> {
+    const path = await this.#permitted(reference, from);
+    if (typeof path !== "string") return path;
+    const known = this.texts.get(path);
+    if (known !== undefined) return { path, value: known.value };
+    const text = await readText(path);
+    if (typeof text !== "string") return text;
+    const parsed = parseText(text);
+    if ("fault" in parsed) return { refused: `${parsed.fault.message} (line ${parsed.fault.line} of it)` };
+    this.texts.set(path, parsed);
+    return { path, value: parsed.value };
+  }
+
+  async #permitted(reference: string, from: string): Promise<string | Refused> {
+    const relative = referencedPath(reference);
+    if (typeof relative !== "string") return relative;
+    const path = resolvePath(dirname(from), relative);
+    // The real path is checked too: a link below the folder may point out of it.
+    const real = await realpath(path).catch(() => path);
+    const folder = await realpath(this.#folder).catch(() => this.#folder);
+    if (!isBelow(path, this.#folder) && !isBelow(path, folder)) return LEADS_OUT;
+    return isBelow(real, folder) ? real : LEADS_OUT;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

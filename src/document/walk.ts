@@ -1,0 +1,158 @@
+// The one walk over a document: every object once, with its kind and its place, by the grammar of OpenAPI. Iterative,
+// as documents may be deep and references may lead in circles. Pointers are put together only where they are asked for.
+import { type Dialect, type Document, besideReference, referenceText } from "./document.ts";
+import { type Direction, type PartKind, type ObjectField, fieldOf } from "./grammar.ts";
+import { type Below, type DocumentPart, type Step, type Visited, strayOf, visitOf } from "./visited.ts";
+import { fragmentPointer, valueAt } from "../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+
+/** The schemas that stand directly in a schema. This layer does not know the keywords: it is `subschemas` of schema/keywords.ts. */
+export type Subschemas = (
+  definition: JsonObject,
+  dialect: Dialect,
+) => Iterable<{ readonly steps: readonly (string | number)[]; readonly schema: JsonValue }>;
+
+export interface WalkRules {
+  readonly dialect: Dialect;
+  readonly subschemas: Subschemas;
+  /** Finds what a reference leads to. Absent: references are told and not followed. */
+  readonly follow?: (reference: string) => { readonly value: JsonValue; readonly pointer: string } | undefined;
+  /** True where the walk goes into what stands under a name of a part. Absent: everywhere. */
+  readonly enters?: (kind: PartKind, holder: DocumentPart) => boolean;
+  /** Whether leaves are told, in their place between the parts. */
+  readonly leaves?: boolean;
+  /** Whether a part is visited once for each direction. */
+  readonly perDirection?: boolean;
+}
+
+/** Where a walk begins. */
+export interface WalkStart {
+  readonly kind: PartKind;
+  /** True for a map of objects of that kind. Absent: one object. */
+  readonly isMap?: boolean;
+  readonly value: JsonValue;
+  readonly pointer: string;
+  readonly direction?: Direction | undefined;
+}
+
+/** The rules for a document that was loaded: its references all lead to a place inside it. */
+export function rulesOf({ dialect, root }: Document, subschemas: Subschemas): WalkRules {
+  const follow: WalkRules["follow"] = (reference) => {
+    const pointer = fragmentPointer(reference);
+    const value = pointer === undefined ? undefined : valueAt(root, pointer);
+    return pointer === undefined || value === undefined ? undefined : { value, pointer };
+  };
+  return { dialect, subschemas, follow };
+}
+
+/** Walks from several starts; what was met from one is not visited again from the next. */
+export class Walker {
+  readonly #rules: WalkRules;
+  readonly #seen = new Map<string, Set<JsonObject>>();
+
+  constructor(rules: WalkRules) {
+    this.#rules = rules;
+  }
+
+  /** Every part that a start leads to, each once, in the order in which a reader meets it. */
+  *from({ kind, isMap, value, pointer, direction }: WalkStart): Generator<Visited, void, undefined> {
+    const pending: Visited[] = [];
+    const start: Below = { kind, direction, holder: undefined, pointer };
+    if (isMap === true) pushMap(pending, start, value);
+    else pending.push(visitOf(start, value));
+    reverseFrom(pending, 0);
+    for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+      if (visit.what !== "part") yield visit;
+      else if (!this.#isSeen(visit)) {
+        yield visit;
+        const first = pending.length;
+        this.#follow(pending, visit);
+        if (visit.kind === "schema") this.#insideSchema(pending, visit);
+        else this.#inside(pending, visit, visit.kind);
+        reverseFrom(pending, first);
+      }
+    }
+  }
+
+  #isSeen({ kind, direction, value }: DocumentPart): boolean {
+    const label = this.#rules.perDirection === true && direction !== undefined ? `${kind} ${direction}` : kind;
+    let seen = this.#seen.get(label);
+    if (seen === undefined) this.#seen.set(label, (seen = new Set()));
+    const known = seen.size;
+    return seen.add(value).size === known;
+  }
+
+  #follow(pending: Visited[], holder: DocumentPart): void {
+    const target = holder.reference === undefined ? undefined : this.#rules.follow?.(holder.reference);
+    if (target === undefined) return;
+    const { kind, direction } = holder;
+    pending.push(visitOf({ kind, direction, holder, pointer: target.pointer }, target.value));
+  }
+
+  /** What stands directly in a part. Beside a reference only words for people are read, but in a path item. */
+  #inside(pending: Visited[], holder: DocumentPart, kind: Exclude<PartKind, "schema">): void {
+    const { value } = holder;
+    const { leaves, enters } = this.#rules;
+    const isOpen = holder.reference === undefined || kind === "path-item";
+    for (const name of Object.keys(holder.reference === undefined ? value : besideReference(value))) {
+      const field = fieldOf(kind, name);
+      const held = value[name];
+      // A document that was made in memory may have such.
+      if (held === undefined) continue;
+      if (field !== undefined && "of" in field && enters?.(field.of, holder) !== false) {
+        if (isOpen) pushHeld(pending, { holder, name, field }, held);
+      } else if (leaves === true) pending.push({ what: "leaf", holder, name, value: held, field });
+    }
+  }
+
+  #insideSchema(pending: Visited[], holder: DocumentPart): void {
+    const { value, direction } = holder;
+    const { dialect, subschemas, leaves } = this.#rules;
+    const told = leaves === true ? Object.keys(besideReference(value)) : [];
+    let next = 0;
+    for (const { steps, schema } of subschemas(value, dialect)) {
+      const [keyword = "", name] = steps;
+      const held = value[keyword] as JsonValue;
+      while (next < told.length && told[next - 1] !== keyword) pushKeyword(pending, holder, told[next++]);
+      const below: Below = { kind: "schema", direction, holder, pointer: undefined };
+      const isReference = typeof schema === "string" && name !== undefined && referenceText(held) === schema;
+      pending.push(isReference ? strayOf(below, held, "map", keyword) : visitOf(below, schema, keyword, name));
+    }
+    while (next < told.length) pushKeyword(pending, holder, told[next++]);
+  }
+}
+
+function pushKeyword(pending: Visited[], holder: DocumentPart, name = ""): void {
+  pending.push({ what: "leaf", holder, name, value: holder.value[name] as JsonValue, field: undefined });
+}
+
+interface HeldField {
+  readonly holder: DocumentPart;
+  readonly name: string;
+  readonly field: ObjectField;
+}
+
+function pushHeld(pending: Visited[], { holder, name, field }: HeldField, held: JsonValue): void {
+  const below: Below = { kind: field.of, direction: field.direction ?? holder.direction, holder, pointer: undefined };
+  if (field.holds === "one") pending.push(visitOf(below, held, name));
+  else if (field.holds === "list" ? Array.isArray(held) : isObject(held)) pushMap(pending, below, held, name);
+  else pending.push(strayOf(below, held, field.holds, name));
+}
+
+/** What a list or a map holds. */
+function pushMap(pending: Visited[], below: Below, map: JsonValue, name?: Step): void {
+  const isReference = referenceText(map) !== undefined;
+  if (isReference) pending.push(strayOf(below, map, "map", name));
+  const members = isReference ? besideReference(map as JsonObject) : (map as JsonObject);
+  for (const key of Object.keys(members)) {
+    const item = members[key] as JsonValue;
+    pending.push(name === undefined ? visitOf(below, item, key) : visitOf(below, item, name, key));
+  }
+}
+
+/** Turns the end of a list around, so that what was pushed first is popped first. */
+function reverseFrom(list: Visited[], start: number): void {
+  for (let left = start, right = list.length - 1; left < right; left++, right--) {
+    [list[left], list[right]] = [list[right] as Visited, list[left] as Visited];
+  }
+}

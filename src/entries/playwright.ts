@@ -1,0 +1,38 @@
+// The entry `animal-store/playwright`: a mock for a run of Playwright, and a session of it for each worker.
+import type { MockCreation } from "../library/create-mock.ts";
+import { type RemoteWorld, workerWorld } from "../library/remote-world.ts";
+import { startForRun } from "../library/run-setup.ts";
+
+export { RemoteWorld } from "../library/remote-world.ts";
+export type { MockCreation } from "../library/create-mock.ts";
+
+/**
+ * A global setup that starts a mock: the default export of the file that `globalSetup` names.
+ * @param options as of `createMock`
+ */
+export function mockSetup(options: MockCreation = {}): () => Promise<() => Promise<void>> {
+  return () => startForRun(options);
+}
+
+/** What is used of a browser context. */
+interface Context {
+  setExtraHTTPHeaders(headers: Record<string, string>): Promise<void>;
+}
+
+/**
+ * The fixture `mock`: the session of the worker, as it was at the start of each test. Pages of the test send its header
+ * with each request. `export const test = base.extend<{ mock: RemoteWorld }>({ mock: mockFixture })`
+ */
+export async function mockFixture(
+  { context }: { context: Context },
+  use: (mock: RemoteWorld) => Promise<void>,
+  { parallelIndex }: { parallelIndex: number },
+): Promise<void> {
+  const mock = workerWorld(
+    `playwright-${parallelIndex}`,
+    "name a file in globalSetup whose default export is mockSetup()",
+  );
+  await mock.close();
+  await context.setExtraHTTPHeaders({ ...mock.headers });
+  await use(mock);
+}

@@ -1,0 +1,27 @@
+// The entry `animal-store/vitest`: a mock for a run of Vitest, and a session of it for each worker.
+import type { MockCreation } from "../library/create-mock.ts";
+import { type RemoteWorld, workerWorld } from "../library/remote-world.ts";
+import { startForRun } from "../library/run-setup.ts";
+
+export { RemoteWorld } from "../library/remote-world.ts";
+export type { MockCreation } from "../library/create-mock.ts";
+
+/**
+ * A global setup that starts a mock: the default export of a file that `globalSetup` names.
+ * @param options as of `createMock`
+ */
+export function mockSetup(options: MockCreation = {}): () => Promise<() => Promise<void>> {
+  return () => startForRun(options);
+}
+
+/**
+ * The fixture `mock`: the session of the worker, as it was at the start of each test.
+ * `export const test = base.extend({ mock: mockFixture })`
+ */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads in the braces which fixtures this one needs: none
+export async function mockFixture({}: object, use: (mock: RemoteWorld) => Promise<void>): Promise<void> {
+  const { VITEST_POOL_ID: id = "0" } = process.env;
+  const mock = workerWorld(`vitest-${id}`, "name a file in globalSetup whose default export is mockSetup()");
+  await mock.close();
+  await use(mock);
+}

@@ -1,0 +1,160 @@
+// What changed for a consumer, breaking or not, as release notes: added, deprecated, removed, and changed by operation.
+import { type JsonValue, isObject } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+import { block, count, oneLine } from "../report/text.ts";
+import type { Change, GateResult } from "./model.ts";
+import { isDeprecated, sunsetOf } from "./policy/lifecycle.ts";
+import type { SurfaceOperation } from "./surface/model.ts";
+import { readSurface } from "./surface/read.ts";
+
+export interface Changelog {
+  readonly from: string;
+  readonly to: string;
+  readonly removed: readonly OperationNote[];
+  readonly deprecated: readonly OperationNote[];
+  readonly added: readonly OperationNote[];
+  /** Those that reach the same operations stand together; the ones that break come first. */
+  readonly changed: readonly ChangedOperations[];
+}
+
+interface OperationNote {
+  readonly operation: string;
+  readonly summary?: string;
+  /** The last day on which it is served. */
+  readonly sunset?: string;
+}
+
+interface ChangedOperations {
+  /** Empty: the document as a whole. */
+  readonly operations: readonly string[];
+  readonly changes: readonly ChangeNote[];
+}
+
+interface ChangeNote {
+  readonly ids: readonly string[];
+  readonly breaking: boolean;
+  readonly text: string;
+}
+
+/** Kinds that other sections tell, or that only speak to the owner of the document. */
+const ELSEWHERE: ReadonlySet<Change["kind"]> = new Set<Change["kind"]>([
+  ...(["operation-removed", "operation-added", "webhook-removed", "callback-removed", "unfinished"] as const),
+  ...(["version-not-raised", "version-lowered", "deprecated-without-sunset", "notice-too-short"] as const),
+  // The schemas say the same of these.
+  ...(["response-enum-grown", "request-property-removed", "response-property-removed"] as const),
+]);
+
+/** The release notes of a comparison. */
+export function changelogOf({ base, revision, changes }: GateResult): Changelog {
+  const [before, after] = [readSurface(base), readSurface(revision)];
+  const named = (kind: readonly Change["kind"][]): Set<string> =>
+    new Set(changes.filter((change) => kind.includes(change.kind)).flatMap(({ operations }) => operations));
+  const [gone, come] = [
+    named(["operation-removed", "webhook-removed", "callback-removed"]),
+    named(["operation-added"]),
+  ];
+  const deprecatedBefore = new Set(before.filter(({ value }) => isDeprecated(value)).map(({ name }) => name));
+  return {
+    from: versionOf(base.root["info"]),
+    to: versionOf(revision.root["info"]),
+    removed: before.filter(({ name }) => gone.has(name)).map(noteOf),
+    deprecated: after.filter(({ name, value }) => isDeprecated(value) && !deprecatedBefore.has(name)).map(noteOf),
+    added: after.filter(({ name }) => come.has(name)).map(noteOf),
+    changed: byOperations(changes.filter(({ kind }) => !ELSEWHERE.has(kind))),
+  };
+}
+
+function versionOf(info: JsonValue | undefined): string {
+  const version = isObject(info) ? info["version"] : undefined;
+  return typeof version === "string" || typeof version === "number" ? String(version) : "";
+}
+
+function noteOf({ name, value }: SurfaceOperation): OperationNote {
+  const { summary } = value;
+  const sunset = sunsetOf(value);
+  return {
+    operation: name,
+    ...(typeof summary === "string" && summary !== "" ? { summary } : {}),
+    ...(typeof sunset === "string" ? { sunset } : {}),
+  };
+}
+
+function byOperations(changes: readonly Change[]): ChangedOperations[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = JSON.stringify(change.operations);
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].map((members) => ({
+    operations: members[0]?.operations ?? [],
+    changes: notesOf(members),
+  }));
+}
+
+/** One note for an edit that shows at several places of the same operations. */
+function notesOf(changes: readonly Change[]): ChangeNote[] {
+  const edits = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = JSON.stringify([change.kind, change.edit ?? change.text]);
+    edits.set(key, [...(edits.get(key) ?? []), change]);
+  }
+  return [...edits.values()].map((members) => {
+    const [first] = members as [Change, ...Change[]];
+    const others = members.length - 1;
+    return {
+      ids: members.map(({ id }) => id),
+      breaking: members.some(({ verdict }) => verdict === "breaking"),
+      text: others === 0 ? first.text : `${first.text} (and at ${count(others, "other place")})`,
+    };
+  });
+}
+
+/** The release notes as JSON. */
+export function changelogJson(changelog: Changelog): string {
+  return `${writeJson(changelog, 2)}\n`;
+}
+
+/** So many operations are named where a change reaches many. */
+const MOST_NAMED = 5;
+
+/** The release notes in Markdown. */
+export function changelogMarkdown({ from, to, removed, deprecated, added, changed }: Changelog): string {
+  const title = from === to ? to : `${from} → ${to}`;
+  const parts = [
+    `# Changes${title === "" ? "" : `: ${oneLine(title)}`}\n`,
+    ...section("Removed", removed),
+    ...section("Deprecated", deprecated),
+    ...section("Added", added),
+    ...(changed.length === 0 ? [] : ["## Changed\n", ...changed.map(changedText)]),
+  ];
+  return (parts.length === 1 ? [...parts, "Nothing changed for consumers.\n"] : parts).join("\n");
+}
+
+function section(title: string, notes: readonly OperationNote[]): string[] {
+  if (notes.length === 0) return [];
+  const lines = notes.map(({ operation, summary, sunset }) => {
+    const more = summary === undefined ? "" : `: ${plain(summary)}`;
+    return `- ${code(operation)}${more}${sunset === undefined ? "" : ` (served until ${sunset})`}`;
+  });
+  return [`## ${title}\n`, `${lines.join("\n")}\n`];
+}
+
+function changedText({ operations, changes }: ChangedOperations): string {
+  const named = operations.slice(0, MOST_NAMED).map(code).join(", ");
+  const left = operations.length - MOST_NAMED;
+  const heading = operations.length === 0 ? "The API as a whole" : `${named}${left > 0 ? ` and ${left} more` : ""}`;
+  const ordered = [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
+  return `### ${heading}\n\n${ordered.map(({ breaking, text }) => `- ${breaking ? "**Breaking:** " : ""}${plain(text)}`).join("\n")}\n`;
+}
+
+/** A code span that its content cannot end. */
+function code(text: string): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const ticks = "`".repeat(longest + 1);
+  return longest === 0 ? `${ticks}${oneLine(text)}${ticks}` : `${ticks} ${oneLine(text)} ${ticks}`;
+}
+
+/** Text of a document, in which nothing is markup. */
+function plain(text: string): string {
+  return oneLine(block(text).trim()).replaceAll(/[\\`*_[\]<>#|~@]/g, (letter) => `\\${letter}`);
+}

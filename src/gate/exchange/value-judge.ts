@@ -1,0 +1,151 @@
+// What one contract says of a value under one of its schemas: nothing, or why it is refused.
+import { SchemaCompiler } from "../../schema/compile/compile.ts";
+import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
+import { judgesRest } from "../../schema/compile/evaluated-properties.ts";
+import { SchemaSet } from "../../schema/schema-set.ts";
+import { NormalForms } from "../../schema/normal/normal-forms.ts";
+import { discriminatorViolations } from "./discriminator.ts";
+import type { Sender } from "../surface/model.ts";
+import type { Direction } from "../../document/grammar.ts";
+import type { Schema, Violation } from "../../schema/model.ts";
+import type { RawViolation } from "../../schema/violation.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+
+/** Thrown where a schema cannot be compiled: nothing can then be said of values under it. */
+export class NotCompiled extends Error {}
+
+const MAX_ATTEMPTS = 10;
+const ENDLESS = "it leads back to itself without end";
+
+/** What the schemas of one document say of values. */
+export class ValueJudge {
+  readonly document: Document;
+  readonly request: NormalForms;
+  readonly response: NormalForms;
+  readonly #set: SchemaSet;
+  /** The same schemas, which tell the first of the reasons why a value is not allowed: it may have thousands. */
+  readonly #brief: SchemaSet;
+  /** Those of the two that are asked for a verdict alone. */
+  readonly #quick: SchemaSet;
+  readonly #excuses: ((error: RawViolation) => boolean) | undefined;
+  readonly #deferred: boolean;
+  readonly #schemas = new Map<string, Schema>();
+  /** How often the validator of a schema gave up. */
+  readonly #gaveUp = new Map<string, number>();
+
+  /** @param known another judge of the document, whose reading of it is taken over, but none of its validators */
+  constructor(document: Document, known?: ValueJudge) {
+    this.document = document;
+    this.request = known?.request ?? new NormalForms(document, "request");
+    this.response = known?.response ?? new NormalForms(document, "response");
+    this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
+    this.#excuses = hasBlank(document.root) ? isBlank : undefined;
+    const excuses = this.#excuses;
+    const setOf = (brief: boolean): SchemaSet => {
+      const compiler = new SchemaCompiler(document, { deferred: this.#deferred, brief });
+      return new SchemaSet(document, compiler, excuses === undefined ? {} : { excuses });
+    };
+    this.#set = setOf(false);
+    this.#brief = setOf(true);
+    // A second judgement asks each schema once or twice: that is not worth compiling it for.
+    this.#quick = known === undefined && excuses === undefined ? this.#brief : this.#set;
+  }
+
+  space(sender: Sender): NormalForms {
+    return sender === "client" ? this.request : this.response;
+  }
+
+  /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
+  value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
+    if (pointer === undefined) return [];
+    return this.#guarded(pointer, sender, (direction) => {
+      const violations = this.#isAllowed(pointer, direction, value) ? [] : this.#whole(pointer, direction, value);
+      const more = this.#tagViolations(pointer, sender, value);
+      // A schema that builds upon the one of the tag has judged by that already.
+      const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
+      return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
+    });
+  }
+
+  /** True where the schema at a pointer says nothing against a value: for searches, in which most values are refused. */
+  allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
+    if (pointer === undefined) return true;
+    return this.#guarded(pointer, sender, (direction) => {
+      return this.#isAllowed(pointer, direction, value) && this.#tagViolations(pointer, sender, value).length === 0;
+    });
+  }
+
+  #isAllowed(pointer: string, direction: Direction, value: JsonValue): boolean {
+    const schema = this.#schema(this.#quick, pointer, direction);
+    const verdict = schema.verdict === undefined ? schema.validate(value).length === 0 : schema.verdict(value);
+    // What nothing was said of is not allowed: neither side has to take it.
+    if (verdict === undefined) throw new RangeError(ENDLESS);
+    return verdict;
+  }
+
+  #tagViolations(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] {
+    const space = this.space(sender);
+    const judgeBy = (at: string, item: JsonValue) => this.#whole(at, space.direction, item);
+    return discriminatorViolations({ space, judgeBy }, space.conjunction(pointer), value);
+  }
+
+  /** @throws NotCompiled where nothing can be said of values under the schema */
+  #guarded<Result>(pointer: string, sender: Sender, judge: (direction: Direction) => Result): Result {
+    if ((this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS) throw new NotCompiled(ENDLESS);
+    try {
+      return judge(sender === "client" ? "request" : "response");
+    } catch (error) {
+      if (error instanceof DocumentLimitError) throw new NotCompiled(error.message);
+      if (error instanceof DocumentError) throw error;
+      // The validator itself gave up: too deep a recursion, or a combination of keywords it cannot run. A schema
+      // that is nothing but itself does so with every value, each time at the price of a whole stack.
+      this.#gaveUp.set(`${sender} ${pointer}`, (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) + 1);
+      throw new NotCompiled(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Of a long list of which each item is wrong, the first is enough: all of them take the square of its length. */
+  #whole(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
+    const set = isLarge(value) && this.#excuses === undefined ? this.#brief : this.#set;
+    return this.#schema(set, pointer, direction).validate(value);
+  }
+
+  #schema(set: SchemaSet, pointer: string, direction: Direction): Schema {
+    const key = `${set === this.#brief ? "brief" : "whole"} ${direction} ${pointer}`;
+    const known = this.#schemas.get(key);
+    if (known !== undefined) return known;
+    const schema = set.schema(pointer, direction);
+    this.#schemas.set(key, schema);
+    return schema;
+  }
+}
+
+/** An empty name among the required ones is a template that was not filled in: nobody sends such a property. */
+function isBlank({ keyword, params }: RawViolation): boolean {
+  return keyword === "required" && (params as { readonly missingProperty?: string }).missingProperty === "";
+}
+
+/** True where a schema requires such a name: one reason of several may then be excused, so that all must be known. */
+function hasBlank(tree: JsonValue): boolean {
+  if (typeof tree !== "object" || tree === null) return false;
+  for (const key of Object.keys(tree)) {
+    const item = (tree as JsonObject)[key] as JsonValue;
+    if (key === "required" && Array.isArray(item) && item.includes("")) return true;
+    if (hasBlank(item)) return true;
+  }
+  return false;
+}
+
+/** True for values of many parts. */
+function isLarge(value: JsonValue): boolean {
+  let left = LARGE;
+  const enter = (one: JsonValue): void => {
+    left--;
+    if (typeof one !== "object" || one === null) return;
+    for (const inner of Object.values(one)) if (left > 0) enter(inner);
+  };
+  enter(value);
+  return left <= 0;
+}
+
+const LARGE = 300;

@@ -1,0 +1,59 @@
+// The id of a change: what it is about, each part by its name, so that an edit elsewhere in a document moves nothing
+// and no exemption can let another change through.
+import { createHash } from "node:crypto";
+import { dirname, relative, resolve } from "node:path";
+import type { Document } from "../document/document.ts";
+import { FILES_KEY } from "../document/references.ts";
+import { appendPointer, pointerSteps, valueAt } from "../json/pointer.ts";
+import { type JsonValue, isObject } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+import type { Draft } from "./model.ts";
+
+/**
+ * The kind, for people, and a digest of kind, subject, direction and the places on both sides: two properties that led
+ * to one component, and now hold something else each, are two changes.
+ */
+export function idOf(draft: Draft, base: Document, revision: Document): string {
+  const { kind, subject, direction, basePointer, revisionPointer } = draft;
+  const places = [
+    basePointer === undefined ? null : namedPlace(base, basePointer),
+    revisionPointer === undefined ? null : namedPlace(revision, revisionPointer),
+  ];
+  const identity = JSON.stringify([kind, subject, direction, ...places]);
+  return `${kind}-${createHash("sha256").update(identity).digest("hex").slice(0, 8)}`;
+}
+
+/** A pointer with every index of a list replaced by what stands there: "/parameters/query limit/schema". */
+function namedPlace(document: Document, pointer: string): string {
+  const names: string[] = [];
+  let at = "";
+  const steps = pointerSteps(pointer);
+  for (const [index, step] of steps.entries()) {
+    const holder = valueAt(document.root, at);
+    at = appendPointer(at, step);
+    if (index === 1 && steps[0] === FILES_KEY) names.push(fileOf(document, at));
+    else names.push(Array.isArray(holder) ? nameOf(document, valueAt(document.root, at), step) : step);
+  }
+  return appendPointer("", ...names);
+}
+
+/** A file that the document refers to, seen from the document's own folder. */
+function fileOf(document: Document, pointer: string): string {
+  const folder = dirname(resolve(document.file));
+  return relative(folder, resolve(document.locate(pointer).file));
+}
+
+/** What tells one entry of a list from the others, wherever in the list it stands. */
+function nameOf(document: Document, entry: JsonValue | undefined, index: string): string {
+  if (!isObject(entry)) return entry === undefined ? index : writeJson(entry);
+  const { $ref: reference, name, in: place, title, const: only, url } = entry;
+  if (typeof reference === "string") {
+    const target = reference.startsWith("#/") ? valueAt(document.root, reference.slice(1)) : undefined;
+    // A parameter is the same one whether it stands here or among the components.
+    return isObject(target) && typeof target["in"] === "string" ? nameOf(document, target, index) : reference;
+  }
+  if (typeof name === "string") return typeof place === "string" ? `${place} ${name}` : name;
+  if (typeof title === "string") return title;
+  if (only !== undefined) return writeJson(only);
+  return typeof url === "string" ? url : createHash("sha256").update(writeJson(entry)).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,10 @@
+// What is said of a kind of change wherever kinds are listed.
+
+export interface KindInfo {
+  /** What happened, for somebody who reads the name for the first time. */
+  readonly meaning: string;
+  /** What would make such a change safe. */
+  readonly help: string;
+  /** True for what is new beside what there was: semver asks for a minor version. */
+  readonly isAddition?: boolean;
+}

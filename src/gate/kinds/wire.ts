@@ -1,0 +1,85 @@
+// What may differ between two operations outside of schemas, and what a witness may show.
+import type { KindInfo } from "./model.ts";
+
+export const WIRE_KINDS = {
+  "operation-removed": {
+    meaning: "an operation is no longer there",
+    help: "deprecate it with a sunset day, and remove it after that day",
+  },
+  "operation-added": { meaning: "an operation is new", help: "nothing: nobody calls it yet", isAddition: true },
+  unfinished: { meaning: "operations were not compared to the end", help: "allow more work with --budget-ms" },
+  "request-parameter-required": {
+    meaning: "a parameter must be sent that need not have been",
+    help: "make it optional, or give it a meaning when it is absent",
+  },
+  "request-parameter-empty-refused": {
+    meaning: "a query parameter may no longer be empty",
+    help: "keep allowEmptyValue",
+  },
+  "request-parameter-added": {
+    meaning: "an optional parameter is new",
+    help: "nothing: nobody need send it",
+    isAddition: true,
+  },
+  "request-body-required": { meaning: "a body must be sent that need not have been", help: "keep the body optional" },
+  "request-body-added": { meaning: "an optional body is new", help: "nothing: nobody need send it", isAddition: true },
+  "request-media-type-removed": {
+    meaning: "bodies of a media type are no longer accepted",
+    help: "keep it beside the new media types",
+  },
+  "request-media-type-added": {
+    meaning: "bodies of one more media type are accepted",
+    help: "nothing: nobody need send it",
+    isAddition: true,
+  },
+  "request-style": {
+    meaning: "what clients send is written in another way",
+    help: "keep style and explode, or take the new form under a new name",
+  },
+  "response-style": {
+    meaning: "what clients receive is written in another way",
+    help: "keep style and explode, or take the new form under a new name",
+  },
+  "response-status-added": {
+    meaning: "a status is new",
+    help: "answer with a status that is described, or describe a default response from the start",
+    isAddition: true,
+  },
+  "response-header-optional": {
+    meaning: "a header that was always sent need not be",
+    help: "keep sending the header always",
+  },
+  "response-header-added": {
+    meaning: "a header is new",
+    help: "nothing: clients ignore what they do not know",
+    isAddition: true,
+  },
+  "response-media-type-removed": {
+    meaning: "responses of a media type are no longer offered",
+    help: "keep it beside the new media types",
+  },
+  "response-media-type-added": {
+    meaning: "responses of one more media type are offered",
+    help: "nothing: who asks for another one still gets it",
+    isAddition: true,
+  },
+  "security-added": {
+    meaning: "requests without a credential are no longer accepted",
+    help: "keep accepting them, or bring the credential with a new operation",
+  },
+  "security-changed": {
+    meaning: "a credential that was enough is no longer",
+    help: "keep accepting it beside what is new",
+  },
+  "security-alternative-added": {
+    meaning: "one more credential is accepted",
+    help: "nothing: what was enough still is",
+    isAddition: true,
+  },
+  "sunset-put-off": {
+    meaning: "a sunset day was moved to a later day",
+    help: "nothing: it stays longer than was said",
+  },
+} as const satisfies Readonly<Record<string, KindInfo>>;
+
+export type WireKind = keyof typeof WIRE_KINDS;

@@ -1,0 +1,59 @@
+// Which security schemes an operation asks for, by name. What they are on the wire, the comparison of requests judges.
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
+import type { SurfaceOperation } from "../surface/model.ts";
+import type { Subject } from "./subjects.ts";
+
+/** The security of an operation that both documents have. */
+export function securitySubject(
+  base: SurfaceOperation,
+  revision: SurfaceOperation,
+  roots: Readonly<Record<"base" | "revision", JsonObject>>,
+): Subject {
+  const asked = ({ security }: SurfaceOperation, root: JsonObject): JsonObject => ({
+    alternatives: security.map((schemes) => schemes.map(({ name, identity }) => [name, identity])),
+    described: describedSchemes(root),
+  });
+  return {
+    operations: new Set([base.name]),
+    nature: base.kind,
+    on: "security",
+    label: base.name,
+    base: asked(base, roots.base),
+    revision: asked(revision, roots.revision),
+    basePointer: base.securityPointer,
+    revisionPointer: revision.securityPointer,
+    direction: "request",
+  };
+}
+
+function describedSchemes(root: JsonObject): string[] {
+  const components = root["components"];
+  const schemes = isObject(components) ? components["securitySchemes"] : undefined;
+  return isObject(schemes) ? Object.keys(schemes) : [];
+}
+
+/**
+ * The schemes that are no longer asked for, and those that are instead, where both are written alike on the wire.
+ * Undefined where nothing changed, or a scheme merely got another name.
+ */
+export function replacedSchemes(
+  base: JsonObject,
+  revision: JsonObject,
+): { readonly gone: readonly string[]; readonly come: readonly string[] } | undefined {
+  const [before, after] = [namesAndIdentities(base), namesAndIdentities(revision)];
+  if (!equalJson(before.identities, after.identities)) return undefined;
+  const gone = before.names.filter((name) => !after.names.includes(name));
+  const come = after.names.filter((name) => !before.names.includes(name));
+  const isKnown = (names: readonly string[], side: JsonObject): boolean =>
+    names.some((name) => (side["described"] as readonly string[]).includes(name));
+  const renamed = !isKnown(gone, revision) && !isKnown(come, base);
+  return gone.length === 0 || come.length === 0 || renamed ? undefined : { gone, come };
+}
+
+function namesAndIdentities({ alternatives }: JsonObject): { names: string[]; identities: JsonValue } {
+  const lists = (alternatives ?? []) as readonly (readonly (readonly [string, string])[])[];
+  return {
+    names: [...new Set(lists.flat().map(([name]) => name))],
+    identities: lists.map((schemes) => schemes.map(([, identity]) => identity)),
+  };
+}

@@ -1,0 +1,40 @@
+// `--only` and `--except`: the changes of some operations.
+import type { JsonValue } from "../json/value.ts";
+import { type Selectable, type Selection, isSelected, selectionFault } from "../selection/selection.ts";
+import type { Change, GateResult } from "./model.ts";
+import type { SurfaceOperation } from "./surface/model.ts";
+import { readSurface } from "./surface/read.ts";
+
+export type Selected =
+  | { readonly ok: true; readonly changes: readonly Change[]; readonly touched: readonly string[] }
+  /** One sentence about a term that names nothing. */
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * The changes that reach an operation which is wanted, with those operations alone. A change of the whole document, such
+ * as its version, is told unless operations are chosen with `--only`.
+ */
+export function selectChanges({ base, revision, changes, touched }: GateResult, selection: Selection): Selected {
+  const operations = [...readSurface(base), ...readSurface(revision)];
+  const message = selectionFault(selection, operations.map(namesOf));
+  if (message !== undefined) return { ok: false, message };
+  const wanted = new Set(operations.filter((one) => isSelected(selection, namesOf(one))).map(({ name }) => name));
+  return {
+    ok: true,
+    touched: touched.filter((name) => wanted.has(name)),
+    changes: changes.flatMap((change) => {
+      if (change.operations.length === 0) return selection.only.length === 0 ? [change] : [];
+      const left = change.operations.filter((name) => wanted.has(name));
+      return left.length === 0 ? [] : [{ ...change, operations: left }];
+    }),
+  };
+}
+
+function namesOf({ name, path, value }: SurfaceOperation): Selectable {
+  const { operationId, tags } = value;
+  return {
+    operation: typeof operationId === "string" ? [operationId, name] : [name],
+    path: [path],
+    tag: Array.isArray(tags) ? tags.filter((tag: JsonValue) => typeof tag === "string") : [],
+  };
+}

@@ -1,0 +1,70 @@
+// What is not one world's: health, sessions, the document.
+import { quote, refuse } from "../../../mock/refusal.ts";
+import { type Call, type ControlAnswer, type ControlCalls, DONE, told } from "../call.ts";
+
+const HEALTHY = told({ status: "ok" });
+
+export const SERVICE_CALLS: ControlCalls = {
+  getHealth: () => HEALTHY,
+  // What does not serve its document does not answer either.
+  getReadiness: () => HEALTHY,
+
+  listSessions: ({ steered }) => told(steered().worlds.list()),
+
+  dropSessions({ steered }) {
+    steered().worlds.dropAll();
+    return DONE;
+  },
+
+  dropSession({ steered, value }) {
+    const name = value("session") as string;
+    if (steered().worlds.drop(name)) return DONE;
+    return refuse("not_found", "path", `no session is called ${quote(name)}`);
+  },
+
+  getDocument: (call) => documentAnswer(call),
+
+  async listFindings({ actions }) {
+    if (actions.findings === undefined)
+      return refuse("not_implemented", "document", "nothing here can lint a document");
+    return told(await actions.findings());
+  },
+
+  async reloadDocument(call) {
+    const { reload } = call.actions;
+    if (reload === undefined) return refuse("not_implemented", "document", "nothing here can read the document again");
+    const problem = await reload();
+    return problem === undefined
+      ? documentAnswer(call)
+      : refuse("conflict", "document", `it stays as it was: ${problem}`);
+  },
+};
+
+function documentAnswer({ steered, actions }: Call): ControlAnswer {
+  const { contract, inference, basePaths } = steered();
+  const isAsked = contract.operations.some(({ security }) => security.length > 0);
+  return told({
+    title: contract.title,
+    version: contract.version,
+    file: contract.document.file,
+    baseUrls: basePaths,
+    ...(actions.key === undefined || !isAsked ? {} : { key: actions.key }),
+    resources: inference.resources.map(({ name, collection, itemPath, identifier }) => ({
+      name,
+      collection,
+      ...(itemPath === undefined ? {} : { item: itemPath }),
+      identifier: identifier.property,
+    })),
+    operations: inference.assignments.map(({ operation, role, ...rest }) => ({
+      id: operation.id,
+      method: operation.method,
+      path: operation.path,
+      summary: operation.summary,
+      role,
+      ...("resource" in rest ? { resource: rest.resource.name } : {}),
+      deprecated: operation.lifecycle.deprecated,
+      ...(operation.lifecycle.sunset === undefined ? {} : { sunset: operation.lifecycle.sunset }),
+      statuses: operation.responses.map(({ status }) => status),
+    })),
+  });
+}

@@ -1,0 +1,152 @@
+// The control plane: served from spec/control.yaml by the pipeline that serves any document, guarded against web pages.
+import { pageRefusal } from "./guard.ts";
+import type { Contract, Operation } from "../../contract/model.ts";
+import { ErrorBodies } from "../../mock/error-body.ts";
+import type { MockRequest } from "../../mock/behaviour.ts";
+import { refuse } from "../../mock/refusal.ts";
+import { inferResources } from "../../resource/infer.ts";
+import { enterWorld } from "../dispatch.ts";
+import { Endpoint, type Visit } from "../endpoint.ts";
+import { type OperationEntry, PathItem, prepareChallenges } from "../path-item.ts";
+import { Replies } from "../replies.ts";
+import { Gatekeeper, KeyRing } from "../request/security.ts";
+import { route } from "../route.ts";
+import { Router } from "../router.ts";
+import type { Call, ControlCalls, Outcome } from "./call.ts";
+import type { ControlParts, HowAsked, LoadPlane } from "./gate.ts";
+import { CLOCK_CALLS } from "./calls/clock.ts";
+import { REQUEST_CALLS } from "./calls/requests.ts";
+import { SERVICE_CALLS } from "./calls/service.ts";
+import { SITUATION_CALLS } from "./calls/situations.ts";
+import { STATE_CALLS } from "./calls/state.ts";
+import { loadControlContract } from "./contract.ts";
+
+/** The largest body of a call: the items of a whole world. */
+const LARGEST_BODY = 16 * 1024 * 1024;
+
+/** All calls, by the operationId of spec/control.yaml. */
+export const CALLS: ReadonlyMap<string, ControlCalls[string]> = new Map(
+  [STATE_CALLS, REQUEST_CALLS, SITUATION_CALLS, CLOCK_CALLS, SERVICE_CALLS].flatMap((calls) => Object.entries(calls)),
+);
+
+const UNKNOWN = refuse("not_found", "path", "the control plane has no such path; spec/control.yaml lists those it has");
+
+/** Everything that answers calls. */
+interface Plane {
+  readonly paths: Router<PathItem>;
+  readonly replies: Replies;
+}
+
+/** Prepares all calls. */
+export const loadPlane: LoadPlane = async (parts, prefix, streams) =>
+  new ControlPlane({ parts, prefix, streams }, await loadControlContract());
+
+/** Answers what steers a mock. */
+class ControlPlane {
+  readonly #parts: ControlParts;
+  readonly #prefix: string;
+  readonly #streams: Set<() => void>;
+  readonly #plane: Plane;
+
+  constructor({ parts, prefix, streams }: PlaneParts, contract: Contract) {
+    this.#parts = parts;
+    this.#prefix = prefix;
+    this.#streams = streams;
+    this.#plane = this.#build(contract);
+  }
+
+  /** Answers a request whose host was judged. */
+  answer(visit: Visit, { method, expectation }: HowAsked): void {
+    const { paths, replies } = this.#plane;
+    visit.replies = replies;
+    const found = paths.find(visit.path);
+    const entry = found?.value.entry(method);
+    const refusal =
+      pageRefusal(visit) ??
+      (found === undefined ? UNKNOWN : undefined) ??
+      enterWorld(this.#parts.directory(), visit, entry?.queryNames);
+    if (refusal !== undefined || found === undefined) {
+      replies.refuse(visit, refusal ?? UNKNOWN);
+      return;
+    }
+    visit.texts = found.texts;
+    visit.template = found.value.template;
+    route(visit, found.value, method, expectation);
+  }
+
+  #build(contract: Contract): Plane {
+    const errors = new ErrorBodies(contract, inferResources(contract));
+    const { token } = this.#parts.options;
+    const keys = new KeyRing(token === undefined ? [] : [token]);
+    const isOpen = token === undefined;
+    const replies = (): Replies => new Replies(contract, errors);
+    const paths = new Router<PathItem>();
+    for (const [template, operations] of grouped(contract)) {
+      const entries = operations.map((operation) => this.#entry({ contract, errors, keys, isOpen }, operation));
+      paths.add(`${this.#prefix}${template}`, new PathItem(template, entries, { contract, keys, isOpen, replies }));
+    }
+    return { paths, replies: replies() };
+  }
+
+  #entry({ contract, errors, keys, isOpen }: EntryParts, operation: Operation): OperationEntry {
+    const replies = new Replies(contract, errors, operation);
+    const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
+    prepareChallenges(replies, gatekeeper);
+    const call = CALLS.get(operation.id);
+    if (call === undefined) throw new Error(`the control plane lacks ${operation.id}`);
+    const endpoint = new Endpoint({
+      contract,
+      operation,
+      replies,
+      basePath: this.#prefix,
+      behaviour: undefined,
+      lists: undefined,
+      exampleFor: undefined,
+      largestBody: LARGEST_BODY,
+      fail: this.#parts.fail,
+      handler: (visit, request) => void this.#handle(operation, replies, visit, request),
+    });
+    const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
+    return { operation, endpoint, gatekeeper, replies, queryNames, isGuarded: !isOpen };
+  }
+
+  async #handle(operation: Operation, replies: Replies, visit: Visit, { values, body }: MockRequest): Promise<void> {
+    const { steered, options, fail } = this.#parts;
+    const call: Call = {
+      steered,
+      actions: options.actions ?? {},
+      world: visit.world,
+      visit,
+      streams: this.#streams,
+      value: (name) => values[operation.parameters.findIndex((one) => one.name === name)],
+      body,
+    };
+    try {
+      const outcome: Outcome = await (CALLS.get(operation.id) as ControlCalls[string])(call);
+      if (outcome === "taken") return;
+      if ("kind" in outcome) replies.refuse(visit, outcome);
+      else replies.answer(visit, outcome.status, outcome.text);
+    } catch (error) {
+      fail(visit, error);
+    }
+  }
+}
+
+interface PlaneParts {
+  readonly parts: ControlParts;
+  readonly prefix: string;
+  readonly streams: Set<() => void>;
+}
+
+interface EntryParts {
+  readonly contract: Contract;
+  readonly errors: ErrorBodies;
+  readonly keys: KeyRing;
+  readonly isOpen: boolean;
+}
+
+function grouped({ operations }: Contract): Map<string, Operation[]> {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  return paths;
+}

@@ -1,0 +1,20 @@
+// What was handed over as a contract, judged: whoever writes JavaScript has no types to warn them.
+import type { Contract } from "../contract/model.ts";
+
+/** @throws TypeError for what is no contract, in words */
+export function givenContract(called: string, source: unknown): Contract {
+  const isThing = typeof source === "object" && source !== null;
+  if (isThing && "operations" in source && "document" in source) return source as Contract;
+  const isDocument = isThing && "openapi" in source;
+  const seen = isDocument ? "an OpenAPI document" : source instanceof Promise ? "a promise" : shown(source);
+  const compiled =
+    called === "createFetchHandler" ? ", or the default export of a module that animal-store compile wrote" : "";
+  throw new TypeError(
+    `${called} takes a contract, which is what "await loadContract(document)" gives${compiled}; it got ${seen}`,
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null) return "null";
+  return typeof value === "string" ? JSON.stringify(value) : typeof value;
+}

@@ -1,0 +1,66 @@
+// Which web pages may talk to the mock. A browser lets any page send requests to localhost, so a page of a stranger
+// could read and write what a developer works with; the Origin header (RFC 6454) says whose page it is.
+import { isLoopbackAddress, isPrivateAddress } from "./address.ts";
+
+export type OriginVerdict = "none" | "allowed" | "foreign";
+
+/** How the server is reached, and who else may use it. */
+export interface OriginRules {
+  /** Origins that were allowed by name: "https://app.example.com". */
+  readonly allowed: readonly string[];
+  /** True where the server listens on more than loopback: then pages on private addresses are neighbours. */
+  readonly isOnNetwork: boolean;
+}
+
+/** An origin as browsers write it: a scheme, a host and an optional port, and nothing after them. */
+const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i;
+
+const SCHEMES = ["http", "https"] as const;
+
+/** Judges the Origin header of requests. */
+export class OriginGuard {
+  readonly #allowed: ReadonlySet<string>;
+  readonly #isOnNetwork: boolean;
+  #last = "";
+  #lastVerdict: OriginVerdict = "foreign";
+
+  constructor({ allowed, isOnNetwork }: OriginRules) {
+    this.#allowed = new Set(allowed.map((origin) => origin.toLowerCase()));
+    this.#isOnNetwork = isOnNetwork;
+  }
+
+  /**
+   * @param origin the value of the header; undefined where the request has none
+   * @param host the value of the Host header, which has been judged before
+   */
+  judge(origin: string | undefined, host: string | undefined): OriginVerdict {
+    if (origin === undefined) return "none";
+    if (origin === this.#last) return this.#lastVerdict;
+    // A page that the mock itself serves. The verdict depends on the host, so it is not kept.
+    if (host !== undefined && SCHEMES.some((scheme) => origin.toLowerCase() === `${scheme}://${host.toLowerCase()}`)) {
+      return "allowed";
+    }
+    this.#last = origin;
+    this.#lastVerdict = this.#isAllowed(origin.toLowerCase()) ? "allowed" : "foreign";
+    return this.#lastVerdict;
+  }
+
+  #isAllowed(origin: string): boolean {
+    if (this.#allowed.has(origin)) return true;
+    const match = ORIGIN.exec(origin);
+    if (match === null || (match[1] !== "http" && match[1] !== "https")) return false;
+    const host = (match[2] as string).replace(/^\[(.*)\]$/, "$1");
+    if (host === "localhost" || host.endsWith(".localhost")) return true;
+    return isLoopbackAddress(host) || (this.#isOnNetwork && isPrivateAddress(host));
+  }
+}
+
+/** True for what `--origin` takes. `null` is the origin of any sandboxed page, so it is never allowed by name. */
+export function isOrigin(text: string): boolean {
+  return ORIGIN.test(text);
+}
+
+/** True for an address or name on which only this machine can reach a server. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || isLoopbackAddress(host);
+}

@@ -1,0 +1,254 @@
+// Builds everything that answers requests from a contract and what was inferred from it.
+import type { Contract } from "../contract/model.ts";
+import { ErrorBodies } from "../mock/error-body.ts";
+import { Stock } from "../mock/stock.ts";
+import { Worlds } from "../mock/worlds.ts";
+import { type Refusal, quote, refuse } from "../mock/refusal.ts";
+import type { Assignment, Inference } from "../resource/model.ts";
+import { ByteBudget } from "../store/byte-budget.ts";
+import { DEFAULT_CAPACITY } from "../store/memory.ts";
+import type { Seed } from "../mock/seed/seed.ts";
+import { type ConsoleFiles, ConsolePages } from "./console-pages.ts";
+import type { ControlGate, Directory } from "./dispatch.ts";
+import { Endpoint, type ExampleResponder, type Visit } from "./endpoint.ts";
+import { HostGuard } from "./request/host.ts";
+import { SessionReader } from "./request/session.ts";
+import type { Situation } from "../mock/situations/situation.ts";
+import type { Journals } from "../mock/journal/journal.ts";
+import { Mask } from "../mock/journal/mask.ts";
+import { OriginGuard, isOrigin } from "./request/origin.ts";
+import { type OperationEntry, PathItem, prepareChallenges } from "./path-item.ts";
+import { Replies } from "./replies.ts";
+import { Router } from "./router.ts";
+import { WelcomePage } from "./welcome.ts";
+import { Gatekeeper, KeyRing } from "./request/security.ts";
+
+/** What the operator of the mock decides. */
+export interface MockOptions {
+  /** The accepted API keys. */
+  readonly keys?: readonly string[];
+  /** What the resources start with. */
+  readonly seeds?: Seeds;
+  /** The day to live in, "2030-12-06", instead of the real one. */
+  readonly today?: string;
+  /** How many items a resource may hold. */
+  readonly capacity?: number;
+  /** How many bytes the items of all resources may take up together; a quarter of V8's heap limit unless given. */
+  readonly capacityBytes?: number;
+  /** The path prefix to serve under instead of those that the document's servers have: "/api/v2", or "" for none. */
+  readonly basePath?: string;
+  /** Hosts that are answered beside localhost and IP literals. */
+  readonly allowedHosts?: readonly string[];
+  /** False lets everybody in, whatever the document says of credentials. */
+  readonly auth?: boolean;
+  /** Origins whose pages are answered beside those on loopback: "https://app.example.com". */
+  readonly origins?: readonly string[];
+  /** True where the server listens on more than loopback: pages on private addresses are then answered as well. */
+  readonly isOnNetwork?: boolean;
+  /** The header that names a session instead of `X-Mock-Session`. */
+  readonly sessionHeader?: string;
+  /** What is switched on in every world from the start. */
+  readonly situations?: readonly Situation[];
+  /** False keeps nothing of what clients ask. */
+  readonly journal?: boolean;
+  /** The web console: its path, without a slash at the end, and its files; absent for none. */
+  readonly console?: { readonly path: string; readonly files: ConsoleFiles };
+  /** Is told what an operator should know, such as why a resource starts empty. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** Seeds for some resources or all; one that has none starts as the document's examples say. */
+export interface Seeds {
+  /** For the first resource of the document. */
+  readonly first?: Seed;
+  /** By the name of the resource. */
+  readonly named?: Readonly<Record<string, Seed>>;
+  /** For every other one. */
+  readonly default?: Seed;
+}
+
+export const DEFAULT_KEY = "demo-key";
+
+/** Everything that answers requests. */
+export interface Service {
+  readonly directory: Directory;
+  readonly errors: ErrorBodies;
+  readonly worlds: Worlds;
+  readonly journals: Journals | undefined;
+  /** Hides the secrets of what is told of requests. */
+  readonly mask: Mask;
+  /** The path prefixes under which the mock serves; the first is the one to show. */
+  readonly basePaths: readonly string[];
+  readonly contract: Contract;
+  readonly inference: Inference;
+}
+
+export interface ServiceParts {
+  readonly contract: Contract;
+  readonly inference: Inference;
+  readonly options: MockOptions;
+  readonly exampleFor: ExampleResponder | undefined;
+  readonly fail: (visit: Visit, error: unknown) => void;
+  /** Answers what steers the mock. */
+  readonly control?: ControlGate | undefined;
+  /** Keeps what clients ask. */
+  readonly journals?: Journals | undefined;
+}
+
+/**
+ * Prepares all operations.
+ * @throws SeedError when items of a seed do not fit
+ */
+export function createService(parts: ServiceParts): Service {
+  // What is made here lives as long as the server. Nothing below may hold on to the options, which hold the seeds.
+  const { contract, inference } = parts;
+  const errors = new ErrorBodies(contract, inference);
+  const isOpen = parts.options.auth === false;
+  const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
+  const stock = stockOf(parts);
+  const { journals } = parts;
+  const worlds = new Worlds({
+    resources: stock.plans,
+    operations: contract.operations,
+    today: parts.options.today,
+    situations: parts.options.situations,
+    journals,
+  });
+  const basePaths = basePathsOf(contract, parts.options.basePath);
+  const general = (): Replies => new Replies(contract, errors);
+  const entry = entryMaker(parts, { errors, keys, isOpen, stock, basePath: basePaths[0] ?? "" });
+  const paths = new Router<PathItem>();
+  for (const [template, assignments] of byPath(inference)) {
+    const item = new PathItem(template, assignments.map(entry), { contract, keys, isOpen, replies: general });
+    for (const basePath of basePaths) paths.add(`${basePath}${template}`, item);
+  }
+  const hosts = new HostGuard(parts.options.allowedHosts ?? []);
+  const origins = new OriginGuard({
+    allowed: parts.options.origins ?? [],
+    isOnNetwork: parts.options.isOnNetwork ?? false,
+  });
+  const replies = general();
+  const unknownPath = unknownPathOf(basePaths);
+  replies.prepare(unknownPath);
+  return {
+    directory: {
+      paths,
+      hosts,
+      origins,
+      onForeignOrigin: tellOnce(parts.options.onWarning),
+      replies,
+      unknownPath,
+      welcome: new WelcomePage(contract, basePaths[0] ?? ""),
+      pages: pagesOf(parts, paths),
+      sessions: new SessionReader(parts.options.sessionHeader),
+      worlds,
+      control: parts.control,
+    },
+    errors,
+    worlds,
+    journals,
+    mask: new Mask(
+      parts.options.keys ?? [DEFAULT_KEY],
+      contract.operations.flatMap(({ security }) => security.flat()),
+    ),
+    basePaths,
+    contract,
+    inference,
+  };
+}
+
+/** The console, unless the document has its path: then the document wins. */
+function pagesOf({ contract, options }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
+  if (options.console === undefined) return undefined;
+  const { path, files } = options.console;
+  if (paths.find(`${path}/`) === undefined) return new ConsolePages(contract, path, files);
+  options.onWarning?.(`the document has the path ${path}/ itself, so there is no console; --control-path moves it`);
+  return undefined;
+}
+
+/** Where the mock serves: where the operator wants it, else where the document's servers do. */
+function basePathsOf({ servers }: Contract, chosen: string | undefined): readonly string[] {
+  if (chosen !== undefined) return [chosen];
+  const own = [...new Set(servers.map(({ basePath }) => basePath))];
+  return own.length === 0 ? [""] : own;
+}
+
+/** What the operations of a service share. */
+interface Shared {
+  readonly errors: ErrorBodies;
+  readonly keys: KeyRing;
+  readonly isOpen: boolean;
+  readonly stock: Stock;
+  readonly basePath: string;
+}
+
+function entryMaker(
+  { contract, exampleFor, fail }: ServiceParts,
+  { errors, keys, isOpen, stock, basePath }: Shared,
+): (assignment: Assignment) => OperationEntry {
+  return (assignment) => {
+    const { operation } = assignment;
+    const replies = new Replies(contract, errors, operation);
+    const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
+    prepareChallenges(replies, gatekeeper);
+    const behaviour = stock.behaviourOf(assignment);
+    const lists = assignment.role === "list" ? stock.listedBy(assignment) : undefined;
+    const endpoint = new Endpoint({ contract, operation, replies, basePath, behaviour, lists, exampleFor, fail });
+    const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
+    const isGuarded = !isOpen && operation.security.length > 0;
+    return { operation, endpoint, gatekeeper, replies, queryNames, isGuarded };
+  };
+}
+
+/** So many origins are told of: a page can invent as many as it likes. */
+const MOST_ORIGINS = 20;
+
+/** Tells the operator of each foreign origin once, and how to allow it. */
+function tellOnce(tell: MockOptions["onWarning"]): (origin: string) => void {
+  const told = new Set<string>();
+  return (origin) => {
+    if (told.has(origin) || told.size >= MOST_ORIGINS) return;
+    told.add(origin);
+    const advice = isOrigin(origin)
+      ? `to allow it, start with --origin ${origin}`
+      : "serve the page from http://localhost instead of a file or a sandboxed frame";
+    tell?.(`refused a request from a page of ${quote(origin)}; ${advice}`);
+  };
+}
+
+/** A forgotten prefix is the usual reason why a path is not found. */
+function unknownPathOf(basePaths: readonly string[]): Refusal {
+  const prefixes = basePaths.includes("") ? "" : `; its paths begin with ${basePaths.join(" or ")}`;
+  return refuse("not_found", "path", `the document has no such path${prefixes}`);
+}
+
+/** What the mock keeps, and what each resource starts with. */
+function stockOf({ contract, inference, options }: ServiceParts): Stock {
+  const { first, named, default: others } = options.seeds ?? {};
+  return new Stock(contract, inference, {
+    capacity: options.capacity ?? DEFAULT_CAPACITY,
+    budget: new ByteBudget(options.capacityBytes),
+    onWarning: options.onWarning,
+    seedOf: ({ name }, index) => {
+      const own = named !== undefined && Object.hasOwn(named, name) ? named[name] : undefined;
+      return own ?? (index === 0 ? first : undefined) ?? others ?? { kind: "default" };
+    },
+  });
+}
+
+function byPath({ assignments }: Inference): Map<string, Assignment[]> {
+  const paths = new Map<string, Assignment[]>();
+  const templates = new Map<string, string>();
+  for (const assignment of assignments) {
+    // Two spellings of one template are one path, whatever their parameters are called.
+    const { path: own } = assignment.operation;
+    const place = own.replaceAll(/\{[^{}]*\}/g, "{}");
+    const path = templates.get(place) ?? own;
+    templates.set(place, path);
+    const known = paths.get(path);
+    if (known === undefined) paths.set(path, [assignment]);
+    // Of two that no request tells apart, the first is served.
+    else if (!known.some(({ operation }) => operation.method === assignment.operation.method)) known.push(assignment);
+  }
+  return paths;
+}

@@ -1,0 +1,55 @@
+// JSON pointers (RFC 6901), as plain strings: "" is the whole document, "/paths/~1items/get" a place in it.
+import type { JsonValue } from "./value.ts";
+
+/** One step further: escapes `~` and `/` in the step. */
+export function appendPointer(pointer: string, ...steps: readonly (string | number)[]): string {
+  let result = pointer;
+  for (const step of steps) {
+    result += `/${typeof step === "number" ? step : escapeStep(step)}`;
+  }
+  return result;
+}
+
+/** Most steps need nothing of this, and large documents have a great many. */
+function escapeStep(step: string): string {
+  return step.includes("~") || step.includes("/") ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;
+}
+
+/** The unescaped steps of a pointer. */
+export function pointerSteps(pointer: string): string[] {
+  if (pointer === "") return [];
+  const steps = pointer.slice(1).split("/");
+  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
+}
+
+/** The last step of a pointer, unescaped; "" for the top. */
+export function lastStep(pointer: string): string {
+  return pointerSteps(pointer).at(-1) ?? "";
+}
+
+/** The pointer one step up; "" for the top. */
+export function parentPointer(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+
+/** The value at a pointer, or undefined where there is none. Own properties only. */
+export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const step of pointerSteps(pointer)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (step === "length" && Array.isArray(value)) return undefined;
+    value = (value as Record<string, JsonValue>)[step];
+  }
+  return value;
+}
+
+/** The pointer in a reference's fragment: "#/a/b%20c" gives "/a/b c". Undefined when it is not a pointer. */
+export function fragmentPointer(reference: string): string | undefined {
+  const fragment = reference.slice(reference.indexOf("#") + 1);
+  if (fragment !== "" && !fragment.startsWith("/")) return undefined;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+// Exact, strict reading of JSON (RFC 8259, and the I-JSON limits of RFC 7493 that keep
+// values unambiguous). Integers that a double cannot hold are `bigint`, so that digits in are digits
+// out. The common case costs one scan and a JSON.parse; lossless-json is the slow path.
+import { decodeUtf8 } from "./bytes.ts";
+import { at, endOfString, inspect, syntaxMessage } from "./inspect.ts";
+import type { JsonFault } from "./fault.ts";
+import { lossless } from "./lossless.ts";
+import { exactNumber } from "./number.ts";
+import type { JsonObject, JsonValue } from "./value.ts";
+
+export type JsonReading = { readonly value: JsonValue } | { readonly fault: JsonFault };
+
+/** How deep arrays and objects may nest in a request body. */
+export const MAX_DEPTH = 64;
+
+/** From so many digits on, a double may not hold a number. */
+const LONG = 16;
+/** From so many digits on, a number may be too large for a double. */
+const HUGE = 309;
+
+/**
+ * Reads a JSON text from bytes.
+ * @param bytes the bytes as received; they must be UTF-8 without a byte order mark
+ * @param maxDepth the deepest nesting of arrays and objects that is accepted
+ * @returns the value, or the fault that keeps it from being one
+ */
+export function readJsonBytes(bytes: Uint8Array, maxDepth: number = MAX_DEPTH): JsonReading {
+  let text: string;
+  try {
+    text = decodeUtf8(bytes);
+  } catch {
+    return { fault: { kind: "encoding", message: "is not valid UTF-8" } };
+  }
+  return readJson(text, maxDepth);
+}
+
+/** Reads a JSON text; see `readJsonBytes`. */
+export function readJson(text: string, maxDepth: number = MAX_DEPTH): JsonReading {
+  if (text.charCodeAt(0) === 0xfeff) {
+    return {
+      fault: { kind: "byte-order-mark", message: "starts with a byte order mark, which JSON does not allow" },
+    };
+  }
+  const seen = scan(text);
+  if (seen.depth > maxDepth) {
+    return { fault: { kind: "depth", message: `nests deeper than ${maxDepth} levels ${at(text, seen.deepest)}` } };
+  }
+  let value: JsonValue;
+  try {
+    value = seen.longNumber ? exactParse(text, seen) : (JSON.parse(text) as JsonValue);
+  } catch (error) {
+    return { fault: { kind: "syntax", message: syntaxMessage(text, error) } };
+  }
+  const fault = seen.suspicious || countKeys(value) !== seen.keys ? inspect(text, value) : undefined;
+  return fault === undefined ? { value } : { fault };
+}
+
+interface Scan {
+  depth: number;
+  deepest: number;
+  keys: number;
+  /** Some number may be more than a double holds. */
+  longNumber: boolean;
+  suspicious: boolean;
+}
+
+const QUOTE = 0x22;
+const FULL_STOP = 0x2e;
+const MINUS = 0x2d;
+
+/** One pass over the text: what JSON.parse would swallow silently, it must know beforehand. */
+function scan(text: string): Scan {
+  const seen: Scan = { depth: 0, deepest: 0, keys: 0, longNumber: false, suspicious: false };
+  let depth = 0;
+  let digits = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 0x30 && code <= 0x39) {
+      digits++;
+      if (digits === LONG) seen.longNumber = true;
+      else if (digits === HUGE) seen.suspicious = true;
+      continue;
+    }
+    if (code === FULL_STOP) continue;
+    digits = 0;
+    if (code === QUOTE) {
+      index = endOfString(text, index, seen);
+    } else if (code === 0x7b || code === 0x5b) {
+      if (++depth > seen.depth) {
+        seen.depth = depth;
+        seen.deepest = index;
+      }
+    } else if (code === 0x7d || code === 0x5d) {
+      depth--;
+    } else if (code === 0x3a) {
+      seen.keys++;
+    } else if (code === 0x65 || code === 0x45) {
+      // "e" is also in true and false: the inspection costs little, an infinite number a lot.
+      if (text.charCodeAt(index - 1) > 0x39) continue;
+      seen.suspicious = true;
+      // A small exponent may leave nothing of a number.
+      if (text.charCodeAt(index + 1) === MINUS) seen.longNumber = true;
+    }
+  }
+  return seen;
+}
+
+function exactParse(text: string, seen: Scan): JsonValue {
+  return lossless().parse(text, null, {
+    parseNumber: (digits) => {
+      const value = exactNumber(digits);
+      if (value !== undefined) return value;
+      // No number of JSON is either of these; the inspection finds them and names their place.
+      seen.suspicious = true;
+      return Number.isFinite(Number(digits)) ? Number.NaN : Number.POSITIVE_INFINITY;
+    },
+    // Duplicates are found and named by `inspect`; here the last one wins, as with JSON.parse.
+    onDuplicateKey: ({ newValue }) => newValue,
+  }) as JsonValue;
+}
+
+/** Level by level, as the stack of calls would end before a text does that nests deep enough. */
+function countKeys(value: JsonValue): number {
+  let count = 0;
+  const pending: JsonValue[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    if (Array.isArray(next)) {
+      for (const item of next as readonly JsonValue[]) if (typeof item === "object") pending.push(item);
+      continue;
+    }
+    for (const key in next as JsonObject) {
+      count++;
+      const member = (next as JsonObject)[key] as JsonValue;
+      if (typeof member === "object") pending.push(member);
+    }
+  }
+  return count;
+}

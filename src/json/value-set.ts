@@ -1,0 +1,41 @@
+// Lists of values that are looked up: by what a value is written as, so that a long list costs no more for each than a short one.
+import { type JsonObject, type JsonValue, equalJson } from "./value.ts";
+
+/** Lists below this are quicker to go through. */
+const SHORT = 8;
+
+/** The values of a list, to ask for. */
+export class ValueSet {
+  readonly #list: readonly JsonValue[];
+  readonly #texts: ReadonlySet<string> | undefined;
+
+  constructor(list: readonly JsonValue[]) {
+    this.#list = list;
+    if (list.length >= SHORT) this.#texts = new Set(list.map(canonical));
+  }
+
+  /** True where an equal value is in the list. */
+  has(value: JsonValue): boolean {
+    return this.#texts?.has(canonical(value)) ?? this.#list.some((other) => equalJson(value, other));
+  }
+}
+
+const known = new WeakMap<readonly JsonValue[], ValueSet>();
+
+/** True where a list, which stays as it is, has an equal value. */
+export function isAmong(list: readonly JsonValue[], value: JsonValue): boolean {
+  const set = known.get(list) ?? new ValueSet(list);
+  known.set(list, set);
+  return set.has(value);
+}
+
+/** A text that two values share where they are equal, and only there: keys in order, numbers by their value. */
+export function canonical(value: JsonValue): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") return Number.isInteger(value) ? String(BigInt(value)) : String(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonical(item)).join(",")}]`;
+  const members = value as JsonObject;
+  const keys = Object.keys(members).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(members[key] as JsonValue)}`).join(",")}}`;
+}

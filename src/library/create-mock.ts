@@ -1,0 +1,175 @@
+// `createMock`: a mock for a test or a script, in this process, with everything that steers it at hand.
+import { type MockServer, type MockServerOptions, createMockServer } from "../http/server.ts";
+import { DEFAULT_KEY } from "../http/service.ts";
+import { SESSION_HEADER, isSessionName } from "../http/request/session.ts";
+import type { JsonArray } from "../json/value.ts";
+import type { Contract } from "../contract/model.ts";
+import type { World } from "../mock/world.ts";
+import { inferResources } from "../resource/infer.ts";
+import { type Spec, contractFor } from "./contracts.ts";
+import { type Items, MockWorld } from "./mock-world.ts";
+import { checkName, checkOptions, shown } from "./wrong-use.ts";
+
+/** What can be wished for. */
+export interface MockCreation extends Omit<MockServerOptions, "seeds" | "keys" | "console"> {
+  /** The document: a file, a value, or a contract; the embedded animal store unless given. */
+  readonly spec?: Spec | undefined;
+  /** What the resources start with; the examples of the document, or generated items, unless given. */
+  readonly seed?: Items | undefined;
+  /** The port to listen on; a free one unless given. */
+  readonly port?: number;
+  /** The address to listen on; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** The API key to accept; "demo-key" unless given. */
+  readonly key?: string;
+}
+
+const OPTIONS: Readonly<Record<keyof MockCreation, true>> = {
+  ...{ spec: true, seed: true, port: true, host: true, key: true, today: true, situations: true, auth: true },
+  ...{ basePath: true, origins: true, allowedHosts: true, isOnNetwork: true, sessionHeader: true, capacity: true },
+  ...{ capacityBytes: true, maxConnections: true, tls: true, timeouts: true, exampleFor: true, onRequest: true },
+  ...{ onError: true, onWarning: true, control: true, journal: true },
+} satisfies Readonly<Record<keyof MockCreation, true>>;
+
+/**
+ * Starts a mock.
+ * @returns the mock, which listens already
+ * @throws TypeError for wrong use, in words; DocumentError, SeedError for what does not fit; the system's error for a
+ *   port that is taken
+ */
+export async function createMock(options: MockCreation = {}): Promise<Mock> {
+  checkOptions("createMock", options, Object.keys(OPTIONS));
+  const { spec, seed, port = 0, host = "127.0.0.1", key = DEFAULT_KEY, ...others } = options;
+  checkSpec(spec, "spec" in options);
+  const contract = await contractFor(spec);
+  const inference = inferResources(contract);
+  const names = inference.resources.map(({ name }) => name);
+  const server = createMockServer(contract, inference, { ...others, keys: [key], ...seedOption(seed, names) });
+  const { url, port: real } = await server.listen({ host, port });
+  return new Mock(server, { contract, url, port: real, key, header: others.sessionHeader ?? SESSION_HEADER });
+}
+
+function checkSpec(spec: unknown, isThere: boolean): void {
+  if (isThere && typeof spec !== "string" && (typeof spec !== "object" || spec === null)) {
+    throw new TypeError(
+      `createMock takes as spec the path of an OpenAPI document, or the document; it got ${shown(spec)}. Leave it out for the embedded animal store`,
+    );
+  }
+}
+
+function seedOption(seed: Items | undefined, names: readonly string[]): Pick<MockServerOptions, "seeds"> {
+  if (seed === undefined) return {};
+  if (typeof seed === "number") return { seeds: { default: { kind: "count", count: seed } } };
+  if (Array.isArray(seed)) return { seeds: { first: { kind: "items", items: seed as JsonArray } } };
+  if (typeof seed !== "object" || seed === null) {
+    throw new TypeError(
+      `createMock takes as seed a number, a list of items, or an object of such lists; it got ${shown(seed)}`,
+    );
+  }
+  const lists = Object.entries(seed as Readonly<Record<string, JsonArray>>);
+  for (const [name] of lists) checkName("the resource", name, names);
+  return {
+    seeds: { named: Object.fromEntries(lists.map(([name, items]) => [name, { kind: "items", items } as const])) },
+  };
+}
+
+interface Facts {
+  readonly contract: Contract;
+  readonly url: string;
+  readonly port: number;
+  readonly key: string;
+  readonly header: string;
+}
+
+/** A mock that listens. What it does itself is done in the world that clients share who name no session. */
+export class Mock extends MockWorld {
+  /** The base URL, path prefix included. */
+  readonly url: string;
+  readonly port: number;
+  /** The API key that it accepts. */
+  readonly key: string;
+  readonly contract: Contract;
+  readonly #server: MockServer;
+  readonly #header: string;
+  #sessions = 0;
+
+  constructor(server: MockServer, { contract, url, port, key, header }: Facts) {
+    super(
+      () => server.worlds.shared,
+      () => server.mask,
+    );
+    this.#server = server;
+    this.contract = contract;
+    this.url = url;
+    this.port = port;
+    this.key = key;
+    this.#header = header;
+  }
+
+  /**
+   * A world of its own, for one test or one user.
+   * @param name what it is called; one that no other has unless given
+   */
+  session(name: string = `session-${++this.#sessions}`): MockSession {
+    if (!isSessionName(name)) {
+      throw new TypeError(
+        `a session is called by 1 to 64 letters, digits and any of . _ ~ : @ -; it got ${shown(name)}`,
+      );
+    }
+    const { worlds } = this.#server;
+    const world = (): World => {
+      const found = worlds.session(name);
+      if (found === undefined) throw new Error("there are too many sessions, and all are in use; close some");
+      return found;
+    };
+    return new MockSession([world, () => this.#server.mask], {
+      name,
+      url: this.url,
+      headers: { [this.#header]: name },
+      drop: () => void worlds.drop(name),
+    });
+  }
+
+  /** Ends: answers what is in flight, and closes everything. */
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+interface SessionFacts {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly drop: () => void;
+}
+
+/** A session of a mock. */
+export class MockSession extends MockWorld {
+  readonly name: string;
+  /** The base URL, which is that of the mock. */
+  readonly url: string;
+  /** The header that names the session: to be sent with each request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #drop: () => void;
+
+  constructor(steered: ConstructorParameters<typeof MockWorld>, { name, url, headers, drop }: SessionFacts) {
+    super(...steered);
+    this.name = name;
+    this.url = url;
+    this.headers = headers;
+    this.#drop = drop;
+  }
+
+  /** Lets go of it. */
+  close(): void {
+    this.#drop();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}

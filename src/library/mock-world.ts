@@ -1,0 +1,146 @@
+// What a test does to one world of a mock: its items, its situations, its time.
+import { readJson } from "../json/read.ts";
+import type { JsonArray, JsonObject } from "../json/value.ts";
+import type { Mask } from "../mock/journal/mask.ts";
+import { type ExchangeReading, readEntry } from "../mock/journal/reading.ts";
+import type { Situation } from "../mock/situations/situation.ts";
+import type { Clock } from "../mock/clock.ts";
+import type { Seed } from "../mock/seed/seed.ts";
+import type { World } from "../mock/world.ts";
+import { checkName, shown } from "./wrong-use.ts";
+
+/** Items to start with: so many generated ones, those of the first resource, or those of each resource by its name. */
+export type Items = number | readonly object[] | Readonly<Record<string, readonly object[]>>;
+
+/** A request with its answer. */
+export type MockExchange = ExchangeReading;
+
+/** A situation that is on. */
+export interface ActiveSituation {
+  /** What `X-Mock-Situation` calls it. */
+  readonly name: string;
+  /** To how many requests it has happened. */
+  readonly applied: number;
+  /** Switches it off. */
+  remove(): void;
+  [Symbol.dispose](): void;
+}
+
+/** The time in a world. */
+export interface MockClock {
+  /** The time that it shows. */
+  now(): Date;
+  /** Shows another time, which goes on from there. */
+  set(time: Date | string): void;
+  /** Stands still: at the time that it shows, or at another. */
+  freeze(time?: Date | string): void;
+  /** Moves by so many milliseconds. */
+  advance(milliseconds: number): void;
+  /** Shows what it showed at the start. */
+  reset(): void;
+}
+
+/** One world of a mock: what clients see who share it. */
+export class MockWorld {
+  readonly clock: MockClock;
+  readonly #world: () => World;
+
+  readonly #mask: () => Mask;
+
+  constructor(world: () => World, mask: () => Mask) {
+    this.#world = world;
+    this.#mask = mask;
+    this.clock = clockOf(() => world().clock);
+  }
+
+  /** The last requests with their answers, the oldest first; secrets are masked. */
+  get requests(): readonly MockExchange[] {
+    return (this.#world().journal?.entries ?? []).map((entry) => readEntry(entry, this.#mask()));
+  }
+
+  /** Goes back to the items, the time and the situations of the start. */
+  reset(): void {
+    this.#world().reset();
+  }
+
+  /**
+   * Begins with other items, now and after each reset.
+   * @throws SeedError for items that the document does not allow; TypeError for a resource that there is not
+   */
+  seed(items: Items): void {
+    this.#world().reseed(seedsOf(items, this.#names));
+  }
+
+  /**
+   * The items of a resource, in the order of the list.
+   * @param resource its name; may be left out where there is only one
+   */
+  items<T = JsonObject>(resource?: string): T[] {
+    const names = this.#names;
+    const name = resource ?? (names.length === 1 ? names[0] : undefined);
+    checkName("the resource", name, names);
+    const text = this.#world().collections[names.indexOf(name as string)]?.store.list({
+      conditions: [],
+      limit: Infinity,
+    });
+    const reading = readJson(text ?? "[]", Infinity);
+    return ("value" in reading ? reading.value : []) as T[];
+  }
+
+  /**
+   * Switches a situation on: latency, a status, a share of failures, …
+   * @throws SituationError for one that cannot be, with what is possible
+   */
+  situation(situation: Situation): ActiveSituation {
+    if (typeof situation !== "object" || situation === null) {
+      throw new TypeError(`situation takes an object such as { on: "GET", status: 500 }; it got ${shown(situation)}`);
+    }
+    const { situations } = this.#world();
+    const { id, name } = situations.add(situation);
+    const remove = (): void => void situations.remove(id);
+    return {
+      name,
+      get applied() {
+        return situations.list().find((one) => one.id === id)?.applied ?? 0;
+      },
+      remove,
+      [Symbol.dispose]: remove,
+    };
+  }
+
+  get #names(): readonly string[] {
+    return this.#world().collections.map(({ resource }) => resource.name);
+  }
+}
+
+/** The seeds by the place of the resource. */
+export function seedsOf(items: Items, names: readonly string[]): Map<number, Seed> {
+  if (typeof items === "number") return new Map(names.map((_, at) => [at, { kind: "count", count: items }]));
+  if (Array.isArray(items)) return new Map([[0, { kind: "items", items: items as JsonArray }]]);
+  if (typeof items !== "object" || items === null) {
+    throw new TypeError(`seed takes a number, a list of items, or an object of such lists; it got ${shown(items)}`);
+  }
+  return new Map(
+    Object.entries(items).map(([name, list]): [number, Seed] => {
+      checkName("the resource", name, names);
+      return [names.indexOf(name), { kind: "items", items: list as unknown as JsonArray }];
+    }),
+  );
+}
+
+function clockOf(clock: () => Clock): MockClock {
+  return {
+    now: () => new Date(clock().now()),
+    set: (time) => clock().set(momentOf(time), false),
+    freeze: (time) => clock().set(time === undefined ? clock().now() : momentOf(time), true),
+    advance: (milliseconds) => clock().advance(milliseconds),
+    reset: () => clock().reset(),
+  };
+}
+
+function momentOf(time: Date | string): number {
+  const moment = new Date(time).getTime();
+  if (Number.isNaN(moment))
+    throw new TypeError(`a time is a Date or a text such as "2030-12-06T12:00:00Z"; it got ${shown(time)}`);
+  return moment;
+}

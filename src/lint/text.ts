@@ -1,8 +1,0 @@
-// Words for what a document holds where a text should be.
-import { type JsonValue, writeJson } from "../contract/json.ts";
-
-/** The text itself, or the JSON of what stands in its place; nothing where nothing stands. */
-export function textOf(value: JsonValue | undefined): string {
-  if (typeof value === "string") return value;
-  return value === undefined ? "" : writeJson(value);
-}

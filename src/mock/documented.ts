@@ -1,0 +1,206 @@
+// Answers made from the document: its own examples, else values generated from its schemas. They are what the mock
+// answers to an operation without a role, and to whoever wishes for a status or an example. There is no state, and the
+// same request always gets the same bytes.
+import { concreteMedia, isJson, isText, preferredMedia } from "../contract/media.ts";
+import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
+import { isSuccessStatus, responseFor } from "../contract/responses.ts";
+import { showScalar } from "../contract/serialization/text.ts";
+import { writeParameter } from "../contract/serialization/write.ts";
+import { writeJson } from "../json/write.ts";
+import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import type { Document } from "../document/document.ts";
+import { Place } from "../schema/generate/place.ts";
+import { nthValue, seededValue, seededValues } from "../schema/generate/seeded.ts";
+import { schemaAt } from "../schema/normal/schema-node.ts";
+import type { Schema } from "../schema/model.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+import { mediaName } from "./response.ts";
+
+/** An answer that was made from the document. */
+export interface ExampleAnswer {
+  readonly kind: "answer";
+  readonly status: number;
+  readonly text?: string;
+  readonly mediaType?: string;
+  /** Header lines beside those that the document describes: name, value, name, value. */
+  readonly lines: readonly string[];
+}
+
+/** What an answer depends on. */
+export interface ExampleRequest {
+  /** The value of each parameter, in the order of the operation's. */
+  readonly values: readonly (JsonValue | undefined)[];
+  readonly accept: string | undefined;
+}
+
+const NO_SUCCESS = refuse("not_implemented", "operation", "the document describes no success of this operation");
+
+/** The name of a parameter that a body may well call "id": "orderId", "order_id", "ID". */
+const IDENTIFIER = /(?:^|[_-])id$|(?:^|[a-z0-9])I[dD]$/;
+
+/** Which of the documented answers is meant; the success, and what the document prefers, unless given. */
+export interface AnswerChoice {
+  /** The status to send, for which the operation has a response. */
+  readonly status?: number;
+  /** The name of an example. */
+  readonly example?: string;
+  /** Which of many generated values: examples are then left out. */
+  readonly turn?: number;
+}
+
+/** The answers of one operation with one status, each body worked out when it is first asked for. */
+export class DocumentedAnswers {
+  readonly #contract: Contract;
+  readonly #operation: Operation;
+  readonly #status: number | undefined;
+  readonly #response: Response | undefined;
+  /** What may be sent, the preferred first. */
+  readonly #content: readonly MediaType[];
+  readonly #bodies = new Map<MediaType, JsonValue | undefined>();
+  readonly #choice: AnswerChoice;
+  #lines: readonly string[] | undefined;
+
+  constructor(contract: Contract, operation: Operation, choice: AnswerChoice = {}) {
+    this.#contract = contract;
+    this.#operation = operation;
+    this.#choice = choice;
+    this.#status = choice.status ?? successStatusOf(operation);
+    this.#response = this.#status === undefined ? undefined : responseFor(operation.responses, this.#status);
+    const { example } = choice;
+    const content = (this.#response?.content ?? []).filter(
+      ({ examples }) => example === undefined || examples.some(({ name }) => name === example),
+    );
+    this.#content = content.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+
+  answer({ values, accept }: ExampleRequest): ExampleAnswer | Refusal {
+    const status = this.#status;
+    if (status === undefined) return NO_SUCCESS;
+    const lines = (this.#lines ??= locationLines(this.#contract, this.#response, status));
+    const media = preferredMedia(this.#content, accept) ?? this.#content[0];
+    if (media === undefined) return { kind: "answer", status, lines };
+    const name = mediaName(media);
+    const text = this.#text(media, values);
+    if (text !== undefined) return { kind: "answer", status, lines, mediaType: name, text };
+    // Of a range without a body there is nothing to say.
+    return { kind: "answer", status, lines, ...(name === media.name ? { mediaType: name } : {}) };
+  }
+
+  #text(media: MediaType, values: ExampleRequest["values"]): string | undefined {
+    if (!this.#bodies.has(media)) this.#bodies.set(media, exampleBody(this.#contract, media, this.#choice));
+    const body = this.#bodies.get(media);
+    if (body === undefined) return undefined;
+    if (!isJson(concreteMedia(media.name))) return showScalar(body);
+    return writeJson(isObject(body) ? this.#withIdentifiers(body, media.schema, values) : body);
+  }
+
+  /** Puts the identifiers of the path where the body has them. */
+  #withIdentifiers(body: JsonObject, schema: Schema | undefined, values: ExampleRequest["values"]): JsonObject {
+    const named = schema === undefined ? undefined : schemaAt(this.#contract.document, schema.pointer, "response");
+    let filled = body;
+    for (const [index, { name: parameter, in: place }] of this.#operation.parameters.entries()) {
+      const value = values[index];
+      if (place !== "path" || value === undefined) continue;
+      const isLast = this.#operation.path.endsWith(`{${parameter}}`);
+      const names = isLast && IDENTIFIER.test(parameter) ? [parameter, "id"] : [parameter];
+      const name = names.find((one) => Object.hasOwn(body, one) || named?.properties.has(one) === true);
+      if (name === undefined) continue;
+      // A number in the path may be a text in the body.
+      const candidates = [value, showScalar(value)].map((one): JsonObject => ({ ...filled, [name]: one }));
+      const known = filled;
+      filled = candidates.find((one) => isNoWorse(schema, one, known)) ?? filled;
+    }
+    return filled;
+  }
+}
+
+function allows(schema: Schema, value: JsonValue): boolean {
+  return schema.accepts?.(value) ?? schema.validate(value).length === 0;
+}
+
+function isNoWorse(schema: Schema | undefined, value: JsonObject, than: JsonObject): boolean {
+  return schema === undefined || schema.validate(value).length <= schema.validate(than).length;
+}
+
+/**
+ * The status with which an operation succeeds as its document has it: the lowest 2xx, else a redirection, else 200 where
+ * `default` describes whatever there is, and 204 where nothing is described. None where only failures are.
+ */
+export function successStatusOf({ responses }: Operation): number | undefined {
+  const statuses = responses.map(({ status }) => status);
+  const lowest = (found: readonly string[]): string | undefined => found.toSorted()[0];
+  const named = lowest(statuses.filter(isSuccessStatus)) ?? lowest(statuses.filter((status) => status.startsWith("3")));
+  if (named === "3XX") return 302;
+  if (named !== undefined) return Number(named.replace("XX", "00"));
+  if (statuses.includes("default")) return 200;
+  return statuses.length === 0 ? 204 : undefined;
+}
+
+/** JSON first, then what can be written, then what cannot; ranges last. */
+function rankOf(media: MediaType): number {
+  if (isJson(media.name)) return 0;
+  if (isWritable(media)) return media.name.includes("*") ? 2 : 1;
+  return media.name.includes("*") ? 4 : 3;
+}
+
+/** True where a body can be made: of JSON, of an example that is a text, and of text that is described. */
+function isWritable({ name, schema, examples }: MediaType): boolean {
+  const concrete = concreteMedia(name);
+  if (isJson(concrete)) return true;
+  return examples.some(({ value }) => typeof value === "string") || (isText(concrete) && schema !== undefined);
+}
+
+/** The body of a media type: the first example that its schema allows, else a generated value. */
+export function exampleBody(
+  { document }: Pick<Contract, "document">,
+  media: MediaType,
+  choice: AnswerChoice = {},
+): JsonValue | undefined {
+  const named = media.examples.find(({ name }) => name === choice.example);
+  if (choice.example !== undefined && named !== undefined) return named.value;
+  if (!isWritable(media)) return undefined;
+  const { schema, examples } = media;
+  if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn);
+  const isOfJson = isJson(concreteMedia(media.name));
+  const given = examples.map(({ value }) => value).filter((value) => isOfJson || typeof value === "string");
+  // An example that is a text may stand for what a schema describes in another way, as in XML.
+  const fitting = given.find((value) => !isOfJson || schema === undefined || allows(schema, value));
+  if (fitting !== undefined) return fitting;
+  if (schema === undefined) return given[0] ?? {};
+  for (const value of seededValues(document, schema.pointer)) if (allows(schema, value)) return value;
+  return given[0] ?? seededValue(document, schema.pointer) ?? null;
+}
+
+/** One of many values that a schema allows. */
+function madeValue(document: Document, schema: Schema, turn: number): JsonValue {
+  const place = Place.at(document, schema.pointer, "response");
+  let value: JsonValue | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    value = nthValue(place, turn, [], attempt);
+    if (value !== undefined && allows(schema, value)) return value;
+  }
+  return value ?? null;
+}
+
+/** How often a value that its schema refuses is made anew. */
+const ATTEMPTS = 20;
+
+/** Where a redirection leads, and where what was made can be found. */
+function locationLines(contract: Contract, response: Response | undefined, status: number): string[] {
+  const header = response?.headers.find(({ name }) => name.toLowerCase() === "location");
+  if (header === undefined || (status !== 201 && !(status >= 300 && status < 400))) return [];
+  const value = headerValue(contract, header);
+  return value === undefined ? [] : [header.name, value];
+}
+
+/** The value of a response header: the document's own, else a generated one. @returns undefined where none can be sent */
+export function headerValue({ document }: Contract, header: Header): string | undefined {
+  if (header.known !== undefined) return header.known;
+  const { name, schema, explode, mediaType } = header;
+  const form = { name, in: "header", style: "simple", explode, ...(mediaType === undefined ? {} : { mediaType }) };
+  for (const value of seededValues(document, schema.pointer)) {
+    const text = allows(schema, value) ? writeParameter(form, value)?.[0]?.[1] : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,29 @@
+// Which requests of a journal are meant: by method, path, operation, status, and what came before.
+import { matchesGlob } from "../situations/scope.ts";
+import type { Entry } from "./entry.ts";
+
+/** All that is given must hold. */
+export interface EntryFilter {
+  readonly method?: string;
+  /** A path in which an asterisk stands for anything. */
+  readonly path?: string;
+  /** An operationId, or a name such as "GET /items". */
+  readonly operation?: string;
+  /** "404", or "4XX". */
+  readonly status?: string;
+  /** Those after the one with this id. */
+  readonly after?: number;
+}
+
+/** True for an entry that is meant. */
+export function isMeant({ method, path, operation, status, after }: EntryFilter, entry: Entry): boolean {
+  if (after !== undefined && entry.id <= after) return false;
+  if (method !== undefined && entry.method !== method.toUpperCase()) return false;
+  if (operation !== undefined && entry.operation?.id !== operation && entry.operation?.name !== operation) return false;
+  if (status !== undefined && !matchesStatus(String(entry.status), status)) return false;
+  return path === undefined || matchesGlob(path, entry.url.split("?", 1)[0] ?? "");
+}
+
+function matchesStatus(status: string, wanted: string): boolean {
+  return wanted.endsWith("XX") ? status.length === 3 && status.startsWith(wanted.charAt(0)) : status === wanted;
+}

@@ -1,0 +1,91 @@
+// What of a request must not be shown to whoever reads the journal, its logs and its archives: keys, cookies, and what
+// goes by a name that secrets have.
+import type { SecurityScheme } from "../../contract/model.ts";
+import { SecretSearch } from "../../redaction/secrets.ts";
+
+const KEY = "$API_KEY";
+const HIDDEN = "<hidden>";
+
+const CREDENTIAL_HEADERS: readonly string[] = ["authorization", "proxy-authorization", "x-api-key", "x-auth-token"];
+/** Names of query parameters and properties whose value nobody else should see. */
+const SECRET_NAME =
+  /^(?:.*[_-])?(?:password|passwd|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|authorization|auth|credential|signature|sig|session[_-]?id)$/i;
+/** The same as a property of a JSON text, with its value where that is a text. */
+const SECRET_PROPERTY =
+  /("(?:[^"\\]{0,64}[_-])?(?:password|passwd|pwd|secret|(?:access|refresh|id|auth)?[_-]?token|api[_-]?key|credential)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
+
+/** Hides secrets. */
+export class Mask {
+  readonly #secrets: readonly string[];
+  #keys: SecretSearch | undefined;
+  readonly #headers: ReadonlySet<string>;
+  readonly #query: ReadonlySet<string>;
+
+  /**
+   * @param keys those that are accepted
+   * @param schemes the security schemes of the document, which say where keys travel
+   */
+  constructor(keys: readonly string[], schemes: readonly SecurityScheme[]) {
+    this.#secrets = keys.filter((key) => key !== "");
+    const named = (place: string): string[] =>
+      schemes.flatMap(({ in: where, key }) => (where === place && key !== undefined ? [key.toLowerCase()] : []));
+    this.#headers = new Set([...CREDENTIAL_HEADERS, ...named("header")]);
+    this.#query = new Set(named("query"));
+  }
+
+  /** A text without the accepted keys. */
+  text(text: string): string {
+    // Made when it is first needed: most mocks tell nobody of their requests.
+    this.#keys ??= new SecretSearch(
+      this.#secrets.map((value) => ({ value, label: KEY, altered: HIDDEN, thorough: true })),
+    );
+    return this.#keys.hide(text);
+  }
+
+  /** A body, without values that go by the name of a secret. */
+  body(text: string): string {
+    return this.text(text.replaceAll(SECRET_PROPERTY, `$1"${HIDDEN}"`));
+  }
+
+  /** A path with its query. */
+  url(url: string): string {
+    const mark = url.indexOf("?");
+    if (mark === -1) return this.text(url);
+    const pairs = url.slice(mark + 1).split("&");
+    const shown = pairs.map((pair) => {
+      const equals = pair.indexOf("=");
+      const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
+      const isSecret = this.#query.has(name.toLowerCase()) || SECRET_NAME.test(name);
+      return isSecret && equals !== -1 ? `${pair.slice(0, equals)}=${HIDDEN}` : pair;
+    });
+    return this.text(`${url.slice(0, mark)}?${shown.join("&")}`);
+  }
+
+  /** Header lines as pairs. */
+  headers(lines: readonly string[]): [string, string][] {
+    const pairs: [string, string][] = [];
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      const name = lines[at] as string;
+      pairs.push([name, this.#value(name.toLowerCase(), lines[at + 1] as string)]);
+    }
+    return pairs;
+  }
+
+  #value(name: string, value: string): string {
+    if (this.#headers.has(name)) {
+      const scheme = /^(?:bearer|basic|digest|apikey|token)(?= )/i.exec(value)?.[0];
+      return scheme === undefined ? HIDDEN : `${scheme} ${HIDDEN}`;
+    }
+    if (name === "cookie") return value.replaceAll(/=[^;]*/g, `=${HIDDEN}`);
+    if (name === "set-cookie") return value.replace(/=[^;]*/, `=${HIDDEN}`);
+    return name === "referer" ? this.url(value) : this.text(value);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}

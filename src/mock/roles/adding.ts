@@ -1,0 +1,132 @@
+// Adding one item at the end of a way: under which identifier, and what it is then.
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { idOf } from "../../resource/identify.ts";
+import type { Resource } from "../../resource/model.ts";
+import type { Key } from "../../store/store.ts";
+import type { BehaviourBasis } from "./basis.ts";
+import type { Collection } from "../collection.ts";
+import { labelOf } from "../family.ts";
+import { type Composing, ItemComposer } from "../item.ts";
+import { type Refusal, quote, refuse } from "../refusal.ts";
+import type { FoundItem, Scope } from "../scope.ts";
+import type { World } from "../world.ts";
+import { tellViolations } from "../../schema/violation.ts";
+import { sentNode } from "./answers.ts";
+
+const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
+
+/** An item that was added. */
+export interface Added {
+  readonly kind: "added";
+  readonly id: Key;
+  readonly item: JsonObject;
+  /** As it is stored. */
+  readonly text: string;
+}
+
+/** An item that was changed. */
+export interface Changed {
+  readonly kind: "changed";
+  readonly item: JsonObject;
+}
+
+/** In a world whose clock somebody has set, items are dated by it; elsewhere the same request makes the same item. */
+function dating({ clock }: World): Composing {
+  return clock.isChanged ? { now: clock.now() } : {};
+}
+
+/** Adds the items of one operation. */
+export class Adder {
+  readonly #basis: BehaviourBasis;
+  readonly #scope: Scope;
+  readonly #composer: ItemComposer;
+
+  constructor(basis: BehaviourBasis, scope: Scope) {
+    this.#basis = basis;
+    this.#scope = scope;
+    this.#composer = new ItemComposer(basis.contract.document, basis.resource, sentNode(basis));
+  }
+
+  /** Adds an item. @param id the identifier, where the path of the request has it */
+  add(world: World, texts: readonly string[], body: JsonObject, id?: Key): Added | Refusal {
+    const { resource } = this.#basis;
+    const collection = world.collection(this.#scope.at);
+    const label = labelOf(texts);
+    const own = id ?? this.#chosen(collection, body);
+    const key = own ?? this.#next(collection, label);
+    if (key === undefined) return EXHAUSTED;
+    if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
+    const item = this.#composer.compose(this.#withParents(texts, body), key, dating(world));
+    return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
+  }
+
+  /** Replaces what was found by what was sent, or by what a change made of it. */
+  change(world: World, found: FoundItem, body: JsonObject, isPartial: boolean): Changed | Refusal {
+    const { family } = this.#scope;
+    const objections = isPartial ? this.#composer.objections(body, found.item) : [];
+    if (objections.length > 0) return refuse("invalid_body", "body", `the item ${tellViolations(objections)}`);
+    const item = this.#composer.compose(body, found.id, { kept: found.item });
+    const stored = world.collection(this.#scope.at).store.put(found.key, family.pack(item, found.id, found.labels));
+    return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
+  }
+
+  #put(collection: Collection, { texts, id, item, isNext }: Putting): Added | Refusal {
+    const { plan, resource } = this.#basis;
+    const { family } = this.#scope;
+    const label = labelOf(texts);
+    const labels = resource.scope.length === 0 ? new Map<Resource, string>() : new Map([[resource, label]]);
+    const stored = family.pack(item, id, labels);
+    const key = family.keyOf(id, label);
+    const text = isNext ? collection.add(key, stored) : collection.store.put(key, stored);
+    if (text === undefined) return collection.isFull ? plan.fullOfItems : plan.fullOfBytes;
+    return { kind: "added", id, item, text };
+  }
+
+  /** The identifier that the client chose, where it may. */
+  #chosen(collection: Collection, body: JsonObject): Key | undefined {
+    const { identifier } = this.#basis.resource;
+    if (identifier.chosen !== true && identifier.kept !== true) return undefined;
+    const value = idOf(identifier, body);
+    return value === "" ? undefined : collection.identifiers.keyOf(value);
+  }
+
+  #next(collection: Collection, label: string): Key | undefined {
+    const { family } = this.#scope;
+    return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
+  }
+
+  /** What items repeat of their path need not be sent. */
+  #withParents(texts: readonly string[], body: JsonObject): JsonObject {
+    const { scope, properties } = this.#basis.resource;
+    let whole = body;
+    for (const [index, { property }] of scope.entries()) {
+      const text = texts[index];
+      if (property === undefined || text === undefined) continue;
+      const schema = properties.find(({ name }) => name === property)?.schema;
+      const value = [text, Number(text)].find((one) => schema?.validate(one).length === 0);
+      if (value !== undefined) whole = { ...whole, [property]: value };
+    }
+    return whole;
+  }
+}
+
+interface Putting {
+  readonly texts: readonly string[];
+  readonly id: Key;
+  readonly item: JsonObject;
+  readonly isNext: boolean;
+}
+
+/** An identifier that the service assigns is never taken; one that the client chose may be. */
+function taken({ identifier }: Resource, key: Key): Refusal {
+  const shown = typeof key === "string" ? quote(key) : String(key);
+  const { property } = identifier;
+  const what = `there is already an item whose ${property} is ${shown}; each needs one of its own`;
+  return refuse("conflict", `body /${property.replaceAll(".", "/")}`, what);
+}
+
+/** The items in what was sent: a list of them, or one. Anything else is an item of which nothing was said. */
+export function itemsIn(sent: JsonValue | undefined): readonly JsonObject[] {
+  if (Array.isArray(sent)) return (sent as readonly JsonValue[]).filter(isObject);
+  return [isObject(sent) ? sent : {}];
+}

@@ -1,0 +1,118 @@
+// How an operation answers: with an item, with several, or with what the document gives as an example.
+import type { Contract, MediaType, Operation } from "../../contract/model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { partOf, richest } from "../../resource/collections.ts";
+import { type Place, bodyWith, isTop, nodeAt } from "../../resource/envelope.ts";
+import type { Resource, Role, Shape } from "../../resource/model.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Schema } from "../../schema/model.ts";
+import type { Answer, BehaviourBasis } from "./basis.ts";
+import { Fitter } from "../fitting.ts";
+import { jsonResponse, successStatus } from "../response.ts";
+import { exampleBody } from "../documented.ts";
+import { type View, viewOf } from "../view.ts";
+import { sentSchema } from "../../resource/bodies.ts";
+
+/** Writes the answers of one operation about one item. */
+export type ItemAnswer = (item: JsonObject) => Answer;
+
+/** What an answer is made of. */
+export interface Answering {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly item: Schema;
+  readonly shape: Shape | undefined;
+}
+
+/** How an operation answers with one item: its status, and the item where the response has a body. */
+export function itemAnswer({ contract, operation, item, shape }: Answering, role: Role, isNew = true): ItemAnswer {
+  const status = isNew ? successStatus(operation, role) : otherStatus(operation, role);
+  const media = jsonResponse(operation, status);
+  if (media === undefined || status === 204) return () => ({ kind: "answer", status });
+  const { schema } = media;
+  if (schema === undefined) return (value) => ({ kind: "answer", status, text: writeJson(value) });
+  const whole = schemaAt(contract.document, schema.pointer, "response");
+  const part = shape?.shown === undefined ? undefined : nodeAt(whole, shape.shown);
+  if (shape?.shown === undefined || part === undefined || shape.showsMany) {
+    return exampleAnswer(contract, media, status);
+  }
+  const place = shape.shown;
+  const view = viewOf(contract.document, item, partOf(schema, place, false, richest(contract.document, part)));
+  if (isTop(place))
+    return (value) => ({ kind: "answer", status, text: writeJson(view === undefined ? value : view(value)) });
+  const envelope = envelopeOf(contract, media, schema);
+  return (value) => ({
+    kind: "answer",
+    status,
+    text: writeJson(envelope(place, view === undefined ? value : view(value))),
+  });
+}
+
+/** The status of an answer that is the item as it is stored, so that nobody has to write it anew; else undefined. */
+export function statusAsStored({ contract, operation, item, shape }: Answering, role: Role): number | undefined {
+  const status = successStatus(operation, role);
+  const schema = jsonResponse(operation, status)?.schema;
+  if (status === 204 || schema === undefined || shape?.shown === undefined) return undefined;
+  if (!isTop(shape.shown) || shape.showsMany) return undefined;
+  return viewOf(contract.document, item, schema) === undefined ? status : undefined;
+}
+
+/** The same status that others have, unless another one says that nothing was added. */
+function otherStatus(operation: Operation, role: Role): number {
+  const statuses = operation.responses.map(({ status }) => status);
+  if (statuses.includes("200")) return 200;
+  return statuses.includes("204") ? 204 : successStatus(operation, role);
+}
+
+/** Answers with what the document has as an example, since it does not show the item. */
+export function exampleAnswer(contract: Contract, media: MediaType, status: number): ItemAnswer {
+  let text: string | undefined;
+  return () => {
+    text ??= writeJson(exampleBody(contract, media) ?? {});
+    return { kind: "answer", status, text };
+  };
+}
+
+/** Puts a value into the envelope of a response; what else is in it is as the document's example has it. */
+export function envelopeOf(
+  contract: Contract,
+  media: MediaType,
+  schema: Schema,
+): (place: Place, value: JsonValue) => JsonValue {
+  let template: JsonObject | undefined;
+  const fitter = new Fitter(contract.document, schema);
+  return (place, value) => {
+    if (template === undefined) {
+      const example = exampleBody(contract, media);
+      template = isObject(example) ? example : {};
+    }
+    const whole = bodyWith(place, value, template);
+    if (!isObject(whole) || fitter.allows(whole)) return whole;
+    const bare = bodyWith(place, value);
+    return isObject(bare) && fitter.allows(bare) ? bare : whole;
+  };
+}
+
+/** The view of the items that a response lists; undefined where it shows them as they are. */
+export function listedView(contract: Contract, resource: Resource, schema: Schema, place: Place): View | undefined {
+  const whole = schemaAt(contract.document, schema.pointer, "response");
+  const items = nodeAt(whole, { steps: place.steps, inList: false })?.items;
+  return items === undefined
+    ? undefined
+    : viewOf(contract.document, resource.item, partOf(schema, place, true, richest(contract.document, items)));
+}
+
+/** What an operation is sent: the item in its body, or one of the items. */
+export function sentNode({
+  contract,
+  operation,
+  resource,
+}: Pick<BehaviourBasis, "contract" | "operation" | "resource">): SchemaNode | undefined {
+  const schema = sentSchema(operation);
+  if (schema === undefined) return undefined;
+  const shape = resource.shapes.get(operation);
+  const whole = schemaAt(contract.document, schema.pointer, "request");
+  const part = shape === undefined ? whole : nodeAt(whole, shape.sent);
+  return shape?.sendsMany === true ? part?.items : part;
+}

@@ -1,0 +1,39 @@
+// What behaviours share: what they are made of, what they are asked, what they answer.
+import type { Contract, Operation } from "../../contract/model.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Resource } from "../../resource/model.ts";
+import type { ResourcePlan } from "../collection.ts";
+import type { Refusal } from "../refusal.ts";
+import type { Families } from "../scope.ts";
+import type { World } from "../world.ts";
+
+/** A request that was found valid. */
+export interface MockRequest {
+  /** The values of the parameters, in the order of the operation's parameters; undefined where one is absent. */
+  readonly values: readonly (JsonValue | undefined)[];
+  readonly body?: JsonValue;
+  /** The URL that was asked for, for links to other pages; absent where nobody knows it. */
+  readonly url?: () => string;
+}
+
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  /** The JSON text of the body; absent where the response has none. */
+  readonly text?: string | undefined;
+  /** The path of the item that was added, below the base path, in the document's own spelling. */
+  readonly location?: () => string;
+}
+
+/** What an operation does in a world. */
+export type Behaviour = (request: MockRequest, world: World) => Answer | Refusal;
+
+/** What a behaviour is made of. */
+export interface BehaviourBasis {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly resource: Resource;
+  /** Of the family that keeps the items. */
+  readonly plan: ResourcePlan;
+  readonly families: Families;
+}

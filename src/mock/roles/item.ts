@@ -1,0 +1,120 @@
+// What is done to one item: it is fetched, replaced, updated, removed.
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { valueIn } from "../../resource/envelope.ts";
+import type { Role } from "../../resource/model.ts";
+import { parametersIn, stepsOf } from "../../resource/paths.ts";
+import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
+import { mergePatch } from "../merge-patch.ts";
+import { NOT_FOUND } from "../refusal.ts";
+import { type FoundItem, Scope, textsReader } from "../scope.ts";
+import type { World } from "../world.ts";
+import { Adder } from "./adding.ts";
+import { itemAnswer, statusAsStored } from "./answers.ts";
+import { locationOf } from "./create.ts";
+
+export function fetch(basis: BehaviourBasis): Behaviour {
+  const { contract, operation, resource, families } = basis;
+  const find = finder(basis);
+  const show = answerOf(basis, "fetch");
+  const asStored = statusAsStored(
+    { contract, operation, item: resource.item, shape: resource.shapes.get(operation) },
+    "fetch",
+  );
+  const { family, at } = new Scope(families, resource);
+  if (family.isPlain && asStored !== undefined) {
+    const idAt = identifierAt(basis);
+    return ({ values }, world) => {
+      const { identifiers, store } = world.collection(at);
+      const key = identifiers.keyOf(values[idAt]);
+      const text = key === undefined ? undefined : store.fetch(key);
+      return text === undefined ? NOT_FOUND : { kind: "answer", status: asStored, text };
+    };
+  }
+  return (request, world) => {
+    const found = find(request, world);
+    return found === undefined ? NOT_FOUND : show(found.item);
+  };
+}
+
+export function replace(basis: BehaviourBasis): Behaviour {
+  return change(basis, "replace", (_old, body) => body);
+}
+
+export function update(basis: BehaviourBasis): Behaviour {
+  return change(basis, "update", (old, body) => {
+    const merged = mergePatch(old, body);
+    return isObject(merged) ? merged : {};
+  });
+}
+
+/** What replace and update share: an item that is there becomes another one under the same identifier. */
+function change(
+  basis: BehaviourBasis,
+  role: "replace" | "update",
+  next: (old: JsonObject, body: JsonObject) => JsonObject,
+): Behaviour {
+  const { operation, resource, families } = basis;
+  const scope = new Scope(families, resource);
+  const textsOf = textsReader(operation, resource);
+  const find = finder(basis);
+  const show = answerOf(basis, role, false);
+  const showNew = answerOf(basis, "create");
+  const adder = new Adder(basis, scope);
+  const shape = resource.shapes.get(operation);
+  const idAt = identifierAt(basis);
+  const mayAdd = role === "replace" && resource.upserts;
+  return (request, world) => {
+    const sent = shape === undefined ? request.body : valueIn(request.body, shape.sent);
+    const body = isObject(sent) ? sent : {};
+    const found = find(request, world);
+    if (found !== undefined) {
+      const changed = adder.change(world, found, next(found.item, body), role === "update");
+      return changed.kind === "changed" ? show(changed.item) : changed;
+    }
+    const texts = textsOf(request.values);
+    const id = world.collection(scope.at).identifiers.keyOf(request.values[idAt]);
+    if (!mayAdd || id === undefined || !allows(basis, id) || !scope.leadsOn(world, texts)) return NOT_FOUND;
+    const added = adder.add(world, texts, body, id);
+    if (added.kind !== "added") return added;
+    return { ...showNew(added.item), location: () => locationOf(resource, operation.path, texts, id) };
+  };
+}
+
+/** An item can only be added under an identifier that items may have. */
+function allows({ resource }: BehaviourBasis, id: JsonValue): boolean {
+  return resource.identifier.schema.validate(id).length === 0;
+}
+
+export function remove(basis: BehaviourBasis): Behaviour {
+  const scope = new Scope(basis.families, basis.resource);
+  const find = finder(basis);
+  const show = answerOf(basis, "remove");
+  return (request, world) => {
+    const found = find(request, world);
+    if (found === undefined) return NOT_FOUND;
+    scope.remove(world, found);
+    return show(found.item);
+  };
+}
+
+function answerOf(basis: BehaviourBasis, role: Role, isNew = true): ReturnType<typeof itemAnswer> {
+  const { contract, operation, resource } = basis;
+  return itemAnswer({ contract, operation, item: resource.item, shape: resource.shapes.get(operation) }, role, isNew);
+}
+
+/** Finds the item that a request names. */
+export function finder(basis: BehaviourBasis): (request: MockRequest, world: World) => FoundItem | undefined {
+  const { operation, resource, families } = basis;
+  const scope = new Scope(families, resource);
+  const textsOf = textsReader(operation, resource);
+  const at = identifierAt(basis);
+  return ({ values }, world) => scope.find(world, textsOf(values), values[at]);
+}
+
+/** Where the value of the parameter that names the item is: the first behind those that lead to the collection. */
+function identifierAt({ operation, resource }: BehaviourBasis): number {
+  const names = parametersIn(stepsOf(operation.path));
+  const known = resource.identifier.parameter?.name;
+  const name = known !== undefined && names.includes(known) ? known : (names[resource.scope.length] ?? names.at(-1));
+  return operation.parameters.findIndex((one) => one.in === "path" && one.name === name);
+}

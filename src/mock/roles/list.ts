@@ -1,0 +1,114 @@
+// Lists: the items at the end of a way, filtered, cut to the page, and in the envelope that the document describes.
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { isTop } from "../../resource/envelope.ts";
+import { idOf } from "../../resource/identify.ts";
+import type { Condition, Key, Query } from "../../store/store.ts";
+import type { Behaviour, BehaviourBasis } from "./basis.ts";
+import type { Collection } from "../collection.ts";
+import { ListEnvelope } from "../list-envelope.ts";
+import { NOT_FOUND } from "../refusal.ts";
+import { jsonResponse, successStatus } from "../response.ts";
+import { Scope, textsReader } from "../scope.ts";
+import { type Part, Turning, comparable, indexOf } from "../turning.ts";
+import { parseStoredList } from "../view.ts";
+import { listedView } from "./answers.ts";
+
+/** Prepares a list. */
+export function list(basis: BehaviourBasis): Behaviour {
+  const { contract, operation, resource, families } = basis;
+  const scope = new Scope(families, resource);
+  const { family } = scope;
+  const textsOf = textsReader(operation, resource);
+  const status = successStatus(operation, "list");
+  const media = jsonResponse(operation, status);
+  const place = resource.shapes.get(operation)?.shown;
+  const schema = media?.schema;
+  const view = schema === undefined || place === undefined ? undefined : listedView(contract, resource, schema, place);
+  const conditionsOf = filterReader(basis);
+  const turning = new Turning(operation, resource);
+  const isBare = place === undefined || isTop(place);
+  const envelope =
+    isBare || media === undefined || schema === undefined || place === undefined
+      ? undefined
+      : new ListEnvelope(contract.document, media, schema, place);
+  return ({ values, url }, world) => {
+    const texts = textsOf(values);
+    if (!scope.leadsOn(world, texts)) return NOT_FOUND;
+    const collection = world.collection(scope.at);
+    const conditions = [...scope.conditions(texts), ...conditionsOf(values)];
+    const part = turning.read(values);
+    const beside = besideOf(scope, collection, texts, part);
+    const query: Query = { conditions, ...beside, ...cut(part) };
+    // Nothing is told about the list, and items are sent as they are kept.
+    if (envelope === undefined && family.isPlain) {
+      const text = collection.store.list(query);
+      if (view === undefined) return { kind: "answer", status, text };
+      return { kind: "answer", status, text: writeJson(parseStoredList(text).map(view)) };
+    }
+    const found = parseStoredList(collection.store.list({ ...query, limit: query.limit + 1 })).map((one) =>
+      family.unpack(one),
+    );
+    const isBefore = part.beside?.side === "before";
+    const isMore = found.length > query.limit;
+    const shown = isBefore ? found.slice(isMore ? 1 : 0) : found.slice(0, query.limit);
+    const items = shown.map(({ item }) => (view === undefined ? item : view(item)));
+    if (envelope === undefined) return { kind: "answer", status, text: writeJson(items) };
+    const page = turning.page(
+      part,
+      {
+        count: items.length,
+        total: collection.store.count(conditions),
+        hasMore: isMore,
+        isBeside: isBefore ? isMore : beside.after !== undefined,
+        first: idIn(basis, shown[0]?.item),
+        last: idIn(basis, shown.at(-1)?.item),
+      },
+      () => url?.(),
+    );
+    return { kind: "answer", status, text: writeJson(envelope.fill(items, page)) };
+  };
+}
+
+function cut({ limit, offset }: Part): Pick<Query, "limit" | "offset"> {
+  return offset === undefined ? { limit } : { limit, offset };
+}
+
+function idIn({ resource }: BehaviourBasis, item: JsonObject | undefined): Key | undefined {
+  const id = idOf(resource.identifier, item);
+  return typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? id : undefined;
+}
+
+/** The key beside which a page begins. One that no item has leads to an empty page. */
+function besideOf(
+  scope: Scope,
+  { identifiers, store }: Collection,
+  texts: readonly string[],
+  { beside }: Part,
+): Pick<Query, "after" | "before"> {
+  if (beside === undefined) return {};
+  const id = identifiers.keyOf(beside.text) ?? beside.text;
+  const keys = scope.labels(texts).map((label) => scope.family.keyOf(id, label));
+  const key = keys.find((one) => store.fetch(one) !== undefined) ?? keys[0];
+  if (key === undefined) return {};
+  return beside.side === "after" ? { after: key } : { before: key };
+}
+
+/** Reads the filters of a request. A value that no item can have, such as "all", keeps every item. */
+function filterReader({
+  operation,
+  resource,
+}: BehaviourBasis): (values: readonly (JsonValue | undefined)[]) => Condition[] {
+  const filters = resource.filters.map(({ parameter, property, schema }) => ({
+    at: indexOf(operation, parameter),
+    property,
+    schema,
+  }));
+  return (values) =>
+    filters.flatMap(({ at, property, schema }): Condition[] => {
+      const value = values[at];
+      if (value === undefined) return [];
+      const fitting = comparable((one) => schema.validate(one), value);
+      return fitting.length === 0 ? [] : [{ property, values: fitting }];
+    });
+}

@@ -1,0 +1,137 @@
+// What is done to many items at once: each is looked for by its identifier; one that is not there yet is added.
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { isTop, valueIn } from "../../resource/envelope.ts";
+import { idOf } from "../../resource/identify.ts";
+import type { Role } from "../../resource/model.ts";
+import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
+import { ListEnvelope } from "../list-envelope.ts";
+import { mergePatch } from "../merge-patch.ts";
+import { NOT_FOUND } from "../refusal.ts";
+import { jsonResponse, successStatus } from "../response.ts";
+import { Scope, textsReader } from "../scope.ts";
+import { Turning } from "../turning.ts";
+import { parseStoredList } from "../view.ts";
+import { Adder, itemsIn } from "./adding.ts";
+import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
+
+export function replaceMany(basis: BehaviourBasis): Behaviour {
+  return changeMany(basis, "replace-many", (_old, body) => body);
+}
+
+export function updateMany(basis: BehaviourBasis): Behaviour {
+  return changeMany(basis, "update-many", (old, body) => {
+    const merged = mergePatch(old, body);
+    return isObject(merged) ? merged : {};
+  });
+}
+
+function changeMany(
+  basis: BehaviourBasis,
+  role: "replace-many" | "update-many",
+  next: (old: JsonObject, body: JsonObject) => JsonObject,
+): Behaviour {
+  const { operation, resource, families } = basis;
+  const scope = new Scope(families, resource);
+  const textsOf = textsReader(operation, resource);
+  const adder = new Adder(basis, scope);
+  const shape = resource.shapes.get(operation);
+  const show = manyAnswer(basis, role);
+  return ({ values, body }, world) => {
+    const texts = textsOf(values);
+    if (!scope.leadsOn(world, texts)) return NOT_FOUND;
+    const sent = shape === undefined ? body : valueIn(body, shape.sent);
+    const items: JsonObject[] = [];
+    for (const one of sent === undefined ? [] : itemsIn(sent)) {
+      const id = idOf(resource.identifier, one);
+      const found = id === undefined ? undefined : scope.find(world, texts, id);
+      if (found !== undefined) {
+        const changed = adder.change(world, found, next(found.item, one), role === "update-many");
+        if (changed.kind !== "changed") return changed;
+        items.push(changed.item);
+        continue;
+      }
+      // One that names an item which is not there is no item to be changed, where several may be new.
+      if (id !== undefined && !Array.isArray(sent) && operation.responses.some(({ status }) => status === "404"))
+        return NOT_FOUND;
+      if (role === "update-many") continue;
+      const added = adder.add(world, texts, one);
+      if (added.kind !== "added") return added;
+      items.push(added.item);
+    }
+    return show(items);
+  };
+}
+
+/** Removes the items that a request names, or all where it names none. */
+export function removeMany(basis: BehaviourBasis): Behaviour {
+  const { operation, resource, families } = basis;
+  const scope = new Scope(families, resource);
+  const textsOf = textsReader(operation, resource);
+  const show = manyAnswer(basis, "remove-many");
+  const idsAt = operation.parameters.findIndex(
+    ({ in: place, name }) => place === "query" && /(^|_)ids?$|Ids?$/.test(name),
+  );
+  return ({ values, body }, world) => {
+    const texts = textsOf(values);
+    if (!scope.leadsOn(world, texts)) return NOT_FOUND;
+    const { store } = world.collection(scope.at);
+    const named = namedIn(basis, body) ?? namedIn(basis, values[idsAt]);
+    const ids =
+      named ??
+      parseStoredList(store.list({ conditions: scope.conditions(texts), limit: Infinity })).map(
+        (one) => scope.family.unpack(one).id as JsonValue,
+      );
+    const removed: JsonObject[] = [];
+    for (const id of ids) {
+      const found = scope.find(world, texts, id);
+      if (found === undefined) continue;
+      scope.remove(world, found);
+      removed.push(found.item);
+    }
+    return show(removed);
+  };
+}
+
+/** The identifiers that a value lists: texts, numbers, or items. */
+function namedIn({ resource }: BehaviourBasis, value: JsonValue | undefined): readonly JsonValue[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) {
+    return (value as readonly JsonValue[]).flatMap((one) =>
+      isObject(one) ? (idOf(resource.identifier, one) ?? []) : one,
+    );
+  }
+  if (!isObject(value)) return String(value).split(",");
+  const list = Object.values<JsonValue>(value).find((one) => Array.isArray(one));
+  return list === undefined ? undefined : namedIn({ resource } as BehaviourBasis, list);
+}
+
+/** How an operation answers with many items; with the last one, where it shows one. */
+export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly JsonObject[]) => Answer {
+  const { contract, operation, resource } = basis;
+  const status = successStatus(operation, role);
+  const media = jsonResponse(operation, status);
+  const shape = resource.shapes.get(operation);
+  const schema = media?.schema;
+  const place = shape?.shown;
+  if (media === undefined || status === 204) return () => ({ kind: "answer", status });
+  if (schema === undefined || shape === undefined || place === undefined) {
+    const example = exampleAnswer(contract, media, status);
+    return () => example({});
+  }
+  if (!shape.showsMany) {
+    const one = itemAnswer({ contract, operation, item: resource.item, shape }, role);
+    const example = exampleAnswer(contract, media, status);
+    return (items) => (items.length === 0 ? example({}) : one(items.at(-1) ?? {}));
+  }
+  const view = listedView(contract, resource, schema, place);
+  const envelope = isTop(place) ? undefined : new ListEnvelope(contract.document, media, schema, place);
+  const turning = new Turning(operation, { ...resource, cursors: [] });
+  return (items) => {
+    const shown = view === undefined ? items : items.map(view);
+    if (envelope === undefined) return { kind: "answer", status, text: writeJson(shown) };
+    const seen = { count: shown.length, total: shown.length, hasMore: false, isBeside: false };
+    const page = turning.page({ limit: Infinity }, seen, () => undefined);
+    return { kind: "answer", status, text: writeJson(envelope.fill(shown, page)) };
+  };
+}

@@ -1,0 +1,69 @@
+// Single things: there from the start, as the document's example has them, and changed in place. What lies below an item
+// goes with the item; removed, it is as it was at the start.
+import { type JsonObject, isObject } from "../../json/value.ts";
+import { valueIn } from "../../resource/envelope.ts";
+import type { Role, Singleton } from "../../resource/model.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { sentSchema } from "../../resource/bodies.ts";
+import type { Behaviour, BehaviourBasis } from "./basis.ts";
+import { labelOf } from "../family.ts";
+import { ItemComposer } from "../item.ts";
+import { mergePatch } from "../merge-patch.ts";
+import { NOT_FOUND } from "../refusal.ts";
+import { Scope, textsReader } from "../scope.ts";
+import { DocumentedAnswers } from "../documented.ts";
+import { readJson } from "../../json/read.ts";
+import { itemAnswer } from "./answers.ts";
+
+/** Prepares what an operation does to a single thing. */
+export function singletonBehaviour(role: Role, singleton: Singleton, basis: BehaviourBasis): Behaviour {
+  const { contract, operation, resource, families, plan } = basis;
+  const { document } = contract;
+  const scope = new Scope(families, resource);
+  const { family } = scope;
+  const textsOf = textsReader(operation, singleton);
+  const shape = singleton.shapes.get(operation);
+  const show = itemAnswer(
+    { contract, operation, item: singleton.item, shape },
+    role === "create" ? "update" : role,
+    false,
+  );
+  const getter = singleton.operations.fetch ?? operation;
+  const examples = new DocumentedAnswers(contract, getter);
+  const schema = sentSchema(operation);
+  const body = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request");
+  const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
+  const begin = (values: Parameters<typeof textsOf>[0], own: boolean): JsonObject => {
+    // The values of another operation's parameters stand in another order.
+    const answer = examples.answer({ values: own ? values : [], accept: undefined });
+    const reading = answer.kind === "answer" && answer.text !== undefined ? readJson(answer.text, Infinity) : undefined;
+    const place = singleton.shapes.get(getter)?.shown;
+    const value = reading === undefined || "fault" in reading ? undefined : reading.value;
+    const item = place === undefined ? value : valueIn(value, place);
+    return isObject(item) ? item : {};
+  };
+  return ({ values, body: sent }, world) => {
+    const texts = textsOf(values);
+    if (!scope.leadsOn(world, texts)) return NOT_FOUND;
+    const { store } = world.collection(scope.at);
+    const label = labelOf(texts);
+    const key = family.keyOf("it", label);
+    const known = store.fetch(key);
+    const reading = known === undefined ? undefined : readJson(known, Infinity);
+    const old =
+      reading === undefined || "fault" in reading || !isObject(reading.value)
+        ? begin(values, getter === operation)
+        : family.unpack(reading.value).item;
+    if (role === "fetch") return show(old);
+    if (role === "remove") {
+      store.remove(key);
+      return show(old);
+    }
+    const part = shape === undefined ? sent : valueIn(sent, shape.sent);
+    const given = isObject(part) ? part : {};
+    const merged = role === "replace" ? given : mergePatch(old, given);
+    const item = composer.compose(isObject(merged) ? merged : {}, undefined, { kept: old });
+    const stored = store.put(key, family.pack(item, "it", new Map([[resource, label]])));
+    return stored === undefined ? plan.fullOfBytes : show(item);
+  };
+}

@@ -1,0 +1,38 @@
+// What the document's examples say of the items of a resource: lists, single items, and identifiers that readers of the
+// document will try first.
+import type { Operation } from "../../contract/model.ts";
+import { type JsonValue } from "../../json/value.ts";
+import { valueIn } from "../../resource/envelope.ts";
+import type { Resource, Role } from "../../resource/model.ts";
+import { jsonResponse, successStatus } from "../response.ts";
+
+/** The examples of a resource, and of those that share its items. */
+export interface ItemExamples {
+  readonly lists: readonly JsonValue[];
+  readonly items: readonly JsonValue[];
+  readonly keys: readonly JsonValue[];
+}
+
+/** Gathers examples, those of the first resource first. */
+export function examplesOf(resources: readonly Resource[]): ItemExamples {
+  const lists = resources.flatMap((resource) => shownBy(resource, "list"));
+  const items = resources.flatMap((resource) =>
+    (["fetch", "update", "replace"] as const).flatMap((role) => shownBy(resource, role)),
+  );
+  const keys = resources.flatMap(
+    ({ identifier: { parameter } }) => parameter?.examples.map(({ value }) => value) ?? [],
+  );
+  return { lists, items: items.filter((one) => !Array.isArray(one)), keys };
+}
+
+/** What the examples of a success show, without what surrounds it. */
+function shownBy({ operations, shapes }: Resource, role: Role): JsonValue[] {
+  const operation: Operation | undefined = operations[role];
+  const place = operation === undefined ? undefined : shapes.get(operation)?.shown;
+  if (operation === undefined || place === undefined) return [];
+  const media = jsonResponse(operation, successStatus(operation, role));
+  return (media?.examples ?? []).flatMap(({ value }) => {
+    const shown = valueIn(value, place);
+    return shown === undefined ? [] : [shown];
+  });
+}

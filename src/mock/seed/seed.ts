@@ -1,0 +1,200 @@
+// What a store holds when it starts: the document's own examples, items made from its schemas, or a list of items
+// that somebody wrote. Every item is judged by the item schema before it is stored.
+import type { Document } from "../../document/document.ts";
+import { showViolations } from "../../schema/violation.ts";
+import { Place } from "../../schema/generate/place.ts";
+import { nthValue } from "../../schema/generate/seeded.ts";
+import type { Key } from "../../store/store.ts";
+import type { Validate, Violation } from "../../schema/model.ts";
+import { idOf, withId } from "../../resource/identify.ts";
+import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+
+/** What items a seed is for. */
+export interface SeedTarget {
+  readonly document: Document;
+  /** Pointer of the item schema, and its validator. */
+  readonly item: string;
+  readonly validate: Validate;
+  /** The way to what identifies an item; none where items do not show it. */
+  readonly steps: readonly string[];
+  readonly kind: "integer" | "uuid" | "text";
+  /** Examples of a list response that the document gives. */
+  readonly examples: readonly JsonValue[];
+  /** Examples of single items. */
+  readonly items?: readonly JsonValue[];
+  /** Identifiers that the document has as examples: items are there that have them. */
+  readonly keys?: readonly Key[];
+  /** The n-th identifier that the service makes, counting from 1. */
+  readonly nthKey: (n: number) => Key;
+  /** How many items to make at most where nobody says how many. */
+  readonly room?: number;
+}
+
+/** What to fill a store with. */
+export type Seed =
+  | { readonly kind: "default" }
+  | { readonly kind: "count"; readonly count: number }
+  | { readonly kind: "items"; readonly items: JsonArray };
+
+/** Thrown for items that do not fit: one problem for each, the first ten. */
+export class SeedError extends Error {
+  readonly problems: readonly SeedProblem[];
+  /** The name of the resource whose items they are. */
+  readonly resource: string | undefined;
+  constructor(problems: readonly SeedProblem[], resource?: string) {
+    super(problems.map(({ index, message }) => `item ${index + 1}: ${message}`).join("\n"));
+    this.name = "SeedError";
+    this.problems = problems;
+    this.resource = resource;
+  }
+}
+
+/** One item that does not fit: its place in the list, counted from 0, and why. */
+export interface SeedProblem {
+  readonly index: number;
+  readonly message: string;
+}
+
+/** How many items a store starts with when nothing else is said. */
+const DEFAULT_COUNT = 12;
+const SHOWN_PROBLEMS = 10;
+/** How often an item that turns out invalid is made anew. */
+const ATTEMPTS = 20;
+
+/**
+ * The items of a seed, each valid, in the order in which they are to be stored.
+ * @throws SeedError naming the first ten items that do not fit
+ */
+export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[] {
+  if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
+  if (seed.kind === "count") return makeItems(target, seed.count);
+  const items = exampleItems(target) ?? makeItems(target, Math.min(usualCount(target), target.room ?? DEFAULT_COUNT));
+  return inOrder(target, withKnown(target, items));
+}
+
+/** Items that are large are fewer: each takes its time to be made. */
+function usualCount(target: SeedTarget): number {
+  const size = writeJson(makeItems(target, 1)[0] ?? null).length;
+  if (size < LARGE) return DEFAULT_COUNT;
+  return size < 4 * LARGE ? DEFAULT_COUNT / 2 : DEFAULT_COUNT / 4;
+}
+
+/** So many characters make a large item. */
+const LARGE = 2_000;
+
+/** So many items have identifiers that the document has as examples. */
+const MOST_KNOWN = 4;
+
+/** Puts the document's examples of single items among others, and gives items the identifiers that it has as examples. */
+function withKnown(target: SeedTarget, items: readonly JsonObject[]): readonly JsonObject[] {
+  const { steps, keys = [] } = target;
+  if (steps.length === 0) return items;
+  const idIn = (item: JsonValue): JsonValue | undefined => idOf(target, item);
+  const all = [...items];
+  const given = (target.items ?? []).filter((one): one is JsonObject => isObject(one) && isKnown(target, one));
+  for (const [index, one] of given.slice(0, MOST_KNOWN).entries()) {
+    if (all.some((item) => equalJson(idIn(item) ?? null, idIn(one) ?? null))) continue;
+    if (items.length > index && all.length > index + 1) all[index] = one;
+    else all.push(one);
+  }
+  const free = all.length - 1;
+  for (const [index, key] of [...new Set(keys)].slice(0, MOST_KNOWN).entries()) {
+    if (all.some((item) => equalJson(idIn(item) ?? null, key))) continue;
+    const other = all[free - index];
+    const renamed = other === undefined ? undefined : withId(target, other, key);
+    if (renamed === undefined || target.validate(renamed).length > 0 || given.includes(other as JsonObject)) continue;
+    all[free - index] = renamed;
+  }
+  return all;
+}
+
+function isKnown(target: SeedTarget, item: JsonObject): boolean {
+  const id = idOf(target, item);
+  return (typeof id === "string" || isInteger(id)) && id !== "" && target.validate(item).length === 0;
+}
+
+/** The longest list among the examples whose items are all valid and have identifiers of their own. */
+function exampleItems(target: SeedTarget): readonly JsonObject[] | undefined {
+  const lists = target.examples.filter((value) => Array.isArray(value)).sort((a, b) => b.length - a.length);
+  const fitting = lists.find((list) => list.length > 0 && problemsOf(target, list).length === 0);
+  return fitting === undefined ? undefined : inOrder(target, fitting as readonly JsonObject[]);
+}
+
+function givenItems(target: SeedTarget, items: JsonArray): readonly JsonObject[] {
+  const complete = withKeys(target, items);
+  const problems = problemsOf(target, complete);
+  if (problems.length > 0) throw new SeedError(problems);
+  return complete as readonly JsonObject[];
+}
+
+/** Gives each item without an identifier one that no other has. */
+function withKeys(target: SeedTarget, items: JsonArray): readonly JsonValue[] {
+  const isOpen = (item: JsonValue): boolean => isObject(item) && idOf(target, item) === undefined;
+  if (target.steps.length === 0 || !items.some(isOpen)) return items;
+  const taken = new Set(items.filter(isObject).map((item) => idOf(target, item)));
+  let n = 0;
+  for (const key of taken) if (typeof key === "number" && key > n) n = key;
+  return (items as readonly JsonValue[]).map((item) => {
+    if (!isObject(item) || !isOpen(item)) return item;
+    let key: Key;
+    do key = target.nthKey(++n);
+    while (taken.has(key));
+    taken.add(key);
+    const named = withId(target, item, key);
+    return target.steps.length > 1 ? named : { [target.steps[0] as string]: key, ...item };
+  });
+}
+
+function problemsOf(target: SeedTarget, items: readonly JsonValue[]): SeedProblem[] {
+  const problems: SeedProblem[] = [];
+  const seen = new Set<JsonValue>();
+  for (const [index, item] of items.entries()) {
+    const message = problemOf(target, item, seen);
+    if (message === undefined) continue;
+    problems.push({ index, message });
+    if (problems.length === SHOWN_PROBLEMS) break;
+  }
+  return problems;
+}
+
+function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): string | undefined {
+  if (!isObject(item)) return "must be an object";
+  const violations = target.validate(item);
+  if (violations.length > 0) return showViolations(violations);
+  if (target.steps.length === 0) return undefined;
+  const key = idOf(target, item);
+  if (typeof key !== "string" && !isInteger(key))
+    return `must have an identifier in ${writeJson(target.steps.join("."))}`;
+  if (seen.has(key)) return `has the identifier ${writeJson(key)}, which another item has as well`;
+  seen.add(key);
+  return undefined;
+}
+
+/** Integer identifiers ascend in the order of the store; others stay as they were given. */
+function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly JsonObject[] {
+  if (target.kind !== "integer" || target.steps.length === 0) return items;
+  const key = (item: JsonObject): number | bigint => idOf(target, item) as number | bigint;
+  const ascending = items.every((item, index) => index === 0 || key(items[index - 1] as JsonObject) < key(item));
+  return ascending ? items : [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
+  const place = Place.at(target.document, target.item, "response");
+  const examples = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
+  return Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
+}
+
+/** The item at an index depends on nothing but the index: the same seed gives the same bytes. */
+function generateItem(target: SeedTarget, place: Place, examples: readonly JsonValue[], index: number): JsonObject {
+  let violations: readonly Violation[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const value = nthValue(place, index, examples, attempt);
+    if (value === undefined || !isObject(value)) continue;
+    const item = withId(target, value, target.nthKey(index + 1));
+    violations = target.validate(item);
+    if (violations.length === 0) return item;
+  }
+  const reason = violations.length === 0 ? "its schema is no object" : showViolations(violations);
+  throw new SeedError([{ index, message: `cannot be made from the document: ${reason}` }]);
+}

@@ -1,0 +1,72 @@
+// What items a family starts with: what its seed is made for, and from which examples.
+import type { Contract } from "../../contract/model.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
+import type { Identifier, Resource } from "../../resource/model.ts";
+import { ANY, type Family, bare } from "../family.ts";
+import type { Identifiers } from "../identifiers.ts";
+import { examplesOf } from "./examples.ts";
+import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
+
+/** What the seed of a family is made for. */
+export function seedTarget(contract: Contract, { members, home }: Family, identifiers: Identifiers): SeedTarget {
+  const { item, identifier } = home;
+  const { lists, items, keys } = examplesOf(members);
+  return {
+    document: contract.document,
+    item: item.pointer,
+    validate: (value) => item.validate(isObject(value) ? bare(value) : value),
+    steps: identifier.steps,
+    kind: identifier.kind,
+    examples: lists,
+    items,
+    keys: keys.flatMap((value) => {
+      const key = identifiers.keyOf(value);
+      return key === undefined || identifier.schema.validate(key).length > 0 ? [] : [key];
+    }),
+    nthKey: (n) => identifiers.nth(n),
+    ...roomFor(identifier),
+  };
+}
+
+/** An item of a seed says itself below which one it is, where it repeats that. */
+export function repeating(
+  item: JsonObject,
+  ways: ReadonlyMap<Resource, readonly string[]>,
+  home: Resource,
+): JsonObject {
+  let whole = item;
+  for (const [{ scope }, way] of ways) {
+    for (const [index, { property }] of scope.entries()) {
+      const text = way[index];
+      if (property === undefined || text === undefined || text === ANY) continue;
+      const schema = home.properties.find(({ name }) => name === property)?.schema;
+      const value = [text, Number(text)].find((one) => schema?.validate(one).length === 0);
+      if (value !== undefined) whole = { ...whole, [property]: value };
+    }
+  }
+  return whole;
+}
+
+/** Where there are few identifiers, half of them are left for items to come. */
+function roomFor({ kind, least = 1n, reach }: Identifier): Pick<SeedTarget, "room"> {
+  if (kind !== "integer" || reach === undefined) return {};
+  return { room: Math.max(1, Math.ceil(Number(reach - least + 1n) / 2)) };
+}
+
+/**
+ * Where nobody asked for items, as many are there as fit; and where none can be made, an empty store is of more use
+ * than none.
+ */
+export function startingItems(
+  target: SeedTarget,
+  seed: Seed,
+  capacity: number,
+): { readonly items: readonly JsonObject[]; readonly fault?: string } {
+  try {
+    const items = seedItems(target, seed);
+    return { items: seed.kind === "default" ? items.slice(0, capacity) : items };
+  } catch (error) {
+    if (seed.kind !== "default" || !(error instanceof SeedError)) throw error;
+    return { items: [], fault: error.problems[0]?.message ?? "" };
+  }
+}

@@ -1,0 +1,76 @@
+// Which operations a situation is for: "listItems", "GET", "GET /items", "/items/{itemId}", "/items/*", or all.
+import type { Operation } from "../../contract/model.ts";
+
+/** A request, as far as a scope looks at it. */
+export interface Scoped {
+  readonly operation: Operation;
+  /** The path as it was sent, with the prefix that all paths of the document are served under, and without. */
+  readonly path: string;
+  readonly below: string;
+  readonly method: string;
+}
+
+/** Judges whether a request is meant. */
+export type Scope = (request: Scoped) => boolean;
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
+
+/**
+ * Reads the words for a scope.
+ * @param operations those of the document: what names none of them is a mistake
+ * @returns the scope, or what is wrong and what is possible
+ */
+export function readScope(words: string | undefined, operations: readonly Operation[]): Scope | { problem: string } {
+  const text = words?.trim() ?? "*";
+  if (text === "*") return () => true;
+  const [first = "", second] = text.split(/\s+/, 2);
+  const method = METHODS.has(first.toUpperCase()) ? first.toUpperCase() : undefined;
+  const path = method === undefined ? text : second;
+  if (method !== undefined && path === undefined) return (request) => request.method === method;
+  if (path?.startsWith("/") === true) return pathScope(path, method, operations);
+  const named = operations.find(({ id }) => id === text) ?? operations.find(({ name }) => name === text);
+  if (named !== undefined) return ({ operation }) => operation === named;
+  return { problem: `no operation is called ${JSON.stringify(text)}; ${known(operations)}` };
+}
+
+function pathScope(
+  path: string,
+  method: string | undefined,
+  operations: readonly Operation[],
+): Scope | { problem: string } {
+  const isMethod = (request: Scoped): boolean => method === undefined || request.method === method;
+  const templates = operations.filter((one) => one.path === path);
+  if (templates.length > 0) {
+    if (method !== undefined && !templates.some((one) => one.method === method)) {
+      return { problem: `${path} has no ${method}; it has ${templates.map((one) => one.method).join(", ")}` };
+    }
+    return (request) => isMethod(request) && request.operation.path === path;
+  }
+  if (path.includes("{")) return { problem: `no path is called ${path}; ${known(operations)}` };
+  return (request) => isMethod(request) && (matchesGlob(path, request.path) || matchesGlob(path, request.below));
+}
+
+/** True where a text is what a pattern says, in which an asterisk stands for anything. */
+export function matchesGlob(glob: string, text: string): boolean {
+  const [first = "", ...rest] = glob.split("*");
+  const last = rest.pop();
+  if (last === undefined) return text === glob;
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  let at = first.length;
+  // The first place of each part is as good as any later one.
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found === -1 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+const MOST_KNOWN = 20;
+
+function known(operations: readonly Operation[]): string {
+  const names = operations.slice(0, MOST_KNOWN).map(({ id }) => id);
+  const more = operations.length > MOST_KNOWN ? ` and ${operations.length - MOST_KNOWN} more` : "";
+  return names.length === 0 ? "the document has none" : `there are ${names.join(", ")}${more}`;
+}

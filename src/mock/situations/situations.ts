@@ -1,0 +1,170 @@
+// The situations that are switched on in a world, and what they make of each request.
+import type { Operation } from "../../contract/model.ts";
+import { Random } from "../../schema/generate/choices.ts";
+import { type Scope, type Scoped, readScope } from "./scope.ts";
+import { type Disturbance, type Latency, type Situation, nameOf } from "./situation.ts";
+
+/** So many may be on at a time. */
+export const MOST_SITUATIONS = 100;
+
+/** A situation as it is told of. */
+export interface SituationReading {
+  readonly id: number;
+  readonly name: string;
+  readonly situation: Situation;
+  /** To how many requests it has happened. */
+  readonly applied: number;
+}
+
+interface Active {
+  readonly id: number;
+  readonly name: string;
+  readonly situation: Situation;
+  readonly scope: Scope;
+  readonly random: Random;
+  applied: number;
+  /** The requests of the time that a limit counts, and when that time is over. */
+  counted: number;
+  until: number;
+}
+
+/** Thrown for a situation that cannot be switched on; the message says why, and what is possible. */
+export class SituationError extends Error {}
+
+/** What is switched on in one world. */
+export class Situations {
+  readonly #operations: readonly Operation[];
+  /** What is on from the start, and after a reset. */
+  readonly #start: readonly Situation[];
+  #active: Active[] = [];
+  #lastId = 0;
+
+  /** @throws SituationError where one of the start cannot be switched on */
+  constructor(operations: readonly Operation[], start: readonly Situation[] = []) {
+    this.#operations = operations;
+    this.#start = start;
+    for (const situation of start) this.add(situation);
+  }
+
+  get isEmpty(): boolean {
+    return this.#active.length === 0;
+  }
+
+  /** Switches one on. @throws SituationError */
+  add(situation: Situation): SituationReading {
+    if (this.#active.length >= MOST_SITUATIONS) {
+      throw new SituationError(`${MOST_SITUATIONS} situations are on, which is the most; switch one off`);
+    }
+    const scope = readScope(situation.on, this.#operations);
+    if (typeof scope !== "function") throw new SituationError(scope.problem);
+    const { latency } = situation;
+    if (typeof latency === "object" && "from" in latency && latency.from > latency.to) {
+      throw new SituationError(`latency is from ${latency.from} to ${latency.to}; the first must not be larger`);
+    }
+    const id = ++this.#lastId;
+    const random = new Random(situation.seed ?? 1);
+    const active = { id, name: nameOf(situation), situation, scope, random, applied: 0, counted: 0, until: 0 };
+    this.#active.push(active);
+    return readingOf(active);
+  }
+
+  /** @returns false where there is none of that id */
+  remove(id: number): boolean {
+    const before = this.#active.length;
+    this.#active = this.#active.filter((one) => one.id !== id);
+    return this.#active.length < before;
+  }
+
+  clear(): void {
+    this.#active = [];
+  }
+
+  /** Goes back to what was on at the start. */
+  reset(): void {
+    this.clear();
+    for (const situation of this.#start) this.add(situation);
+  }
+
+  list(): SituationReading[] {
+    return this.#active.map(readingOf);
+  }
+
+  /** What happens to a request. Where two situations have the same effect, the one switched on last has it. */
+  meet(request: Scoped): Disturbance | undefined {
+    const met = this.#active.filter((one) => one.scope(request) && happens(one));
+    if (met.length === 0) return undefined;
+    const parts = met.map((one) => effectsOf(one));
+    // What a limit allows and does nothing else to is not disturbed.
+    const told = met.filter((_, at) => Object.keys(parts[at] ?? {}).length > 0);
+    for (const one of told) one.applied++;
+    this.#active = this.#active.filter(({ situation, applied }) => applied < (situation.times ?? Infinity));
+    if (told.length === 0) return undefined;
+    return Object.assign({ ...CALM, name: told.map(({ name }) => name).join(", ") }, ...parts) as Disturbance;
+  }
+}
+
+const CALM = { delay: 0, delayPerByte: 0, slowBody: 0 } as const;
+
+function readingOf({ id, name, situation, applied }: Active): SituationReading {
+  return { id, name, situation, applied };
+}
+
+function happens({ situation, random }: Active): boolean {
+  return situation.share === undefined || fraction(random) < situation.share;
+}
+
+const STEPS = 0x1_0000_0000;
+
+function fraction(random: Random): number {
+  return Number(random.below(STEPS)) / STEPS;
+}
+
+function effectsOf(active: Active): Partial<Disturbance> {
+  const { situation, random } = active;
+  const { latency, status, example, dynamic, connection, body, list, slowBody, rateLimit, key } = situation;
+  const isWish = status !== undefined || example !== undefined || dynamic === true;
+  const retryAfter = rateLimit === undefined ? undefined : overLimit(active, rateLimit);
+  return {
+    ...(latency === undefined ? {} : latencyOf(latency, random)),
+    ...(slowBody === undefined ? {} : { slowBody }),
+    ...(isWish ? { wish: wishOf({ status, example, dynamic }) } : {}),
+    ...(connection === undefined ? {} : { connection }),
+    ...(body === undefined ? {} : { body }),
+    ...(list === undefined ? {} : { list }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+function wishOf({
+  status,
+  example,
+  dynamic,
+}: {
+  readonly status: number | string | undefined;
+  readonly example: string | undefined;
+  readonly dynamic: boolean | undefined;
+}): NonNullable<Disturbance["wish"]> {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(example === undefined ? {} : { example }),
+    ...(dynamic === undefined ? {} : { dynamic }),
+  };
+}
+
+function latencyOf(latency: Latency, random: Random): Pick<Disturbance, "delay"> | Pick<Disturbance, "delayPerByte"> {
+  if (typeof latency === "number") return { delay: latency };
+  if ("perByte" in latency) return { delayPerByte: latency.perByte };
+  return { delay: latency.from + fraction(random) * (latency.to - latency.from) };
+}
+
+/** Counts a request. @returns the seconds until there may be another, where there were too many */
+function overLimit(active: Active, { requests, seconds }: NonNullable<Situation["rateLimit"]>): number | undefined {
+  const now = performance.now();
+  if (now >= active.until) {
+    active.until = now + seconds * 1000;
+    active.counted = 0;
+  }
+  if (++active.counted <= requests) return undefined;
+  return Math.max(1, Math.ceil((active.until - now) / 1000));
+}

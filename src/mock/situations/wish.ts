@@ -1,0 +1,107 @@
+// What a client wishes for instead of the usual answer, held against what the document has for the operation.
+import type { Contract, Operation } from "../../contract/model.ts";
+import { concreteStatus, responseFor } from "../../contract/responses.ts";
+import { DocumentedAnswers, successStatusOf } from "../documented.ts";
+import { REFUSAL_STATUSES, type Refusal, type RefusalKind, quote, refuse } from "../refusal.ts";
+import type { Wish } from "./situation.ts";
+
+/** A wish that can be met. */
+export type Granted =
+  | { readonly kind: "documented"; readonly answers: DocumentedAnswers }
+  /** An error for which the document has no example: its body is written like that of any other. */
+  | { readonly kind: "error"; readonly status: number; readonly refusal: Refusal };
+
+/** What is wished for, and by whom. */
+export interface WishParts {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly wish: Wish;
+  /** What wished for it, in words: `Prefer: code=404`. */
+  readonly name: string;
+  /** Which of many made answers, where one is to be made. */
+  readonly turn: number;
+}
+
+/** Finds the documented answer that meets a wish. @returns the refusal that says what is possible, where none does */
+export function grant({ contract, operation, wish, name, turn }: WishParts): Granted | Refusal {
+  const { example, dynamic = false } = wish;
+  const status = wish.status === undefined ? statusWith(operation, example) : statusFor(operation, wish.status);
+  if (status === undefined && wish.status === undefined) {
+    return example === undefined ? noStatus(operation, "a success") : noExample(operation, example);
+  }
+  if (status === undefined) return noStatus(operation, String(wish.status));
+  const response = responseFor(operation.responses, status);
+  const content = response?.content ?? [];
+  const examples = content.flatMap((media) => media.examples);
+  if (example !== undefined && !examples.some((one) => one.name === example)) {
+    return noExample(operation, example, status);
+  }
+  // The example of a range, or of the default, is that of one status among many, which it may well name.
+  const isExemplified = examples.length > 0 && response?.status === String(status);
+  if (status >= 400 && example === undefined && !dynamic && !isExemplified) {
+    return {
+      kind: "error",
+      status,
+      refusal: refuse(kindFor(status), "situation", `this answer was wished for: ${name}`),
+    };
+  }
+  const choice = { status, ...(example === undefined ? {} : { example }), ...(dynamic ? { turn } : {}) };
+  return { kind: "documented", answers: new DocumentedAnswers(contract, operation, choice) };
+}
+
+/** The status to send for one that was wished for; undefined where the operation documents none like it. */
+function statusFor({ responses }: Operation, wished: number | string): number | undefined {
+  const text = String(wished);
+  const known = responses.map(({ status }) => status);
+  if (text === "default") return known.includes("default") ? Number(concreteStatus("default")) : undefined;
+  if (!/^[2-5](?:\d\d|XX)$/.test(text)) return undefined;
+  const isDefaulted =
+    known.includes("default") && (text >= "4" || !known.some((one) => one.startsWith(text.charAt(0))));
+  if (text.endsWith("XX")) {
+    const inRange = known.filter((one) => one.startsWith(text.charAt(0)) && one !== text).toSorted()[0];
+    if (inRange !== undefined) return Number(inRange);
+    return known.includes(text) || isDefaulted ? Number(`${text.charAt(0)}00`) : undefined;
+  }
+  return known.includes(text) || known.includes(`${text.charAt(0)}XX`) || isDefaulted ? Number(text) : undefined;
+}
+
+/** The status whose response has an example of that name, the success first; without a name, that of the success. */
+function statusWith(operation: Operation, example: string | undefined): number | undefined {
+  const success = successStatusOf(operation);
+  if (example === undefined) return success;
+  const has = (status: number | string): boolean =>
+    (responseFor(operation.responses, status)?.content ?? []).some(({ examples }) =>
+      examples.some(({ name }) => name === example),
+    );
+  if (success !== undefined && has(success)) return success;
+  const other = operation.responses.find(({ status }) => has(status))?.status;
+  return other === undefined ? undefined : statusFor(operation, other);
+}
+
+function noStatus({ responses }: Operation, wished: string): Refusal {
+  const names = responses.map(({ status }) => (status === "default" ? "default (any other error)" : status));
+  const possible = names.length === 0 ? "it documents no response" : `it documents ${names.join(", ")}`;
+  return refuse("impossible_wish", "code", `this operation has no answer with ${quote(wished)}; ${possible}`);
+}
+
+function noExample({ responses }: Operation, wished: string, status?: number): Refusal {
+  const named = responses.flatMap((response) =>
+    response.content.flatMap(({ examples }) =>
+      examples.flatMap(({ name }) => (name === undefined ? [] : [`${name} (${response.status})`])),
+    ),
+  );
+  const possible = named.length === 0 ? "it has none with a name" : `it has ${[...new Set(named)].join(", ")}`;
+  const where = status === undefined ? "" : ` for ${status}`;
+  return refuse(
+    "impossible_wish",
+    "example",
+    `this operation has no example called ${quote(wished)}${where}; ${possible}`,
+  );
+}
+
+/** The kind of refusal that a status usually stands for, whose name is the code in the body. */
+function kindFor(status: number): RefusalKind {
+  const kinds = Object.entries(REFUSAL_STATUSES) as [RefusalKind, readonly number[]][];
+  const [kind] = kinds.find(([, [first]]) => first === status) ?? [];
+  return kind ?? (status < 500 ? "malformed_request" : "internal_error");
+}

@@ -1,0 +1,146 @@
+// What one client sees: the items of every resource, the time, and the situations. Clients that name no session share one world; each
+// session has its own, which costs next to nothing until it is written to.
+import { Clock } from "./clock.ts";
+import { Collection, type ResourcePlan, type Start, copyOf } from "./collection.ts";
+import { Journal, type Journals } from "./journal/journal.ts";
+import type { Operation } from "../contract/model.ts";
+import type { Situation } from "./situations/situation.ts";
+import { Situations } from "./situations/situations.ts";
+import type { Seed } from "./seed/seed.ts";
+
+/** What all worlds of a mock are made from. */
+export interface WorldPlan {
+  readonly resources: readonly ResourcePlan[];
+  /** The operations of the contract, which situations are for. */
+  readonly operations: readonly Operation[];
+  /** The day to live in, instead of the real one. */
+  readonly today?: string | undefined;
+  /** What is switched on from the start. */
+  readonly situations?: readonly Situation[] | undefined;
+  /** Keeps what clients ask; absent where nobody wants to know. */
+  readonly journals?: Journals | undefined;
+}
+
+/** So many snapshots a world keeps. */
+export const MOST_SNAPSHOTS = 20;
+
+/** One world of a mock. */
+export class World {
+  /** The name of its session; undefined for the world that all others share. */
+  readonly name: string | undefined;
+  readonly clock: Clock;
+  readonly situations: Situations;
+  readonly journal: Journal | undefined;
+  readonly #plan: WorldPlan;
+  readonly #collections: (Collection | undefined)[] = [];
+  #snapshots: Map<string, readonly (Start | undefined)[]> | undefined;
+
+  constructor(plan: WorldPlan, name?: string) {
+    this.#plan = plan;
+    this.name = name;
+    this.clock = new Clock(plan.today);
+    this.situations = new Situations(plan.operations, plan.situations);
+    this.journal = journalOf(plan.journals, name);
+  }
+
+  /** The items of a resource, by its place among those of the contract. */
+  collection(at: number): Collection {
+    return (this.#collections[at] ??= new Collection(this.#plan.resources[at] as ResourcePlan));
+  }
+
+  /** The items of every resource. */
+  get collections(): readonly Collection[] {
+    return this.#plan.resources.map((_, at) => this.collection(at));
+  }
+
+  /** Goes back to the items, the time and the situations that it began with. */
+  reset(): void {
+    for (const collection of this.#collections) collection?.restart();
+    this.clock.reset();
+    this.situations.reset();
+  }
+
+  /**
+   * Begins anew with other items. Nothing has changed where it fails.
+   * @param seeds by the place of the resource; those that have none stay as they are
+   * @throws SeedError when items do not fit
+   */
+  reseed(seeds: ReadonlyMap<number, Seed>): void {
+    const starts = this.#starts(seeds);
+    for (const [at, start] of starts) this.collection(at).restartWith(start);
+  }
+
+  /** Has other items from now on; what it began with stays. @throws SeedError when they do not fit */
+  replace(seeds: ReadonlyMap<number, Seed>): void {
+    const starts = this.#starts(seeds);
+    for (const [at, start] of starts) this.collection(at).adopt(start);
+  }
+
+  /** Keeps the items as they are now under a name, in place of what was kept under it before. */
+  snapshot(name: string): "kept" | "too many" | "no room" {
+    const known = this.#snapshots?.get(name);
+    if (known === undefined && (this.#snapshots?.size ?? 0) >= MOST_SNAPSHOTS) return "too many";
+    const kept = this.#collections.map((collection) => collection?.keep());
+    if (this.#collections.some((collection, at) => collection !== undefined && kept[at] === undefined)) {
+      release(kept);
+      return "no room";
+    }
+    release(known ?? []);
+    (this.#snapshots ??= new Map()).set(name, kept);
+    return "kept";
+  }
+
+  /** Goes back to what was kept under a name. */
+  restore(name: string): "restored" | "unknown" | "no room" {
+    const kept = this.#snapshots?.get(name);
+    if (kept === undefined) return "unknown";
+    const copies = kept.map((start) => (start === undefined ? undefined : copyOf(start)));
+    if (kept.some((start, at) => start !== undefined && copies[at] === undefined)) {
+      release(copies);
+      return "no room";
+    }
+    for (const [at, copy] of copies.entries()) if (copy !== undefined) this.collection(at).adopt(copy);
+    // What nobody had asked for then was as it began.
+    for (const [at, collection] of this.#collections.entries()) if (copies[at] === undefined) collection?.restart();
+    return "restored";
+  }
+
+  get snapshots(): readonly string[] {
+    return [...(this.#snapshots?.keys() ?? [])];
+  }
+
+  /** @returns false where nothing is kept under the name */
+  forget(snapshot: string): boolean {
+    const kept = this.#snapshots?.get(snapshot);
+    release(kept ?? []);
+    return this.#snapshots?.delete(snapshot) ?? false;
+  }
+
+  /** Lets go of everything: nobody will ask for it again. */
+  close(): void {
+    for (const collection of this.#collections) collection?.close();
+    for (const kept of this.#snapshots?.values() ?? []) release(kept);
+    this.#snapshots = undefined;
+    this.journal?.close();
+  }
+
+  #starts(seeds: ReadonlyMap<number, Seed>): [number, Start][] {
+    const starts: [number, Start][] = [];
+    try {
+      for (const [at, seed] of seeds) starts.push([at, (this.#plan.resources[at] as ResourcePlan).startWith(seed)]);
+    } catch (error) {
+      release(starts.map(([, start]) => start));
+      throw error;
+    }
+    return starts;
+  }
+}
+
+function journalOf(journals: Journals | undefined, name: string | undefined): Journal | undefined {
+  if (journals === undefined || name === undefined) return journals?.shared;
+  return new Journal(journals, name);
+}
+
+function release(kept: readonly (Start | undefined)[]): void {
+  for (const start of kept) start?.store.reset();
+}

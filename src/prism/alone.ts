@@ -1,0 +1,116 @@
+// One operation as a document of its own: its responses, and the schemas that they lead to. What Prism does with a whole
+// document takes minutes for a large one, and a fault anywhere in it would leave all operations without a judge.
+import { type Document, referenceOf, resolve } from "../document/document.ts";
+import { isExtension } from "../document/grammar.ts";
+import type { Operation } from "../contract/model.ts";
+import { appendPointer, valueAt } from "../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import { KEYWORDS, keywordsOf, subschemas } from "../schema/keywords.ts";
+
+type Draft = Record<string, JsonValue>;
+
+/** What says nothing about values: words for people, and data in which `$ref` is a name like others. */
+const SILENT = new Set(keywordsOf("annotation").filter((name) => KEYWORDS.get(name)?.silences === undefined));
+
+/**
+ * Takes an operation out of its document.
+ * @returns a document whose references lead to its own schemas, so that nothing has to be fetched; undefined where the
+ *   document has no such operation
+ * @throws DocumentError where references lead in circles and never to a value
+ */
+export function operationAlone(document: Document, { path, method, pointer }: Operation): JsonObject | undefined {
+  if (valueAt(document.root, pointer) === undefined) return undefined;
+  const schemas = new SchemaShelf(document);
+  const responses = mapAt(document, appendPointer(pointer, "responses"), (response) => ({
+    description: "",
+    headers: mapAt(document, appendPointer(response, "headers"), (header) => ({
+      ...fieldsAt(document, header, ["required", "style", "explode"]),
+      ...contentAt(document, header, schemas),
+    })),
+    ...contentAt(document, response, schemas),
+  }));
+  const { openapi, jsonSchemaDialect } = document.root;
+  return {
+    openapi: openapi ?? "",
+    ...(jsonSchemaDialect === undefined ? {} : { jsonSchemaDialect }),
+    info: { title: "", version: "" },
+    paths: { [path]: { [method.toLowerCase()]: { responses } } },
+    components: { schemas: schemas.all() },
+  };
+}
+
+/** What stands under each name of a map, given where it really stands. */
+function mapAt(document: Document, pointer: string, copy: (pointer: string) => JsonObject): JsonObject {
+  const map = valueAt(document.root, pointer);
+  const names = isObject(map) ? Object.keys(map).filter((name) => !isExtension(name)) : [];
+  return Object.fromEntries(names.map((name) => [name, copy(resolve(document, appendPointer(pointer, name)).pointer)]));
+}
+
+function fieldsAt(document: Document, pointer: string, names: readonly string[]): JsonObject {
+  const value = valueAt(document.root, pointer);
+  const fields = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(fields.filter(([name]) => names.includes(name)));
+}
+
+/** The content of a response or header, or the schema that a header has in its place. */
+function contentAt(document: Document, pointer: string, schemas: SchemaShelf): JsonObject {
+  const value = valueAt(document.root, pointer);
+  const own = (place: string): JsonObject => {
+    const schema = valueAt(document.root, appendPointer(place, "schema"));
+    return schema === undefined ? {} : { schema: schemas.copy(schema) };
+  };
+  if (!isObject(value) || value["content"] === undefined) return own(pointer);
+  return { content: mapAt(document, appendPointer(pointer, "content"), own) };
+}
+
+/** Schemas that were copied, each that a reference leads to once. */
+class SchemaShelf {
+  readonly #document: Document;
+  readonly #names = new Map<string, string>();
+  readonly #copied = new Map<string, JsonValue>();
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** A schema that refers to what is on this shelf. */
+  copy(schema: JsonValue): JsonValue {
+    if (!isObject(schema)) return schema;
+    const copy: Draft = Object.fromEntries(
+      Object.entries(schema).filter(([keyword]) => !SILENT.has(keyword) && !isExtension(keyword)),
+    );
+    for (const { steps, schema: inner } of subschemas(schema, this.#document.dialect)) {
+      const [keyword = "", step] = steps;
+      if (step === undefined) copy[keyword] = this.copy(inner);
+      else copy[keyword] = replaced(copy[keyword], step, this.copy(inner));
+    }
+    const target = referenceOf(schema);
+    if (target === undefined) return copy;
+    const reference = { $ref: `#/components/schemas/${this.#nameOf(target)}` };
+    delete copy["$ref"];
+    // What stands beside a reference is nothing in 3.0. In 3.1 it counts; Prism would drop it.
+    const counts = this.#document.dialect !== "3.0" && Object.keys(copy).length > 0;
+    return counts ? { allOf: [reference, copy] } : reference;
+  }
+
+  /** Every schema, with all that they lead to. */
+  all(): JsonObject {
+    // New names come in as long as schemas lead further.
+    for (const [pointer, name] of this.#names) {
+      this.#copied.set(name, this.copy(valueAt(this.#document.root, pointer) ?? {}));
+    }
+    return Object.fromEntries(this.#copied);
+  }
+
+  #nameOf(pointer: string): string {
+    let name = this.#names.get(pointer);
+    if (name === undefined) this.#names.set(pointer, (name = `s${this.#names.size}`));
+    return name;
+  }
+}
+
+/** A list or map with another value in one place. */
+function replaced(holder: JsonValue | undefined, step: string | number, value: JsonValue): JsonValue {
+  if (Array.isArray(holder)) return (holder as readonly JsonValue[]).with(Number(step), value);
+  return { ...(isObject(holder) ? holder : {}), [step]: value };
+}

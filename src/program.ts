@@ -1,0 +1,91 @@
+// The command table. Each command parses its flags, calls its layer, renders, and chooses the exit code. What the program
+// touches of its process is handed to it, so it runs in a test as it does in a process of its own.
+import { Command, CommanderError } from "commander";
+import type { OldSuite } from "./commands/gate/options.ts";
+import type { CommandIo } from "./commands/io.ts";
+import { spreadReports } from "./report/kinds.ts";
+import { message, withoutCommands } from "./text/foreign.ts";
+import { ownVersion } from "./version.ts";
+
+const USAGE = 2;
+const INTERNAL = 70;
+
+type Register = (program: Command, io: CommandIo, exit: (code: number) => void) => void;
+
+/** Each command is loaded when it is called: `serve` must not wait for what only `verify` needs. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
+  Object.entries({
+    serve: async () => (await import("./commands/serve/serve.ts")).registerServe,
+    verify: async () => (await import("./commands/verify/verify.ts")).registerVerify,
+    gate: async () => {
+      const { registerGate } = await import("./commands/gate/gate.ts");
+      // The suite and the mock are loaded only when a change is there to be looked at twice.
+      const suite: OldSuite = async (...given) => (await import("./commands/gate/suite.ts")).oldSuite(...given);
+      return (root, io, exit) => registerGate(root, io, exit, suite);
+    },
+    explain: async () => (await import("./commands/explain/explain.ts")).registerExplain,
+    requirements: async () => (await import("./commands/requirements/requirements.ts")).registerRequirements,
+    lint: async () => (await import("./commands/lint/lint.ts")).registerLint,
+    compile: async () => (await import("./commands/compile/compile.ts")).registerCompile,
+    completion: async () => (await import("./commands/completion/completion.ts")).registerCompletion,
+    checks: async () => (await import("./commands/checks/checks.ts")).registerChecks,
+  }),
+);
+
+/** Builds the program. @param exit is told the exit code when a command ends */
+async function program(io: CommandIo, exit: (code: number) => void, called: string | undefined): Promise<Command> {
+  const root = new Command("animal-store")
+    .description(
+      "A contract-first mock, conformance suite and breaking-change gate: three readers of one OpenAPI document.",
+    )
+    .version(ownVersion())
+    .showSuggestionAfterError()
+    .showHelpAfterError("(add --help for what there is)")
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .exitOverride();
+  const isKnown = called !== undefined && COMMANDS.has(called);
+  // What completes commands has to know all of them.
+  const own = isKnown && called !== "completion" ? COMMANDS.get(called) : undefined;
+  // The version needs none of them; help, and a word that is no command, need all.
+  const others = called === "--version" || called === "-V" ? [] : [...COMMANDS.values()];
+  for (const load of own === undefined ? others : [own]) (await load())(root, io, exit);
+  return root;
+}
+
+/**
+ * Every word of every command ends here, whoever chose it. Renderers colour what goes to standard output, and have made
+ * what is foreign in it safe themselves; standard error is never coloured.
+ */
+function guarded(io: CommandIo): CommandIo {
+  return {
+    ...io,
+    stdout: (text) => io.stdout(withoutCommands(text)),
+    stderr: (text) => io.stderr(message(text)),
+  };
+}
+
+/**
+ * Runs a command to its end; for `serve`, that is until it is told to stop.
+ * @param words the arguments, without Node and the program
+ * @returns the exit code
+ */
+export async function runProgram(words: readonly string[], surroundings: CommandIo): Promise<number> {
+  let code = 0;
+  const io = guarded(surroundings);
+  const exit = (chosen: number): void => void (code = chosen);
+  const args = spreadReports([...words]);
+  try {
+    await (await program(io, exit, args[0])).parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    // A bug of ours: say so in one line, and how to see more.
+    const reason = error instanceof Error ? error.message : String(error);
+    const more =
+      io.env["ANIMAL_STORE_DEBUG"] === undefined
+        ? " (ANIMAL_STORE_DEBUG=1 shows where)"
+        : `\n${error instanceof Error ? error.stack : ""}`;
+    io.stderr(`animal-store: internal error: ${reason}${more}\n`);
+    return INTERNAL;
+  }
+}

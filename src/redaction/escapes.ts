@@ -1,0 +1,177 @@
+// A text as its readers take it: the escapes of JSON, URLs and HTML undone, each decoded character with its place in
+// the text as it stands. Only for searching: what is shown is the text itself.
+
+/** A reading of a text. */
+export interface Reading {
+  readonly text: string;
+  /** In lower case: of ASCII only, so that no character becomes two. */
+  readonly lower: string;
+  /** The place in the text as it stands where the character at an index begins. */
+  startOf(index: number): number;
+  /** Where it ends. */
+  endOf(index: number): number;
+}
+
+/** JSON within JSON within a URL is what servers really write; more rounds than this are made up. */
+const MOST_ROUNDS = 4;
+/** A text made for it has as many readings as there are orders to undo its escapes in. */
+const MOST_READINGS = 16;
+
+/**
+ * The text as it stands, and what remains of it as its escapes are undone: all at once, round by round, and kind by
+ * kind, since what ends an escape of one kind may begin one of another.
+ */
+export function readingsOf(text: string): readonly Reading[] {
+  const readings: Reading[] = [{ text, lower: lower(text), startOf: (index) => index, endOf: (index) => index + 1 }];
+  const known = new Set([text]);
+  const add = (next: Reading | undefined): boolean => {
+    if (next === undefined || known.has(next.text)) return false;
+    known.add(next.text);
+    return readings.push(next) > 0;
+  };
+  for (let round = 0; round < MOST_ROUNDS && add(decoded(readings.at(-1), ANY)); round++);
+  for (let index = 0; index < readings.length; index++) {
+    for (const kind of KINDS) if (readings.length < MOST_READINGS) add(decoded(readings[index], kind));
+  }
+  return readings;
+}
+
+/** A text with its escapes undone. */
+export function plain(text: string): string {
+  let reading: Reading | undefined = readingsOf(text)[0];
+  for (let round = 0; round < MOST_ROUNDS; round++) reading = decoded(reading, ANY) ?? reading;
+  return reading?.text ?? text;
+}
+
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Of JSON and its relatives: `\/`, `\u002F`, `\u{2f}`, `\x2F`, `\057`, `\n`. */
+const JSON_ESCAPE = String.raw`\\u(?<unicode>[0-9a-f]{4})|\\u\{(?<braced>[0-9a-f]{1,6})\}|\\x(?<byte>[0-9a-f]{2})|\\(?<octal>[0-7]{3})|\\(?<letter>[^])`;
+/** Of URLs: `%2F`, `%u002F`. */
+const URL_ESCAPE = "%u(?<wide>[0-9a-f]{4})|%(?<percent>[0-9a-f]{2})";
+/** Of HTML: `&#47;`, `&#x2f;`, `&sol;`. */
+const HTML_ESCAPE = "&#0*(?<decimal>\\d{1,7});?|&#x0*(?<hex>[0-9a-f]{1,6});?|&(?<name>[a-z]{2,6});";
+
+/** What escapes of a kind look like, and a character that each of them has. */
+interface Kind {
+  readonly pattern: RegExp;
+  readonly sign: RegExp;
+}
+
+const kind = (sign: RegExp, ...patterns: readonly string[]): Kind => ({
+  pattern: new RegExp(patterns.join("|"), "gi"),
+  sign,
+});
+
+const ANY = kind(/[\\%&]/, JSON_ESCAPE, URL_ESCAPE, HTML_ESCAPE);
+const KINDS = [kind(/&/, HTML_ESCAPE), kind(/%/, URL_ESCAPE), kind(/\\/, JSON_ESCAPE)];
+
+const RADIX = { unicode: 16, braced: 16, byte: 16, octal: 8, wide: 16, percent: 16, decimal: 10, hex: 16 } as const;
+
+/** What a letter after a backslash stands for, where it is not itself. */
+const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }));
+
+/** The names of the printable ASCII characters that have one in HTML. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    excl: "!",
+    quot: '"',
+    num: "#",
+    dollar: "$",
+    percnt: "%",
+    amp: "&",
+    apos: "'",
+    lpar: "(",
+    rpar: ")",
+    ast: "*",
+    midast: "*",
+    plus: "+",
+    comma: ",",
+    period: ".",
+    sol: "/",
+    colon: ":",
+    semi: ";",
+    lt: "<",
+    equals: "=",
+    gt: ">",
+    quest: "?",
+    commat: "@",
+    lsqb: "[",
+    lbrack: "[",
+    bsol: "\\",
+    rsqb: "]",
+    rbrack: "]",
+    hat: "^",
+    lowbar: "_",
+    grave: "`",
+    lcub: "{",
+    lbrace: "{",
+    verbar: "|",
+    vert: "|",
+    rcub: "}",
+    rbrace: "}",
+    tilde: "~",
+  }),
+);
+
+/** The reading with its escapes of a kind undone once; undefined where it has none. */
+function decoded(reading: Reading | undefined, { pattern, sign }: Kind): Reading | undefined {
+  if (reading === undefined || !sign.test(reading.text)) return undefined;
+  const { text } = reading;
+  const parts: string[] = [];
+  const marks: Mark[] = [];
+  let [done, length] = [0, 0];
+  for (const match of text.matchAll(pattern)) {
+    const character = meaning(match);
+    if (character === undefined) continue;
+    const end = match.index + match[0].length;
+    length += match.index - done;
+    marks.push({ index: length, start: match.index, end });
+    parts.push(text.slice(done, match.index), character);
+    [done, length] = [end, length + 1];
+  }
+  if (marks.length === 0) return undefined;
+  const whole = parts.join("") + text.slice(done);
+  return {
+    text: whole,
+    lower: lower(whole),
+    startOf: (index) => reading.startOf(sourceOf(marks, index).start),
+    endOf: (index) => reading.endOf(sourceOf(marks, index).end - 1),
+  };
+}
+
+/** An escape: the character that it became, and where it stood in the reading before. */
+interface Mark {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a character stood in the reading before. */
+function sourceOf(marks: readonly Mark[], index: number): { readonly start: number; readonly end: number } {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.index ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  const last = marks[low - 1];
+  if (last === undefined) return { start: index, end: index + 1 };
+  if (last.index === index) return last;
+  const start = last.end + index - last.index - 1;
+  return { start, end: start + 1 };
+}
+
+/** The character that an escape stands for; undefined for what is none, or is none that a key can have. */
+function meaning({ groups = {} }: RegExpExecArray): string | undefined {
+  const { letter, name } = groups;
+  if (letter !== undefined) return LETTERS.get(letter) ?? letter;
+  if (name !== undefined) return NAMES.get(name.toLowerCase());
+  for (const [group, radix] of Object.entries(RADIX)) {
+    const code = Number.parseInt(groups[group] ?? "", radix);
+    if (code < 0x1_0000) return String.fromCharCode(code);
+  }
+  return undefined;
+}

@@ -1,0 +1,247 @@
+// Where a text holds a secret, in whatever way a server may have written it: as it is, escaped, in other case, in hex,
+// in base64 on its own or within something longer, whole or in part.
+import { type Reading, plain, readingsOf } from "./escapes.ts";
+
+/** Something that must not be shown. */
+export interface Secret {
+  readonly value: string;
+  /** What is shown in place of it. */
+  readonly label: string;
+  /** What is shown in place of a part of it, and of it in other case. */
+  readonly altered: string;
+  /** Whether its encodings and its parts are looked for as well. */
+  readonly thorough: boolean;
+}
+
+/** Shorter secrets are found everywhere by chance: they count as a whole word only. */
+export const SHORT = 8;
+/** So many characters of a secret in a row give too much of it away. */
+export const PART = 12;
+
+/** One way to write a secret. */
+interface Form {
+  readonly secret: Secret;
+  /** In lower case. */
+  readonly text: string;
+  /** The secret as it is, whose case counts; undefined for an encoding of it. */
+  readonly exact?: string | undefined;
+  /** Looked for among the characters of base64, and hidden with all of them that stand beside it. */
+  readonly isBase64: boolean;
+  /** So much of it counts. */
+  readonly least: number;
+}
+
+/** A place in a text, and what is shown there. */
+interface SecretPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+  readonly isWhole: boolean;
+  readonly secret: Secret;
+}
+
+const SHORT_TEXT = 200;
+const MOST_KEPT = 5_000;
+
+/** Finds some secrets in texts. */
+export class SecretSearch {
+  readonly #words: readonly Form[];
+  readonly #wholes: readonly Form[];
+  readonly #parts: readonly Parts[];
+  /** What short texts became: names and values of headers come again and again. */
+  readonly #hidden = new Map<string, string>();
+
+  constructor(secrets: readonly Secret[]) {
+    const short = secrets.filter(({ value }) => value.length < SHORT);
+    this.#words = short.flatMap((secret) => wordsOf(secret));
+    const forms = secrets.filter(({ value }) => value.length >= SHORT).flatMap((secret) => formsOf(secret));
+    this.#wholes = forms.filter(({ least, text }) => least === text.length);
+    const parted = forms.filter(({ least, text }) => least < text.length);
+    const kinds = new Set(parted.map(({ least, isBase64 }) => `${least} ${isBase64}`));
+    this.#parts = [...kinds].map(
+      (kind) => new Parts(parted.filter(({ least, isBase64 }) => `${least} ${isBase64}` === kind)),
+    );
+  }
+
+  /** The text with each secret replaced by what is shown in place of it. */
+  hide(text: string): string {
+    if (text.length > SHORT_TEXT) return this.#hide(text);
+    const known = this.#hidden.get(text) ?? this.#hide(text);
+    if (this.#hidden.size < MOST_KEPT) this.#hidden.set(text, known);
+    return known;
+  }
+
+  #hide(text: string): string {
+    const shown: string[] = [];
+    let done = 0;
+    for (const { start, end, label } of merged(this.#find(text))) {
+      shown.push(text.slice(done, start), label);
+      done = end;
+    }
+    return done === 0 ? text : shown.join("") + text.slice(done);
+  }
+
+  /** The secrets that a text holds. */
+  among(text: string): readonly Secret[] {
+    return this.#find(text).map(({ secret }) => secret);
+  }
+
+  #find(text: string): SecretPlace[] {
+    const found: SecretPlace[] = [];
+    for (const reading of readingsOf(text)) {
+      const base64 = reading.lower.replaceAll("-", "+").replaceAll("_", "/");
+      for (const form of this.#words) {
+        for (const at of occurrences(reading.lower, form.text)) {
+          if (isWord(reading.lower, at, at + form.text.length))
+            found.push(placeOf(form, reading, at, form.text.length));
+        }
+      }
+      for (const form of this.#wholes) {
+        for (const at of occurrences(form.isBase64 ? base64 : reading.lower, form.text)) {
+          found.push(placeOf(form, reading, at, form.text.length));
+        }
+      }
+      for (const parts of this.#parts) found.push(...parts.find(reading, parts.isBase64 ? base64 : reading.lower));
+    }
+    return found;
+  }
+}
+
+/** The encodings that a server is likely to write, of a short secret: each must stand alone. */
+function wordsOf(secret: Secret): Form[] {
+  const { value } = secret;
+  const form = (text: string, exact?: string): Form => {
+    const lower = text.toLowerCase();
+    return { secret, text: lower, exact, isBase64: false, least: lower.length };
+  };
+  if (value === "") return [];
+  const plainForms = [...new Set([value, plain(value)])].map((text) => form(text, value));
+  if (!secret.thorough) return plainForms;
+  const encoded = [value, `${value}:`, `:${value}`, `Bearer ${value}`].map(base64);
+  const forUrls = encoded.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
+  return [...plainForms, form(hex(value)), ...new Set([...encoded, ...forUrls])].map((one) =>
+    typeof one === "string" ? form(one) : one,
+  );
+}
+
+/** The characters of a text as bytes, one each, as they travel in headers. */
+function latin1(text: string): string {
+  return text.replaceAll(/[^\0-\xff]/g, (character) => String.fromCharCode(character.charCodeAt(0) & 0xff));
+}
+
+function base64(text: string): string {
+  return btoa(latin1(text)).replace(/=+$/, "");
+}
+
+function hex(text: string): string {
+  return latin1(text).replaceAll(/[^]/g, (character) => character.charCodeAt(0).toString(16).padStart(2, "0"));
+}
+
+function formsOf(secret: Secret): Form[] {
+  const { value, thorough } = secret;
+  const isParted = thorough && value.length >= PART;
+  const form = (text: string, least: number, more: Partial<Form> = {}): Form => {
+    const lower = text.toLowerCase();
+    return {
+      secret,
+      text: lower,
+      least: isParted ? Math.min(least, lower.length) : lower.length,
+      isBase64: false,
+      ...more,
+    };
+  };
+  const forms = [...new Set([value, plain(value)])].map((text) => form(text, PART, { exact: value }));
+  if (!thorough) return forms;
+  forms.push(form(hex(value), 2 * PART));
+  // Whatever stands before it moves it by as many bits; the characters at its edges are made of what is beside it.
+  for (const before of [0, 1, 2]) {
+    const text = base64("\0".repeat(before) + value);
+    const start = Math.ceil((before * 8) / 6);
+    const end = Math.floor(((before + value.length) * 8) / 6);
+    forms.push(form(text.slice(start, end), Math.floor(((PART - 1) * 8) / 6), { isBase64: true }));
+  }
+  return forms;
+}
+
+/**
+ * Forms of which parts count. A part of `least` characters holds, at a multiple of `stride` of the text, `size` characters
+ * of the form: so few places of a text need be looked at, however long the secret is.
+ */
+class Parts {
+  readonly isBase64: boolean;
+  readonly #size: number;
+  readonly #stride: number;
+  readonly #least: number;
+  readonly #places = new Map<string, (readonly [Form, number])[]>();
+
+  /** @param forms all of one alphabet, and with as many characters that count */
+  constructor(forms: readonly Form[]) {
+    this.#least = forms[0]?.least ?? 1;
+    this.isBase64 = forms[0]?.isBase64 ?? false;
+    this.#size = Math.ceil(this.#least / 2);
+    this.#stride = this.#least - this.#size + 1;
+    for (const form of forms) {
+      for (let at = 0; at + this.#size <= form.text.length; at++) {
+        const gram = form.text.slice(at, at + this.#size);
+        const known = this.#places.get(gram);
+        if (known === undefined) this.#places.set(gram, [[form, at]]);
+        else if (known.length < MOST_PLACES) known.push([form, at]);
+      }
+    }
+  }
+
+  /** @param text what of the reading is in the alphabet of the forms */
+  find(reading: Reading, text: string): SecretPlace[] {
+    const found: SecretPlace[] = [];
+    for (let at = 0; at + this.#size <= text.length; at += this.#stride) {
+      for (const [form, offset] of this.#places.get(text.slice(at, at + this.#size)) ?? []) {
+        const [start, end] = grown(text, at, form.text, offset);
+        if (end - start >= this.#least) found.push(placeOf(form, reading, start, end - start));
+      }
+    }
+    return found;
+  }
+}
+
+/** A secret that repeats itself would be looked at as often at each place of a text that does. */
+const MOST_PLACES = 16;
+
+/** How far a form agrees with a text around a place where they do. */
+function grown(text: string, at: number, form: string, offset: number): readonly [number, number] {
+  let [start, from] = [at, offset];
+  while (start > 0 && from > 0 && text[start - 1] === form[from - 1]) [start, from] = [start - 1, from - 1];
+  let [end, to] = [at, offset];
+  while (end < text.length && to < form.length && text[end] === form[to]) [end, to] = [end + 1, to + 1];
+  return [start, end];
+}
+
+function* occurrences(text: string, wanted: string): Generator<number> {
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) yield at;
+}
+
+function isWord(text: string, start: number, end: number): boolean {
+  return !/\w/.test(text.charAt(start - 1)) && !/\w/.test(text.charAt(end));
+}
+
+function placeOf({ secret, text, exact, isBase64 }: Form, reading: Reading, at: number, length: number): SecretPlace {
+  let [start, end] = [at, at + length];
+  const isWhole = length === text.length && (exact === undefined || reading.text.slice(start, end) === exact);
+  if (isBase64) {
+    while (start > 0 && /[\w+/=-]/.test(reading.text.charAt(start - 1))) start--;
+    while (end < reading.text.length && /[\w+/=-]/.test(reading.text.charAt(end))) end++;
+  }
+  const label = isWhole ? secret.label : secret.altered;
+  return { start: reading.startOf(start), end: reading.endOf(end - 1), label, isWhole, secret };
+}
+
+/** Places that touch become one: shown as what covers all of it, else as something altered. */
+function merged(places: SecretPlace[]): SecretPlace[] {
+  places.sort((a, b) => a.start - b.start || b.end - a.end || Number(b.isWhole) - Number(a.isWhole));
+  const result: SecretPlace[] = [];
+  for (const place of places) {
+    const last = result.at(-1);
+    if (last === undefined || place.start >= last.end) result.push(place);
+    else if (place.end > last.end) result[result.length - 1] = { ...last, end: place.end, label: last.secret.altered };
+  }
+  return result;
+}

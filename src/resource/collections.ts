@@ -1,0 +1,255 @@
+// From the operations that act on one collection to a resource: what its items are, what identifies them, and where the
+// bodies have them.
+import type { Contract, Operation } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import { appendPointer } from "../json/pointer.ts";
+import { writeJson } from "../json/write.ts";
+import type { Schema } from "../schema/model.ts";
+import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
+import { sentSchema, shownNode, successMedia } from "./bodies.ts";
+import { cursorsOf } from "./cursors.ts";
+import { type Place, bodyWith, listIn, nodeAt } from "./envelope.ts";
+import { HINT } from "./hint.ts";
+import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./identifier.ts";
+import type { Assignment, HintProblem, Identifier, Resource, Role, Shape, Unrecognised } from "./model.ts";
+import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
+import { namingOf } from "./placement.ts";
+import { NO_QUERY, type QueryMeaning, readQuery } from "./query.ts";
+import { type Candidate, type GroupBodies, identifierParameter, isOnItem, roleFault, shapeOf } from "./roles.ts";
+import { unrecognisedQuery } from "./unrecognised.ts";
+
+/** The operations on one collection. */
+export interface Group {
+  readonly collection: string;
+  readonly candidates: Candidate[];
+}
+
+export interface GroupResult {
+  readonly resource?: Resource;
+  readonly assignments: readonly Assignment[];
+  readonly problems: readonly HintProblem[];
+  readonly unrecognised: readonly Unrecognised[];
+}
+
+/** Makes the resource of a group, or says of each operation why it has no role. */
+export function resourceOf({ document }: Contract, group: Group): GroupResult {
+  const bodies = bodiesOf(document, group);
+  const byRole = new Map<Role, Candidate>();
+  const faults = new Map<Operation, string>();
+  const fitting: Candidate[] = [];
+  for (const candidate of group.candidates.toSorted((a, b) => Number(a.isExtra) - Number(b.isExtra))) {
+    const { operation, role } = candidate;
+    const fault = roleFault(document, candidate, bodies);
+    if (fault !== undefined) faults.set(operation, fault);
+    else {
+      fitting.push(candidate);
+      if (!byRole.has(role)) byRole.set(role, candidate);
+    }
+  }
+  const shapes = new Map(fitting.map((one) => [one.operation, shapeOf(document, one, bodies)] as const));
+  const made = makeResource({ document, group, byRole, shapes, bodies });
+  const assignments = group.candidates.map((candidate): Assignment => {
+    const { operation, role } = candidate;
+    const fault = faults.get(operation) ?? (typeof made === "string" ? made : undefined);
+    if (fault !== undefined || typeof made === "string") return { operation, role: "unmodelled", why: fault ?? "" };
+    return { operation, role, resource: made.resource, why: whyRole(candidate, made.resource) };
+  });
+  const problems = [...misplaced(group), ...assignments.flatMap((assignment) => refusedRole(assignment, group))];
+  if (typeof made === "string") return { assignments, problems, unrecognised: [] };
+  return { ...made, assignments, problems: [...problems, ...made.problems] };
+}
+
+/** What the bodies of a group are called, and where its list has the items. */
+function bodiesOf(document: Document, { collection, candidates }: Group): GroupBodies {
+  const onItem = candidates.find(({ role }) => isOnItem(role));
+  const parameter = onItem === undefined ? undefined : identifierParameter(onItem.operation, onItem.hint)?.name;
+  const naming = namingOf(stepsOf(collection), parameter);
+  const isCertain = candidates.some(({ role }) => role !== "list") || candidates.length > 1;
+  const list = candidates.find(({ role, isExtra }) => role === "list" && !isExtra);
+  const node = list === undefined ? undefined : shownNode(document, list.operation);
+  const listed = node === undefined ? undefined : listIn(node, naming, isCertain)?.place;
+  const turnsPages = list !== undefined && cursorsOf(document, list, []).length > 0;
+  return { naming, isCertain: isCertain || turnsPages || hasPages(list), ...(listed === undefined ? {} : { listed }) };
+}
+
+/** True for a list that has parameters which turn pages. */
+function hasPages(list: Candidate | undefined): boolean {
+  return (
+    list?.operation.parameters.some(({ name }) => /^(limit|offset|page|per_?page|page_?size)$/i.test(name)) === true
+  );
+}
+
+interface Making {
+  readonly document: Document;
+  readonly group: Group;
+  readonly byRole: ReadonlyMap<Role, Candidate>;
+  readonly shapes: ReadonlyMap<Operation, Shape>;
+  readonly bodies: GroupBodies;
+}
+
+type MadeResource = Required<Pick<GroupResult, "resource" | "problems" | "unrecognised">>;
+
+/** @returns the resource; or why there is none */
+function makeResource({ document, group, byRole, shapes, bodies }: Making): MadeResource | string {
+  if (byRole.size === 0) return "nothing on its path has a role";
+  const operations = new Map([...byRole].map(([role, { operation }]) => [role, operation] as const));
+  const item = itemSchema(document, operations, shapes, bodies);
+  if (item === undefined) return "no response shows what an item is";
+  const onItem = ITEM_ROLES.map((role) => byRole.get(role)).find((candidate) => candidate !== undefined);
+  const properties = itemProperties(document, item);
+  const named = group.candidates.find(({ hint }) => hint.identifier?.property !== undefined);
+  const search: IdentifierSearch = {
+    document,
+    item,
+    collection: group.collection,
+    parameter: onItem === undefined ? undefined : identifierParameter(onItem.operation, onItem.hint),
+    body: creationBody(document, operations, shapes),
+    wanted: named?.hint.identifier?.property,
+  };
+  const identifier = findIdentifier(search) ?? hidden(search, byRole);
+  if (identifier === undefined) {
+    const names = properties.map(({ name }) => name).join(", ");
+    return named === undefined
+      ? `its items have no property that identifies them; name it with x-resource: { identifier: … }, one of ${names}`
+      : `its items have no property that identifies them: x-resource names ${writeJson(named.hint.identifier?.property)}, which is none of ${names}, or not one number or text`;
+  }
+  const list = byRole.get("list");
+  const query: QueryMeaning = list === undefined ? NO_QUERY : readQuery(document, list, properties);
+  const { pageSize, pageStart } = query;
+  const cursors = list === undefined ? [] : cursorsOf(document, list, properties);
+  const turning = new Set(cursors.map(({ parameter }) => parameter));
+  const steps = stepsOf(group.collection);
+  const resource: Resource = Object.freeze({
+    kind: "collection" as const,
+    name: steps.findLast((step) => parameterIn(step) === undefined) ?? "items",
+    collection: group.collection,
+    ...(onItem === undefined ? {} : { itemPath: onItem.operation.path }),
+    scope: parametersIn(steps).map((parameter) => ({ parameter, ...repeatedAs(parameter, properties, identifier) })),
+    identifier,
+    item,
+    properties,
+    filters: query.filters.filter(({ parameter }) => !turning.has(parameter)),
+    ...(pageSize === undefined ? {} : { pageSize }),
+    ...(pageStart === undefined ? {} : { pageStart }),
+    cursors,
+    operations: Object.freeze(Object.fromEntries(operations)),
+    shapes,
+    upserts: upserts(operations),
+  });
+  const unrecognised = list === undefined ? [] : unrecognisedQuery(document, list, { ...query, cursors }, properties);
+  return { resource, problems: query.problems, unrecognised };
+}
+
+/** Items that nothing identifies can be listed and added to; one alone that nobody can find again is no resource. */
+function hidden(search: IdentifierSearch, byRole: ReadonlyMap<Role, Candidate>): Identifier | undefined {
+  if (search.wanted !== undefined) return undefined;
+  const adds = byRole.has("create") || byRole.has("replace");
+  return byRole.has("list") || (adds && byRole.has("fetch")) ? hiddenIdentifier(search) : undefined;
+}
+
+/** What no creation adds, a replacement does; and so does one that may answer 201. */
+function upserts(operations: ReadonlyMap<Role, Operation>): boolean {
+  const replace = operations.get("replace");
+  if (replace === undefined) return false;
+  return replace.responses.some(({ status }) => status === "201") || !operations.has("create");
+}
+
+/** The property of an item that repeats a parameter of its path: "userId" of "/users/{userId}/notes". */
+function repeatedAs(
+  parameter: string,
+  properties: Resource["properties"],
+  identifier: Identifier,
+): { property?: string } {
+  const own = properties.find(({ name }) => plainName(name) === plainName(parameter) && name !== identifier.steps[0]);
+  return own === undefined ? {} : { property: own.name };
+}
+
+function creationBody(
+  document: Document,
+  operations: ReadonlyMap<Role, Operation>,
+  shapes: ReadonlyMap<Operation, Shape>,
+): IdentifierSearch["body"] {
+  const operation = operations.get("create");
+  const schema = operation === undefined ? undefined : sentSchema(operation);
+  if (operation === undefined || schema === undefined) return undefined;
+  const sent = nodeAt(
+    schemaAt(document, schema.pointer, "request"),
+    shapes.get(operation)?.sent ?? { steps: [], inList: false },
+  );
+  return shapes.get(operation)?.sendsMany === true ? sent?.items : sent;
+}
+
+/** The roles of operations on one item, in the order in which they say where items are. */
+const ITEM_ROLES = ["fetch", "replace", "update", "remove"] as const;
+
+function itemSchema(
+  document: Document,
+  byRole: ReadonlyMap<Role, Operation>,
+  shapes: ReadonlyMap<Operation, Shape>,
+  { naming, isCertain }: GroupBodies,
+): Schema | undefined {
+  const found: { readonly schema: Schema; readonly size: number }[] = [];
+  for (const role of ["fetch", "create", "replace", "update", "list"] as const) {
+    const operation = byRole.get(role);
+    const schema = operation === undefined ? undefined : successMedia(operation)?.schema;
+    const shape = operation === undefined ? undefined : shapes.get(operation);
+    if (operation === undefined || schema === undefined || shape?.shown === undefined) continue;
+    const whole = schemaAt(document, schema.pointer, "response");
+    const isMany = role === "list" || shape.showsMany;
+    const node = isMany ? listIn(whole, naming, isCertain)?.items : nodeAt(whole, shape.shown);
+    if (node === undefined || node.properties.size === 0) continue;
+    if (role === "fetch") return partOf(schema, shape.shown, isMany, richest(document, node));
+    found.push({ schema: partOf(schema, shape.shown, isMany, richest(document, node)), size: node.properties.size });
+  }
+  // What answers a creation may be no more than an identifier.
+  return found.toSorted((a, b) => b.size - a.size)[0]?.schema;
+}
+
+/** Of the places that say what a value is, the one that says the most: what stands there says it for all of them. */
+export function richest(document: Document, node: SchemaNode): string {
+  const size = (pointer: string): number => schemaAt(document, pointer, "response").properties.size;
+  if (size(node.pointer) >= node.properties.size) return node.pointer;
+  return node.parts.map(({ pointer }) => pointer).toSorted((a, b) => size(b) - size(a))[0] ?? node.pointer;
+}
+
+/** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
+export function partOf(whole: Schema, place: Place, isMany: boolean, pointer: string): Schema {
+  if (place.steps.length === 0 && !isMany && !place.inList) return whole;
+  const prefix = appendPointer("", ...place.steps, ...(isMany || place.inList ? [0] : []));
+  const validate: Schema["validate"] = (value) =>
+    whole
+      .validate(bodyWith(place, (isMany ? [value] : value) as never))
+      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
+      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
+  return Object.freeze({ pointer, origin: "derived", validate });
+}
+
+/** What is said of pages and filters belongs to the list. */
+function misplaced({ candidates }: Group): HintProblem[] {
+  return candidates
+    .filter(({ role }) => role !== "list")
+    .flatMap(({ operation, hint }) =>
+      (["pageSize", "pageStart", "filters"] as const)
+        .filter((key) => hint[key] !== undefined)
+        .map((key) => ({
+          pointer: appendPointer(operation.pointer, HINT, key),
+          message: `${key} belongs on the operation that lists the items, not on ${operation.method} ${operation.path}`,
+        })),
+    );
+}
+
+/** A role that was asked for and could not be given. */
+function refusedRole({ operation, role, why }: Assignment, { candidates }: Group): HintProblem[] {
+  const wanted = candidates.find((candidate) => candidate.operation === operation)?.hint.role;
+  if (wanted === undefined || wanted === role) return [];
+  const message = `the role ${writeJson(wanted)} cannot be given to it: ${why}`;
+  return [{ pointer: appendPointer(operation.pointer, HINT), message }];
+}
+
+function whyRole({ operation, hint, role, isExtra }: Candidate, resource: Resource): string {
+  if (hint.role !== undefined || hint.collection !== undefined) return "x-resource says so";
+  const what = isOnItem(role) ? `an item of ${resource.name}` : resource.name;
+  if (isExtra) return `the end of its path says what it does to ${what}`;
+  const place = isOnItem(role) ? "item path" : "collection";
+  return `${operation.method} on the ${place} of ${resource.name}`;
+}

@@ -1,0 +1,223 @@
+// What `x-resource` says: it overrides whatever is inferred from names. Read here for inference and lint alike, with
+// its mistakes, each at its place below the extension.
+import { appendPointer, lastStep } from "../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+import { type HintProblem, type PageStart, ROLES, type Role } from "./model.ts";
+
+/** The name under which the extension stands on an operation, and on the schema of an error body. */
+export const HINT = "x-resource";
+
+/** What is said on an operation. Every part is optional: what is not said is inferred. */
+export interface OperationHint {
+  readonly role?: Role | "unmodelled";
+  readonly collection?: string;
+  readonly identifier?: IdentifierHint;
+  /** The query parameter that sets the page size; false: none does. */
+  readonly pageSize?: string | false;
+  readonly pageStart?: PageStartHint | false;
+  /** By query parameter, the property that it filters by; false: it filters by none. */
+  readonly filters?: ReadonlyMap<string, string | false>;
+}
+
+export interface IdentifierHint {
+  /** The property that identifies an item. */
+  readonly property?: string;
+  /** The path parameter that carries it. */
+  readonly parameter?: string;
+}
+
+export interface PageStartHint extends Partial<Pick<PageStart, "counts" | "first">> {
+  /** The query parameter that says where a page begins. */
+  readonly parameter: string;
+}
+
+/** What is said on the schema of an error body: the property that carries each field; false: none does. */
+export interface ErrorHint extends Readonly<Partial<Record<ErrorFieldName, string | false>>> {
+  /** The object, or list of objects, in the body that carries the fields which the body itself does not. */
+  readonly inner?: InnerHint | false;
+}
+
+export interface InnerHint extends Readonly<Partial<Record<ErrorFieldName, string | false>>> {
+  readonly property: string;
+}
+
+export const ERROR_FIELD_NAMES = ["code", "message", "status"] as const;
+export type ErrorFieldName = (typeof ERROR_FIELD_NAMES)[number];
+
+/** A hint as far as it could be read. */
+export interface ReadHint<Hint> {
+  readonly hint: Hint;
+  readonly problems: readonly HintProblem[];
+}
+
+/** What a value in a hint means, or what is wrong with it. */
+type Reading<T> = { readonly value: T } | { readonly problems: readonly HintProblem[] };
+
+type Reader<T> = (value: JsonValue, pointer: string) => Reading<T>;
+
+const ok = <T>(value: T): Reading<T> => ({ value });
+const wrong = (pointer: string, message: string): { readonly problems: readonly HintProblem[] } => ({
+  problems: [{ pointer, message }],
+});
+
+const OPERATION_KEYS: readonly (keyof OperationHint)[] = [
+  ...(["role", "collection", "identifier", "pageSize", "pageStart", "filters"] as const),
+];
+
+/**
+ * Reads the `x-resource` of an operation.
+ * @param pointer where the extension stands
+ */
+export function readOperationHint(value: JsonValue | undefined, pointer: string): ReadHint<OperationHint> {
+  if (value === undefined) return { hint: {}, problems: [] };
+  if (value === false) return { hint: { role: "unmodelled" }, problems: [] };
+  if (!isObject(value)) {
+    const message = `x-resource is ${writeJson(value)}; it must be false, or an object of ${OPERATION_KEYS.join(", ")}`;
+    return { hint: {}, problems: [{ pointer, message }] };
+  }
+  return readObject<OperationHint>(value, pointer, OPERATION_READERS);
+}
+
+/**
+ * Reads the `x-resource` of a schema: `{ error: { code, message, status, inner } }`.
+ * @param pointer where the extension stands
+ */
+export function readErrorHint(value: JsonValue | undefined, pointer: string): ReadHint<ErrorHint> {
+  if (value === undefined) return { hint: {}, problems: [] };
+  if (!isObject(value)) {
+    const message = `x-resource is ${writeJson(value)}; on a schema it must be an object of error`;
+    return { hint: {}, problems: [{ pointer, message }] };
+  }
+  const { hint, problems } = readObject<{ readonly error?: ErrorHint }>(value, pointer, { error: errorFields });
+  return { hint: hint.error ?? {}, problems };
+}
+
+type Readers<Hint> = { readonly [Key in keyof Hint]-?: Reader<Exclude<Hint[Key], undefined>> };
+
+/** Reads each key by its reader; what cannot be read is left out, and told. */
+function readObject<Hint>(value: JsonObject, pointer: string, readers: Readers<Hint>): ReadHint<Hint> {
+  const known = new Map<string, Reader<unknown>>(Object.entries(readers));
+  const problems: HintProblem[] = [];
+  const found: [string, unknown][] = [];
+  for (const [key, item] of Object.entries<JsonValue>(value)) {
+    const at = appendPointer(pointer, key);
+    const reading =
+      known.get(key)?.(item, at) ??
+      wrong(at, `x-resource has ${writeJson(key)}; it knows ${[...known.keys()].join(", ")}`);
+    if ("value" in reading) found.push([key, reading.value]);
+    else problems.push(...reading.problems);
+  }
+  return { hint: Object.fromEntries(found) as Hint, problems };
+}
+
+const nameOf =
+  (what: string): Reader<string> =>
+  (value, pointer) =>
+    typeof value === "string" && value !== ""
+      ? ok(value)
+      : wrong(pointer, `${lastStep(pointer)} is ${writeJson(value)}; it must be the name of ${what}`);
+
+const nameOrFalse =
+  (what: string): Reader<string | false> =>
+  (value, pointer) =>
+    value === false ? ok(false) : nameOf(`${what}, or false`)(value, pointer);
+
+/** A value that is an object of its own. With one mistake in it, none of it is taken. */
+const objectOf =
+  <T>(readers: Readers<T>, needed?: keyof T & string): Reader<T> =>
+  (value, pointer) => {
+    const keys = Object.keys(readers).join(", ");
+    if (!isObject(value))
+      return wrong(pointer, `${lastStep(pointer)} is ${writeJson(value)}; it must be an object of ${keys}`);
+    const { hint, problems } = readObject<T>(value, pointer, readers);
+    if (problems.length > 0) return { problems };
+    if (needed !== undefined && hint[needed] === undefined)
+      return wrong(pointer, `${lastStep(pointer)} must have ${needed}`);
+    return ok(hint);
+  };
+
+const role: Reader<Role | "unmodelled"> = (value, pointer) => {
+  const roles = [...ROLES, "unmodelled" as const];
+  const found = roles.find((name) => name === value);
+  return found === undefined
+    ? wrong(pointer, `x-resource has the role ${writeJson(value)}, which is none of ${roles.join(", ")}`)
+    : ok(found);
+};
+
+const collection: Reader<string> = (value, pointer) =>
+  typeof value === "string" && value.startsWith("/")
+    ? ok(value)
+    : wrong(pointer, `collection is ${writeJson(value)}; it must be a path that begins with a slash`);
+
+const identifier: Reader<IdentifierHint> = (value, pointer) => {
+  if (isObject(value)) {
+    return objectOf<IdentifierHint>({ property: nameOf("a property"), parameter: nameOf("a path parameter") })(
+      value,
+      pointer,
+    );
+  }
+  const property = nameOf("a property")(value, pointer);
+  return "value" in property ? ok({ property: property.value }) : property;
+};
+
+const COUNTS = ["items", "pages"] as const satisfies readonly PageStart["counts"][];
+
+const counts: Reader<PageStart["counts"]> = (value, pointer) => {
+  const found = COUNTS.find((one) => one === value);
+  return found === undefined
+    ? wrong(pointer, `counts is ${writeJson(value)}; it must be one of ${COUNTS.join(", ")}`)
+    : ok(found);
+};
+
+const first: Reader<number> = (value, pointer) =>
+  value === 0 || value === 1 ? ok(value) : wrong(pointer, `first is ${writeJson(value)}; it must be 0 or 1`);
+
+const pageStart: Reader<PageStartHint | false> = (value, pointer) => {
+  if (value === false) return ok(false);
+  if (isObject(value)) {
+    return objectOf<PageStartHint>({ parameter: nameOf("a query parameter"), counts, first }, "parameter")(
+      value,
+      pointer,
+    );
+  }
+  const parameter = nameOf("a query parameter, an object, or false")(value, pointer);
+  return "value" in parameter ? ok({ parameter: parameter.value }) : parameter;
+};
+
+const filters: Reader<ReadonlyMap<string, string | false>> = (value, pointer) => {
+  if (!isObject(value))
+    return wrong(pointer, `filters is ${writeJson(value)}; it must map query parameters to properties`);
+  const problems: HintProblem[] = [];
+  const found = new Map<string, string | false>();
+  for (const [parameter, property] of Object.entries<JsonValue>(value)) {
+    const reading = nameOrFalse("a property")(property, appendPointer(pointer, parameter));
+    if ("value" in reading) found.set(parameter, reading.value);
+    else problems.push(...reading.problems);
+  }
+  return problems.length > 0 ? { problems } : ok(found);
+};
+
+const OPERATION_READERS: Readers<OperationHint> = {
+  role,
+  collection,
+  identifier,
+  pageSize: nameOrFalse("a query parameter"),
+  pageStart,
+  filters,
+};
+
+const field = nameOrFalse("a property");
+const fields = { code: field, message: field, status: field } as const;
+
+const inner: Reader<InnerHint | false> = (value, pointer) => {
+  if (value === false) return ok(false);
+  if (isObject(value))
+    return objectOf<InnerHint>({ property: nameOf("a property"), ...fields }, "property")(value, pointer);
+  const property = nameOf("a property, an object, or false")(value, pointer);
+  return "value" in property ? ok({ property: property.value }) : property;
+};
+
+function errorFields(value: JsonValue, pointer: string): Reading<ErrorHint> {
+  return objectOf<ErrorHint>({ ...fields, inner })(value, pointer);
+}

@@ -1,0 +1,103 @@
+// What a path says: which of its steps are parameters, what it would be called, and whether a step says what is done
+// rather than what is there. Nothing here looks at schemas.
+
+/** A path template in steps: "/users/{id}:block" has users, {id} and block. */
+export function stepsOf(path: string): string[] {
+  return path
+    .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
+    .split("/")
+    .filter((step) => step !== "");
+}
+
+/** A whole parameter, which may end in the name of a format: "{id}", "{id}.json". */
+const PARAMETER = /^\{([^{}]+)\}(?:\.[a-z]+)?$/;
+
+/** The name of the parameter that a step is; undefined for a text. */
+export function parameterIn(step: string | undefined): string | undefined {
+  return step === undefined ? undefined : PARAMETER.exec(step)?.[1];
+}
+
+/** True for a step that is neither a text nor one parameter: "{from}-{to}". */
+export function isMixed(step: string): boolean {
+  return step.includes("{") && !PARAMETER.test(step);
+}
+
+/** The names of the parameters of a path, in order. */
+export function parametersIn(steps: readonly string[]): string[] {
+  return steps.flatMap((step) => parameterIn(step) ?? []);
+}
+
+/** Paths that differ in nothing but the names of their parameters are one place. */
+export function placeOf(steps: readonly string[]): string {
+  return `/${steps.map((step) => (parameterIn(step) === undefined ? step : "{}")).join("/")}`;
+}
+
+/** The words of a name, in lower case: "createWithList" and "create-with_list" have three. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+/** A name without what its spellings differ in. */
+export function plainName(name: string): string {
+  return wordsOf(name).join("");
+}
+
+/** One of several: "categories" gives "category". */
+export function singular(name: string): string {
+  if (/(?:ss|us|is)$/i.test(name)) return name;
+  return name
+    .replace(/ies$/i, "y")
+    .replace(/(s|x|z|ch|sh)es$/i, "$1")
+    .replace(/s$/i, "");
+}
+
+/** True for what names several things. */
+export function isPlural(name: string): boolean {
+  return singular(name) !== name;
+}
+
+/** What a step may do to the collection before it, where it is no thing of its own. */
+export type StepMeaning = "create" | "list" | "fetch" | "update" | "remove";
+
+const MEANINGS: ReadonlyMap<string, StepMeaning> = new Map([
+  ...["create", "add", "new", "insert", "register"].map((word) => [word, "create"] as const),
+  ...["list", "search", "find", "query", "filter", "all"].map((word) => [word, "list"] as const),
+  ...["get", "fetch", "retrieve", "show"].map((word) => [word, "fetch"] as const),
+  ...["update", "edit", "modify"].map((word) => [word, "update"] as const),
+  ...["delete", "remove", "destroy"].map((word) => [word, "remove"] as const),
+]);
+
+/** Words that say what is done, beside those above. In the singular: "orders" are things, and so are "transfers". */
+const VERBS = new Set(
+  `abort accept ack acknowledge activate analyze apply approve archive assign attach authenticate authorize ban batch
+  block bulk calculate cancel capture change check claim clear clone close commit complete compute confirm connect convert
+  copy count deactivate decline decrypt demote deploy detach disable disconnect dismiss download duplicate enable encrypt
+  end estimate evaluate exchange exec execute expire export extend favourite favorite finalize finish follow force fork
+  generate import increment init initiate invalidate invite invoke join kill leave like link load lock login logout
+  lookup mark match merge migrate move mute open parse patch pause pay pin ping play preview previous process promote
+  prune publish pull purge push put quote rank read reactivate rebuild recalculate recover redeem refresh reinvite reject
+  release reload remind rename render renew reopen reorder replace replay reply reprocess request resend reserve reset
+  resize resolve restart restore resume retry revert review revoke rollback rotate run save scan send set share sign
+  signin signout signup simulate skip snooze split start stop submit subscribe suspend swap switch sync terminate test
+  toggle touch track transform translate trigger unarchive unassign unattach unban unblock undelete undo unfavourite
+  unfavorite unfollow unlike unlink unlock unmute unpause unpin unpublish unstar unsubscribe unsuspend untag unwatch
+  upload upsert use validate verify void vote wait watch withdraw`.split(/\s+/),
+);
+
+/** What a step does to the collection or the item before it, where its first word says so. */
+export function meaningOf(step: string | undefined): StepMeaning | undefined {
+  const [first] = step === undefined ? [] : wordsOf(step);
+  return first === undefined ? undefined : MEANINGS.get(first);
+}
+
+/** True for a step that says what is done: "cancel", "createWithList". */
+export function isVerb(step: string): boolean {
+  const [first = "", ...others] = wordsOf(step);
+  if (MEANINGS.has(first)) return first !== "all";
+  // "check-runs" and "sign-ups" are things.
+  return VERBS.has(first) && (others.length === 0 || !isPlural(others.at(-1) ?? ""));
+}

@@ -1,0 +1,250 @@
+// Where an operation belongs by its path and method: to a collection, to an item of it, to a single thing, or to what it
+// does to an item. Schemas are asked only where the path leaves it open.
+import type { Method, Operation } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import { names, shownNode } from "./bodies.ts";
+import { type Naming, listIn } from "./envelope.ts";
+import type { OperationHint, ReadHint } from "./hint.ts";
+import type { Role } from "./model.ts";
+import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, placeOf, stepsOf } from "./paths.ts";
+
+/** An operation that may have a role on a collection. */
+export interface Placed {
+  readonly kind: "collection";
+  readonly operation: Operation;
+  readonly hint: OperationHint;
+  /** The template of the collection, and what all spellings of it share. */
+  readonly collection: string;
+  readonly place: string;
+  readonly role: Role;
+  /** It has a path of its own beside those of the collection and of its items. */
+  readonly isExtra: boolean;
+}
+
+/** An operation that may belong to a single thing, or to an item before it in its path. */
+export interface Other {
+  readonly kind: "single" | "action";
+  readonly operation: Operation;
+  readonly hint: OperationHint;
+  readonly place: string;
+  readonly why: string;
+}
+
+export interface Unplaced {
+  readonly kind: "none";
+  readonly operation: Operation;
+  readonly hint: OperationHint;
+  readonly place: string;
+  readonly why: string;
+}
+
+export type Placement = Placed | Other | Unplaced;
+
+const ITEM_ROLES: Partial<Record<Method, Role>> = { GET: "fetch", PUT: "replace", PATCH: "update", DELETE: "remove" };
+const MANY_ROLES: Partial<Record<Method, Role>> = { PUT: "replace-many", PATCH: "update-many", DELETE: "remove-many" };
+const MARKED_UNSEEN = new Set<Method>(["HEAD", "OPTIONS", "TRACE"]);
+
+/** Places all operations of a document. */
+export class Placer {
+  readonly #document: Document;
+  /** The operations at each place, by method. */
+  readonly #at = new Map<string, Map<Method, Operation>>();
+
+  constructor(document: Document, operations: readonly Operation[]) {
+    this.#document = document;
+    for (const operation of operations) {
+      const place = placeOf(stepsOf(operation.path));
+      const methods = this.#at.get(place) ?? new Map<Method, Operation>();
+      this.#at.set(place, methods.set(operation.method, operation));
+    }
+  }
+
+  place(operation: Operation, { hint, problems }: ReadHint<OperationHint>): Placement {
+    const steps = this.#withoutFormat(stepsOf(operation.path), operation.method);
+    const place = placeOf(steps);
+    const none = (why: string): Unplaced => ({ kind: "none", operation, hint, place, why });
+    // Where somebody tried to say what it is and cannot be understood, a guess would hide the mistake.
+    const unreadable = problems.find(({ pointer }) => /\/x-resource(\/role)?$/.test(pointer));
+    if (unreadable !== undefined) return none(unreadable.message);
+    if (hint.role === "unmodelled") return none("x-resource says so");
+    const guess = this.#guess(operation, hint, steps);
+    if (hint.role === undefined && hint.collection === undefined) return guess;
+    const role = hint.role ?? (guess.kind === "collection" ? guess.role : this.#plainRole(operation, steps));
+    if (role === undefined) return none(guess.kind === "collection" ? "" : guess.why);
+    const last = parameterIn(steps.at(-1));
+    const own =
+      guess.kind === "collection" ? guess.collection : templateOf(last === undefined ? steps : steps.slice(0, -1));
+    const collection = hint.collection ?? own;
+    const isExtra = guess.kind === "collection" && guess.isExtra;
+    return { kind: "collection", operation, hint, collection, place: placeOf(stepsOf(collection)), role, isExtra };
+  }
+
+  #plainRole({ method }: Operation, steps: readonly string[]): Role | undefined {
+    if (parameterIn(steps.at(-1)) !== undefined) return ITEM_ROLES[method];
+    return method === "GET" ? "list" : method === "POST" ? "create" : MANY_ROLES[method];
+  }
+
+  /** What a name of a format at the end adds nothing to: "/things/json", "/things/{id}/json". */
+  #withoutFormat(steps: string[], method: Method): string[] {
+    const shorter = steps.slice(0, -1);
+    return steps.at(-1) === "json" && shorter.length > 0 && !this.#has(placeOf(shorter), method) ? shorter : steps;
+  }
+
+  #guess(operation: Operation, hint: OperationHint, steps: readonly string[]): Placement {
+    const { method } = operation;
+    const place = placeOf(steps);
+    const none = (why: string): Unplaced => ({ kind: "none", operation, hint, place, why });
+    const other = (kind: Other["kind"], why: string): Other => ({ kind, operation, hint, place, why });
+    const on = (collection: readonly string[], role: Role, isExtra = false): Placed => {
+      const template = templateOf(collection);
+      return { kind: "collection", operation, hint, collection: template, place: placeOf(collection), role, isExtra };
+    };
+    if (MARKED_UNSEEN.has(method)) return none(`${method} has no common meaning`);
+    if (steps.some(isMixed)) return none("its path has a step that is only in part a parameter");
+    const last = steps.at(-1);
+    if (parameterIn(last) !== undefined) return this.#onItem(operation, steps, { on, other, none });
+    const extra = this.#extraRole(operation, steps);
+    if (extra !== undefined) {
+      const before = steps.slice(0, -1);
+      return on(parameterIn(before.at(-1)) === undefined ? before : before.slice(0, -1), extra, true);
+    }
+    const isBelowItem = parametersIn(steps).length > 0;
+    if (method === "GET")
+      return this.#showsList(operation, steps)
+        ? on(steps, "list")
+        : other("single", "its success response shows no list of objects");
+    if (method === "POST") {
+      if (this.#isCreation(operation, steps)) return on(steps, "create");
+      if (this.#isSingle(place, steps)) return other("single", "POST on a single thing has no common meaning");
+      return other(
+        "action",
+        isVerb(last ?? "") ? `"${last}" says what is done, not what is there` : "nothing shows that it creates an item",
+      );
+    }
+    if (this.#isSingle(place, steps)) return other("single", `nothing shows what ${method} changes`);
+    const many = MANY_ROLES[method];
+    if (many !== undefined && this.#isCollection(place, steps)) return on(steps, many);
+    const why = `${method} on a collection has no common meaning where nothing lists or adds items`;
+    return isBelowItem ? other("single", why) : none(why);
+  }
+
+  #onItem(operation: Operation, steps: readonly string[], make: Makers): Placement {
+    const { method } = operation;
+    const collection = steps.slice(0, -1);
+    const role = ITEM_ROLES[method];
+    if (method === "GET" && this.#isListOfItsOwn(operation, steps)) return make.on(steps, "list");
+    if (role !== undefined) {
+      // What may be changed below a list of its own belongs to that list.
+      const get = this.#at.get(placeOf(steps))?.get("GET");
+      if (method !== "GET" && get !== undefined && this.#isListOfItsOwn(get, steps)) {
+        const many = MANY_ROLES[method];
+        if (many !== undefined) return make.on(steps, many);
+      }
+      return make.on(collection, role);
+    }
+    const get = this.#at.get(placeOf(steps))?.get("GET");
+    if (get !== undefined)
+      return this.#isListOfItsOwn(get, steps) ? make.on(steps, "create") : make.on(collection, "update");
+    return make.other("action", "POST on an item has no common meaning");
+  }
+
+  /** A path that ends in a parameter may list what belongs to it: "/things/by-colour/{colour}". */
+  #isListOfItsOwn(operation: Operation, steps: readonly string[]): boolean {
+    if (!this.#showsList(operation, steps, false)) return false;
+    // The same envelope as the list before it: that of one item.
+    const above = this.#at.get(placeOf(steps.slice(0, -1)))?.get("GET");
+    return (
+      above === undefined ||
+      !this.#showsList(above, steps.slice(0, -1)) ||
+      shownNode(this.#document, operation)?.types?.includes("array") === true
+    );
+  }
+
+  /** The role of what stands beside the items of a collection and says what it does: "/things/search". */
+  #extraRole(operation: Operation, steps: readonly string[]): Role | undefined {
+    const { method } = operation;
+    const last = steps.at(-1) ?? "";
+    const before = steps.slice(0, -1);
+    const meaning = isVerb(last) ? meaningOf(last) : undefined;
+    const place = placeOf(before);
+    if (meaning === undefined || before.length === 0) return undefined;
+    if (parameterIn(before.at(-1)) !== undefined) {
+      if (!this.#has(place, "GET", "PUT", "PATCH", "DELETE")) return undefined;
+      const isChange = method === "POST" || method === "PUT" || method === "PATCH";
+      if (wordCount(last) > 1) return undefined;
+      if (meaning === "update" && isChange) return "update";
+      if (meaning === "remove" && (method === "POST" || method === "DELETE")) return "remove";
+      return meaning === "fetch" && method === "GET" ? "fetch" : undefined;
+    }
+    if (!this.#isCollection(place, before)) return undefined;
+    if (meaning === "create" && method === "POST") return "create";
+    const isAsked = method === "GET" || method === "POST";
+    return meaning === "list" && isAsked && this.#showsList(operation, before) ? "list" : undefined;
+  }
+
+  #isCreation(operation: Operation, steps: readonly string[]): boolean {
+    const place = placeOf(steps);
+    const last = steps.at(-1) ?? "";
+    if (this.#isCollection(place, steps)) return true;
+    if (isVerb(last) || this.#isSingle(place, steps)) return false;
+    return names(operation, "201") || isPlural(last);
+  }
+
+  /** True where items are listed, or stand below the path. */
+  #isCollection(place: string, steps: readonly string[]): boolean {
+    const get = this.#at.get(place)?.get("GET");
+    if (get !== undefined)
+      return this.#showsList(get, steps) || this.#has(below(place), "GET", "PUT", "PATCH", "DELETE");
+    return this.#has(below(place), "GET", "PUT", "PATCH", "DELETE");
+  }
+
+  /** True where a single thing is shown. */
+  #isSingle(place: string, steps: readonly string[]): boolean {
+    const get = this.#at.get(place)?.get("GET");
+    if (get === undefined || this.#showsList(get, steps)) return false;
+    return (shownNode(this.#document, get)?.properties.size ?? 0) > 0;
+  }
+
+  #showsList(operation: Operation, steps: readonly string[], isCertain = this.#isCertain(operation, steps)): boolean {
+    const node = shownNode(this.#document, operation);
+    return node !== undefined && listIn(node, namingOf(steps), isCertain) !== undefined;
+  }
+
+  /** A path below which items stand, or whose parameters turn pages, lists. */
+  #isCertain({ parameters }: Operation, steps: readonly string[]): boolean {
+    const turnsPages = parameters.some(
+      ({ in: where, name }) =>
+        where === "query" &&
+        /^(limit|offset|page|cursor|per_?page|page_?(size|token|number)|after|starting_?after)$/i.test(name),
+    );
+    return turnsPages || this.#has(below(placeOf(steps)), "GET", "PUT", "PATCH", "DELETE");
+  }
+
+  #has(place: string, ...methods: readonly Method[]): boolean {
+    const own = this.#at.get(place);
+    return own !== undefined && methods.some((method) => own.has(method));
+  }
+}
+
+interface Makers {
+  readonly on: (collection: readonly string[], role: Role) => Placed;
+  readonly other: (kind: Other["kind"], why: string) => Other;
+  readonly none: (why: string) => Unplaced;
+}
+
+const below = (place: string): string => `${place === "/" ? "" : place}/{}`;
+
+function wordCount(step: string): number {
+  return step.split(/[^A-Za-z]|(?=[A-Z])/).length;
+}
+
+/** The template of a path in steps. */
+export function templateOf(steps: readonly string[]): string {
+  return `/${steps.join("/")}`;
+}
+
+/** What a path says of the names in its bodies. */
+export function namingOf(steps: readonly string[], parameter?: string): Naming {
+  const collection = steps.findLast((step) => parameterIn(step) === undefined) ?? "items";
+  return { collection, identifiers: ["id", "_id", "uuid", ...(parameter === undefined ? [] : [parameter])] };
+}

@@ -1,0 +1,116 @@
+// Whether an operation can have the role that its place suggests, and where its bodies have the item or the list.
+import { jsonMedia } from "../contract/media.ts";
+import type { Operation, Parameter } from "../contract/model.ts";
+import { isSuccessStatus } from "../contract/responses.ts";
+import type { Document } from "../document/document.ts";
+import { mayBe, schemaAt } from "../schema/normal/schema-node.ts";
+import { isReadable, sentSchema, shownNode } from "./bodies.ts";
+import { type Naming, type Place, TOP, itemIn, listIn, nodeAt } from "./envelope.ts";
+import type { OperationHint } from "./hint.ts";
+import type { Role, Shape } from "./model.ts";
+import { parametersIn, stepsOf } from "./paths.ts";
+import type { Placed } from "./placement.ts";
+
+export { successMedia } from "./bodies.ts";
+
+/** An operation, what its x-resource says, and the role that it will have unless something speaks against it. */
+export type Candidate = Placed;
+
+/** What a group of operations on one collection knows of its bodies. */
+export interface GroupBodies {
+  readonly naming: Naming;
+  /** Where the list of the collection has its items. */
+  readonly listed?: Place;
+  /** Other operations show that the collection holds items. */
+  readonly isCertain: boolean;
+}
+
+const ON_COLLECTION: readonly Role[] = ["list", "create", "replace-many", "update-many", "remove-many"];
+
+/** True for a role on one item, which a path parameter names. */
+export function isOnItem(role: Role): boolean {
+  return !ON_COLLECTION.includes(role);
+}
+
+/** Why an operation cannot have the role that its method and path suggest; undefined when it can. */
+export function roleFault(document: Document, candidate: Candidate, bodies: GroupBodies): string | undefined {
+  const { operation, role, hint } = candidate;
+  if (isOnItem(role) && identifierParameter(operation, hint) === undefined)
+    return "it describes no path parameter that names an item";
+  if (operation.method === "GET" && role !== "list" && role !== "fetch") return "GET changes nothing";
+  if (role === "remove" || role === "remove-many") return undefined;
+  const shown = shownNode(document, operation);
+  if (role === "list") {
+    if (shown === undefined) return "it has no success response with JSON";
+    return listIn(shown, bodies.naming, bodies.isCertain) === undefined
+      ? "its success response shows no list of objects"
+      : undefined;
+  }
+  if (role !== "fetch" && !isReadable(operation)) return "its request body is neither JSON nor a form with a schema";
+  if (shown === undefined) return role === "fetch" ? "it has no success response with JSON" : bodiless(operation);
+  const place = itemIn(shown, bodies.naming, bodies.listed);
+  const item = nodeAt(shown, place) ?? shown;
+  if (role !== "fetch" && listIn(shown, bodies.naming, bodies.isCertain) !== undefined) return undefined;
+  return mayBe(item, "object") && item.properties.size > 0
+    ? undefined
+    : "its success response is not an object with properties";
+}
+
+/** What answers with something else than JSON shows nothing that was changed. */
+function bodiless({ responses }: Operation): string | undefined {
+  const success = responses.filter(({ status }) => isSuccessStatus(status));
+  const [first] = success.flatMap(({ content }) => content);
+  return first === undefined || jsonMedia(success.flatMap(({ content }) => content)) !== undefined
+    ? undefined
+    : `its success response is ${first.name}, not JSON`;
+}
+
+/** Where the bodies of an operation have what its role is about. */
+export function shapeOf(document: Document, { operation, role }: Candidate, bodies: GroupBodies): Shape {
+  const node = shownNode(document, operation);
+  const { naming, listed, isCertain } = bodies;
+  const request = sentSchema(operation);
+  const body = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
+  const list = node === undefined ? undefined : listIn(node, naming, isCertain);
+  const sentList = body === undefined ? undefined : listIn(body, { ...naming, identifiers: [] }, false);
+  const isMany = role.endsWith("-many");
+  const sendsMany =
+    (isMany || role === "create") &&
+    sentList !== undefined &&
+    (sentList.place.steps.length === 0 || isMany || list !== undefined);
+  const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
+  const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
+  const showsMany = role !== "list" && list !== undefined && (sendsMany || itemNode === undefined || isMany);
+  const shown = role === "list" || showsMany ? list?.place : asItem;
+  return Object.freeze({
+    ...(shown === undefined || role === "remove-many" ? {} : { shown }),
+    showsMany,
+    sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem),
+    sendsMany,
+  });
+}
+
+/** A request wraps its item as the response does, or in the item's own name. */
+function sentPlace(body: Parameters<typeof itemIn>[0], naming: Naming, shown: Place | undefined): Place {
+  const [step] = shown?.steps ?? [];
+  const same = step === undefined ? undefined : body.properties.get(step);
+  if (shown !== undefined && same !== undefined && nodeAt(body, shown) !== undefined) return shown;
+  const place = itemIn(body, naming);
+  // A body of one object is an item that has it, unless that object is named after the collection.
+  const isNamed = place.steps.length > 0 && !place.inList && body.properties.size === 1;
+  return isNamed && shown !== undefined && shown.steps.length > 0 ? place : isNamedAfter(place, naming) ? place : TOP;
+}
+
+function isNamedAfter({ steps, inList }: Place, { collection }: Naming): boolean {
+  const [step] = steps;
+  if (step === undefined || inList) return false;
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  return plain(collection) === plain(step) || plain(collection).startsWith(plain(step).replace(/y$/, ""));
+}
+
+/** The path parameter that names the item. */
+export function identifierParameter(operation: Operation, { identifier }: OperationHint): Parameter | undefined {
+  // The last one: what comes before it leads to the item.
+  const name = identifier?.parameter ?? parametersIn(stepsOf(operation.path)).at(-1);
+  return operation.parameters.find((parameter) => parameter.in === "path" && parameter.name === name);
+}

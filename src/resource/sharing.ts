@@ -1,0 +1,94 @@
+// Which resources keep the same items, and which collection belongs to an item of another resource.
+import type { Contract, Operation, Parameter } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import { schemaAt } from "../schema/normal/schema-node.ts";
+import type { ParentLink, Resource } from "./model.ts";
+import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "./paths.ts";
+
+/** Links resources: each to the one whose item it lies below, and to the one that keeps its items. */
+export function linkResources({ document, operations }: Contract, resources: readonly Resource[]): Resource[] {
+  const asked = parametersByPlace(operations);
+  const linked = new Map<Resource, Resource>();
+  const homes = new Map(resources.map((one) => [one, homeOf(document, one, resources)] as const));
+  const byItem = new Map<string, Resource>();
+  // Parents come before what lies below them, and what keeps items before what shares them.
+  const order = resources.toSorted(
+    (a, b) =>
+      Number(homes.get(a) !== undefined) - Number(homes.get(b) !== undefined) || a.scope.length - b.scope.length,
+  );
+  for (const resource of order) {
+    const parent = parentOf(stepsOf(resource.collection), byItem);
+    const home = homes.get(resource);
+    const sharedWith = home === undefined ? undefined : linked.get(home);
+    const own =
+      sharedWith === undefined || resource.itemPath !== undefined ? resource.identifier : sharedWith.identifier;
+    const parameters = resource.itemPath === undefined ? [] : (asked.get(placeOf(stepsOf(resource.itemPath))) ?? []);
+    const identifier = parameters.length > 1 ? Object.freeze({ ...own, asked: parameters }) : own;
+    const whole: Resource = Object.freeze({
+      ...resource,
+      identifier,
+      ...(parent === undefined ? {} : { parent }),
+      ...(sharedWith === undefined ? {} : { sharedWith }),
+    });
+    linked.set(resource, whole);
+    if (whole.itemPath !== undefined) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
+  }
+  return resources.map((resource) => linked.get(resource) ?? resource);
+}
+
+/** The path parameters at each place of a path that ends in one. */
+function parametersByPlace(operations: readonly Operation[]): Map<string, Parameter[]> {
+  const found = new Map<string, Parameter[]>();
+  for (const { path, parameters } of operations) {
+    const steps = stepsOf(path);
+    for (const [index, step] of steps.entries()) {
+      const name = parameterIn(step);
+      const parameter =
+        name === undefined ? undefined : parameters.find((one) => one.in === "path" && one.name === name);
+      if (parameter === undefined) continue;
+      const place = placeOf(steps.slice(0, index + 1));
+      found.set(place, [...(found.get(place) ?? []), parameter]);
+    }
+  }
+  return found;
+}
+
+/** The nearest resource one of whose items a path leads through. */
+export function parentOf(steps: readonly string[], byItem: ReadonlyMap<string, Resource>): ParentLink | undefined {
+  for (let length = steps.length; length > 1; length--) {
+    const own = steps.slice(0, length);
+    const resource = byItem.get(placeOf(own));
+    if (resource !== undefined) return { resource, parameters: parametersIn(own).length };
+  }
+  return undefined;
+}
+
+/** The resource that keeps the items of another: of the same last name and of the same schema, and the only one. */
+function homeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
+  const isPart = resource.itemPath === undefined;
+  if (!isPart) return undefined;
+  const wanted = singular(plainName(resource.name));
+  const alike = all.filter(
+    (one) =>
+      one !== resource &&
+      one.itemPath !== undefined &&
+      one.operations.fetch !== undefined &&
+      singular(plainName(one.name)) === wanted &&
+      sameItems(document, one, resource),
+  );
+  const [only, another] = alike;
+  if (only === undefined || another !== undefined) return undefined;
+  // Below an item, of those that stand at the top; or at the top, a list of all that stand below items.
+  if (only.scope.length < resource.scope.length) return only;
+  return resource.operations.create === undefined && only.scope.length > resource.scope.length ? only : undefined;
+}
+
+/** True where both show one schema, or one of them a part of the other's properties. */
+function sameItems(document: Document, one: Resource, other: Resource): boolean {
+  const [a, b] = [one, other].map(({ item }) => schemaAt(document, item.pointer, "response"));
+  if (a === undefined || b === undefined) return false;
+  if (a.home === b.home) return true;
+  const [few, many] = a.properties.size < b.properties.size ? [a, b] : [b, a];
+  const names = [...few.properties.keys()];
+  return names.length > 2 && names.every((name) => many.properties.has(name));
+}

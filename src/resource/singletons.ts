@@ -1,0 +1,153 @@
+// Single things, which are there without being created, and what is done to items: the operations that no collection has.
+import type { Contract, Operation } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
+import { isReadable, sentSchema, shownNode, successMedia } from "./bodies.ts";
+import { type Place, TOP, itemIn, nodeAt } from "./envelope.ts";
+import { partOf, richest } from "./collections.ts";
+import { itemProperties } from "./identifier.ts";
+import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
+import { parameterIn, parametersIn, stepsOf, wordsOf } from "./paths.ts";
+import { type Placement, namingOf } from "./placement.ts";
+import { parentOf } from "./sharing.ts";
+
+/** What is at the path of a single thing, or does something to an item. */
+export interface Leftover {
+  readonly singletons: readonly Singleton[];
+  readonly assignments: readonly Assignment[];
+}
+
+/** Names of things of which there is one, wherever they stand. */
+const SINGLE = new Set(
+  "me self myself current own profile account settings preferences configuration config options details status".split(
+    " ",
+  ),
+);
+
+const ROLES: ReadonlyMap<string, Role> = new Map([
+  ["GET", "fetch"],
+  ["PUT", "replace"],
+  ["PATCH", "update"],
+  ["POST", "update"],
+  ["DELETE", "remove"],
+] as const);
+
+/** Gives roles to what belongs to no collection. @param byItem resources by the places of their items */
+export function assignOthers(
+  { document }: Contract,
+  placements: readonly Placement[],
+  byItem: ReadonlyMap<string, Resource>,
+): Leftover {
+  const singletons: Singleton[] = [];
+  const assignments: Assignment[] = [];
+  const groups = new Map<string, Placement[]>();
+  for (const one of placements) groups.set(one.place, [...(groups.get(one.place) ?? []), one]);
+  for (const group of groups.values()) {
+    const made = singletonOf(document, group, byItem);
+    if (made !== undefined) singletons.push(made);
+    for (const placement of group) assignments.push(assign(document, placement, made, byItem));
+  }
+  return { singletons, assignments };
+}
+
+function singletonOf(
+  document: Document,
+  group: readonly Placement[],
+  byItem: ReadonlyMap<string, Resource>,
+): Singleton | undefined {
+  const of = group.filter(({ kind }) => kind === "single");
+  const get = of.find(({ operation }) => operation.method === "GET")?.operation;
+  const schema = get === undefined ? undefined : successMedia(get)?.schema;
+  const node = get === undefined ? undefined : shownNode(document, get);
+  if (get === undefined || schema === undefined || node === undefined) return undefined;
+  const steps = stepsOf(get.path);
+  const name = steps.findLast((step) => parameterIn(step) === undefined) ?? "thing";
+  const place = itemIn(node, namingOf(steps));
+  const item = nodeAt(node, place);
+  if (item === undefined || !mayBe(item, "object") || item.properties.size === 0) return undefined;
+  const parent = parentOf(steps, byItem);
+  const others = of.filter(({ operation }) => operation !== get && isChange(document, operation, node.home));
+  const isKnown = wordsOf(name).some((word) => SINGLE.has(word));
+  if (others.length === 0 && parent === undefined && !isKnown) return undefined;
+  const operations = new Map<Role, Operation>([["fetch", get]]);
+  for (const { operation } of others) {
+    const role = ROLES.get(operation.method);
+    if (role !== undefined && !operations.has(role)) operations.set(role, operation);
+  }
+  const whole = partOf(schema, place, false, richest(document, item));
+  return Object.freeze({
+    kind: "singleton" as const,
+    name,
+    path: get.path,
+    scope: parametersIn(steps).map((parameter) => ({ parameter })),
+    ...(parent === undefined ? {} : { parent }),
+    item: whole,
+    properties: itemProperties(document, whole),
+    operations: Object.freeze(Object.fromEntries(operations)),
+    shapes: new Map([...operations.values()].map((one) => [one, shapeOf(document, one, steps, place)] as const)),
+  });
+}
+
+/** A change is one where its body can be read, and its answer, where it shows anything, is the thing. */
+function isChange(document: Document, operation: Operation, home: string): boolean {
+  if (!isReadable(operation)) return false;
+  if (operation.method !== "POST") return operation.method !== "GET";
+  return shownNode(document, operation)?.home === home;
+}
+
+function shapeOf(document: Document, operation: Operation, steps: readonly string[], place: Place): Shape {
+  const node = shownNode(document, operation);
+  const shown = node === undefined ? undefined : itemIn(node, namingOf(steps));
+  const request = sentSchema(operation);
+  const body = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
+  const isWrapped = body !== undefined && place.steps.length > 0 && nodeAt(body, place) !== undefined;
+  return Object.freeze({
+    ...(shown === undefined ? {} : { shown }),
+    showsMany: false,
+    sent: isWrapped ? place : TOP,
+    sendsMany: false,
+  });
+}
+
+function assign(
+  document: Document,
+  placement: Placement,
+  singleton: Singleton | undefined,
+  byItem: ReadonlyMap<string, Resource>,
+): Assignment {
+  const { operation, why } = { why: "", ...placement };
+  const role = ROLES.get(operation.method);
+  if (singleton !== undefined && role !== undefined && singleton.operations[role] === operation) {
+    const below = singleton.parent === undefined ? "" : ` of an item of ${singleton.parent.resource.name}`;
+    return {
+      operation,
+      role,
+      resource: singleton,
+      why: `${operation.method} on a single thing${below}: ${singleton.name}`,
+    };
+  }
+  const steps = stepsOf(operation.path);
+  const parent = operation.method === "GET" || placement.kind === "none" ? undefined : parentOf(steps, byItem);
+  if (parent === undefined) return { operation, role: "unmodelled", why };
+  const { resource } = parent;
+  const shown = shownNode(document, operation);
+  const isItem = shown !== undefined && showsItem(document, operation, resource) !== undefined;
+  const answer = isItem ? "and answers with it" : "and answers by example";
+  return { operation, role: "action", resource, why: `${why}: it acts on an item of ${resource.name} ${answer}` };
+}
+
+/** Where the answer of an action has the item that its path names; undefined where it shows something else. */
+export function showsItem(document: Document, operation: Operation, resource: Resource): Place | undefined {
+  const node = shownNode(document, operation);
+  if (node === undefined) return undefined;
+  const item = schemaAt(document, resource.item.pointer, "response");
+  const naming = namingOf(stepsOf(resource.collection), resource.identifier.parameter?.name);
+  return [itemIn(node, naming), TOP].find((place) => isSame(nodeAt(node, place), item));
+}
+
+/** True for one schema, and for two that name the same properties. */
+function isSame(one: SchemaNode | undefined, other: SchemaNode): boolean {
+  if (one === undefined || one.home === other.home) return one !== undefined;
+  const names = [...other.properties.keys()];
+  return names.length > 0 && one.properties.size === names.length && names.every((name) => one.properties.has(name));
+}

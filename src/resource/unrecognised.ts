@@ -1,0 +1,97 @@
+// What inference found no meaning for although the document may give it one: told with the x-resource that would say it,
+// because what depends on it (pages, filters, the texts of errors) is otherwise neither mocked nor checked.
+import type { Parameter } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import { writeJson } from "../json/write.ts";
+import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.ts";
+import type { ErrorHint } from "./hint.ts";
+import type { Cursor, ErrorFields, ItemProperty, Unrecognised } from "./model.ts";
+import { type QueryMeaning, queryParameters } from "./query.ts";
+import type { Candidate } from "./roles.ts";
+
+/** The query parameters of a list that mean nothing that is known. */
+export function unrecognisedQuery(
+  document: Document,
+  list: Candidate,
+  query: QueryMeaning & { readonly cursors: readonly Cursor[] },
+  properties: readonly ItemProperty[],
+): Unrecognised[] {
+  const { pageSize, pageStart, filters, cursors } = query;
+  const { operation, hint } = list;
+  const known = [pageSize, pageStart, ...filters, ...cursors].map((meaning) => meaning?.parameter);
+  const left = queryParameters(operation).filter(
+    (parameter) => !known.includes(parameter) && hint.filters?.get(parameter.name) !== false,
+  );
+  const isInteger = ({ schema }: Parameter): boolean =>
+    isType(schemaAt(document, schema.pointer, "request"), "integer");
+  const size = pageSize === undefined && hint.pageSize === undefined ? left.find(isInteger) : undefined;
+  const others = left.filter((parameter) => parameter !== size);
+  const start =
+    pageStart === undefined && cursors.length === 0 && hint.pageStart === undefined
+      ? others.find(isInteger)
+      : undefined;
+  const at = `${operation.method} ${operation.path}`;
+  const found: Unrecognised[] = [];
+  const add = (kind: Unrecognised["kind"], message: string): void =>
+    void found.push({ kind, pointer: operation.pointer, message });
+  if (size !== undefined)
+    add(
+      "page size",
+      `no parameter of ${at} sets the page size; if one does, name it with x-resource: { pageSize: ${key(size.name)} }`,
+    );
+  const [other] = others;
+  if (other !== undefined) {
+    const names = others.map(({ name }) => name).join(", ");
+    const filter = `{ filters: { ${key(other.name)}: ${key(likeliest(document, other, properties))} } } for a filter`;
+    const begins = start === undefined ? "" : `, { pageStart: ${key(start.name)} } for where a page begins`;
+    add(
+      "query parameters",
+      `of ${at}, the meaning of ${names} is not known; x-resource says it: ${filter}${begins}, { filters: { ${key(other.name)}: false } } for neither`,
+    );
+  }
+  return found;
+}
+
+/** The property that a filter would most likely compare: one with the same values, else one of the same type. */
+function likeliest(document: Document, { schema }: Parameter, properties: readonly ItemProperty[]): string {
+  const own = schemaAt(document, schema.pointer, "request");
+  const same = (test: (property: SchemaNode) => boolean): string | undefined =>
+    properties.find((property) => test(schemaAt(document, property.schema.pointer, "response")))?.name;
+  const values = writeJson(own.form.values ?? null);
+  const type = writeJson(own.types ?? null);
+  return (
+    (own.form.values === undefined ? undefined : same(({ form }) => writeJson(form.values ?? null) === values)) ??
+    same(({ types }) => writeJson(types ?? null) === type) ??
+    "property"
+  );
+}
+
+/** What is not known of an error body: its text for people, and the HTTP status in it. */
+export function unrecognisedError(
+  document: Document,
+  pointer: string,
+  fields: ErrorFields,
+  hint: ErrorHint,
+): Unrecognised[] {
+  const { properties } = schemaAt(document, pointer, "response");
+  const taken = [fields.code, fields.message, fields.status].map((field) => field?.property);
+  const free = [...properties].filter(([name]) => !taken.includes(name));
+  const ofType = (...types: readonly ("string" | "integer")[]): string | undefined =>
+    free.find(([, property]) => types.some((type) => isType(property, type)))?.[0];
+  const has = (field: "message" | "status"): boolean =>
+    fields[field] !== undefined || fields.inner?.[field] !== undefined || hint[field] !== undefined;
+  const found: Unrecognised[] = [];
+  const note = (field: "message" | "status", what: string, name: string | undefined): void => {
+    if (has(field) || name === undefined) return;
+    const message = `no property of the error body carries ${what}; if one does, name it on the schema of the error with x-resource: { error: { ${field}: ${key(name)} } }`;
+    found.push({ kind: `error ${field}`, pointer, message });
+  };
+  note("message", "the text for people", ofType("string"));
+  note("status", "the HTTP status", ofType("integer"));
+  return found;
+}
+
+/** A name as YAML takes it in a flow mapping. */
+function key(name: string): string {
+  return /^[A-Za-z_][\w.-]*$/.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,208 @@
+// From a schema of the document to a function that judges values, by Ajv.
+// Each schema that something refers to is one unit, compiled once for each direction.
+import type { ValidateFunction } from "ajv";
+import type { DataValidationCxt } from "ajv/dist/types/index.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { type Document, DocumentError, refuseDocument, refuseWork } from "../../document/document.ts";
+import { COUNTED, addCounted } from "./counted.ts";
+import { FanOut, MOST_JUDGES } from "./fan-out.ts";
+import { addEvaluatedProperties } from "./evaluated-properties.ts";
+import { addNumberKeywords } from "./number-keywords.ts";
+import { addUniqueItems } from "./unique-items.ts";
+import { createPatternEngine } from "../pattern/engine.ts";
+import { valueAt } from "../../json/pointer.ts";
+import type { ValidatorSource } from "../schema-set.ts";
+import { FLOAT } from "../number-formats.ts";
+import { Translator } from "./translate.ts";
+import { unitId } from "./unit-id.ts";
+import type { Direction } from "../../document/grammar.ts";
+import type { Warning } from "../model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+type StandaloneCode = (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
+
+export interface CompilerOptions {
+  /** Keeps the code of validators, so that `standalone` can write it down. */
+  readonly keepSource?: boolean;
+  /**
+   * Compiles what a schema refers to where a value leads there, not before: for readers that judge few values.
+   * Many documents lead from each schema to nearly all others. Not for a document of which a schema judges what
+   * others left over (see `judgesRest`): what they look at must be known before.
+   */
+  readonly deferred?: boolean;
+  /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
+  readonly brief?: boolean;
+}
+
+/** Compiles the schemas of one document, each at its first use or when told to. */
+export class SchemaCompiler implements ValidatorSource {
+  readonly warnings: Warning[] = [];
+  readonly #document: Document;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+  /** The units handed to Ajv, each with the pointers that it refers to. */
+  readonly #units = new Map<string, readonly string[]>();
+  readonly #compiled = new Set<string>();
+  readonly #deferred: boolean;
+  readonly #fanOut: FanOut;
+  #patternPlace = "";
+
+  constructor(document: Document, { keepSource = false, deferred = false, brief = false }: CompilerOptions = {}) {
+    this.#document = document;
+    this.#deferred = deferred;
+    this.#fanOut = new FanOut(document);
+    this.#ajv = createAjv({ keepSource, brief }, (message) =>
+      this.warnings.push({ pointer: this.#patternPlace, message }),
+    );
+  }
+
+  /** The validator of the schema at a pointer. @throws DocumentError with the place of what is wrong */
+  validator(pointer: string, direction: Direction): ValidateFunction {
+    const id = unitId(pointer, direction);
+    const known = this.#validators.get(id);
+    if (known !== undefined) return known;
+    this.#patternPlace = pointer;
+    if (this.#fanOut.at(pointer) > MOST_JUDGES) {
+      const why = `more than ${MOST_JUDGES} schemas judge one value, by references in allOf, anyOf and oneOf`;
+      refuseWork(this.#document, pointer, `the schema cannot be compiled: ${why}`);
+    }
+    try {
+      if (this.#deferred) this.#makeReady(pointer, direction);
+      else this.#compileInner(pointer, direction);
+      const validator = this.#ajv.getSchema(id) as ValidateFunction;
+      this.#validators.set(id, validator);
+      return validator;
+    } catch (error) {
+      if (error instanceof DocumentError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      return refuseDocument(this.#document, pointer, `the schema cannot be compiled: ${reason.slice(0, 200)}`);
+    }
+  }
+
+  /** The code of all validators made so far, as a module that exports each under the name its id has in the map. */
+  standalone(): { readonly code: string; readonly names: Readonly<Record<string, string>> } {
+    const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
+    const names = Object.fromEntries([...this.#validators.keys()].map((id, index) => [id, `validator${index}`]));
+    const byName = Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
+    return { code: standaloneCode(this.#ajv, byName), names };
+  }
+
+  /** Hands Ajv a unit, and in place of each that it refers to, one that is compiled when a value comes to it. */
+  #makeReady(pointer: string, direction: Direction): void {
+    const references = this.#addUnit(pointer, direction);
+    delete this.#ajv.schemas[unitId(pointer, direction)]?.validate;
+    for (const reference of references) {
+      this.#addUnit(reference, direction);
+      const unit = this.#ajv.schemas[unitId(reference, direction)];
+      if (unit === undefined || unit.validate !== undefined || reference === pointer) continue;
+      let real: ValidateFunction | undefined;
+      const standIn = (value: unknown, context?: DataValidationCxt): boolean => {
+        real ??= this.validator(reference, direction);
+        const valid = real(value, context);
+        // Whoever calls a validator reads these from it.
+        Object.assign(standIn, { errors: real.errors, evaluated: real.evaluated });
+        return valid;
+      };
+      unit.validate = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit }) as ValidateFunction;
+    }
+  }
+
+  /**
+   * Hands Ajv a unit and all that it refers to, and compiles some of those. Ajv goes from unit to unit with its own
+   * stack, which a long way through references would exhaust: with a landing at every so many steps, compiled
+   * before, no way is long.
+   */
+  #compileInner(pointer: string, direction: Direction): void {
+    const pending = [pointer];
+    // Iterative: units may refer in circles.
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (!this.#units.has(unitId(next, direction))) pending.push(...this.#addUnit(next, direction));
+    }
+    const heights = this.#heights(pointer, direction);
+    // The innermost stand first.
+    for (const [id, height] of heights) if (height % LANDING === 0) this.#ajv.getSchema(id);
+    for (const id of heights.keys()) this.#compiled.add(id);
+  }
+
+  /** The units that are to be compiled for one, and how many steps each is away from the innermost it leads to. */
+  #heights(pointer: string, direction: Direction): Map<string, number> {
+    const innerOf = (id: string): string[] => (this.#units.get(id) ?? []).map((inner) => unitId(inner, direction));
+    const start = unitId(pointer, direction);
+    const heights = new Map<string, number>();
+    const entered = new Set([start]);
+    const path = [{ id: start, inner: innerOf(start), next: 0 }];
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const inner = at.inner[at.next++];
+      if (inner === undefined) {
+        heights.set(at.id, 1 + Math.max(0, ...at.inner.map((unit) => heights.get(unit) ?? 0)));
+        path.pop();
+      } else if (!entered.has(inner) && !this.#compiled.has(inner)) {
+        entered.add(inner);
+        path.push({ id: inner, inner: innerOf(inner), next: 0 });
+      }
+    }
+    return heights;
+  }
+
+  /** Hands one unit to Ajv, unless it has it. @returns the pointers that it refers to */
+  #addUnit(pointer: string, direction: Direction): readonly string[] {
+    const id = unitId(pointer, direction);
+    const known = this.#units.get(id);
+    if (known !== undefined) return known;
+    const definition = valueAt(this.#document.root, pointer);
+    if (definition === undefined) refuseDocument(this.#document, pointer, "nothing stands where a reference leads");
+    const references: string[] = [];
+    const translator = new Translator(this.#document, direction, references);
+    const schema = asObject(translator.translate(definition, pointer));
+    // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
+    // every property, so it is told when first it matters.
+    if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
+    this.#units.set(id, references);
+    const marks = references.length === 0 ? {} : COUNTED;
+    this.#ajv.addSchema({ $id: id, ...marks, ...schema }, id, undefined, false);
+    const unit = this.#ajv.schemas[id];
+    // So that errors tell the unit of the keyword, however deep the reference that led to it. Ajv knows the
+    // bearer of a dynamic anchor by its having no such path.
+    const isAnchor = isObject(definition) && definition["$dynamicAnchor"] !== undefined;
+    if (unit !== undefined && !isAnchor) unit.schemaPath = `${id}#`;
+    return references;
+  }
+}
+
+/** Steps from unit to unit that Ajv's stack takes with ease. */
+const LANDING = 40;
+
+/** A boolean schema as an object, so that it can carry an id. */
+function asObject(schema: JsonValue): JsonObject {
+  if (schema === false) return { not: {} };
+  return isObject(schema) ? schema : {};
+}
+
+function createAjv(
+  { keepSource, brief }: Required<Pick<CompilerOptions, "keepSource" | "brief">>,
+  warn: (message: string) => void,
+): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: !brief,
+    // Ajv is not asked whether a schema is one, and references lead nowhere outside of the document.
+    validateSchema: false,
+    meta: false,
+    validateFormats: true,
+    addUsedSchema: false,
+    logger: false,
+    verbose: false,
+    // Larger ones are called: written out at each place, a few references make code of any size.
+    inlineRefs: 50,
+    // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
+    code: { regExp: createPatternEngine(warn), source: keepSource, optimize: keepSource },
+  });
+  addFormats.default(ajv);
+  ajv.addFormat("float", FLOAT);
+  addNumberKeywords(ajv);
+  addUniqueItems(ajv);
+  addEvaluatedProperties(ajv);
+  addCounted(ajv, !keepSource);
+  return ajv;
+}

@@ -1,0 +1,61 @@
+// How many schemas judge one value together. A few lines of a document can make that any number: where each of forty
+// schemas has the next one twice among its alternatives, the last one judges every value 2^40 times.
+import { type Document, referenceOf } from "../../document/document.ts";
+import { appendPointer, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
+import { subschemas } from "../keywords.ts";
+
+/** Documents that people write stay below a few hundred. */
+export const MOST_JUDGES = 10_000;
+
+/** A schema on the way, and how many of those that it leads to were counted. */
+interface Counting {
+  readonly pointer: string;
+  readonly own: number;
+  readonly inner: readonly string[];
+  next: number;
+}
+
+/** Counts the schemas of one document; each is looked at once. */
+export class FanOut {
+  readonly #document: Document;
+  readonly #known = new Map<string, number>();
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /**
+   * The schemas that judge a value itself where the one at a pointer does, references and alternatives followed, each
+   * counted as often as it is reached; what judges the parts of the value aside. A schema that only refers is no judge,
+   * and one that leads back to itself is counted once. At most one more than `MOST_JUDGES`.
+   */
+  at(start: string): number {
+    // Without recursion: the way may be long.
+    const path = [this.#enter(start)];
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const next = at.inner[at.next++];
+      if (next === undefined) {
+        const sum = at.inner.reduce((all, inner) => all + (this.#known.get(inner) ?? 0), at.own);
+        this.#known.set(at.pointer, Math.min(sum, MOST_JUDGES + 1));
+        path.pop();
+      } else if (!this.#known.has(next)) path.push(this.#enter(next));
+    }
+    return this.#known.get(start) ?? 1;
+  }
+
+  #enter(pointer: string): Counting {
+    // Stands while it is being counted.
+    this.#known.set(pointer, 0);
+    const schema = valueAt(this.#document.root, pointer);
+    if (!isObject(schema)) return { pointer, own: 1, inner: [], next: 0 };
+    const own = referenceOf(schema) !== undefined && Object.keys(schema).length === 1 ? 0 : 1;
+    return { pointer, own, inner: this.#inner(pointer, schema), next: 0 };
+  }
+
+  #inner(pointer: string, schema: JsonObject): string[] {
+    const inPlace = [...subschemas(schema, this.#document.dialect)].filter(({ applies }) => applies === "in place");
+    const target = referenceOf(schema);
+    return [...(target === undefined ? [] : [target]), ...inPlace.map(({ steps }) => appendPointer(pointer, ...steps))];
+  }
+}

@@ -1,0 +1,117 @@
+// Keywords for numbers of either kind. Ajv knows no bigint, so a `type` with a number in it, the bounds
+// and the integer formats are keywords of ours that hold for both.
+import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
+import { isMultiple } from "./multiple.ts";
+import { literal, ownFunction, ownValueOf } from "./own-functions.ts";
+import { isAmong } from "../../json/value-set.ts";
+import { type JsonValue, equalJson } from "../../json/value.ts";
+
+/** Stand for what Ajv's `type` and `format` cannot say of a bigint. */
+export const EXACT_TYPE = "exact-type";
+export const INTEGER_FORMAT = "exact-format";
+
+/** Teaches an Ajv instance numbers of either kind. */
+export function addNumberKeywords(ajv: Ajv2020): void {
+  for (const [keyword, operator] of Object.entries(BOUNDS)) addBound(ajv, keyword, operator);
+  addExactType(ajv);
+  addIntegerFormat(ajv);
+  addMultipleOf(ajv);
+  addExactValues(ajv);
+}
+
+/** Keyword and the comparison that refuses. */
+const BOUNDS = { minimum: _`<`, maximum: _`>`, exclusiveMinimum: _`<=`, exclusiveMaximum: _`>=` } as const;
+
+/** Bounds that hold for bigint as well: JavaScript compares the two kinds exactly. */
+function addBound(ajv: Ajv2020, keyword: string, refusing: (typeof BOUNDS)[keyof typeof BOUNDS]): void {
+  ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword,
+    error: { message: "is out of bounds", params: ({ schema }) => _`{limit: ${literal(schema as number | bigint)}}` },
+    code(cxt: KeywordCxt) {
+      const { data, schema } = cxt;
+      cxt.fail(
+        _`(typeof ${data} == "number" || typeof ${data} == "bigint") && ${data} ${refusing} ${literal(schema as number | bigint)}`,
+      );
+    },
+  });
+}
+
+function addExactType(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: EXACT_TYPE,
+    before: "enum",
+    error: { message: "has another type", params: ({ schema }) => _`{type: ${(schema as string[]).join(",")}}` },
+    code(cxt: KeywordCxt) {
+      const { data } = cxt;
+      const allowed = (cxt.schema as string[]).map((type) => {
+        if (type === "integer") return _`typeof ${data} == "bigint" || Number.isInteger(${data})`;
+        if (type === "number") return _`typeof ${data} == "bigint" || Number.isFinite(${data})`;
+        if (type === "null") return _`${data} === null`;
+        if (type === "array") return _`Array.isArray(${data})`;
+        if (type === "object") return _`(typeof ${data} == "object" && ${data} !== null && !Array.isArray(${data}))`;
+        return _`typeof ${data} == ${type}`;
+      });
+      cxt.pass(allowed.reduce((all, one) => _`${all} || ${one}`));
+    },
+  });
+}
+
+function addIntegerFormat(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: INTEGER_FORMAT,
+    error: { message: "is out of range", params: ({ schema }) => _`{format: ${schema as string}}` },
+    code(cxt: KeywordCxt) {
+      const { data } = cxt;
+      if (cxt.schema === "float") {
+        // A bigint is never too small for single precision to hold, but it may be too large.
+        cxt.fail(_`typeof ${data} == "bigint" && (${data} > ${MAX_FLOAT} || ${data} < ${-MAX_FLOAT})`);
+        return;
+      }
+      const bounds = INTEGER_FORMATS.get(cxt.schema as string);
+      if (bounds === undefined) return;
+      const low = _`BigInt(${bounds.minimum.toString()})`;
+      const high = _`BigInt(${bounds.maximum.toString()})`;
+      const outside = _`(typeof ${data} == "bigint" || !Number.isSafeInteger(${data}) || ${cxt.schema as string} == "int32") && (${data} < ${low} || ${data} > ${high})`;
+      cxt.fail(_`(typeof ${data} == "number" || typeof ${data} == "bigint") && ${outside}`);
+    },
+  });
+}
+
+function addMultipleOf(ajv: Ajv2020): void {
+  ajv.removeKeyword("multipleOf");
+  ajv.addKeyword({
+    keyword: "multipleOf",
+    error: { message: "is no multiple", params: ({ schema }) => _`{limit: ${literal(schema as number | bigint)}}` },
+    code(cxt: KeywordCxt) {
+      const { data, schema } = cxt;
+      cxt.pass(_`${ownFunction(cxt, "isMultiple", isMultiple)}(${data}, ${literal(schema as number | bigint)})`);
+    },
+  });
+}
+
+/** `const` and `enum` where a value among them holds an integer that no double holds; and an empty `enum`, which Ajv refuses. */
+function addExactValues(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "exact-const",
+    error: { message: "is another value", params: ({ schema }) => _`{allowedValue: ${literal(schema as JsonValue)}}` },
+    code(cxt: KeywordCxt) {
+      const only = ownValueOf(cxt, cxt.schema as JsonValue);
+      cxt.pass(_`${ownFunction(cxt, "equalJson", equalJson)}(${cxt.data}, ${only})`);
+    },
+  });
+  ajv.addKeyword({
+    keyword: "exact-enum",
+    error: {
+      message: "is none of the values",
+      params: (cxt) => _`{allowedValues: ${ownValueOf(cxt, cxt.schema as JsonValue)}}`,
+    },
+    code(cxt: KeywordCxt) {
+      // What is no list says nothing of the value; that it is none is for lint to say.
+      if (!Array.isArray(cxt.schema)) return;
+      const values = ownValueOf(cxt, cxt.schema as JsonValue);
+      cxt.pass(_`${ownFunction(cxt, "isAmong", isAmong)}(${values}, ${cxt.data})`);
+    },
+  });
+}

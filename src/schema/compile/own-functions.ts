@@ -1,0 +1,40 @@
+// How the code of a validator calls functions of ours, and has values that JSON cannot write: both in memory, where Ajv
+// hands them over, and written down, where `validator-runtime.ts` does.
+import { type Code, type KeywordCxt, type Name, _, stringify } from "ajv/dist/2020.js";
+import { RUNTIME } from "../runtime-name.ts";
+import type { OWN_FUNCTIONS } from "../validator-runtime.ts";
+import { isObject, type JsonValue } from "../../json/value.ts";
+
+/** The name under which a validator can call a function. */
+export function ownFunction({ gen }: KeywordCxt, name: keyof typeof OWN_FUNCTIONS, ref: unknown): Name {
+  return gen.scopeValue("func", { ref, code: _`require(${RUNTIME})[${name}]` });
+}
+
+interface Owner {
+  readonly gen: KeywordCxt["gen"];
+  readonly it: Pick<KeywordCxt["it"], "opts">;
+}
+
+/** The name under which a validator can read a value of the document. */
+export function ownValueOf({ gen, it }: Owner, value: JsonValue): Name {
+  // As code it is only needed where the validator is written down.
+  const written = it.opts.code.source === true ? { code: literal(value) } : {};
+  return gen.scopeValue("schema", { ref: value, ...written });
+}
+
+/** A value as code. */
+export function literal(value: JsonValue): Code {
+  if (typeof value === "bigint") return _`BigInt(${value.toString()})`;
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return stringify(value);
+  if (Array.isArray(value)) return _`[${listed(value.map((item: JsonValue) => literal(item)))}]`;
+  if (!isObject(value)) return _`${value as string}`;
+  // Computed, a name such as __proto__ is one like any other.
+  return _`{${listed(Object.entries(value).map(([key, item]) => _`[${key}]: ${literal(item)}`))}}`;
+}
+
+/** In pairs: one after the other, each would copy all that stand before it. */
+function listed(parts: readonly Code[]): Code {
+  if (parts.length < 2) return parts[0] ?? _``;
+  const middle = parts.length >> 1;
+  return _`${listed(parts.slice(0, middle))}, ${listed(parts.slice(middle))}`;
+}

@@ -1,0 +1,223 @@
+// From the dialect of the document to what our validators understand: references become ids of units,
+// 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
+import { type Document, referenceOf, referenceText, refuseDocument } from "../../document/document.ts";
+import { noteEvaluated } from "./evaluated-properties.ts";
+import { KEYWORDS, keywordsOf } from "../keywords.ts";
+import { TYPES } from "../types.ts";
+import { INTEGER_FORMATS } from "../number-formats.ts";
+import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
+import { isSilencedAt } from "../normal/annotations.ts";
+import { withoutFlags } from "../normal/number-bounds.ts";
+import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
+import { unitId } from "./unit-id.ts";
+import type { Direction } from "../../document/grammar.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+
+/** Schemas within one unit: its validator is one function, and its code grows with them. */
+const MAX_PARTS = 5000;
+
+/** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
+export class Translator {
+  readonly #document: Document;
+  readonly #direction: Direction;
+  readonly #references: string[];
+  #size = 0;
+  #namesInherited = false;
+  #top: JsonValue | undefined;
+
+  constructor(document: Document, direction: Direction, references: string[]) {
+    this.#document = document;
+    this.#direction = direction;
+    this.#references = references;
+  }
+
+  /** Whether what was translated speaks of a property that every JavaScript object seems to have. */
+  get namesInherited(): boolean {
+    return this.#namesInherited;
+  }
+
+  translate(definition: JsonValue, pointer: string): JsonValue {
+    if (typeof definition === "boolean") return definition;
+    if (!isObject(definition)) refuseDocument(this.#document, pointer, "a schema must be an object or a boolean");
+    const reference = referenceText(definition);
+    if (reference !== undefined && this.#document.dialect === "3.0") return { $ref: this.#reference(reference) };
+    this.#top ??= definition;
+    // Ajv writes code for each name that depends upon another.
+    this.#size += 1 + namesIn(definition["dependentRequired"]);
+    if (this.#size > MAX_PARTS) {
+      refuseDocument(
+        this.#document,
+        pointer,
+        `the schema has more than ${MAX_PARTS} parts; what it repeats can be a $ref`,
+      );
+    }
+    const out: Record<string, JsonValue> = {};
+    for (const [key, value] of Object.entries(withoutFlags(definition))) {
+      const place = appendPointer(pointer, key);
+      if (EXACT_VALUES.has(key) && (isOddList(value) || holdsLongInteger(value))) out[`exact-${key}`] = value;
+      else if (JUDGING_KEYWORDS.has(key)) out[key] = this.#keyword(key, value, place);
+    }
+    if (reference !== undefined) Object.assign(out, { $ref: this.#reference(reference) });
+    this.#translateType(definition, out, pointer);
+    this.#translateRequired(definition, out, pointer);
+    this.#translateDynamic(definition, out, pointer);
+    this.#namesInherited ||= [definition["required"], definition["dependentRequired"]].some(holdsInherited);
+    noteEvaluated(out);
+    return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;
+  }
+
+  #reference(reference: string): string {
+    const target = fragmentPointer(reference);
+    if (target === undefined) return reference;
+    const end = this.#endOf(target);
+    this.#references.push(end);
+    return unitId(end, this.#direction);
+  }
+
+  /** Where references that are nothing but references lead in the end; in a circle, where it was entered. */
+  #endOf(start: string): string {
+    const passed = new Set<string>();
+    for (let place = start; !passed.has(place);) {
+      passed.add(place);
+      const value = valueAt(this.#document.root, place);
+      const next = isObject(value) && Object.keys(value).length === 1 ? referenceOf(value) : undefined;
+      if (next === undefined) return place;
+      place = next;
+    }
+    return start;
+  }
+
+  /** The value of a keyword, the schemas in it translated. */
+  #keyword(key: string, value: JsonValue, pointer: string): JsonValue {
+    switch (KEYWORDS.get(key)?.holds) {
+      case "schema":
+        return this.translate(value, pointer);
+      case "list":
+        return this.#list(value, pointer);
+      case "map":
+        return this.#map(value, pointer);
+      default:
+        return value;
+    }
+  }
+
+  #list(value: JsonValue, pointer: string): JsonValue {
+    if (!Array.isArray(value)) refuseDocument(this.#document, pointer, "must be a list of schemas");
+    return value.map((item, index) => this.translate(item as JsonValue, appendPointer(pointer, index)));
+  }
+
+  #map(value: JsonValue, pointer: string): JsonValue {
+    if (!isObject(value)) refuseDocument(this.#document, pointer, "must map names to schemas");
+    const out: Record<string, JsonValue> = {};
+    for (const [key, item] of Object.entries(value)) {
+      this.#namesInherited ||= key in Object.prototype;
+      out[key] = this.translate(item, appendPointer(pointer, key));
+    }
+    return out;
+  }
+
+  #translateType(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
+    const type = definition["type"];
+    if (type === undefined) return;
+    const types = Array.isArray(type) ? type : [type];
+    const wrong = types.find((name) => typeof name !== "string" || !TYPES.has(name));
+    if (wrong !== undefined || types.length === 0) {
+      const allowed = [...TYPES].join(", ");
+      refuseDocument(
+        this.#document,
+        appendPointer(pointer, "type"),
+        `type ${writeJson(wrong ?? type)} is none of ${allowed}`,
+      );
+    }
+    const numeric = types.some((name) => name === "integer" || name === "number");
+    if (!numeric) out["type"] = type;
+    else out[EXACT_TYPE] = types;
+    const format = definition["format"];
+    if (typeof format === "string" && INTEGER_FORMATS.has(format)) {
+      delete out["format"];
+      if (numeric) out[INTEGER_FORMAT] = format;
+    }
+    // Ajv's own formats of numbers do not see a bigint, so this one is judged beside it.
+    if (format === "float" && numeric) out[INTEGER_FORMAT] = format;
+  }
+
+  /**
+   * A name that only one schema gives itself was made a pointer when the document was read, and is a reference
+   * like any other. Ajv knows what is left only where the schema itself bears the name.
+   */
+  #translateDynamic(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
+    const reference = definition["$dynamicRef"];
+    if (typeof reference !== "string") return;
+    if (fragmentPointer(reference) !== undefined) {
+      delete out["$dynamicRef"];
+      const target = { $ref: this.#reference(reference) };
+      out["allOf"] = [...(Array.isArray(out["allOf"]) ? out["allOf"] : []), target];
+    } else if (!isObject(this.#top) || this.#top["$dynamicAnchor"] !== reference.slice(1)) {
+      const place = appendPointer(pointer, "$dynamicRef");
+      refuseDocument(this.#document, place, `$dynamicRef "${reference}" leads to more than one schema; use $ref`);
+    }
+  }
+
+  /** A readOnly property need not be in a request, a writeOnly one not in a response (OpenAPI 3.0.3, 3.1). */
+  #translateRequired(definition: JsonObject, out: Record<string, JsonValue>, pointer: string): void {
+    const required = definition["required"];
+    if (!Array.isArray(required)) {
+      // A boolean here is a leftover of Swagger parameters; it says nothing about a value.
+      delete out["required"];
+      return;
+    }
+    const properties = definition["properties"];
+    const valueOf = (place: string): JsonValue | undefined => valueAt(this.#document.root, place);
+    const kept = required.filter((name) => {
+      if (typeof name !== "string" || !isObject(properties) || !Object.hasOwn(properties, name)) return true;
+      return !isSilencedAt(appendPointer(pointer, "properties", name), this.#direction, valueOf);
+    });
+    out["required"] = [...new Set(kept)] as JsonValue;
+  }
+}
+
+function namesIn(lists: JsonValue | undefined): number {
+  if (!isObject(lists)) return 0;
+  return Object.values(lists).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+}
+
+function holdsInherited(names: JsonValue | undefined): boolean {
+  if (Array.isArray(names)) return names.some((name) => typeof name === "string" && name in Object.prototype);
+  return (
+    isObject(names) && Object.entries(names).some(([name, list]) => name in Object.prototype || holdsInherited(list))
+  );
+}
+
+/** Keywords whose values Ajv writes into code, where a bigint has no place. */
+const EXACT_VALUES: ReadonlySet<string> = new Set(["const", "enum"]);
+
+/** Ajv refuses an empty list, and goes through a long one value by value. */
+function isOddList(value: JsonValue): boolean {
+  return Array.isArray(value) && (value.length === 0 || value.length > LONG_LIST);
+}
+
+const LONG_LIST = 200;
+
+function holdsLongInteger(value: JsonValue): boolean {
+  if (typeof value === "bigint") return true;
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === "object" && value !== null && Object.values(value).some((item) => holdsLongInteger(item));
+}
+
+/** Keywords that judge a value, and the names by which they refer. All else (titles, examples, extensions) is left out. */
+const JUDGING_KEYWORDS: ReadonlySet<string> = new Set([
+  ...keywordsOf("values", "number bound", "multiple", "length", "pattern", "format", "count", "unique", "presence"),
+  ...keywordsOf("applicator", "reference"),
+  ...["$anchor", "$dynamicAnchor"],
+]);
+
+/** `nullable` with a type adds null to it; without one (beside a reference or allOf) it adds null to the whole. */
+function nullable(schema: Record<string, JsonValue>): JsonValue {
+  for (const key of [EXACT_TYPE, "type"]) {
+    const type = schema[key];
+    if (type !== undefined)
+      return { ...schema, [key]: [...new Set([...(Array.isArray(type) ? type : [type]), "null"])] as JsonValue };
+  }
+  return { anyOf: [{ type: "null" }, schema] };
+}

@@ -1,0 +1,109 @@
+// Arrays for a place: as many items as a strategy wants, those that must be contained, and different ones where they must be.
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { Numbers } from "./numbers.ts";
+import type { Place } from "./place.ts";
+import type { Strategy, Visit } from "./strategy.ts";
+import { TextNeeds } from "./texts.ts";
+
+/** How often an item that must differ from others is generated anew. */
+const MOST_TURNS = 8;
+
+/** @throws WorkExceeded */
+export function arraysOf(place: Place, strategy: Strategy, visit: Visit): JsonValue[][] {
+  const { bounds, prefix } = place.form;
+  const contained = containedPlaces(place);
+  const isOpen = !place.item(prefix.length).form.never;
+  const least = Math.max(Number(bounds.minItems ?? 0), contained.length);
+  const most = Math.min(
+    Number(bounds.maxItems ?? Number.POSITIVE_INFINITY),
+    isOpen ? Number.POSITIVE_INFINITY : prefix.length,
+  );
+  if (least > most) return [];
+  return strategy.lengths(least, most, place).flatMap((length) => {
+    visit.work.spend(length);
+    const list = filled(place, { length, contained }, strategy, visit);
+    return list === undefined ? [] : [list];
+  });
+}
+
+/** What `contains` asks for, once for each item of that kind that must be there. */
+function containedPlaces(place: Place): Place[] {
+  const count = Number(place.form.bounds.minContains ?? 1);
+  return place.form.opaque
+    .filter(({ keyword }) => keyword === "contains")
+    .flatMap(({ schemas }) => schemas)
+    .flatMap((schema) => {
+      const wanted = place.item(place.form.prefix.length).and(place.forms.form(schema));
+      return Array.from({ length: Math.min(count, MOST_CONTAINED) }, () => wanted);
+    });
+}
+
+const MOST_CONTAINED = 1_000;
+
+interface Wanted {
+  readonly length: number;
+  readonly contained: readonly Place[];
+}
+
+/** Undefined where an item has no value. */
+function filled(
+  place: Place,
+  { length, contained }: Wanted,
+  strategy: Strategy,
+  visit: Visit,
+): JsonValue[] | undefined {
+  const list: JsonValue[] = [];
+  const used = new Set<string>();
+  const first = Math.max(0, length - contained.length);
+  for (let index = 0; index < length; index++) {
+    // What must be contained stands behind the items of a tuple.
+    const item = contained[index - first] ?? place.item(index);
+    const value = place.form.uniqueItems
+      ? different(item, used, { index, place, strategy, visit })
+      : itemValues(item, { index, place, strategy, visit }, 0)[0];
+    if (value === undefined) return undefined;
+    if (place.form.uniqueItems) used.add(writeJson(value));
+    list.push(value);
+  }
+  return list;
+}
+
+interface Item {
+  readonly index: number;
+  readonly place: Place;
+  readonly strategy: Strategy;
+  readonly visit: Visit;
+}
+
+function itemValues(item: Place, { index, place, strategy, visit }: Item, turn: number): readonly JsonValue[] {
+  const part = strategy.part(place, { kind: "item", index, turn });
+  return visit.values(item, part, { ...visit, depth: visit.depth + 1 });
+}
+
+function different(item: Place, used: ReadonlySet<string>, context: Item): JsonValue | undefined {
+  const isNew = (value: JsonValue): boolean => !used.has(writeJson(value));
+  let values: readonly JsonValue[] = [];
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    values = itemValues(item, context, turn);
+    const value = values.find(isNew);
+    if (value !== undefined) return value;
+  }
+  return values.flatMap((value) => further(item, value, used.size)).find(isNew);
+}
+
+/** Values like one that an item may be, so many of which are used already. */
+function further(item: Place, value: JsonValue, used: number): JsonValue[] {
+  if (item.form.values !== undefined) return [];
+  if (typeof value === "string") {
+    const needs = new TextNeeds(item.form);
+    return [`${value} ${used + 1}`, `${value}${used}`, `${used}`].filter((text) => needs.allows(text));
+  }
+  if (typeof value !== "number" && typeof value !== "bigint") return [];
+  const numbers = new Numbers(item.form, item.form.types?.has("number") !== true);
+  const count = BigInt(used);
+  const { least, most } = numbers;
+  const counts = [numbers.nearest(value) + count, ...(least === undefined ? [] : [least + count])];
+  if (most !== undefined) counts.push(most - count);
+  return counts.map((one) => numbers.at(one)).filter((one) => numbers.has(one));
+}

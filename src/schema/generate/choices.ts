@@ -1,0 +1,47 @@
+// Where the choices of a generated value come from: always the simplest, numbers that look random, or a source that
+// somebody else has, such as the one that `verify --explore` draws and shrinks with.
+
+export interface Choices {
+  /** A whole number from 0, which stands for the simplest choice, up to and without `count`. */
+  below(count: number | bigint): bigint;
+  /** The choices for one part of the value, where they are told apart; absent: the same go on. */
+  readonly inside?: (part: string) => Choices;
+}
+
+/** Always the simplest. */
+export const SIMPLEST: Choices = { below: () => 0n };
+
+/** Counts through a fixed sequence of numbers for each seed. */
+export class Random implements Choices {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  below(count: number | bigint): bigint {
+    if (count <= 0x1_0000_0000) return BigInt(Math.floor(this.#next() * Number(count)));
+    let number = 0n;
+    for (let rest = BigInt(count); rest > 0n; rest >>= 32n) number = (number << 32n) | this.below(0x1_0000_0000);
+    return number % BigInt(count);
+  }
+
+  /** A number from 0 up to, and without, 1 (mulberry32). */
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+}
+
+/** A whole number between the two, both included; the first is the simplest. */
+export function between(choices: Choices, low: number, high: number): number {
+  return high <= low ? low : low + Number(choices.below(high - low + 1));
+}
+
+/** One of a list that is not empty; the first is the simplest. */
+export function pick<T>(choices: Choices, list: readonly T[]): T {
+  return list[between(choices, 0, list.length - 1)] as T;
+}

@@ -1,0 +1,152 @@
+// The numbers that a schema allows, as whole multiples of one step: the only place where a generator looks at bounds.
+// Everything is counted exactly, in units of a power of ten, so that neither an int64 nor a hundredth is rounded.
+import type { NumberValue } from "../keywords.ts";
+import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
+import type { NormalForm } from "../normal/normal-form.ts";
+
+/** A decimal number: `units` divided by ten to the power of `digits`. */
+interface Decimal {
+  readonly units: bigint;
+  readonly digits: number;
+}
+
+/** Without a step of its own, numbers that are no integers are generated in hundredths, or finer within tight bounds. */
+const USUAL_DIGITS = 2;
+
+/** The multiples of a step between two ends, both included and either open. */
+export class Numbers {
+  readonly least: bigint | undefined;
+  readonly most: bigint | undefined;
+  readonly #step: Decimal;
+  /** Whether the schema asks for multiples. */
+  readonly #isAsked: boolean;
+
+  /** @param isInteger true where only integers are wanted, whatever the schema allows besides */
+  constructor(form: NormalForm, isInteger: boolean) {
+    const bounds = boundsOf(form);
+    this.#isAsked = form.multiples.length > 0;
+    this.#step = stepOf(form, isInteger, bounds);
+    const counts = bounds.map(({ limit, side, excluded }) => ({ side, count: this.#count(limit, side, excluded) }));
+    const of = (side: Bound["side"]): bigint[] => counts.flatMap((one) => (one.side === side ? one.count : []));
+    this.least = of("lower").reduce<bigint | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+    this.most = of("upper").reduce<bigint | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
+  }
+
+  get isEmpty(): boolean {
+    return this.least !== undefined && this.most !== undefined && this.least > this.most;
+  }
+
+  /** The number that is so many steps from zero. */
+  at(count: bigint): NumberValue {
+    return valueOf({ units: count * this.#step.units, digits: this.#step.digits });
+  }
+
+  /** The allowed count that comes nearest to a number. */
+  nearest(value: NumberValue): bigint {
+    const count = this.#count(decimalOf(value), "lower", false);
+    if (this.least !== undefined && count < this.least) return this.least;
+    return this.most !== undefined && count > this.most ? this.most : count;
+  }
+
+  /** True for a number between the ends that is a multiple of the step. */
+  has(value: NumberValue): boolean {
+    const decimal = decimalOf(value);
+    const count = this.#count(decimal, "lower", false);
+    if (this.#count(decimal, "upper", false) !== count) return false;
+    return (this.least === undefined || count >= this.least) && (this.most === undefined || count <= this.most);
+  }
+
+  /** A number between the ends that is no multiple of the step; undefined where every number is one. */
+  get off(): NumberValue | undefined {
+    const count = this.nearest(7);
+    const { units, digits } = this.#step;
+    if (!this.#isAsked || (units === 1n && digits === 0)) return undefined;
+    const off = units > 1n ? { units: count * units + 1n, digits } : { units: count * 10n + 1n, digits: digits + 1 };
+    return valueOf(off);
+  }
+
+  /** How many steps a limit is from zero, rounded to the side on which numbers are allowed. */
+  #count(limit: Decimal, side: Bound["side"], excluded: boolean): bigint {
+    const digits = Math.max(limit.digits, this.#step.digits);
+    const [units, step] = [scaled(limit, digits), scaled(this.#step, digits)];
+    const below = floorDivide(units, step);
+    const isExact = below * step === units;
+    if (side === "lower") return isExact && !excluded ? below : below + 1n;
+    return isExact && excluded ? below - 1n : below;
+  }
+}
+
+interface Bound {
+  readonly limit: Decimal;
+  readonly side: "lower" | "upper";
+  readonly excluded: boolean;
+}
+
+function boundsOf({ bounds, formats }: NormalForm): Bound[] {
+  const found: Bound[] = [];
+  const add = (side: Bound["side"], limit: NumberValue | undefined, excluded = false): void => {
+    if (limit !== undefined && isFinite(limit)) found.push({ limit: decimalOf(limit), side, excluded });
+  };
+  add("lower", bounds.minimum);
+  add("lower", bounds.exclusiveMinimum, true);
+  add("upper", bounds.maximum);
+  add("upper", bounds.exclusiveMaximum, true);
+  for (const format of formats) {
+    const range = INTEGER_FORMATS.get(format);
+    add("lower", range?.minimum ?? (format === "float" ? -MAX_FLOAT : undefined));
+    add("upper", range?.maximum ?? (format === "float" ? MAX_FLOAT : undefined));
+  }
+  return found;
+}
+
+/** The least common multiple of the steps that are asked for. */
+function stepOf({ multiples }: NormalForm, isInteger: boolean, bounds: readonly Bound[]): Decimal {
+  const steps = multiples.filter((multiple) => multiple > 0 && isFinite(multiple)).map(decimalOf);
+  if (isInteger) steps.push({ units: 1n, digits: 0 });
+  if (steps.length === 0) {
+    const [one, other] = bounds.map(({ limit }) => limit);
+    // Between 0.001 and 0.002, hundredths would leave nothing.
+    const digits = one === undefined || other === undefined ? 0 : Math.max(one.digits, other.digits) + 1;
+    return { units: 1n, digits: Math.max(USUAL_DIGITS, digits) };
+  }
+  const digits = Math.max(...steps.map((step) => step.digits));
+  return { units: steps.map((step) => scaled(step, digits)).reduce(commonMultiple), digits };
+}
+
+function isFinite(value: NumberValue): boolean {
+  return typeof value === "bigint" || Number.isFinite(value);
+}
+
+/** The decimal that a number is written as. */
+function decimalOf(value: NumberValue): Decimal {
+  if (typeof value === "bigint") return { units: value, digits: 0 };
+  const [, sign, whole = "0", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const digits = fraction.length - Number(exponent);
+  const units = BigInt(`${sign ?? ""}${whole}${fraction}`) * 10n ** BigInt(Math.max(0, -digits));
+  return { units, digits: Math.max(0, digits) };
+}
+
+function valueOf({ units, digits }: Decimal): NumberValue {
+  if (digits === 0) {
+    const short = Number(units);
+    return Number.isSafeInteger(short) ? short : units;
+  }
+  const isNegative = units < 0n;
+  const text = String(isNegative ? -units : units).padStart(digits + 1, "0");
+  return Number(`${isNegative ? "-" : ""}${text.slice(0, -digits)}.${text.slice(-digits)}`);
+}
+
+function scaled({ units, digits }: Decimal, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - digits);
+}
+
+function floorDivide(value: bigint, by: bigint): bigint {
+  return value >= 0n || value % by === 0n ? value / by : value / by - 1n;
+}
+
+function commonMultiple(a: bigint, b: bigint): bigint {
+  let [large, small] = [a, b];
+  while (small !== 0n) [large, small] = [small, large % small];
+  return (a / large) * b;
+}

@@ -1,0 +1,91 @@
+// Objects for a place: what is required, what a strategy adds, and what the one brings with the other.
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { ANYTHING_GOES } from "../normal/conjunction.ts";
+import { boundaryTexts } from "../pattern/text.ts";
+import type { Place } from "./place.ts";
+import type { Strategy, Visit } from "./strategy.ts";
+import { TextNeeds } from "./texts.ts";
+
+/** Properties bring others with them, and those bring others. */
+const MOST_ROUNDS = 8;
+
+/** @throws WorkExceeded */
+export function objectsOf(place: Place, strategy: Strategy, visit: Visit): JsonObject[] {
+  const most = Number(place.form.bounds.maxProperties ?? Number.POSITIVE_INFINITY);
+  const { required } = place.form;
+  const optional = place.names.filter((name) => !required.has(name));
+  return strategy.optional(optional).flatMap((chosen) => {
+    const kept = chosen.slice(0, Math.max(0, most - required.size));
+    const [whole, names] = withDependents(place, kept);
+    const object = filled(whole, names, strategy, visit);
+    return object === undefined ? [] : [object];
+  });
+}
+
+/** The place and the properties of an object that has those that are required and some others. */
+function withDependents(start: Place, chosen: readonly string[]): [place: Place, names: readonly string[]] {
+  let place = start;
+  const names = new Set([...place.names.filter((name) => place.form.required.has(name) || chosen.includes(name))]);
+  for (const name of place.form.required) names.add(name);
+  const applied = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = names.size;
+    for (const { keyword, schemas, value } of place.form.opaque) {
+      if (keyword === "dependentRequired" && isObject(value)) {
+        for (const [name, needed] of Object.entries<JsonValue>(value)) {
+          if (names.has(name)) for (const other of needed as readonly string[]) names.add(other);
+        }
+      }
+      if (keyword !== "dependentSchemas") continue;
+      for (const [index, name] of (value as readonly string[]).entries()) {
+        if (!names.has(name) || applied.has(name)) continue;
+        applied.add(name);
+        place = place.and(place.forms.form(schemas[index] ?? ANYTHING_GOES));
+      }
+    }
+    for (const name of place.form.required) names.add(name);
+    if (names.size === before) break;
+  }
+  return [place, [...names].filter((name) => !isSilent(place, name))];
+}
+
+function isSilent({ form, forms }: Place, name: string): boolean {
+  return forms.isSilent(form.properties.get(name) ?? ANYTHING_GOES);
+}
+
+/** Undefined where a required property has no value. */
+function filled(place: Place, names: readonly string[], strategy: Strategy, visit: Visit): JsonObject | undefined {
+  const object = new Map<string, JsonValue>();
+  const add = (name: string): boolean => {
+    const part = strategy.part(place, { kind: "property", name });
+    const [value] = visit.values(place.property(name), part, { ...visit, depth: visit.depth + 1 });
+    if (value !== undefined) object.set(name, value);
+    return value !== undefined;
+  };
+  for (const name of names) if (!add(name) && place.form.required.has(name)) return undefined;
+  const least = Number(place.form.bounds.minProperties ?? 0);
+  if (least > object.size) {
+    visit.work.spend(least);
+    for (const name of moreNames(place)) {
+      if (object.size >= least) break;
+      if (!object.has(name)) add(name);
+    }
+  }
+  return Object.fromEntries(object);
+}
+
+/** Names for further properties: those that are described, then those that patterns and rules for names allow. */
+function* moreNames(place: Place): Generator<string> {
+  yield* place.names;
+  const schemas = place.form.opaque.filter(({ keyword }) => keyword === "propertyNames").flatMap((one) => one.schemas);
+  const rules = schemas.map((schema) => place.forms.form(schema));
+  const isAllowed = (name: string): boolean => rules.every((rule) => new TextNeeds(rule).allows(name));
+  for (const { values = [] } of rules) yield* values.filter((value) => typeof value === "string");
+  for (const pattern of [...place.namePatterns, ...rules.flatMap(({ patterns }) => patterns)]) {
+    yield* boundaryTexts(pattern).filter(isAllowed);
+  }
+  if (place.forms.form(place.form.additional).never) return;
+  for (let count = 1; count <= MOST_NAMES; count++) if (isAllowed(`key${count}`)) yield `key${count}`;
+}
+
+const MOST_NAMES = 100_000;

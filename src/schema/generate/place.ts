@@ -1,0 +1,164 @@
+// A place in a value that is generated, and what may stand there: a normal form, and where it is known, the schemas of the
+// document behind it with their annotations and their order.
+import type { Document } from "../../document/document.ts";
+import type { Direction } from "../../document/grammar.ts";
+import { fragmentPointer } from "../../json/pointer.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { ANYTHING_GOES, type Conjunction, tagged } from "../normal/conjunction.ts";
+import { choiceOf } from "../normal/discriminator.ts";
+import { mergeForms, namePatterns, propertyConstraint } from "../normal/merge.ts";
+import type { NormalForm } from "../normal/normal-form.ts";
+import { type NormalForms, normalForms } from "../normal/normal-forms.ts";
+import { type SchemaNode, schemaAt } from "../normal/schema-node.ts";
+
+const MOST_CASES = 12;
+const MOST_ROUNDS = 4;
+/** Parts that are remembered: names that nothing describes have no end. */
+const MOST_PARTS = 1_000;
+
+export class Place {
+  readonly forms: NormalForms;
+  readonly form: NormalForm;
+  /** The schemas behind the form, the nearest first; none where only the form is known. */
+  readonly nodes: readonly SchemaNode[];
+  readonly #parts = new Map<string | number, Place>();
+  #names: readonly string[] | undefined;
+  #cases: readonly Place[] | undefined;
+  #examples: readonly JsonValue[] | undefined;
+
+  constructor(forms: NormalForms, form: NormalForm, nodes: readonly SchemaNode[] = []) {
+    this.forms = forms;
+    this.form = form;
+    this.nodes = nodes;
+  }
+
+  /** The place of a whole value of the schema at a pointer. */
+  static at(document: Document, pointer: string, direction: Direction): Place {
+    const forms = normalForms(document, direction);
+    const isThere = forms.value(pointer) !== undefined;
+    const conjunction = forms.conjunction(isThere ? pointer : undefined);
+    return new Place(forms, forms.form(conjunction), isThere ? [schemaAt(document, pointer, direction)] : []);
+  }
+
+  /** The examples of the schemas, the nearest first. */
+  get examples(): readonly JsonValue[] {
+    return (this.#examples ??= this.nodes.flatMap(({ annotations }) => annotations.examples));
+  }
+
+  /** The properties that are named and travel, in the order of the document. */
+  get names(): readonly string[] {
+    return (this.#names ??= this.#readNames());
+  }
+
+  /** The patterns that describe further properties by their names. */
+  get namePatterns(): readonly string[] {
+    return namePatterns(this.form);
+  }
+
+  /** What a property has to be, described or not. */
+  property(name: string): Place {
+    const known = this.#parts.get(name);
+    if (known !== undefined) return known;
+    const nodes = this.nodes.flatMap(({ properties }) => properties.get(name) ?? []);
+    return this.#inside(name, propertyConstraint(this.form, name), nodes);
+  }
+
+  /** What the item at an index has to be. */
+  item(index: number): Place {
+    const slot = Math.min(index, this.form.prefix.length);
+    const known = this.#parts.get(slot);
+    if (known !== undefined) return known;
+    const listed = this.form.prefix[slot];
+    const nodes = listed === undefined ? this.nodes.flatMap(({ items }) => items ?? []) : [];
+    return this.#inside(slot, listed ?? this.form.items, nodes);
+  }
+
+  /** The same place where something else holds as well. */
+  and(form: NormalForm, nodes: readonly SchemaNode[] = []): Place {
+    return new Place(this.forms, mergeForms(this.form, form), [...this.nodes, ...nodes]);
+  }
+
+  /**
+   * Every way to choose a branch of each group of alternatives and a side of each condition, as places without groups;
+   * null, which says the least, comes last. Bounded.
+   */
+  get cases(): readonly Place[] {
+    return (this.#cases ??= this.#choose(MOST_ROUNDS)
+      .flatMap((place) => place.#conditioned())
+      .sort((a, b) => Number(a.#isNull) - Number(b.#isNull)));
+  }
+
+  /** As it is, and where it has a condition, with the condition and what follows from it. */
+  #conditioned(): Place[] {
+    const found: Place[] = [this];
+    for (const { keyword, schemas, value } of this.form.opaque) {
+      if (keyword !== "if" || !Array.isArray(value)) continue;
+      const [condition, ...branches] = schemas.map((schema) => this.forms.form(schema));
+      const [then, otherwise] = ["then", "else"].map(
+        (name) => branches[(value as readonly string[]).indexOf(name) - 1],
+      );
+      if (condition !== undefined && then !== undefined) found.push(this.and(condition).and(then));
+      if (otherwise !== undefined) found.push(this.and(otherwise));
+    }
+    return found.filter(({ form }) => !form.never);
+  }
+
+  /** True where nothing but null may stand. */
+  get #isNull(): boolean {
+    return this.form.types?.size === 1 && this.form.types.has("null");
+  }
+
+  #choose(rounds: number): Place[] {
+    const [group, ...groups] = this.form.groups;
+    if (group === undefined || rounds === 0) return [this.#replaced({ ...this.form, groups: [] })];
+    const rest = this.#replaced({ ...this.form, groups });
+    const found: Place[] = [];
+    for (const branch of group.branches) {
+      const nodes = this.#branchNodes(branch);
+      const chosen = rest.and(this.forms.form(branch), nodes);
+      const tag = this.#tagOf(nodes);
+      const place = tag === undefined ? chosen : chosen.and(this.forms.form(tag));
+      if (!place.form.never) found.push(...place.#choose(rounds - 1));
+      if (found.length >= MOST_CASES) break;
+    }
+    return found.slice(0, MOST_CASES);
+  }
+
+  #readNames(): string[] {
+    const names = new Set([
+      ...this.nodes.flatMap(({ properties }) => [...properties.keys()]),
+      ...this.form.properties.keys(),
+    ]);
+    return [...names].filter((name) => {
+      const schema = this.form.properties.get(name) ?? ANYTHING_GOES;
+      return this.form.properties.has(name) && !this.forms.isSilent(schema) && !this.forms.form(schema).never;
+    });
+  }
+
+  #inside(step: string | number, conjunction: Conjunction, nodes: readonly SchemaNode[]): Place {
+    const place = new Place(this.forms, this.forms.form(conjunction), nodes);
+    if (this.#parts.size < MOST_PARTS) this.#parts.set(step, place);
+    return place;
+  }
+
+  #replaced(form: NormalForm): Place {
+    return new Place(this.forms, form, this.nodes);
+  }
+
+  #branchNodes(branch: Conjunction): SchemaNode[] {
+    const all = this.nodes.flatMap(({ alternatives }) => alternatives.flatMap(({ branches }) => branches));
+    return all.filter(({ pointer }) => this.forms.conjunction(pointer).id === branch.id).slice(0, 1);
+  }
+
+  /** What a discriminator asks of the value of a branch. */
+  #tagOf(branches: readonly SchemaNode[]): Conjunction | undefined {
+    const [branch] = branches;
+    if (branch === undefined) return undefined;
+    for (const { definition } of this.nodes.flatMap(({ parts }) => parts)) {
+      const choice = choiceOf(definition);
+      const tag = [...(choice?.mapping ?? [])].find(([, target]) => fragmentPointer(target) === branch.home);
+      if (choice !== undefined && tag !== undefined) return tagged(choice.property, tag[0]);
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+// Makes a value small that shows something: a reader should see the one thing that it is about and nothing else.
+import { type JsonValue, isObject } from "../../json/value.ts";
+
+const MAX_ATTEMPTS = 300;
+
+/**
+ * The smallest value found from a witness by leaving things out and shortening, such that it still is one.
+ * @param holds tells whether a value is still a witness of the same thing
+ */
+export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean): JsonValue {
+  let attempts = 0;
+  let current = witness;
+  // What could not be left out stands before what is tried next: only when all was tried is it tried again.
+  let skipped = 0;
+  for (let improved = false; ;) {
+    let position = 0;
+    let found: JsonValue | undefined;
+    for (const smaller of smallerValues(current)) {
+      if (position++ < skipped) continue;
+      if (attempts++ >= MAX_ATTEMPTS) return current;
+      if (!holds(smaller)) continue;
+      found = smaller;
+      break;
+    }
+    if (found !== undefined) {
+      current = found;
+      improved = true;
+      skipped = position - 1;
+    } else if (improved) {
+      improved = false;
+      skipped = 0;
+    } else return current;
+  }
+}
+
+/** Values a little smaller than the one given, the boldest first. Finite: each is strictly simpler. */
+function* smallerValues(value: JsonValue): Generator<JsonValue> {
+  if (Array.isArray(value)) yield* smallerArrays(value);
+  else if (isObject(value)) {
+    const entries = Object.entries(value);
+    // Most of a large object has nothing to do with it.
+    for (const size of [entries.length, ...halves(entries.length)]) {
+      if (size === 0) continue;
+      for (let start = 0; start < entries.length; start += size) {
+        yield Object.fromEntries(entries.toSpliced(start, size));
+      }
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      for (const smaller of smallerValues(inner)) yield { ...value, [name]: smaller };
+    }
+  } else if (typeof value === "string") {
+    for (const less of halves(value.length)) yield value.slice(0, value.length - less);
+    if (value.length > 1) yield value.slice(1);
+  } else if (typeof value === "number") {
+    if (!Number.isInteger(value)) yield Math.trunc(value);
+    for (const less of halves(value)) yield value - less;
+  } else if (typeof value === "bigint") {
+    for (let less = value / 2n; less !== 0n; less /= 2n) yield value - less;
+  }
+}
+
+/** Half of a number, half of that, and so on down to 1: what is taken away finds a boundary in few attempts. */
+function* halves(whole: number): Generator<number> {
+  for (let less = Math.trunc(whole / 2); less !== 0; less = Math.trunc(less / 2)) yield less;
+}
+
+function* smallerArrays(value: readonly JsonValue[]): Generator<JsonValue> {
+  for (const less of halves(value.length)) if (less > 1) yield value.slice(0, value.length - less);
+  for (const index of value.keys()) yield value.toSpliced(index, 1);
+  for (const [index, inner] of value.entries()) {
+    for (const smaller of smallerValues(inner)) yield value.with(index, smaller);
+  }
+}

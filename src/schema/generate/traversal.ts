@@ -1,0 +1,140 @@
+// The one way through a schema to values of it. At each place it finds what may stand there, a strategy chooses, and the
+// first values of the parts make the whole. A value is a proposal: keywords such as `not` are left to the validators, which
+// judge every value anyway.
+import type { JsonValue } from "../../json/value.ts";
+import { isInteger, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import type { TypeName } from "../types.ts";
+import { Work } from "../work.ts";
+import { arraysOf } from "./arrays.ts";
+import { Numbers } from "./numbers.ts";
+import { objectsOf } from "./objects.ts";
+import type { Place } from "./place.ts";
+import type { Strategy, Visit } from "./strategy.ts";
+import { TextNeeds } from "./texts.ts";
+
+/** A required property that contains itself has no finite value: the attempt is given up at this depth. */
+const MOST_NESTING = 24;
+/** Places that are visited, and items and properties that are made, for the values of one schema. */
+const MOST_WORK = 100_000;
+
+/**
+ * Values for a place, the best first.
+ * @returns none where the schema allows none that is found within the budget of work
+ */
+export function generate(place: Place, strategy: Strategy, work = new Work(MOST_WORK)): readonly JsonValue[] {
+  return Work.within(() => valuesOf(place, strategy, { work, depth: 0, values: valuesOf })) ?? [];
+}
+
+/** @throws WorkExceeded */
+function valuesOf(place: Place, strategy: Strategy, visit: Visit): readonly JsonValue[] {
+  visit.work.spend();
+  if (visit.depth > MOST_NESTING) return [];
+  const known = strategy.known(place);
+  if (known !== undefined) return known;
+  const found = new Distinct(strategy.most);
+  const { cases } = place;
+  const chosen = cases.length > 1 ? strategy.some(cases) : cases;
+  for (const one of [...chosen, ...cases.filter((other) => !chosen.includes(other))]) {
+    // Those that were not chosen are for where the others have no value at all.
+    if (found.values.length > 0 && !chosen.includes(one)) break;
+    for (const value of caseValues(one, strategy, visit)) if (!found.add(value)) return found.values;
+  }
+  return found.values;
+}
+
+function* caseValues(place: Place, strategy: Strategy, visit: Visit): Generator<JsonValue> {
+  const { form } = place;
+  if (form.never) return;
+  if (form.values !== undefined) {
+    yield* strategy.some(form.values.filter((value) => fitsType(place, value)));
+    return;
+  }
+  for (const type of strategy.types(typesOf(place))) yield* typeValues(type, place, strategy, visit);
+}
+
+function typeValues(type: TypeName, place: Place, strategy: Strategy, visit: Visit): readonly JsonValue[] {
+  switch (type) {
+    case "null":
+      return [null];
+    case "boolean":
+      return strategy.some([true, false]);
+    case "integer":
+    case "number": {
+      const numbers = new Numbers(place.form, type === "integer");
+      return numbers.isEmpty ? [] : strategy.numbers(numbers, place);
+    }
+    case "string":
+      return textsOf(place, strategy, visit);
+    case "array":
+      return arraysOf(place, strategy, visit);
+    case "object":
+      return objectsOf(place, strategy, visit);
+  }
+}
+
+/** Of the work on patterns, so many units cost as much as a place that is visited. */
+const PATTERN_UNITS = 12;
+/** Characters that cost as much. */
+const CHARACTERS = 200;
+
+/** Patterns have budgets of their own; a schema of hundreds of them has one. */
+function textsOf(place: Place, strategy: Strategy, visit: Visit): readonly string[] {
+  const before = Work.spent;
+  const texts = strategy.texts(new TextNeeds(place.form), place);
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  visit.work.spend(Math.floor((Work.spent - before) / PATTERN_UNITS) + Math.floor(characters / CHARACTERS));
+  return texts;
+}
+
+const ALL_TYPES: readonly TypeName[] = ["string", "integer", "boolean", "number", "object", "array", "null"];
+
+/** The types that a schema names; else those that its keywords are about; else all. */
+function typesOf({ form, namePatterns }: Place): readonly TypeName[] {
+  if (form.types !== undefined) return [...form.types].filter((type): type is TypeName => isTypeName(type));
+  const about: TypeName[] = [];
+  if (form.properties.size + namePatterns.length + form.required.size > 0) about.push("object");
+  if (form.prefix.length > 0 || !form.items.isEmpty) about.push("array");
+  if (form.patterns.length + form.formats.length > 0) about.push("string");
+  const bounds = Object.keys(form.bounds);
+  if (bounds.some((keyword) => keyword.endsWith("Length"))) about.push("string");
+  if (bounds.some((keyword) => keyword.endsWith("imum")) || form.multiples.length > 0) about.push("number");
+  return about.length > 0 ? [...new Set(about)] : ALL_TYPES;
+}
+
+function isTypeName(type: string): type is TypeName {
+  return (ALL_TYPES as readonly string[]).includes(type);
+}
+
+function fitsType({ form: { types } }: Place, value: JsonValue): boolean {
+  if (types === undefined) return true;
+  if (value === null) return types.has("null");
+  if (Array.isArray(value)) return types.has("array");
+  if (isObject(value)) return types.has("object");
+  if (typeof value === "number" || typeof value === "bigint") {
+    return types.has("number") || (types.has("integer") && isInteger(value));
+  }
+  return types.has(typeof value);
+}
+
+/** Keeps values apart from equal ones, up to a number. */
+class Distinct {
+  readonly values: JsonValue[] = [];
+  readonly #seen = new Set<string>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** False when there is no room for more. */
+  add(value: JsonValue): boolean {
+    if (this.#most > 1) {
+      const key = writeJson(value);
+      if (this.#seen.has(key)) return true;
+      this.#seen.add(key);
+    }
+    this.values.push(value);
+    return this.values.length < this.#most;
+  }
+}

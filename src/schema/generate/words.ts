@@ -1,0 +1,49 @@
+// The words that generated texts consist of. None is about any API: what a text is about, only examples of a document say.
+
+const list = (text: string): readonly string[] => text.split(", ");
+
+export const WORDS = list(
+  "amber, birch, cedar, delta, ember, fjord, grove, hazel, indigo, juniper, kelp, linden, " +
+    "maple, nova, opal, pine, quartz, river, sage, tundra, umber, violet, willow, zephyr",
+);
+export const QUALITIES = list(
+  "Quiet, Bright, Little, Golden, Northern, Early, Silver, Gentle, Autumn, Hidden, Open, Swift, Clear, Evening, Second, Modern",
+);
+export const FIRST_NAMES = list(
+  "Ada, Amina, Björn, Chen, Dara, Elena, Farid, Grace, Hana, Ivo, Juana, Kofi, Lena, Mateo, Nadia, Omar, Priya, Radia, Sofía, Tomás, Uma, Wei, Yuki, Zoë",
+);
+export const LAST_NAMES = list(
+  "Abara, Bergström, Costa, Dubois, Eriksen, Fischer, García, Haddad, Ivanova, Jensen, Kowalski, López, Mori, Novák, Okafor, Petrov, Rossi, Sato, Tanaka, Weber",
+);
+export const CITIES = list(
+  "Accra, Bogotá, Cork, Dakar, Essen, Fukuoka, Ghent, Hanoi, Izmir, Jaipur, Kyoto, Lyon, Malmö, Nairobi, Oslo, Porto, Quito, Riga, Split, Turin",
+);
+export const COUNTRIES = list(
+  "Argentina, Belgium, Canada, Denmark, Estonia, France, Ghana, Iceland, Japan, Kenya, Latvia, Mexico, Norway, Portugal, Senegal, Vietnam",
+);
+export const COUNTRY_CODES = list("AR, BE, CA, DK, EE, FR, GH, IS, JP, KE, LV, MX, NO, PT, SN, VN");
+export const STREETS = list(
+  "Mill Lane, Harbour Road, Station Street, Oak Avenue, Bridge Street, Hill Road, Park Lane, Garden Row",
+);
+export const COMPANIES = list(
+  "Alder & Sons, Bluewater Ltd, Cobalt Works, Dovetail GmbH, Eastgate, Fairline, Greyfield Inc, Halcyon, Ironbridge, Larkspur",
+);
+export const COLOURS = list("red, green, blue, black, white, yellow, orange, purple, brown, grey");
+export const CURRENCIES = list("EUR, USD, GBP, JPY, CHF, SEK, CAD, INR");
+export const LANGUAGES = list("en, de, fr, es, pt, ja, sv, hi");
+export const TIME_ZONES = list(
+  "Europe/Oslo, Africa/Nairobi, America/Bogota, Asia/Tokyo, Europe/Lisbon, America/Toronto",
+);
+export const MEDIA = list("image/png, image/jpeg, application/pdf, text/plain, application/json");
+export const SENTENCES = [
+  "A short description that says what this is.",
+  "Ready when you are.",
+  "Please check the details before you confirm.",
+  "Updated after the last review.",
+  "Nothing else to report.",
+  "Works as expected in every test so far.",
+  "The first of several steps.",
+  "See the notes for more.",
+  "Handle with care.",
+  "Kept for reference.",
+] as const;

@@ -1,0 +1,48 @@
+// How much work one value may make its judges. Where a schema has the next one twice at each level of a value, forty levels
+// make 2^40 judgements: a few lines of a document, and a body of as many brackets. What is counted is how often a
+// schema that refers to others is entered; a document has no other way to be larger than its text.
+import { WorkExceeded } from "./work.ts";
+
+/** Enough for every value of a few kilobytes. */
+const LEAST = 200_000;
+/** For larger values, so many judgements for each part of them. */
+const FOR_EACH_PART = 30;
+
+class Judging {
+  /** What is left of the budget of the value that is judged now. Compiled schemas count it down themselves. */
+  left = LEAST;
+  #value: unknown;
+  #isCounted = false;
+
+  /** A value is judged from here on. */
+  begin(value: unknown): void {
+    this.left = LEAST;
+    this.#value = value;
+    this.#isCounted = false;
+  }
+
+  /** Nothing is left: a value is given what its size allows, once. @throws WorkExceeded */
+  exceeded(): void {
+    if (!this.#isCounted) {
+      this.#isCounted = true;
+      this.left = FOR_EACH_PART * partsOf(this.#value) - LEAST;
+      if (this.left > 0) return;
+    }
+    throw new WorkExceeded();
+  }
+}
+
+/** Of the value that is being judged: Node does one thing at a time, and no judge waits for anything. */
+export const judging = new Judging();
+
+function partsOf(value: unknown): number {
+  let parts = 0;
+  const pending = [value];
+  while (pending.length > 0) {
+    const part = pending.pop();
+    parts++;
+    if (typeof part !== "object" || part === null) continue;
+    for (const inner of Object.values(part)) pending.push(inner);
+  }
+  return parts;
+}

@@ -1,0 +1,86 @@
+// What a schema object is made of: the schemas that hold together with it, and whether it says something itself.
+import { type Dialect, referenceOf } from "../../document/document.ts";
+import { appendPointer, fragmentPointer } from "../../json/pointer.ts";
+import { KEYWORDS, MARKERS, keywordsOf } from "../keywords.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** Where schemas are looked up. */
+export interface Schemas {
+  readonly dialect: Dialect;
+  value(pointer: string): JsonValue | undefined;
+}
+
+/** Keywords that a conjunction holds already, or that are for people. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...keywordsOf("annotation").filter((name) => !MARKERS.has(name) && KEYWORDS.get(name)?.type === undefined),
+  ...keywordsOf("reference"),
+  ...["allOf", "$defs", "definitions", "$id", "$schema"],
+]);
+
+/** Whether a schema says something beside what it refers to and builds upon. */
+export function saysSomething(schemas: Schemas, pointer: string): boolean {
+  const definition = schemas.value(pointer);
+  if (!isObject(definition)) return definition !== true;
+  if (isOnlyReference(schemas, definition)) return false;
+  const isDynamic = definition["$dynamicRef"] !== undefined && dynamicTarget(definition) === undefined;
+  return isDynamic || Object.keys(definition).some((key) => !SILENT.has(key));
+}
+
+/** The pointers of the schemas that hold together with one: what it refers to, and its `allOf`. */
+export function partsOf(schemas: Schemas, pointer: string): string[] {
+  const definition = schemas.value(pointer);
+  if (!isObject(definition)) return [];
+  const target = referenceOf(definition);
+  const found = target === undefined ? [] : [target];
+  if (isOnlyReference(schemas, definition)) return found;
+  const dynamic = dynamicTarget(definition);
+  if (dynamic !== undefined) found.push(dynamic);
+  const parts = Array.isArray(definition["allOf"]) ? [...definition["allOf"].keys()] : [];
+  return [...found, ...parts.map((index) => appendPointer(pointer, "allOf", index))];
+}
+
+/**
+ * The schema objects that hold together at some places, each once with its pointer, the nearest first: the order of
+ * annotations and properties. What 3.0's `nullable` adds is passed over.
+ */
+export function allPartsOf(
+  schemas: Schemas,
+  starts: readonly string[],
+): { readonly pointer: string; readonly definition: JsonObject }[] {
+  const places = new Set<string>();
+  const pending = [...starts];
+  for (const start of pending) {
+    for (let place: string | undefined = start; place !== undefined && !places.has(place);) {
+      places.add(place);
+      const target = referenceOf(schemas.value(place));
+      pending.push(...partsOf(schemas, place).filter((inner) => inner !== target));
+      place = target;
+    }
+  }
+  return [...places].flatMap((pointer) => {
+    const definition = schemas.value(pointer);
+    return isObject(definition) && !isOnlyReference(schemas, definition) ? [{ pointer, definition }] : [];
+  });
+}
+
+/** True for a schema of 3.0 that adds null to all that it says, as it names no type. */
+export function isNullable(schemas: Schemas, pointer: string): boolean {
+  const definition = schemas.dialect === "3.0" ? schemas.value(pointer) : undefined;
+  if (!isObject(definition) || definition["nullable"] !== true) return false;
+  return definition["type"] === undefined && !isOnlyReference(schemas, definition);
+}
+
+/** The keywords of a schema under `nullable` that say something about values. */
+export function tellingKeywords(definition: JsonObject): string[] {
+  return Object.keys(definition).filter((key) => key !== "nullable" && !SILENT.has(key) && !MARKERS.has(key));
+}
+
+/** In 3.0, nothing counts beside a reference. */
+function isOnlyReference({ dialect }: Schemas, definition: JsonObject): boolean {
+  return dialect === "3.0" && referenceOf(definition) !== undefined;
+}
+
+/** A dynamic reference to what only one schema calls itself is a reference like any other. */
+function dynamicTarget({ $dynamicRef: reference }: JsonObject): string | undefined {
+  return typeof reference === "string" ? fragmentPointer(reference) : undefined;
+}

@@ -1,0 +1,109 @@
+// What a discriminator says: by which property, and which value of it chooses which alternative.
+import { referenceText } from "../../document/document.ts";
+import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+const SCHEMAS = "#/components/schemas/";
+
+export interface Choice {
+  readonly property: string;
+  /** Each value with the reference of the alternative that it chooses. */
+  readonly mapping: ReadonlyMap<string, string>;
+}
+
+/** The property that tells alternatives apart: whoever reads them cannot do without it. */
+export function discriminatorOf(definition: JsonObject): string | undefined {
+  const { discriminator } = definition;
+  if (definition["oneOf"] === undefined && definition["anyOf"] === undefined) return undefined;
+  return isObject(discriminator) && typeof discriminator["propertyName"] === "string"
+    ? discriminator["propertyName"]
+    : undefined;
+}
+
+/** What the discriminator of a schema chooses; undefined where it has none. */
+export function choiceOf(schema: JsonObject): Choice | undefined {
+  const { discriminator } = schema;
+  if (!isObject(discriminator) || typeof discriminator["propertyName"] !== "string") return undefined;
+  const mapping = new Map<string, string>();
+  // An alternative that nothing is mapped to is chosen by its own name (OpenAPI 3.1 section 4.8.25).
+  for (const target of [schema["oneOf"], schema["anyOf"]].flatMap(referencesOf)) {
+    mapping.set(target.split("/").at(-1) ?? "", target);
+  }
+  const written = isObject(discriminator["mapping"]) ? Object.entries(discriminator["mapping"]) : [];
+  const explicit = written.map(([value, target]): [string, string] => [value, targetOf(target)]);
+  for (const [, target] of explicit) mapping.delete(target.split("/").at(-1) ?? "");
+  for (const [value, target] of explicit) mapping.set(value, target);
+  return { property: discriminator["propertyName"], mapping };
+}
+
+/** What builds upon a schema with a discriminator that has no alternatives itself: its tag says which of it is meant. */
+export interface Kinds {
+  readonly property: string;
+  /** For each value of the property, the pointer of the schema that holds besides. */
+  readonly targets: ReadonlyMap<string, string>;
+}
+
+/** So many are followed through others, in a whole document; beyond, those that build upon a schema directly. */
+const MOST_DESCENDANTS = 10_000;
+
+const known = new WeakMap<JsonObject, ReadonlyMap<string, Kinds>>();
+
+/** The components that others build upon by `allOf`, by their pointers (OpenAPI 3.1 section 4.8.25). */
+export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const kinds = new Map<string, Kinds>();
+  const schemas = valueAt(root, "/components/schemas");
+  const children = childrenOf(schemas);
+  let left = MOST_DESCENDANTS;
+  for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
+    if (!isObject(schema) || discriminatorOf(schema) !== undefined) continue;
+    const choice = choiceOf(schema);
+    if (choice === undefined) continue;
+    const pointer = appendPointer("/components/schemas", name);
+    const explicit = [...choice.mapping].map(([tag, target]) => [tag, fragmentPointer(target) ?? ""] as const);
+    const mapped = new Set(explicit.map(([, target]) => target));
+    const below = left > 0 ? descendants(pointer, children) : (children.get(pointer) ?? []);
+    left -= below.length;
+    const implied = below.filter((one) => !mapped.has(one));
+    const named = implied.map((one) => [one.slice(one.lastIndexOf("/") + 1), one] as const);
+    const targets = [...named, ...explicit].filter(
+      ([, target]) => target !== pointer && valueAt(root, target) !== undefined,
+    );
+    if (targets.length > 0) kinds.set(pointer, { property: choice.property, targets: new Map(targets) });
+  }
+  known.set(root, kinds);
+  return kinds;
+}
+
+/** For each component that others have among their `allOf`, the pointers of those. */
+function childrenOf(schemas: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>();
+  for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
+    for (const reference of isObject(schema) ? referencesOf(schema["allOf"]) : []) {
+      const parent = fragmentPointer(reference) ?? "";
+      const own = children.get(parent) ?? [];
+      own.push(appendPointer("/components/schemas", name));
+      children.set(parent, own);
+    }
+  }
+  return children;
+}
+
+function descendants(pointer: string, children: ReadonlyMap<string, readonly string[]>): string[] {
+  const found = new Set([pointer]);
+  for (const one of found) for (const child of children.get(one) ?? []) found.add(child);
+  found.delete(pointer);
+  return [...found];
+}
+
+function referencesOf(alternatives: JsonValue | undefined): string[] {
+  if (!Array.isArray(alternatives)) return [];
+  return alternatives.flatMap((one) => referenceText(one) ?? []);
+}
+
+/** A mapping names a schema by its reference, or by its name among the components. */
+function targetOf(value: JsonValue): string {
+  if (typeof value !== "string") return "";
+  return /^[A-Za-z0-9._-]+$/.test(value) && !/\.(?:json|ya?ml)$/i.test(value) ? `${SCHEMAS}${value}` : value;
+}

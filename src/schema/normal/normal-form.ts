@@ -1,0 +1,78 @@
+// What a schema says about values, in one normal form: references followed, `allOf` merged, dialects equal.
+// Two schemas that are written differently but mean the same have the same form.
+import type { BoundKeyword, NumberValue } from "../keywords.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { ANYTHING_GOES, type Conjunction } from "./conjunction.ts";
+
+/** Alternatives: a value must match one (`anyOf`) or exactly one (`oneOf`) of the branches. */
+export interface Group {
+  readonly kind: "anyOf" | "oneOf";
+  readonly branches: readonly Conjunction[];
+}
+
+/** A keyword that no rule looks into, such as `not` or `if`: its schemas and plain values, by name. */
+export interface Opaque {
+  readonly keyword: string;
+  readonly schemas: readonly Conjunction[];
+  readonly value: JsonValue;
+  /** For what judges a rest: the pointer of the schema that says it, as the rest depends on what else stands there. */
+  readonly scope?: string;
+}
+
+export interface NormalForm {
+  /** True where no value can be valid. */
+  readonly never: boolean;
+  /** The types allowed; `number` includes `integer`. Absent: all. */
+  readonly types?: ReadonlySet<string>;
+  /** The only values allowed (`enum`, `const`). */
+  readonly values?: readonly JsonValue[];
+  readonly bounds: Readonly<Partial<Record<BoundKeyword, NumberValue>>>;
+  readonly multiples: readonly NumberValue[];
+  readonly patterns: readonly string[];
+  readonly formats: readonly string[];
+  readonly uniqueItems: boolean;
+  readonly prefix: readonly Conjunction[];
+  /** Constrains the items after the prefix. */
+  readonly items: Conjunction;
+  readonly properties: ReadonlyMap<string, Conjunction>;
+  readonly patternProperties: ReadonlyMap<string, Conjunction>;
+  /** Constrains properties that are not named. */
+  readonly additional: Conjunction;
+  /** True where free names are part of the contract: `additionalProperties` is a schema, or no property is named at all. */
+  readonly freeNames: boolean;
+  readonly required: ReadonlySet<string>;
+  readonly groups: readonly Group[];
+  readonly opaque: readonly Opaque[];
+}
+
+/** The form that allows anything. */
+export const ANYTHING: NormalForm = Object.freeze({
+  never: false,
+  bounds: {},
+  multiples: [],
+  patterns: [],
+  formats: [],
+  uniqueItems: false,
+  prefix: [],
+  items: ANYTHING_GOES,
+  properties: new Map(),
+  patternProperties: new Map(),
+  additional: ANYTHING_GOES,
+  freeNames: true,
+  required: new Set<string>(),
+  groups: [],
+  opaque: [],
+});
+
+export const ALL_TYPES: readonly string[] = ["null", "boolean", "number", "string", "array", "object"];
+
+/** The types a form allows, all of them where it names none. */
+export function typesOf(form: NormalForm): ReadonlySet<string> {
+  return form.types ?? new Set(ALL_TYPES);
+}
+
+/** True where values of the type can pass, `integer` being a `number`. */
+export function allowsType(form: NormalForm, type: string): boolean {
+  const types = typesOf(form);
+  return types.has(type) || (type === "integer" && types.has("number")) || (type === "number" && types.has("integer"));
+}

@@ -1,0 +1,223 @@
+// The schemas of one document in normal form, read for one direction: the only place where a schema's meaning is
+// worked out, and each is worked out once. Most readers want `schemaAt` of schema-node.ts, which adds places and
+// annotations; the gate compares conjunctions and forms directly.
+import { type Document, referenceOf, refuseWork } from "../../document/document.ts";
+import { valueAt } from "../../json/pointer.ts";
+import { isSilenced, isSilencedAt } from "./annotations.ts";
+import {
+  ANYTHING_GOES,
+  Conjunction,
+  type Member,
+  exactText,
+  join,
+  memberPointer,
+  ofType,
+  schemaMember,
+  withoutNull,
+} from "./conjunction.ts";
+import { type Kinds, kindsOf } from "./discriminator.ts";
+import { isNullable, partsOf, saysSomething, tellingKeywords } from "./composition.ts";
+import { leafForm } from "./leaf.ts";
+import { mergeForms } from "./merge.ts";
+import { ANYTHING, type NormalForm } from "./normal-form.ts";
+import { Work } from "../work.ts";
+import type { Direction } from "../../document/grammar.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** Far beyond what any real document takes. */
+const MOST_SCHEMAS = 10_000_000;
+
+const known = new WeakMap<Document, Map<Direction, NormalForms>>();
+
+/** The normal forms of a document for one direction: the same object for every reader. */
+export function normalForms(document: Document, direction: Direction): NormalForms {
+  const own = known.get(document) ?? new Map<Direction, NormalForms>();
+  known.set(document, own);
+  const forms = own.get(direction) ?? new NormalForms(document, direction);
+  own.set(direction, forms);
+  return forms;
+}
+
+export class NormalForms {
+  readonly document: Document;
+  readonly direction: Direction;
+  readonly #conjunctions = new Map<string, Conjunction>();
+  readonly #forms = new Map<string, NormalForm>();
+  readonly #values = new Map<string, JsonValue | undefined>();
+  readonly #work: Work;
+
+  /** @param work what may be spent; a unit is a schema that is put into a conjunction or a form */
+  constructor(document: Document, direction: Direction, work = new Work(MOST_SCHEMAS)) {
+    this.document = document;
+    this.direction = direction;
+    this.#work = work;
+  }
+
+  get dialect(): Document["dialect"] {
+    return this.document.dialect;
+  }
+
+  /** The value at a pointer. */
+  value(pointer: string): JsonValue | undefined {
+    if (!this.#values.has(pointer)) this.#values.set(pointer, valueAt(this.document.root, pointer));
+    return this.#values.get(pointer);
+  }
+
+  /**
+   * The schema at a pointer as the conjunction of those that it consists of. Undefined: no schema, anything goes.
+   * @throws DocumentError where the work exceeds its limit
+   */
+  conjunction(pointer: string | undefined): Conjunction {
+    if (pointer === undefined) return ANYTHING_GOES;
+    const known = this.#conjunctions.get(pointer);
+    if (known !== undefined) return known;
+    // A schema that only refers is what it refers to; a long way of such is gone once for all on it.
+    const passed = new Set([pointer]);
+    let place = pointer;
+    for (let next = this.#onlyRefersTo(place); next !== undefined; next = this.#onlyRefersTo(place)) {
+      if (passed.has(next)) break;
+      passed.add(next);
+      place = next;
+    }
+    const conjunction = this.#conjunctions.get(place) ?? this.#collect(place);
+    for (const one of passed) this.#conjunctions.set(one, conjunction);
+    return conjunction;
+  }
+
+  /** What all schemas of a conjunction say together. @throws DocumentError as `conjunction` does */
+  form(conjunction: Conjunction): NormalForm {
+    if (conjunction.isEmpty) return ANYTHING;
+    let form = this.#forms.get(conjunction.id);
+    if (form === undefined) {
+      this.#spend(conjunction.members.length, memberPointer(conjunction.members[0] as Member) ?? "");
+      form = conjunction.members.map((member) => this.#member(member)).reduce(mergeForms);
+      this.#forms.set(conjunction.id, form);
+    }
+    return form;
+  }
+
+  /** The definitions behind a conjunction, with their pointers. Halves of a nullable schema stand for the whole. */
+  definitions(conjunction: Conjunction): { pointer: string; definition: JsonObject }[] {
+    return conjunction.members.flatMap((member) => {
+      const pointer = memberPointer(member);
+      const definition = pointer === undefined ? undefined : this.value(pointer);
+      return pointer !== undefined && isObject(definition) ? [{ pointer, definition }] : [];
+    });
+  }
+
+  /** The same without the null that 3.0's `nullable` adds to a schema that names no type. */
+  withoutNull(conjunction: Conjunction): Conjunction {
+    if (!conjunction.members.some((member) => this.#isNullOrRest(member))) return conjunction;
+    const kept: Member[] = [];
+    const pending = new Set(conjunction.members);
+    for (const member of pending) {
+      if (!this.#isNullOrRest(member)) kept.push(member);
+      else for (const inner of this.#rest(member.pointer).members) pending.add(inner);
+    }
+    return Conjunction.of(kept);
+  }
+
+  /** True where some schema has a discriminator by which others build upon it. */
+  get hasKinds(): boolean {
+    return kindsOf(this.document.root).size > 0;
+  }
+
+  /** What builds upon one of the schemas of a conjunction, chosen by a discriminator. */
+  kinds(conjunction: Conjunction): Kinds | undefined {
+    const kinds = kindsOf(this.document.root);
+    if (kinds.size === 0) return undefined;
+    const pointers = conjunction.members.map((member) => (member.kind === "schema" ? member.pointer : ""));
+    return pointers.map((pointer) => kinds.get(pointer)).find((one) => one !== undefined);
+  }
+
+  /** True where a schema is marked `readOnly` in requests, `writeOnly` in responses: its values do not travel. */
+  isSilent(conjunction: Conjunction): boolean {
+    return this.definitions(conjunction).some(({ definition }) => isSilenced(definition, this.direction));
+  }
+
+  /** The same of the schema at a pointer, where that says so itself or by a reference. */
+  isSilentAt(pointer: string): boolean {
+    return isSilencedAt(pointer, this.direction, (place) => this.value(place));
+  }
+
+  #onlyRefersTo(pointer: string): string | undefined {
+    if (this.#conjunctions.has(pointer)) return undefined;
+    const value = this.value(pointer);
+    return isObject(value) && Object.keys(value).length === 1 ? referenceOf(value) : undefined;
+  }
+
+  /** Without recursion: references and `allOf` may lead any way. */
+  #collect(start: string): Conjunction {
+    const members: Member[] = [];
+    const visited = new Set<string>();
+    const pending = [start];
+    for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
+      if (visited.has(pointer)) continue;
+      visited.add(pointer);
+      // A long way of schemas that build upon each other is gone once, not again from each of them.
+      const known = this.#conjunctions.get(pointer);
+      this.#spend(1 + (known?.members.length ?? 0), start);
+      if (known !== undefined) for (const member of known.members) members.push(member);
+      else if (saysSomething(this, pointer)) members.push(schemaMember(pointer));
+      if (known === undefined && !isNullable(this, pointer)) pending.push(...partsOf(this, pointer));
+    }
+    return Conjunction.of(members);
+  }
+
+  /** What a schema under `nullable` is beside null. */
+  #rest(pointer: string): Conjunction {
+    return partsOf(this, pointer)
+      .map((place) => this.conjunction(place))
+      .reduce(join, Conjunction.of([withoutNull(pointer)]));
+  }
+
+  #isNullOrRest(member: Member): member is Extract<Member, { kind: "schema" }> {
+    return member.kind === "schema" && isNullable(this, member.pointer);
+  }
+
+  #member(member: Member): NormalForm {
+    switch (member.kind) {
+      case "type":
+        return { ...ANYTHING, types: new Set([member.type]) };
+      case "not empty":
+        return { ...ANYTHING, bounds: { minLength: 1 } };
+      case "value":
+        return { ...ANYTHING, values: [member.value] };
+      case "tag": {
+        const properties = new Map([[member.property, exactText(member.value)]]);
+        return { ...ANYTHING, properties, required: new Set([member.property]) };
+      }
+      case "without null":
+      case "schema":
+        return this.#schema(member);
+    }
+  }
+
+  #schema(member: Extract<Member, { pointer: string }>): NormalForm {
+    const { pointer } = member;
+    const definition = this.value(pointer);
+    if (definition === false) return { ...ANYTHING, never: true };
+    if (!isObject(definition)) return ANYTHING;
+    const form = leafForm(this, pointer, definition);
+    return this.#isNullOrRest(member) ? this.#orNull(pointer, form) : form;
+  }
+
+  /** Null is one more alternative where there are some, which is how 3.1 writes it, or the only other one. */
+  #orNull(pointer: string, form: NormalForm): NormalForm {
+    const definition = this.value(pointer) as JsonObject;
+    const own = tellingKeywords(definition);
+    const [kind] = own;
+    const [group] = form.groups;
+    if (own.length === 1 && group !== undefined && group.kind === kind && definition["allOf"] === undefined) {
+      return { ...form, groups: [{ kind, branches: [...group.branches, ofType("null")] }] };
+    }
+    return { ...ANYTHING, groups: [{ kind: "anyOf", branches: [ofType("null"), this.#rest(pointer)] }] };
+  }
+
+  #spend(schemas: number, pointer: string): void {
+    if (schemas > this.#work.left) {
+      refuseWork(this.document, pointer, "the schemas build upon each other in more ways than can be followed");
+    }
+    this.#work.spend(schemas);
+  }
+}

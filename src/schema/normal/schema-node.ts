@@ -1,0 +1,180 @@
+// A schema as its readers see it: what it constrains and annotates, where it stands, and the schemas in it. Whoever
+// needs to know what a schema says, and not only whether it allows a value, begins with `schemaAt`.
+import { type Document, referenceOf } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { type Annotations, annotationsOf } from "./annotations.ts";
+import { allPartsOf } from "./composition.ts";
+import { type Conjunction, join } from "./conjunction.ts";
+import { propertyConstraint } from "./merge.ts";
+import { type NormalForm, allowsType } from "./normal-form.ts";
+import { type NormalForms, normalForms } from "./normal-forms.ts";
+import { type TypeName, typeOf } from "../types.ts";
+import type { Direction } from "../../document/grammar.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
+
+/** One schema object, and where it stands. */
+export interface SchemaPart {
+  readonly pointer: string;
+  readonly definition: JsonObject;
+}
+
+/** Alternatives of a schema, of which a value must match one (`anyOf`) or exactly one (`oneOf`). */
+export interface Alternatives {
+  readonly kind: "anyOf" | "oneOf";
+  readonly branches: readonly SchemaNode[];
+}
+
+/** Pointers of schemas that hold together, the nearest first. */
+type Sources = readonly string[];
+
+const known = new WeakMap<NormalForms, Map<string, SchemaNode>>();
+
+/**
+ * The schema at a pointer, read for one direction; nothing has to stand there, and then anything goes. The same node
+ * for every reader.
+ * @throws DocumentError from any of its members where the schemas are too entangled
+ */
+export function schemaAt(document: Document, pointer: string, direction: Direction): SchemaNode {
+  return nodeOf(normalForms(document, direction), [pointer]);
+}
+
+function nodeOf(forms: NormalForms, sources: Sources, conjunction?: Conjunction): SchemaNode {
+  const nodes = known.get(forms) ?? new Map<string, SchemaNode>();
+  known.set(forms, nodes);
+  // Mostly nothing but its own place says what a schema is.
+  const own = sources.length === 1 && conjunction?.id === forms.conjunction(sources[0]).id ? undefined : conjunction;
+  const key = own === undefined ? sources.join("\n") : [...sources, own.id].join("\n");
+  const node = nodes.get(key) ?? new SchemaNode(forms, sources, own);
+  nodes.set(key, node);
+  return node;
+}
+
+export class SchemaNode {
+  /** Where the schema is used. */
+  readonly pointer: string;
+  readonly #forms: NormalForms;
+  readonly #sources: Sources;
+  readonly #whole: Conjunction;
+  /** Without null, where 3.0's `nullable` adds it to a whole schema: that would hide what the rest says. */
+  readonly #conjunction: Conjunction;
+  #parts: readonly SchemaPart[] | undefined;
+  #annotations: Annotations | undefined;
+  #properties: ReadonlyMap<string, SchemaNode> | undefined;
+  #alternatives: readonly Alternatives[] | undefined;
+
+  /** Not to be called but by `schemaAt` and nodes themselves. */
+  constructor(forms: NormalForms, sources: Sources, conjunction?: Conjunction) {
+    this.pointer = sources[0] ?? "";
+    this.#forms = forms;
+    this.#sources = sources;
+    const isThere = conjunction !== undefined || forms.value(this.pointer) !== undefined;
+    this.#whole = conjunction ?? forms.conjunction(isThere ? this.pointer : undefined);
+    this.#conjunction = forms.withoutNull(this.#whole);
+  }
+
+  /** Where the schema really stands, references followed. */
+  get home(): string {
+    const passed = new Set<string>();
+    let place = this.pointer;
+    for (let next = this.#target(place); next !== undefined && !passed.has(next); next = this.#target(place)) {
+      passed.add(next);
+      place = next;
+    }
+    return place;
+  }
+
+  /** What it says about values. */
+  get form(): NormalForm {
+    return this.#forms.form(this.#conjunction);
+  }
+
+  /** The types allowed, those of the listed values where none is named; absent: all. */
+  get types(): readonly TypeName[] | undefined {
+    const { types, values } = this.form;
+    const named = types ?? (values === undefined ? undefined : new Set(values.map(typeOf)));
+    if (named === undefined) return undefined;
+    const found = [...named] as TypeName[];
+    return this.#isNullable && !found.includes("null") ? [...found, "null"] : found;
+  }
+
+  /** The schema objects that hold together here, the nearest first. */
+  get parts(): readonly SchemaPart[] {
+    return (this.#parts ??= allPartsOf(this.#forms, this.#sources));
+  }
+
+  get annotations(): Annotations {
+    return (this.#annotations ??= annotationsOf(this.parts.map(({ definition }) => definition)));
+  }
+
+  /** The properties that it names, in the order of the document. */
+  get properties(): ReadonlyMap<string, SchemaNode> {
+    return (this.#properties ??= this.#readProperties());
+  }
+
+  /** What the items of an array have to be, those of a tuple aside; absent where nothing is said. */
+  get items(): SchemaNode | undefined {
+    const sources = this.#under("items");
+    return sources.length === 0 ? undefined : nodeOf(this.#forms, sources, this.form.items);
+  }
+
+  /** True where no property is allowed but those that are described. */
+  get closed(): boolean {
+    const { additional, opaque } = this.form;
+    const rest = opaque.filter(({ keyword }) => keyword === "unevaluatedProperties").flatMap(({ schemas }) => schemas);
+    return [additional, ...rest].some((conjunction) => this.#forms.form(conjunction).never);
+  }
+
+  get alternatives(): readonly Alternatives[] {
+    return (this.#alternatives ??= this.parts.flatMap(({ pointer, definition }) =>
+      (["oneOf", "anyOf"] as const).flatMap((kind) => {
+        const list = definition[kind];
+        if (!Array.isArray(list)) return [];
+        return { kind, branches: list.map((_, index) => nodeOf(this.#forms, [appendPointer(pointer, kind, index)])) };
+      }),
+    ));
+  }
+
+  /** The schema of the values that this one and another one allow. */
+  and(other: SchemaNode): SchemaNode {
+    return nodeOf(this.#forms, [...this.#sources, ...other.#sources], join(this.#whole, other.#whole));
+  }
+
+  get #isNullable(): boolean {
+    if (this.#whole === this.#conjunction) return false;
+    return allowsType(this.#forms.form(this.#whole), "null");
+  }
+
+  #target(pointer: string): string | undefined {
+    return referenceOf(this.#forms.value(pointer));
+  }
+
+  /** The pointers of what stands under a keyword in any of them. */
+  #under(keyword: string): string[] {
+    return this.parts.flatMap(({ pointer, definition }) =>
+      isObject(definition[keyword]) ? [appendPointer(pointer, keyword)] : [],
+    );
+  }
+
+  #readProperties(): ReadonlyMap<string, SchemaNode> {
+    const sources = new Map<string, string[]>();
+    for (const place of this.#under("properties")) {
+      for (const name of Object.keys(this.#forms.value(place) as JsonObject)) {
+        sources.set(name, [...(sources.get(name) ?? []), appendPointer(place, name)]);
+      }
+    }
+    return new Map(
+      [...sources].map(([name, own]) => [name, nodeOf(this.#forms, own, propertyConstraint(this.form, name))]),
+    );
+  }
+}
+
+/** True where a value of that type may be allowed; `integer` is also a number. */
+export function mayBe({ types }: SchemaNode, type: TypeName): boolean {
+  return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** True for a schema whose only type beside null is the given one. */
+export function isType({ types }: SchemaNode, type: TypeName): boolean {
+  const others = types?.filter((name) => name !== "null");
+  return others?.length === 1 && others[0] === type;
+}

@@ -1,0 +1,138 @@
+// Whether a text matches a pattern that refers back to its groups: by trying all ways while a budget lasts. Only for
+// patterns that no linear method can decide and that Node's own engine might try for ever.
+import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
+import type { Pattern } from "./syntax.ts";
+import { type Edge, type Part, type Repeat, allParts } from "./tree.ts";
+import { Work } from "../work.ts";
+
+const MOST_WORK = 50_000;
+/** Each character that is taken calls deeper. */
+const MOST_TEXT = 400;
+
+/** What each group has taken, by its number and its name. */
+type Groups = ReadonlyMap<string, string>;
+
+/** A place in the text and what was taken before it. */
+interface State {
+  readonly at: number;
+  readonly groups: Groups;
+}
+
+/** What has to match behind a part. */
+type Then = (state: State) => boolean;
+
+/** Whether some part of a text matches; undefined where that takes too much work to say. */
+export function testByBacktracking({ tree, unicode, exact }: Pattern, text: string): boolean | undefined {
+  if (tree === undefined || !exact || text.length > MOST_TEXT) return undefined;
+  const attempt = new Attempt(unicode ? Array.from(text) : text.split(""));
+  return Work.within(() => attempt.find(tree));
+}
+
+class Attempt {
+  readonly #letters: readonly string[];
+  readonly #work = new Work(Work.upTo(MOST_WORK));
+
+  constructor(letters: readonly string[]) {
+    this.#letters = letters;
+  }
+
+  /** @throws WorkExceeded */
+  find(tree: Part): boolean {
+    for (let at = 0; at <= this.#letters.length; at++) {
+      if (this.#match(tree, { at, groups: new Map() }, () => true)) return true;
+    }
+    return false;
+  }
+
+  #match(part: Part, state: State, then: Then): boolean {
+    this.#work.spend();
+    const { at, groups } = state;
+    switch (part.kind) {
+      case "character":
+        return hasCharacter(part.characters, this.#point(at)) && then({ at: at + 1, groups });
+      case "edge":
+        return this.#isAt(part.edge, at) && then(state);
+      case "row":
+        return this.#row(part.parts, state, then);
+      case "choice":
+        return part.parts.some((inner) => this.#match(inner, state, then));
+      case "repeat":
+        return this.#repeat(part, 0, state, then);
+      case "group":
+        return this.#match(part.part, state, (end) => {
+          const taken = this.#letters.slice(at, end.at).join("");
+          return then({
+            at: end.at,
+            groups: new Map([...end.groups, ...part.names.map((name) => [name, taken] as const)]),
+          });
+        });
+      case "reference":
+        return this.#reference(groups.get(part.to) ?? "", state, then);
+      case "look": {
+        const found = part.ahead ? this.#inner(part.part, state) : this.#before(part.part, state);
+        if (!part.wanted) return found === undefined && then(state);
+        return found !== undefined && then({ at, groups: found.groups });
+      }
+    }
+  }
+
+  #row(parts: readonly Part[], state: State, then: Then): boolean {
+    const [first, ...rest] = parts;
+    return first === undefined ? then(state) : this.#match(first, state, (next) => this.#row(rest, next, then));
+  }
+
+  #repeat(part: Repeat, count: number, state: State, then: Then): boolean {
+    const again = (): boolean =>
+      this.#match(part.part, { at: state.at, groups: without(state.groups, part) }, (next) => {
+        // One that takes nothing would take nothing again.
+        if (next.at === state.at) return count < part.least && then(next);
+        return this.#repeat(part, count + 1, next, then);
+      });
+    return (count < part.most && again()) || (count >= part.least && then(state));
+  }
+
+  /** A group that took no part matches the empty text. */
+  #reference(taken: string, { at, groups }: State, then: Then): boolean {
+    let end = at;
+    for (let text = ""; text.length < taken.length; end++) text += this.#letters[end] ?? taken;
+    return this.#letters.slice(at, end).join("") === taken && then({ at: end, groups });
+  }
+
+  #inner(part: Part, state: State): State | undefined {
+    let found: State | undefined;
+    this.#match(part, state, (end) => {
+      found = end;
+      return true;
+    });
+    return found;
+  }
+
+  #before(part: Part, { at, groups }: State): State | undefined {
+    for (let start = at; start >= 0; start--) {
+      let found: State | undefined;
+      const isThere = this.#match(part, { at: start, groups }, (end) => {
+        found = end;
+        return end.at === at;
+      });
+      if (isThere) return found;
+    }
+    return undefined;
+  }
+
+  #isAt(edge: Edge, at: number): boolean {
+    if (edge === "start") return at === 0;
+    if (edge === "end") return at === this.#letters.length;
+    const isWord = (place: number): boolean => hasCharacter(WORD_CHARACTERS, this.#point(place));
+    return (isWord(at - 1) !== isWord(at)) === (edge === "boundary");
+  }
+
+  #point(at: number): number {
+    return this.#letters[at]?.codePointAt(0) ?? -1;
+  }
+}
+
+/** Each turn of a repetition forgets what the groups inside it took before. */
+function without(groups: Groups, part: Part): Groups {
+  const inner = [...allParts(part)].flatMap((one) => (one.kind === "group" ? one.names : []));
+  return new Map([...groups].filter(([name]) => !inner.includes(name)));
+}

@@ -1,0 +1,124 @@
+// Sets of characters as ranges of code points, and the sets that patterns have names for.
+import { Recent } from "./recent.ts";
+
+/** Ranges of code points: ascending, not touching, both ends included. */
+export type Characters = readonly (readonly [first: number, last: number])[];
+
+const LAST_POINT = 0x10ffff;
+export const SURROGATES = [0xd800, 0xdfff] as const;
+
+export const ANY_CHARACTER: Characters = [[0, LAST_POINT]];
+
+/** What `.` does not match (ECMA-262, LineTerminator). */
+export const LINE_ENDS: Characters = [
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+  [0x2028, 0x2029],
+];
+
+const SPACES: Characters = [
+  [0x09, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+];
+
+export const WORD_CHARACTERS: Characters = [
+  [0x30, 0x39],
+  [0x41, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
+];
+
+const DIGITS: Characters = [[0x30, 0x39]];
+
+/** The escapes for sets of characters (ECMA-262, CharacterClassEscape). */
+export const CLASSES: ReadonlyMap<string, Characters> = new Map([
+  ["d", DIGITS],
+  ["D", inverted(DIGITS)],
+  ["s", SPACES],
+  ["S", inverted(SPACES)],
+  ["w", WORD_CHARACTERS],
+  ["W", inverted(WORD_CHARACTERS)],
+]);
+
+export function oneCharacter(point: number): Characters {
+  return [[point, point]];
+}
+
+/** The union of ranges in any order, in order. */
+export function joined(ranges: Characters): Characters {
+  const found: [number, number][] = [];
+  for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const before = found.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else found.push([first, last]);
+  }
+  return found;
+}
+
+/** Every other character. */
+export function inverted(ranges: Characters): Characters {
+  const found: [number, number][] = [];
+  let next = 0;
+  for (const [first, last] of ranges) {
+    if (first > next) found.push([next, first - 1]);
+    next = last + 1;
+  }
+  if (next <= LAST_POINT) found.push([next, LAST_POINT]);
+  return found;
+}
+
+/** By bisection: a property of Unicode has hundreds of ranges. */
+export function hasCharacter(ranges: Characters, point: number): boolean {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [first, last] = ranges[middle] ?? [0, -1];
+    if (point < first) high = middle - 1;
+    else if (point > last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** The first characters of a set, at most so many. */
+export function firstCharacters(ranges: Characters, most: number): number[] {
+  const found: number[] = [];
+  for (const [first, last] of ranges) {
+    for (let point = first; point <= last && found.length < most; point++) {
+      if (point < SURROGATES[0] || point > SURROGATES[1]) found.push(point);
+    }
+  }
+  return found;
+}
+
+const properties = new Recent<Characters>(32);
+/** A divisor of the surrogates' number: one chunk is all of them, and is skipped, because no text can hold them alone. */
+const CHUNK = 0x800;
+
+/**
+ * The characters of a property of Unicode, as this version of Node knows it.
+ * @param escape a valid escape such as `\p{L}` or `\P{Script=Greek}`
+ */
+export function charactersOfProperty(escape: string): Characters {
+  return properties.get(escape, () => {
+    const members = new RegExp(`${escape}+`, "gu");
+    const found: (readonly [number, number])[] = [];
+    for (let start = 0; start <= LAST_POINT; start += CHUNK) {
+      if (start === SURROGATES[0]) continue;
+      const chunk = String.fromCodePoint(...Array.from({ length: CHUNK }, (_, offset) => start + offset));
+      const units = start > 0xffff ? 2 : 1;
+      for (const { 0: text, index } of chunk.matchAll(members)) {
+        found.push([start + index / units, start + (index + text.length) / units - 1]);
+      }
+    }
+    return joined(found);
+  });
+}

@@ -1,0 +1,95 @@
+// Matching that cannot run long, whatever the pattern and the text: Node's own engine where its time stays low, an
+// automaton where it may not.
+import { testByBacktracking } from "./backtracking.ts";
+import { type Growth, growthOf } from "./growth.ts";
+import { LinearMatcher, isLinear } from "./linear-matcher.ts";
+import { RUNTIME } from "../runtime-name.ts";
+import { Recent } from "./recent.ts";
+import { type Pattern, readPattern } from "./syntax.ts";
+
+interface Matcher {
+  readonly test: (text: string) => boolean;
+  readonly toString: () => string;
+}
+
+type PatternEngine = ((pattern: string, flags: string) => Matcher) & { readonly code: string };
+
+/** On texts up to this length, a time that grows with its square is still short. */
+const SHORT = 1000;
+
+const growths = new WeakMap<Pattern, Growth>();
+
+function growthIn(pattern: Pattern): Growth {
+  const known = growths.get(pattern);
+  if (known !== undefined) return known;
+  const growth = pattern.tree === undefined ? "steep" : growthOf(pattern.tree);
+  growths.set(pattern, growth);
+  return growth;
+}
+
+/** True where the native matching time of a pattern may grow faster than the square of the text's length. */
+export function mayBacktrack(source: string): boolean {
+  const pattern = readPattern(source);
+  return pattern !== undefined && growthIn(pattern) === "steep";
+}
+
+/** True where some part of a text matches a pattern; false where the pattern is no regular expression. */
+export function matches(source: string, text: string): boolean {
+  const pattern = readPattern(source);
+  return pattern !== undefined && matcherOf(pattern)(text);
+}
+
+/** Automata grow with use, so only so many are kept. */
+const matchers = new Recent<(text: string) => boolean>(200);
+
+/** Decides about texts of any length. A text that takes too much work to decide about does not match. */
+function matcherOf(pattern: Pattern): (text: string) => boolean {
+  const { native } = pattern;
+  const growth = growthIn(pattern);
+  if (growth === "linear") return (text) => native.test(text);
+  const careful = (text: string): boolean => matchers.get(pattern.source, () => carefulMatcher(pattern))(text);
+  return growth === "square" ? (text) => (text.length > SHORT ? careful(text) : native.test(text)) : careful;
+}
+
+function carefulMatcher(pattern: Pattern): (text: string) => boolean {
+  const linear = LinearMatcher.of(pattern);
+  if (linear !== undefined) return (text) => linear.test(text) ?? false;
+  return (text) => testByBacktracking(pattern, text) ?? false;
+}
+
+/**
+ * A `code.regExp` for Ajv.
+ * @param warn is told of each pattern that is read by the older rules, and of each that long texts are not matched with
+ */
+export function createPatternEngine(warn: (message: string) => void): PatternEngine {
+  const told = new Set<string>();
+  let isPlain = true;
+  const engine = (source: string): Matcher => {
+    const pattern = readPattern(source);
+    isPlain = pattern === undefined || (pattern.unicode && growthIn(pattern) === "linear");
+    // The message of the native error says what is wrong.
+    if (pattern === undefined) return new RegExp(source, "u");
+    for (const message of told.has(source) ? [] : warningsOf(pattern)) warn(message);
+    told.add(source);
+    // Ajv tells matchers apart by their text.
+    return { test: matcherOf(pattern), toString: () => String(pattern.native) };
+  };
+  // Asked for when a pattern was just made: what stands for it in validators that are written down.
+  const code = (): string => (isPlain ? "new RegExp" : `require("${RUNTIME}").patternMatcher`);
+  return Object.defineProperty(Object.assign(engine, { code: "" }), "code", { get: code });
+}
+
+/** The matcher of a pattern in validators that were written down. */
+export function patternMatcher(source: string): Matcher {
+  const pattern = readPattern(source);
+  return pattern === undefined ? new RegExp(source, "u") : { test: matcherOf(pattern), toString: () => source };
+}
+
+function* warningsOf(pattern: Pattern): Generator<string> {
+  const { source, unicode } = pattern;
+  const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source;
+  if (!unicode) yield `the pattern ${shown} is only valid without the Unicode flag, and is read without it`;
+  if (mayBacktrack(source) && !isLinear(pattern)) {
+    yield `the pattern ${shown} may take very long on some texts, and linear-time matching does not support it: texts that take too long do not match`;
+  }
+}

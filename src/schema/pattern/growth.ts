@@ -1,0 +1,32 @@
+// How the time of a backtracking engine, such as Node's own, may grow with the text that it matches.
+import { type Part, allParts, beginsAtStart } from "./tree.ts";
+
+/** "steep": faster than the square of the text's length, perhaps without any bound. */
+export type Growth = "linear" | "square" | "steep";
+
+/** The repetitions, optional parts and choices that a match may have to try in combination. */
+const MOST = { repetitions: 2, options: 8, choices: 8 } as const;
+/** A repetition that may vary less is so many optional parts. */
+const WIDE = 10;
+
+/** An upper bound: a pattern that is said to be steep need not be. */
+export function growthOf(tree: Part): Growth {
+  const all = [...allParts(tree)];
+  const repeats = all.filter((part) => part.kind === "repeat");
+  if (repeats.some(({ part, most }) => most > 1 && isAmbiguousInside(part))) return "steep";
+  const spans = repeats.map(({ least, most }) => most - least);
+  const repetitions = spans.filter((span) => span >= WIDE).length;
+  const options = spans.filter((span) => span < WIDE).reduce((sum, span) => sum + span, 0);
+  const choices = all.filter(({ kind }) => kind === "choice").length;
+  if (repetitions > MOST.repetitions || options > MOST.options || choices > MOST.choices) return "steep";
+  return repetitions === 0 || (repetitions === 1 && beginsAtStart(tree)) ? "linear" : "square";
+}
+
+/** True where a part can match in more than one way, or is not looked into, so that repeating it multiplies the ways. */
+function isAmbiguousInside(part: Part): boolean {
+  for (const inner of allParts(part)) {
+    if (inner.kind === "choice" || inner.kind === "look" || inner.kind === "reference") return true;
+    if (inner.kind === "repeat" && inner.least !== inner.most) return true;
+  }
+  return false;
+}

@@ -1,0 +1,68 @@
+// What a pattern consists of, as the reader in syntax.ts finds it.
+import { ANY_CHARACTER, type Characters } from "./characters.ts";
+
+/** A place that takes no character: where the text starts or ends, at a boundary of a word, or not at one. */
+export type Edge = "start" | "end" | "boundary" | "no-boundary";
+
+/** What must follow, or precede unless `ahead`; unless `wanted`, what must not. */
+export interface Look {
+  readonly kind: "look";
+  readonly ahead: boolean;
+  readonly wanted: boolean;
+  readonly part: Part;
+}
+
+export interface Repeat {
+  readonly kind: "repeat";
+  readonly part: Part;
+  readonly least: number;
+  /** May be infinite. */
+  readonly most: number;
+  /** The repeated part as it was written. */
+  readonly source: string;
+}
+
+/** A part of a pattern. */
+export type Part =
+  | { readonly kind: "character"; readonly characters: Characters }
+  | { readonly kind: "edge"; readonly edge: Edge }
+  | { readonly kind: "row" | "choice"; readonly parts: readonly Part[] }
+  /** A group that references lead back to, by its number or name. */
+  | { readonly kind: "group"; readonly names: readonly string[]; readonly part: Part }
+  | { readonly kind: "reference"; readonly to: string }
+  | Look
+  | Repeat;
+
+/** A part that matches any text, however long. */
+export const ANY_TEXT: Part = {
+  kind: "repeat",
+  part: { kind: "character", characters: ANY_CHARACTER },
+  least: 0,
+  most: Number.POSITIVE_INFINITY,
+  source: "[^]",
+};
+
+/** The parts directly inside a part. */
+export function innerParts(part: Part): readonly Part[] {
+  if ("parts" in part) return part.parts;
+  return "part" in part ? [part.part] : [];
+}
+
+/** A part and every part inside it. */
+export function* allParts(part: Part): Generator<Part> {
+  yield part;
+  for (const inner of innerParts(part)) yield* allParts(inner);
+}
+
+/** True for a part that can only match at the start of a text. */
+export function beginsAtStart(part: Part): boolean {
+  if (part.kind === "edge") return part.edge === "start";
+  if (part.kind === "choice") return part.parts.every(beginsAtStart);
+  if (part.kind === "group") return beginsAtStart(part.part);
+  // What takes no character may stand before it.
+  if (part.kind !== "row") return false;
+  const first = part.parts.findIndex(
+    (inner) => inner.kind !== "look" && !(inner.kind === "edge" && inner.edge !== "start"),
+  );
+  return first !== -1 && beginsAtStart(part.parts[first] as Part);
+}

@@ -1,0 +1,111 @@
+// A budget of work. It is counted where the work is done (a state of an automaton, a value, a schema that is expanded), so
+// that the same document costs the same on every machine, and no document can cost more than its budget.
+
+/** Thrown where a budget of work is used up. */
+export class WorkExceeded extends Error {
+  constructor() {
+    super("the budget of work is used up");
+    this.name = "WorkExceeded";
+  }
+}
+
+/** Of this many parts of the whole, a share is never less than one. */
+const LEAST = 10;
+
+/** Units that are always granted: small questions have answers when the budget is gone, too. */
+const LITTLE = 2_000;
+
+export class Work {
+  readonly #most: number;
+  /** Of all budgets together, since the process began: what something took can be told from before and after. */
+  static spent = 0;
+  #left: number;
+  /** What is kept for others while a share is used. */
+  #kept = 0;
+
+  readonly #isWhole: boolean;
+  /** What all budgets had spent when this one was last looked at. */
+  #seen = Work.spent;
+
+  /**
+   * @param most units of work; what a unit is, the caller says
+   * @param isWhole whether what other budgets spend from here on counts in this one too, when it is next spent from
+   */
+  constructor(most: number, isWhole = false) {
+    this.#left = most;
+    this.#isWhole = isWhole;
+    this.#most = most;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** @throws WorkExceeded where less is left */
+  spend(units = 1): void {
+    this.#left -= this.#isWhole ? units + Work.spent - this.#seen : units;
+    Work.spent += units;
+    this.#seen = Work.spent;
+    if (this.#left < this.#kept) throw new WorkExceeded();
+  }
+
+  /**
+   * The result of work that may use an even share of what is left.
+   * @param among how many there are to share it, this one included; none gets less than a tenth of the whole, as
+   *   most leave nearly all of theirs
+   * @throws WorkExceeded where the share is used up; what it leaves is there for the others
+   */
+  share<Result>(among: number, run: () => Result): Result {
+    const kept = this.#kept;
+    const left = Math.max(0, this.#left - kept);
+    this.#kept = this.#left - Math.min(left, Math.max(left / Math.max(1, among), this.#most / LEAST));
+    try {
+      return run();
+    } finally {
+      // What was begun when the share ran out is not taken from the others.
+      this.#left = Math.max(this.#left, this.#kept);
+      this.#kept = kept;
+    }
+  }
+
+  static #ruling: Work | undefined;
+
+  /** The result of work whose units are worth several of others, where the work of all is counted. */
+  static priced<Result>(price: number, run: () => Result): Result {
+    const before = Work.spent;
+    try {
+      return run();
+    } finally {
+      Work.spent += (price - 1) * (Work.spent - before);
+    }
+  }
+
+  /** The result of work that this budget rules: what asks for budgets of its own meanwhile gets none that is larger. */
+  rule<Result>(run: () => Result): Result {
+    const before = Work.#ruling;
+    Work.#ruling = this;
+    try {
+      return run();
+    } finally {
+      Work.#ruling = before;
+    }
+  }
+
+  /** How large a budget may be: as large as wanted, where none rules; little, where the one that rules is used up. */
+  static upTo(most: number): number {
+    const ruling = Work.#ruling;
+    if (ruling === undefined) return most;
+    const rest = ruling.#left - ruling.#kept - (ruling.#isWhole ? Work.spent - ruling.#seen : 0);
+    return Math.max(Math.min(most, rest), Math.min(most, LITTLE));
+  }
+
+  /** The result of work that may use up a budget; undefined where it did. */
+  static within<Result>(run: () => Result): Result | undefined {
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof WorkExceeded) return undefined;
+      throw error;
+    }
+  }
+}

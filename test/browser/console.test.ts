@@ -1,0 +1,254 @@
+// What a person does with the console, in a real browser.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Shown, asApp, complaintsOf, launch, serveWithConsole } from "./browser.ts";
+
+let browser: Browser;
+let mock: Shown;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  mock = await serveWithConsole();
+  page = await browser.newPage();
+  complaints = complaintsOf(page);
+});
+afterEach(async () => {
+  // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test does, no page may complain of itself
+  expect(complaints).toEqual([]);
+  await page.close();
+  await mock.close();
+});
+
+/** Opens a view, and waits until it is drawn. */
+async function open(path = ""): Promise<void> {
+  await page.goto(`${mock.origin}/_/${path}`);
+  await page.locator(".view h1").waitFor();
+}
+
+describe("Home", () => {
+  it("shows the base URL, the key and each operation with its role, its lifecycle and its calls", async () => {
+    await asApp(mock, "/pets/1", { headers: { "User-Agent": "old-app/2.1" } });
+    await open();
+    await page.getByText("Lint has no findings").waitFor();
+    const text = await page.locator("#view").innerText();
+    expect(text).toContain(mock.url);
+    expect(text).toContain("demo-key");
+    expect(text).toContain("deprecated, until 5 December 2030");
+    expect(text).toContain("old-app/2.1: 1 call, gone after 5 December 2030");
+    expect(await page.getByRole("link", { name: "1 calls of GET /pets/{petId}" }).count()).toBe(1);
+  });
+
+  it("asks nothing of any other host", async () => {
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).host));
+    for (const path of ["", "#/requests", "#/items", "#/situations", "#/sessions", "docs"]) {
+      await page.goto("about:blank");
+      await open(path);
+    }
+    hosts.delete("");
+    expect([...hosts]).toEqual([new URL(mock.origin).host]);
+  });
+});
+
+describe("Requests", () => {
+  it("come in as they are sent, the newest first, and can be filtered", async () => {
+    await open("#/requests");
+    await page.getByText("No requests yet").waitFor();
+    await asApp(mock, "/pets");
+    await asApp(mock, "/pets?limit=0");
+    const rows = page.locator(".space .row");
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.first().innerText()).toContain('limit is "0"');
+    await page.getByLabel("Status").selectOption("2");
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel("Status").selectOption("");
+    await page.getByLabel("Filter by text").fill("limit");
+    await expect.poll(() => rows.count()).toBe(1);
+  });
+
+  it("show the whole exchange, and the place of the document that decided it", async () => {
+    await asApp(mock, "/pets?limit=0");
+    await open("#/requests");
+    await page.locator(".space .row").click();
+    await page.getByText("Why this answer").waitFor();
+    const text = await page.locator("#view").innerText();
+    expect(text).toContain("#/paths/~1pets/get/parameters/0");
+    expect(text).toContain('"maximum": 100');
+    expect(text).toContain("invalid_parameter");
+  });
+
+  it("can be replayed, with the key put back, and answered with 503 from now on", async () => {
+    await asApp(mock, "/pets");
+    await open("#/requests");
+    await page.locator(".space .row").click();
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByText("Now it is answered with").waitFor();
+    expect(await page.locator("#view").innerText()).toContain("Now it is answered with 200");
+    await page.getByRole("button", { name: "Answer with this status from now on" }).click();
+    await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(503);
+    expect((await asApp(mock, "/pets/1")).status).toBe(200);
+  });
+
+  it("hold no markup that a name or a header brings along", async () => {
+    const nasty = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    await asApp(mock, "/pets", { method: "POST", body: JSON.stringify({ name: nasty, categoryId: 1 }) });
+    await asApp(mock, `/pets?status=${encodeURIComponent(nasty)}`, { headers: { "X-Name": nasty } });
+    for (const path of ["#/requests", "#/items"]) {
+      await open(path);
+      await page.locator(".space .row").first().waitFor();
+      expect(await page.locator("#view img, #view script").count()).toBe(0);
+    }
+    await page.goto(`${mock.origin}/_/#/requests`);
+    await page.locator(".space .row").first().click();
+    await page.getByText("Why this answer").waitFor();
+    expect(await page.locator("#view img, #view script").count()).toBe(0);
+    expect(await page.title()).not.toBe("1");
+  });
+});
+
+describe("Items", () => {
+  it("are added by a form that shows a refusal at its field", async () => {
+    await open("#/items");
+    await page.getByRole("button", { name: "Add (POST /pets)" }).click();
+    await page.getByLabel("name").fill("Rex");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const field = page.getByLabel("categoryId");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    expect(await field.locator("xpath=following-sibling::*[1]").innerText()).toContain("categoryId");
+    await field.fill("a cat");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect.poll(() => field.locator("xpath=following-sibling::*[1]").innerText()).toContain("integer");
+    await field.fill("9223372036854775807");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.locator(".row", { hasText: "Rex" }).waitFor();
+    expect(await page.locator(".row", { hasText: "Rex" }).innerText()).toContain("9223372036854775807");
+  });
+
+  it("are edited, sorted and deleted", async () => {
+    await open("#/items");
+    await page.getByRole("button", { name: "Edit 1", exact: true }).click();
+    await page.getByLabel("name").fill("Aaron");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.locator(".row", { hasText: "Aaron" }).waitFor();
+    await page.getByRole("button", { name: "name" }).click();
+    await expect.poll(() => page.locator(".space .row").first().innerText()).toContain("Aaron");
+    await page.getByRole("button", { name: "Delete 1", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(async () => (await asApp(mock, "/pets/1")).status).toBe(404);
+    await expect.poll(() => page.locator(".row", { hasText: "Aaron" }).count()).toBe(0);
+  });
+
+  it("are generated anew, saved to a file, loaded from it, and put back", async () => {
+    await open("#/items");
+    await page.getByRole("button", { name: "Generate…" }).click();
+    await page.getByRole("spinbutton").fill("40");
+    await page.getByRole("button", { name: "Start again" }).click();
+    await page.getByText("40 items").first().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save to a file" }).click(),
+    ]);
+    const path = await file.path();
+    await asApp(mock, "/pets", { method: "POST", body: JSON.stringify({ name: "Rex", categoryId: 1 }) });
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await page.getByText("The items are those of the file").waitFor();
+    expect((await asApp(mock, "/pets/41")).status).toBe(404);
+    await page.getByRole("button", { name: "Reset" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+    await page.getByText("40 items").first().waitFor();
+  });
+});
+
+describe("Situations", () => {
+  it("are switched on in one press, shown on every page, and ended by one button", async () => {
+    await open("#/situations");
+    await page.getByRole("button", { name: "Everything fails" }).click();
+    await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(503);
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("region", { name: "What is not as usual" }).getByRole("button").click();
+    await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(200);
+    await expect.poll(() => page.getByRole("region", { name: "What is not as usual" }).count()).toBe(0);
+  });
+
+  it("are made to measure", async () => {
+    await open("#/situations");
+    await page.getByLabel("Where").selectOption("POST /pets");
+    await page.getByLabel("Answer with").selectOption("500");
+    await page.getByRole("button", { name: "Switch it on" }).click();
+    await expect.poll(async () => (await asApp(mock, "/pets", { method: "POST", body: "{}" })).status).toBe(500);
+    expect((await asApp(mock, "/pets")).status).toBe(200);
+  });
+
+  it("travel past the sunset and back", async () => {
+    await open("#/situations");
+    await page.getByRole("button", { name: "6 December 2030, the day after" }).click();
+    await expect.poll(async () => (await asApp(mock, "/pets/1")).status).toBe(404);
+    await page.getByText("GET /pets/{petId} is gone.").waitFor();
+    await page.getByText("It is 6 December 2030 here.").waitFor();
+    await page.getByRole("button", { name: "Back to the time of the start" }).click();
+    await expect.poll(async () => (await asApp(mock, "/pets/1")).status).toBe(200);
+  });
+});
+
+describe("Sessions", () => {
+  it("are listed, looked into and ended", async () => {
+    const headers = { "X-Mock-Session": "anna" };
+    await asApp(mock, "/pets", { method: "POST", body: '{"name":"Solo","categoryId":1}', headers });
+    await open("#/sessions");
+    await page.getByRole("link", { name: "Open anna" }).click();
+    await page.getByText("You are looking at the session anna").waitFor();
+    await page.getByRole("link", { name: "Items" }).click();
+    await page.locator(".row", { hasText: "Solo" }).waitFor();
+    await page.getByRole("link", { name: "Sessions" }).click();
+    await page.getByRole("button", { name: "End anna" }).click();
+    await page.waitForURL((url) => url.search === "");
+    expect(mock.server.worlds.list()).toEqual([]);
+  });
+});
+
+describe("Docs", () => {
+  it("show an operation and send it", async () => {
+    await open("docs");
+    await page.getByRole("navigation", { name: "Operations" }).getByRole("link", { name: /POST/ }).click();
+    await page.getByRole("heading", { name: "Add an animal" }).waitFor();
+    await page.getByRole("button", { name: "Send POST" }).click();
+    await page.locator(".try .status").waitFor();
+    expect(await page.locator(".try .status").innerText()).toBe("201");
+  });
+
+  it("give the document as JSON and as YAML", async () => {
+    const json = await fetch(`${mock.origin}/_/openapi.json`);
+    expect(((await json.json()) as { openapi: string }).openapi).toBe("3.1.0");
+    const yaml = await fetch(`${mock.origin}/_/openapi.yaml`);
+    expect(yaml.headers.get("content-type")).toContain("yaml");
+    expect(await yaml.text()).toContain('openapi: "3.1.0"');
+  });
+});
+
+describe("A mock that others can reach", () => {
+  it("takes its token from the fragment of the link, and does not leave it in the address", async () => {
+    const guarded = await serveWithConsole(undefined, undefined, "a-token-of-the-start");
+    await page.goto(`${guarded.origin}/_/#token=a-token-of-the-start`);
+    await page.getByText("Up and serving").waitFor();
+    expect(page.url()).not.toContain("token");
+    await page.getByRole("link", { name: "Requests" }).click();
+    await page.getByText("Live").waitFor();
+    await page.goto("about:blank");
+    await guarded.close();
+  });
+
+  it("asks for the token where the link had none", async () => {
+    const guarded = await serveWithConsole(undefined, undefined, "a-token-of-the-start");
+    await page.goto(`${guarded.origin}/_/`);
+    await page.getByLabel("Token").fill("a-token-of-the-start");
+    await page.getByRole("button", { name: "Open the console" }).click();
+    await page.getByText("Up and serving").waitFor();
+    await page.goto("about:blank");
+    await guarded.close();
+  });
+});

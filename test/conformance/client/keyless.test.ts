@@ -1,0 +1,40 @@
+// A run without the key that a document asks for: what the store could not be asked is undecided, and no fault of it.
+import { expect, it } from "vitest";
+import { verify } from "../../../conformance/verify.ts";
+import { loadContract } from "../../../src/contract/load.ts";
+import { createMockServer } from "../../../src/http/server.ts";
+import { inferResources } from "../../../src/resource/infer.ts";
+import { complaints } from "../side-by-side.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+
+const INVENTORY: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "T", version: "1" },
+  security: [{ key: [] }],
+  components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  paths: {
+    "/inventory": {
+      get: {
+        responses: {
+          "200": { description: "D", content: { "application/json": { schema: { type: "object" } } } },
+          "401": { description: "No key" },
+        },
+      },
+    },
+  },
+};
+
+it("accuses nobody who asks for the key before anything else", async () => {
+  const contract = await loadContract(INVENTORY);
+  const server = createMockServer(contract, inferResources(contract), { keys: ["k"] });
+  const { url } = await server.listen();
+  try {
+    const run = await verify(contract, { baseUrl: url });
+    expect(complaints(run)).toEqual([]);
+    expect(complaints(run, ["inconclusive"]).join("\n")).toMatch(
+      /protocol\.unlisted-method.*the target asks for a key first, and none was given/,
+    );
+  } finally {
+    await server.close();
+  }
+});

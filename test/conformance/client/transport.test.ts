@@ -1,0 +1,22 @@
+// What carries the requests of a run: whatever cannot be sent is told, and nothing of it is left.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { Transport, agentsFor } from "../../../conformance/client/transport.ts";
+
+test("a request that cannot be written leaves no connection behind that fails later", async () => {
+  const server = createServer((_, res) => res.end()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const transport = new Transport(agentsFor(false, 2), { secure: false, timeoutMs: 2000 });
+  try {
+    const sent = await transport.send({ method: "GET", url, headers: [["X-Odd", "a\u0001b"]] });
+    expect(sent).toMatchObject({ failure: expect.stringContaining("ERR_INVALID_CHAR") as string });
+  } finally {
+    transport.close();
+    server.close();
+  }
+  // An error that nobody listens to would end the process.
+  await new Promise((done) => setTimeout(done, 20));
+});

@@ -1,0 +1,97 @@
+// A target behind something that answers now and then itself: whose word an answer is.
+import { describe, expect, it } from "vitest";
+import type { Run } from "../../../conformance/run.ts";
+import { contractOf } from "../documents.ts";
+import { shareOf } from "../../share.ts";
+import { complaints, judge } from "../side-by-side.ts";
+import { type Answered, type Tampering, startMock } from "../tampered.ts";
+
+const PAGE: Answered = {
+  status: 502,
+  headers: { "content-type": "text/html" },
+  body: "<html><title>Bad Gateway</title></html>",
+};
+const plain = (status: number): Answered => ({ status, headers: {}, body: "" });
+
+async function runBehind(tampering: Tampering): Promise<Run> {
+  const store = await startMock("the animal store", tampering);
+  return judge(await contractOf("the animal store"), store, { timeoutMs: 10_000 });
+}
+
+/** What failed, without what says that the target is unsteady. */
+const wrong = (run: Run): string[] => complaints(run).filter((line) => !line.includes("protocol.steady"));
+const inconclusive = (run: Run): string[] => complaints(run, ["inconclusive"]);
+const steady = (run: Run): string | undefined => complaints(run).find((line) => line.includes("protocol.steady"));
+
+/** Numbers that look random, and are the same each time. */
+function draws(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+describe("behind a gateway that answers every tenth request itself, nothing fails", () => {
+  const GATEWAYS: readonly (readonly [string, () => Tampering, RegExp])[] = [
+    ["with a page and 502", () => ({ before: (one) => (one.serial % 10 === 0 ? PAGE : one) }), /\(502 \d+ times\)/],
+    ["with 503", () => ({ before: (one) => (one.serial % 10 === 0 ? plain(503) : one) }), /\(503 \d+ times\)/],
+    ["with 429, and no word of when", () => ({ before: (one) => (one.serial % 10 === 0 ? plain(429) : one) }), /\(429/],
+    [
+      "by closing the connection",
+      () => ({
+        before: (one) => (one.serial % 10 === 0 ? Promise.reject(new Error("closed")) : one),
+      }),
+      /ECONNRESET/,
+    ],
+    [
+      "at random, of one kind or another",
+      () => {
+        const draw = draws(7);
+        const kinds = [PAGE, plain(503), plain(504)];
+        return { before: (one) => (draw() < 0.1 ? kinds[one.serial % 3] : one) };
+      },
+      /50[234] \d+ times, /,
+    ],
+    [
+      "after the service has done what was asked",
+      () => ({ after: (answer, one) => (one.serial % 10 === 0 ? plain(504) : answer) }),
+      /\(504 \d+ times\)/,
+    ],
+  ];
+  it.for(shareOf(GATEWAYS, 5))("%s", { timeout: 60_000 }, async ([, tampering, kinds]) => {
+    const run = await runBehind(tampering());
+    expect(wrong(run)).toEqual([]);
+    expect(steady(run)).toMatch(/seen \d+ of \d+ requests were answered by something else/);
+    expect(steady(run)).toMatch(kinds);
+    expect(inconclusive(run).length).toBeLessThan(run.results.length / 8);
+  });
+});
+
+describe("what comes back each time is the service's word", () => {
+  it("HTML included", { timeout: 60_000 }, async () => {
+    const run = await runBehind({ before: (one) => (one.path.startsWith("/pets?") ? PAGE : one) });
+    expect(steady(run)).toBeUndefined();
+    expect(wrong(run).join("\n")).toMatch(/status\.no-server-error on listPets/);
+  });
+
+  it("also where only creations are answered so", { timeout: 60_000 }, async () => {
+    const run = await runBehind({ before: (one) => (one.method === "POST" ? plain(503) : one) });
+    expect(steady(run)).toBeUndefined();
+    expect(wrong(run).join("\n")).toMatch(/status\.no-server-error on createPet/);
+  });
+
+  it("also where something else answers now and then", { timeout: 60_000 }, async () => {
+    const run = await runBehind({
+      before: (one) => (one.method === "POST" ? plain(503) : one.serial % 10 === 0 ? PAGE : one),
+    });
+    expect(steady(run)).toMatch(/answered by something else/);
+    expect(wrong(run).join("\n")).toMatch(/status\.no-server-error on createPet/);
+    expect(wrong(run).join("\n")).not.toMatch(/on listPets/);
+  });
+});
+
+it("a target that goes down on the way fails nothing, and does not hold the run up", { timeout: 60_000 }, async () => {
+  const began = performance.now();
+  const run = await runBehind({ before: (one) => (one.serial > 60 ? PAGE : one) });
+  expect(wrong(run)).toEqual([]);
+  expect(inconclusive(run).join("\n")).toContain("nothing at the base URL answers any more");
+  expect(performance.now() - began).toBeLessThan(50_000);
+});

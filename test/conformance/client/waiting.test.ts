@@ -1,0 +1,65 @@
+// A target that asks to come back later: how long the suite waits before it sends a request again.
+import { describe, expect, test } from "vitest";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import type { Exchange } from "../../../conformance/client/exchange.ts";
+import { retryAfter } from "../../../conformance/client/waiting.ts";
+import { contractOf } from "../documents.ts";
+import { complaints, judge, ofFamilies } from "../side-by-side.ts";
+import { startMock } from "../tampered.ts";
+
+function answered(status: number, retry?: string): Exchange {
+  const headers = retry === undefined ? [] : [["Retry-After", retry] as const];
+  const request = { method: "GET", url: "http://127.0.0.1/v1/pets", headers: [] };
+  return { request, intent: "valid", ms: 1, response: { status, headers, body: Buffer.alloc(0), complete: true } };
+}
+
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString();
+
+describe("the time that a target asks for", () => {
+  test.each([429, 503])("is read from an answer of %i", (status) => {
+    expect(retryAfter(answered(status, "3"))).toBe(3000);
+    expect(retryAfter(answered(status, " 3 "))).toBe(3000);
+  });
+
+  test.each([200, 401, 404, 500])("is not looked for in an answer of %i", (status) => {
+    expect(retryAfter(answered(status, "3"))).toBeUndefined();
+  });
+
+  test("may be a date", () => {
+    const asked = retryAfter(answered(503, inSeconds(5))) ?? 0;
+    expect(asked).toBeGreaterThan(2500);
+    expect(asked).toBeLessThanOrEqual(5000);
+  });
+
+  test("is never less than a moment, nor more than ten seconds", () => {
+    for (const past of ["0", inSeconds(-60)]) expect(retryAfter(answered(429, past))).toBe(20);
+    for (const far of ["11", "86400", inSeconds(3600)]) expect(retryAfter(answered(429, far))).toBe(10_000);
+    expect(retryAfter(answered(429, "10"))).toBe(10_000);
+  });
+
+  test.each(["soon", "-1", "1.5", "", "3 s"])("is not guessed from %j", (text) => {
+    expect(retryAfter(answered(429, text))).toBeUndefined();
+  });
+
+  test("is nothing where the header is missing", () => {
+    expect(retryAfter(answered(429))).toBeUndefined();
+  });
+});
+
+test("a request that was deferred is sent again when the target said, and the run goes on", async () => {
+  const times = new Map<string, number[]>();
+  const store = await startMock("the animal store", {
+    before: (passing) => {
+      const sent = times.get(passing.path) ?? [];
+      times.set(passing.path, [...sent, performance.now()]);
+      const isFirst = times.size === 1 && sent.length === 0;
+      return isFirst ? { status: 429, headers: { "retry-after": "1" }, body: "" } : passing;
+    },
+  });
+  const run = await judge(await contractOf("the animal store"), store, { checks: ofFamilies(CHECKS, ["fetch"]) });
+  expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
+  expect(run.session.record.filter(({ intent }) => intent === "deferred")).toHaveLength(1);
+  const [[first = 0, second = 0] = []] = times.values();
+  // A timer may fire a little early by another clock.
+  expect(second - first).toBeGreaterThan(990);
+});

@@ -1,0 +1,97 @@
+// A base URL behind which there is no such API: what is said of it, and that nothing of ours breaks on it.
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { networkReason } from "../../../conformance/client/network-reason.ts";
+import { detailOf } from "../../../conformance/report/report.ts";
+import { reach, verify } from "../../../conformance/verify.ts";
+import { contractOf } from "../documents.ts";
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+/** Starts a server of any kind. @returns what stands behind the scheme in its base URL */
+async function start(server: Server): Promise<string> {
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket.on("error", () => undefined));
+    socket.on("close", () => sockets.delete(socket));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+const banner = (): Server => createServer((socket) => void socket.write("SSH-2.0-OpenSSH_9.6\r\n"));
+
+describe("whoever points at the wrong port is told", () => {
+  it("that it speaks something else", async () => {
+    expect(await reach(`http://${await start(banner())}`, 5_000)).toBe(
+      'what answers there does not speak HTTP, it begins "SSH-2.0-OpenSSH_9.6"',
+    );
+  });
+
+  it.for([
+    ["a server of HTTP", () => createHttpServer((_, response) => response.end())] as const,
+    ["another", banner] as const,
+  ])("that it speaks no TLS: %s", async ([, make]) => {
+    expect(await reach(`https://${await start(make())}`, 5_000)).toBe(
+      "what answers there does not speak TLS: is it http:// instead of https://?",
+    );
+  });
+
+  it("that it closes the connection, as one does that wants TLS", async () => {
+    const base = await start(createServer((socket) => socket.once("data", () => socket.destroy())));
+    expect(await reach(`http://${base}`, 5_000)).toBe(
+      "ECONNRESET: the connection was closed without an answer; does it take https://?",
+    );
+  });
+
+  it("that it does not answer in time, and how to wait longer", async () => {
+    const base = await start(createServer(() => undefined));
+    expect(await reach(`http://${base}`, 100)).toBe("no complete answer in 100 ms; --timeout gives it longer");
+  });
+});
+
+it("an answer that begins and does not end is told from one that does not begin", async () => {
+  const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
+  const base = await start(createServer((socket) => socket.once("data", () => socket.write(head))));
+  expect(await reach(`http://${base}`, 300)).toBe(
+    "no complete answer in 300 ms, only its beginning; --timeout gives it longer",
+  );
+});
+
+it("broken HTTP is for the checks to judge, not unreachable", async () => {
+  const head = "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n";
+  const base = await start(createServer((socket) => socket.once("data", () => socket.end(head))));
+  expect(await reach(`http://${base}`, 5_000)).toBeUndefined();
+});
+
+it("what the network says is put into words, with its code", () => {
+  const said = (code: string, message = ""): string => networkReason(Object.assign(new Error(message), { code })).text;
+  expect(said("ENOTFOUND", "getaddrinfo ENOTFOUND x")).toBe("ENOTFOUND: there is no host of that name");
+  expect(said("DEPTH_ZERO_SELF_SIGNED_CERT")).toContain("NODE_EXTRA_CA_CERTS");
+  expect(
+    said("EPROTO", "write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:handshake failure:../x.c:1:\n"),
+  ).toBe("EPROTO: no TLS came about: handshake failure");
+  const rawPacket = Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n[]");
+  const tooLong = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID_CONSTANT", rawPacket });
+  expect(networkReason(tooLong).text).toMatch(/: the answer is broken HTTP: more bytes follow than its Content-Length/);
+  expect(said("EODD", "an odd\nthing")).toBe("EODD: an odd\\nthing");
+  expect(networkReason(new Error("nameless")).text).toBe("nameless");
+});
+
+it("a target that answers nothing breaks no check", { timeout: 60_000 }, async () => {
+  const base = await start(createServer((socket) => socket.once("data", () => socket.destroy())));
+  const { results } = await verify(await contractOf("the animal store"), { baseUrl: `http://${base}`, key: "any-key" });
+  expect(results.filter(({ outcome }) => outcome.verdict === "error").map(detailOf)).toEqual([]);
+  const said = results.filter(({ check }) => ["protocol.unlisted-method", "protocol.allow"].includes(check.id));
+  expect(said.map(({ outcome }) => outcome)).toContainEqual({
+    verdict: "inconclusive",
+    why: "no answer came",
+    needs: "a target that answers",
+  });
+});

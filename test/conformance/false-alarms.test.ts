@@ -1,0 +1,305 @@
+// Documents of kinds that others write, and servers that keep them: nobody is accused.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import type { Run } from "../../conformance/run.ts";
+import { verify } from "../../conformance/verify.ts";
+import { failedIds } from "./side-by-side.ts";
+import { contractOf, documentOfValue } from "../../src/contract/load.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+const thing = { $ref: "#/components/schemas/Thing" };
+const json = (schema: JsonObject): JsonObject => ({ description: "fine", content: { "application/json": { schema } } });
+const idParameter = { name: "id", in: "path", required: true, schema: { type: "integer", format: "int64" } };
+
+const list = { responses: { "200": json({ type: "array", items: thing }) } };
+const create = {
+  requestBody: { required: true, content: { "application/json": { schema: thing } } },
+  responses: { "201": json(thing), "400": { description: "wrong" }, "401": { description: "unknown" } },
+};
+const fetchOne = {
+  parameters: [idParameter],
+  responses: { "200": json(thing), "404": { description: "none" }, "401": { description: "unknown" } },
+};
+
+const store = (schema: JsonObject): JsonObject => ({
+  paths: { "/things": { get: list, post: create }, "/things/{id}": { get: fetchOne } },
+  components: { schemas: { Thing: schema } },
+});
+
+async function contractFrom(parts: JsonObject): Promise<Contract> {
+  return contractOf(await documentOfValue({ openapi: "3.0.3", info: { title: "T", version: "1" }, ...parts }));
+}
+
+/** The ids of the checks that have something against a server. */
+async function against(contract: Contract, baseUrl: string): Promise<string[]> {
+  const { results } = await verify(contract, { baseUrl, key: DEFAULT_KEY });
+  const bad = results.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "error");
+  return [...new Set(bad.map(({ check }) => check.id))];
+}
+
+async function againstMock(parts: JsonObject): Promise<string[]> {
+  const contract = await contractFrom(parts);
+  const server = createMockServer(contract, inferResources(contract));
+  const { url } = await server.listen();
+  try {
+    return await against(contract, url);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A run against a server that answers everything with one status, and nothing else. */
+async function alwaysAnswering(contract: Contract, status: number): Promise<Run> {
+  const server = createServer((_, response) => response.writeHead(status).end());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  try {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return await verify(contract, { baseUrl, key: DEFAULT_KEY });
+  } finally {
+    server.close();
+  }
+}
+
+/** Our mock with the objects in its creations changed. */
+async function changing(
+  contract: Contract,
+  change: (value: Record<string, unknown>) => unknown,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const mock = createMockServer(contract, inferResources(contract));
+  const { url } = await mock.listen();
+  const front = createServer((incoming, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const method = incoming.method ?? "GET";
+      const headers = { "content-type": incoming.headers["content-type"] ?? "application/json" };
+      const body = Buffer.concat(chunks);
+      const answer = await fetch(url + (incoming.url ?? ""), { method, headers, ...(body.length > 0 ? { body } : {}) });
+      const text = await answer.text();
+      const isMade = answer.status === 201;
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+      response.end(isMade ? JSON.stringify(change(JSON.parse(text) as Record<string, unknown>)) : text);
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
+  const close = async (): Promise<void> => {
+    front.close();
+    await mock.close();
+  };
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close };
+}
+
+const id = { type: "integer", format: "int64", readOnly: true };
+
+it("a property that is only written is not missed in answers", async () => {
+  const secret = { type: "string", writeOnly: true };
+  const properties = { id, name: { type: "string" }, secret };
+  expect(await againstMock(store({ type: "object", required: ["name", "secret"], properties }))).toEqual([]);
+});
+
+it("a property that is required and not described is sent", async () => {
+  const properties = { id, name: { type: "string" } };
+  expect(await againstMock(store({ type: "object", required: ["name", "colour"], properties }))).toEqual([]);
+});
+
+it("an item that the run only guesses need not be there", async () => {
+  const properties = { id: { type: "string", format: "uuid" }, name: { type: "string" } };
+  const parts = store({ type: "object", properties }) as { paths: JsonObject };
+  const path = { ...idParameter, schema: { type: "string", format: "uuid" } };
+  expect(
+    await againstMock({ ...parts, paths: { "/things/{id}": { get: { ...fetchOne, parameters: [path] } } } }),
+  ).toEqual([]);
+});
+
+it("the key to another way in is no near miss", async () => {
+  const securitySchemes = {
+    bearer: { type: "http", scheme: "bearer" },
+    basic: { type: "http", scheme: "basic" },
+    query: { type: "apiKey", in: "query", name: "api_key" },
+    header: { type: "apiKey", in: "header", name: "X-API-Key" },
+  };
+  const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
+  const { paths, components } = store({ type: "object", properties: { id, name: { type: "string" } } }) as {
+    paths: JsonObject;
+    components: JsonObject;
+  };
+  expect(await againstMock({ paths, components: { ...components, securitySchemes }, security })).toEqual([]);
+});
+
+it("a scheme that takes more than a key is not judged by one", async () => {
+  const securitySchemes = { digest: { type: "http", scheme: "digest" } };
+  const refused = { "200": json({ type: "object" }), "401": { description: "unknown" } };
+  const paths = { "/report": { get: { security: [{ digest: [] }], responses: refused } } };
+  const contract = await contractFrom({ paths, components: { securitySchemes } });
+  const server = createServer((request, response) => {
+    const known = request.url === "/report";
+    response.writeHead(known ? 401 : 404, { "WWW-Authenticate": 'Digest realm="r", nonce="n"' }).end();
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const found = await against(contract, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.closeAllConnections();
+  server.close();
+  expect(found.filter((check) => check.startsWith("auth."))).toEqual([]);
+});
+
+it("a schema that leads back to itself says nothing of a body, and that is no pass", async () => {
+  const contract = await contractFrom({
+    paths: { "/odd": { get: { responses: { "200": json({ $ref: "#/components/schemas/Odd" }) } } } },
+    components: { schemas: { Odd: { allOf: [{ type: "integer" }, { not: { $ref: "#/components/schemas/Odd" } }] } } },
+  });
+  const server = createServer((_, response) => response.setHeader("Content-Type", "application/json").end("7"));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  try {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { results } = await verify(contract, { baseUrl, key: DEFAULT_KEY });
+    expect(results.find(({ check }) => check.id === "schema.body")?.outcome).toEqual({
+      verdict: "inconclusive",
+      why: expect.stringMatching(/^the schema of the body leads back to itself .*\/paths\/~1odd/) as unknown,
+      needs: expect.stringContaining("animal-store lint") as unknown,
+    });
+  } finally {
+    server.close();
+  }
+});
+
+describe("a response that shows a part of the item", () => {
+  const name = { type: "string" };
+  const whole = { type: "object", properties: { id, name, note: name } };
+  const only = (...names: readonly string[]): JsonObject => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((one) => [one, whole.properties[one as keyof typeof whole.properties]])),
+  });
+  const body = { type: "object", required: ["name"], properties: { name, note: name } };
+  const listOf = (items: JsonObject): JsonObject => ({ responses: { "200": json({ type: "array", items }) } });
+  const post = (answer: JsonObject): JsonObject => ({
+    requestBody: { required: true, content: { "application/json": { schema: body } } },
+    responses: { "201": json(answer) },
+  });
+  const get = { parameters: [idParameter], responses: { "200": json(whole) } };
+  const paths = (collection: JsonObject): JsonObject => ({
+    paths: { "/parts": collection, "/parts/{id}": { get } },
+  });
+
+  it.each<[string, JsonObject]>([
+    ["a creation that shows the identifier alone", { post: post(only("id")) }],
+    ["a creation that shows some properties", { post: post(only("id", "note")), get: listOf(whole) }],
+    ["a list that shows some properties", { post: post(whole), get: listOf(only("id", "name")) }],
+    ["both, and not the same ones", { post: post(only("id", "note")), get: listOf(only("id", "name")) }],
+  ])("is not missed for the rest: %s", async (_, collection) => {
+    expect(await againstMock(paths(collection))).toEqual([]);
+  });
+
+  it("is still judged by what it shows", async () => {
+    const contract = await contractFrom(paths({ post: post(only("id", "note")) }));
+    const store = await changing(contract, (value) => ("note" in value ? { ...value, note: "of its own" } : value));
+    try {
+      expect(await against(contract, store.url)).toContain("create.answers-as-sent");
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describe("an item that nobody knows to exist", () => {
+  const parameters = [
+    { ...idParameter, example: 4711 },
+    { name: "market", in: "query", schema: { type: "string", enum: ["ES", "DE"] } },
+    { name: "depth", in: "query", schema: { type: "integer", maximum: 5 } },
+  ];
+  const responses = { "200": json(thing), "400": { description: "wrong" }, "404": { description: "none" } };
+  const schema = { type: "object", properties: { id, name: { type: "string" } } };
+
+  it.each(["/albums/{id}", "/shops/{shop}/albums/{id}"])("need not be there for a parameter: %s", async (path) => {
+    const shop = { name: "shop", in: "path", required: true, schema: { type: "string" } };
+    const own = path.includes("{shop}") ? [shop, ...parameters] : parameters;
+    const contract = await contractFrom({
+      paths: { [path]: { get: { parameters: own, responses } } },
+      components: { schemas: { Thing: schema } },
+    });
+    expect(failedIds(await alwaysAnswering(contract, 404))).toEqual([]);
+  });
+});
+
+describe("a path that the document does not know", () => {
+  const answer = { responses: { "200": json({ type: "object", properties: { up: { type: "boolean" } } }) } };
+  const at = (...names: readonly string[]): JsonObject => ({
+    parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "integer", maximum: 3 } })),
+    get: answer,
+  });
+
+  it.each<[string, JsonObject]>([
+    ["one template below an operation", { "/board": { get: answer }, "/board/{row}/{column}": at("row", "column") }],
+    ["templates at the top", { "/{a}": at("a"), "/{a}/{b}": at("a", "b"), "/{a}/{b}/{c}": at("a", "b", "c") }],
+    ["a template as long as the path", { "/x": { get: answer }, "/{a}/{b}/no-such-path": at("a", "b") }],
+  ])("is one that no template of it matches: %s", async (_, paths) => {
+    const contract = await contractFrom({ paths });
+    const { results } = await alwaysAnswering(contract, 404);
+    const templates = contract.operations.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`));
+    const asked = results
+      .filter(({ check }) => check.id === "protocol.unknown-path")
+      .flatMap(({ evidence }) => evidence);
+    expect(asked).toHaveLength(2);
+    const pathnames = asked.map(({ request }) => new URL(request.url).pathname);
+    expect(pathnames.filter((path) => templates.some((template) => template.test(path)))).toEqual([]);
+  });
+});
+
+describe("a path with a fragment", () => {
+  const post = (name: string): JsonObject => ({
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: { type: "object", required: [name], properties: { [name]: { type: "string" } } },
+        },
+      },
+    },
+    responses: { "200": json({ type: "object", properties: { [name]: { type: "string" } } }) },
+  });
+
+  it("is not requested, and that is said", async () => {
+    const contract = await contractFrom({
+      paths: {
+        "/drafts#fast": { post: post("scope") },
+        "/drafts": { post: post("title") },
+        "/drafts#slow/{id}": { get: fetchOne },
+      },
+      components: { schemas: { Thing: { type: "object", properties: { id } } } },
+    });
+    const server = createMockServer(contract, inferResources(contract));
+    const { url } = await server.listen();
+    try {
+      const { results, session } = await verify(contract, { baseUrl: url, key: DEFAULT_KEY });
+      expect(results.filter(({ subject }) => subject.operation.path.includes("#"))).toEqual([]);
+      expect(results.filter(({ outcome }) => outcome.verdict === "fail")).toEqual([]);
+      expect(session.plan.unrecognised.map(({ message }) => message)).toEqual([
+        "POST /drafts#fast cannot be requested: what follows the # in a URL is not sent",
+        "GET /drafts#slow/{id} cannot be requested: what follows the # in a URL is not sent",
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("an operation that describes no success", () => {
+  it.each<[string, JsonObject]>([
+    ["a default response alone", { responses: { default: { description: "whatever" } } }],
+    ["refusals alone", { responses: { "400": { description: "wrong" } } }],
+    ["nothing", {}],
+  ])("may be answered 501: %s", async (_, get) => {
+    const contract = await contractFrom({ paths: { "/users": { get } } });
+    expect(failedIds(await alwaysAnswering(contract, 501))).not.toContain("status.no-server-error");
+  });
+
+  it("may not where it describes one", async () => {
+    const contract = await contractFrom({
+      paths: { "/users": { get: { responses: { "200": { description: "fine" } } } } },
+    });
+    expect(failedIds(await alwaysAnswering(contract, 501))).toContain("status.no-server-error");
+  });
+});

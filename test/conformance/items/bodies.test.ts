@@ -1,0 +1,146 @@
+// Bodies that are not plain JSON of plain schemas: text, and values that only an example shows.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { sampleBody } from "../../../conformance/items/body.ts";
+import type { Run } from "../../../conformance/run.ts";
+import { verify } from "../../../conformance/verify.ts";
+import { loadContract } from "../../../src/contract/load.ts";
+import { createMockServer } from "../../../src/http/server.ts";
+import { inferResources } from "../../../src/resource/infer.ts";
+import { operationOf } from "../second-judge/exchanges.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+
+const closing: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closing) close();
+});
+
+/** Starts a server that answers every request in the same way. */
+async function always(status: number, mediaType: string, body: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { "Content-Type": mediaType }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const said = (run: Run, id: string): string[] =>
+  run.results.filter(({ check }) => check.id === id).map(({ outcome }) => outcome.verdict);
+
+const text = (schema: JsonObject): JsonObject => ({ description: "Text.", content: { "text/plain": { schema } } });
+
+const VERSION: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "Version", version: "1.0.0" },
+  paths: {
+    "/version": {
+      get: {
+        operationId: "version",
+        responses: {
+          200: text({ type: "string", maxLength: 5 }),
+          default: text({ type: "string", maxLength: 9 }),
+        },
+      },
+    },
+  },
+};
+
+test("a text is judged as text, also where it looks like a number", async () => {
+  const contract = await loadContract(VERSION);
+  const short = await verify(contract, { baseUrl: await always(200, "text/plain; charset=utf-8", "12.5") });
+  expect(said(short, "schema.body")).toEqual(["pass"]);
+  const long = await verify(contract, { baseUrl: await always(200, "text/plain", "123456") });
+  expect(said(long, "schema.body")).toEqual(["fail"]);
+});
+
+test("an error in text is no broken JSON", async () => {
+  const contract = await loadContract(VERSION);
+  const right = await verify(contract, { baseUrl: await always(404, "text/plain", "not here") });
+  expect(said(right, "errors.body")).toEqual(["pass"]);
+  const wrong = await verify(contract, { baseUrl: await always(404, "text/plain", "it is not here at all") });
+  expect(said(wrong, "errors.body")).toEqual(["fail"]);
+});
+
+const part: JsonObject = {
+  type: "object",
+  required: ["code", "label"],
+  properties: {
+    code: { type: "string", pattern: "^[A-Z]{3}-[0-9]{4}$" },
+    label: { type: "string" },
+    note: { type: "string" },
+  },
+};
+
+const PARTS: JsonObject = {
+  openapi: "3.1.0",
+  info: { title: "Parts", version: "1.0.0" },
+  paths: {
+    "/parts": {
+      post: {
+        operationId: "addPart",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: part,
+              examples: {
+                wrong: { value: { code: "none", label: "x" } },
+                right: { value: { code: "ABC-0001", label: "A bolt", note: "of steel" } },
+              },
+            },
+          },
+        },
+        responses: { 201: { description: "Added.", content: { "application/json": { schema: part } } } },
+      },
+    },
+  },
+};
+
+test("where a pattern keeps a value from being made, the first valid example of the body gives it", async () => {
+  const contract = await loadContract(PARTS);
+  const body = sampleBody(contract.document, operationOf(contract, "addPart"), { text: "conformance-1" });
+  expect(body).toEqual({ code: "ABC-0001", label: "conformance-1" });
+});
+
+test("where no valid body can be made, nobody is accused of refusing one", async () => {
+  const json = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
+  const book: JsonObject = {
+    type: "object",
+    required: ["isbn"],
+    properties: {
+      id: { type: "integer", readOnly: true },
+      isbn: { type: "string", pattern: "^[0-9](?=.*X)(?=.*5)[0-9X]{12}$" },
+    },
+  };
+  const contract = await loadContract({
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1.0.0" },
+    paths: {
+      "/books": {
+        get: { responses: { 200: { description: "All.", ...json({ type: "array", items: book }) } } },
+        post: {
+          requestBody: { required: true, ...json(book) },
+          responses: { 201: { description: "Made.", ...json(book) }, 422: { description: "Refused." } },
+        },
+      },
+      "/books/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: { responses: { 200: { description: "One.", ...json(book) }, 404: { description: "None." } } },
+      },
+    },
+  });
+  const server = createMockServer(contract, inferResources(contract));
+  const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
+  closing.push(() => void server.close());
+  const run = await verify(contract, { baseUrl: url });
+  const failed = run.results.filter(({ outcome }) => outcome.verdict === "fail" || outcome.verdict === "error");
+  expect(failed.map(({ check }) => check.id)).toEqual([]);
+  for (const id of ["create.media-type-spelling", "create.extra-property"]) {
+    expect(said(run, id)).toEqual(["inconclusive"]);
+  }
+});

@@ -1,0 +1,227 @@
+// What stands between the suite and the service: whoever starts a run is told what it is, and what to do.
+import { readFile } from "node:fs/promises";
+import { type RequestListener, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { look } from "../../../conformance/verify.ts";
+import { contractOf as contractOfDocument, documentOfValue } from "../../../src/contract/load.ts";
+import type { Contract } from "../../../src/contract/model.ts";
+import { contractOf } from "../documents.ts";
+import { call } from "../../cli/program.ts";
+import { KEY as STORE_KEY, startMock } from "../tampered.ts";
+
+const KEY = "kQ7zCanaryKeyVx93";
+
+interface How {
+  readonly contract?: Contract;
+  readonly key?: string;
+}
+
+/** What is said to stand in the way of a run against a server. */
+async function causeOf(listener: RequestListener, { contract, key }: How = {}): Promise<string | undefined> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  try {
+    const store = contract ?? (await contractOf("the animal store"));
+    const { obstacle } = await look(store, { baseUrl, ...(key === undefined ? {} : { key }) });
+    return obstacle === undefined ? undefined : `${obstacle.kind}: ${obstacle.what}. ${obstacle.todo}`;
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+const always =
+  (status: number, type = "", body = ""): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, type === "" ? {} : { "Content-Type": type }).end(body);
+
+const page = (title: string): string => `<!doctype html><html><head><title>${title}</title></head></html>`;
+
+describe("where every valid request is", () => {
+  const ANSWERS: readonly (readonly [string, RequestListener, RegExp])[] = [
+    ["answered 404", always(404), /^base-path: No path of the document is there\..* answered 404\. Check the base URL/],
+    [
+      "answered 502",
+      always(502, "text/html", page("Bad Gateway")),
+      /^gateway: A gateway answers that it does not reach the service\..* answered 502, “Bad Gateway”\. Start the service/,
+    ],
+    [
+      "answered a page",
+      always(200, "text/html; charset=utf-8", page("Log in")),
+      /^web-page: .* a web page, “Log in”\. It is a login or error page/,
+    ],
+    ["answered a page without a title", always(200, "text/html", "Hello"), /^web-page: .* a web page\. It is a login/],
+    ["answered 405", always(405), /^other-api: .* answered 405\. Check that this is the API of the document/],
+    ["answered 429", always(429), /^rate-limit: .* answered 429: the target limits .* --rate-limit 5\/s\.$/],
+    [
+      "told that TLS is expected",
+      always(400, "text/html", "<h1>400</h1>The plain HTTP request was sent to HTTPS port"),
+      /^https: The port answers that it speaks TLS\. Give the base URL with https:\/\/\.$/,
+    ],
+    [
+      "redirected to https",
+      ({ headers, url }, response) => response.writeHead(301, { Location: `https://${headers.host}${url}` }).end(),
+      /^https: .* redirected to https:\/\/\. Give the base URL with https:\/\/\.$/,
+    ],
+    [
+      "redirected to a login",
+      (_, response) => response.writeHead(302, { Location: "https://login.example.com/" }).end(),
+      /^redirect: .* redirected \(302\), the first to https:\/\/login\.example\.com\/\. Give the base URL that it leads to; if that is a login/,
+    ],
+    ["redirected nowhere", always(307), /^redirect: .* redirected \(307\)\. Give the base URL/],
+    [
+      "refused, and no key was given",
+      always(401, "application/json", '{"message":"who are you?"}'),
+      /^key: The API needs a key, and none was given\..* answered 401, “who are you\?”\. Give the key with --key/,
+    ],
+    [
+      "answered the same, whatever the path",
+      always(200, "application/json", '{"hello":"world"}'),
+      /^other-api: Every request gets the same 200 application\/json, even one to a path that does not exist/,
+    ],
+  ];
+  it.for(ANSWERS)("%s", { timeout: 60_000 }, async ([, listener, says]) => {
+    expect(await causeOf(listener)).toMatch(says);
+  });
+});
+
+it("an item that is not there is no obstacle where the document has no other reads", async () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/notes/{name}": {
+        parameters: [{ name: "name", in: "path", required: true, schema: { type: "string" } }],
+        get: { responses: { "200": { description: "one", content: { "application/json": { schema: {} } } } } },
+      },
+    },
+  };
+  const contract = contractOfDocument(await documentOfValue(document));
+  expect(await causeOf(always(404, "application/json", "{}"), { contract })).toBeUndefined();
+});
+
+it("a key that is refused is told from one that is missing", async () => {
+  expect(await causeOf(always(403), { key: KEY })).toMatch(/^key: The key was refused\..* Check that the key is meant/);
+  const open: RequestListener = ({ headers }, response) => {
+    response.setHeader("Content-Type", "application/json");
+    response.writeHead(headers.authorization === undefined ? 200 : 401).end("[]");
+  };
+  expect(await causeOf(open, { key: KEY })).toMatch(/; without a key it is answered 200\. Check/);
+});
+
+describe("a base URL that is not right", () => {
+  it.for([
+    ["without its prefix", (url: string) => url.replace(/\/v1$/, "")],
+    ["with a prefix too many", (url: string) => url.replace(/\/v1$/, "/api/v1")],
+    ["with the version of another", (url: string) => url.replace(/\/v1$/, "/v2")],
+    ["with the path of a collection", (url: string) => `${url}/pets`],
+  ] as const)("%s: the one that would have answered is named", async ([, change]) => {
+    const store = await startMock("the animal store");
+    try {
+      const baseUrl = change(store.url);
+      const { obstacle } = await look(await contractOf("the animal store"), { baseUrl, key: store.key });
+      expect(obstacle?.kind).toBe("base-path");
+      expect(obstacle?.what).toContain(`${store.url} answers 200 as the document says`);
+      expect(obstacle?.todo).toBe(`Give ${store.url} as the base URL.`);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+it("what the target says is shown without the key, and without what moves a cursor", async () => {
+  const said = await causeOf(
+    ({ headers }, response) => {
+      response.setHeader("Content-Type", "text/html").end(page(`\u001b[2J${headers.authorization ?? "none"}`));
+    },
+    { key: KEY },
+  );
+  expect(said).toMatch(/a web page, “\\x1b\[2J(none|Bearer \$API_KEY)”/);
+});
+
+it("nothing is said where only some requests go wrong, or where the document says so", async () => {
+  const failing: RequestListener = (_, response) => response.writeHead(500).end();
+  expect(await causeOf(failing)).toBeUndefined();
+  const content = { "text/html": { schema: { type: "string" } } };
+  const pages = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/page": { get: { responses: { "200": { description: "a page", content } } } },
+    },
+  };
+  const contract = contractOfDocument(await documentOfValue(pages));
+  expect(await causeOf(always(200, "text/html", page("Fine")), { contract })).toBeUndefined();
+});
+
+it("a gateway that now and then answers itself is nothing in the way", async () => {
+  const store = await startMock("the animal store", {
+    before: (one) => (one.serial % 3 === 1 ? { status: 502, headers: {}, body: "" } : one),
+  });
+  try {
+    const { obstacle } = await look(await contractOf("the animal store"), { baseUrl: store.url, key: store.key });
+    expect(obstacle).toBeUndefined();
+  } finally {
+    await store.close();
+  }
+});
+
+describe("the command", () => {
+  const folder = join(tmpdir(), `animal-store-obstacle-${process.pid}`);
+  const reports = ["json", "junit", "html", "markdown", "sarif"].flatMap((kind) => [
+    "--report",
+    `${kind}=${join(folder, `report.${kind}`)}`,
+  ]);
+
+  async function verifyCommand(args: readonly string[]) {
+    const said = await call(["verify", ...args, ...reports]);
+    const files = await Promise.all(
+      ["json", "junit", "html", "markdown", "sarif"].map((kind) => readFile(join(folder, `report.${kind}`), "utf8")),
+    );
+    return { ...said, files };
+  }
+
+  it("ends with 4, and says the same in every report, where the key is wrong", async () => {
+    const store = await startMock("the animal store");
+    try {
+      const { code, stdout, stderr, files } = await verifyCommand([store.url, "--key", KEY]);
+      expect(code).toBe(4);
+      expect(stdout).toBe("");
+      const lines = stderr.split("\n");
+      expect(lines.length).toBeLessThan(15);
+      expect(lines.filter((line) => line.length > 200)).toEqual([]);
+      expect(lines[0]).toMatch(/^animal-store verify: nothing was verified\. The key was refused\./);
+      expect(stderr).toContain('curl -i -H "Authorization: Bearer $API_KEY"');
+      expect(stderr).not.toContain(KEY);
+      for (const file of files) {
+        expect(file).toContain("The key was refused.");
+        expect(file).not.toContain(KEY);
+      }
+      expect(JSON.parse(files[0] ?? "")).toMatchObject({
+        summary: { error: 1, fail: 0 },
+        exitCode: 4,
+        obstacle: { kind: "key" },
+        results: [],
+      });
+      expect(files[1]).toContain("<error ");
+    } finally {
+      await store.close();
+    }
+  });
+
+  it("ends with 3 where nothing answers, or only a gateway", async () => {
+    const server = createServer((_, response) => response.writeHead(503).end());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const gateway = await verifyCommand([baseUrl, "--key", STORE_KEY]);
+    await new Promise((resolve) => server.close(resolve));
+    expect([gateway.code, gateway.stderr]).toEqual([3, expect.stringContaining("does not reach the service")]);
+    const dead = await verifyCommand([baseUrl, "--key", STORE_KEY]);
+    expect([dead.code, dead.stderr]).toEqual([3, expect.stringContaining("cannot be reached: ECONNREFUSED")]);
+    expect(dead.files[2]).toContain("ECONNREFUSED");
+  });
+});

@@ -1,0 +1,65 @@
+// The sentences that a run says of a target: for people, and true of it.
+import { describe, expect, it } from "vitest";
+import { describeAnswer } from "../../../conformance/client/exchange.ts";
+import { detailOf } from "../../../conformance/report/report.ts";
+import { judgeStore } from "../side-by-side.ts";
+import { contractOf } from "../documents.ts";
+import { verify } from "../../../conformance/verify.ts";
+import { startReference } from "../../faults/index.ts";
+import { answered, operationOf } from "../second-judge/exchanges.ts";
+
+describe("one of a kind is not told in the plural", () => {
+  it("in answers", async () => {
+    const list = operationOf(await contractOf("the animal store"), "listPets");
+    expect(describeAnswer(answered(list, 200, "1"))).toBe("200 application/json, 1 byte");
+    expect(describeAnswer(answered(list, 200, "[]"))).toBe("200 application/json, 2 bytes");
+  });
+
+  it("in what a run with a budget of one write says", { timeout: 60_000 }, async () => {
+    const { results } = await judgeStore({}, { maxWrites: 1 });
+    const said = results.map(detailOf);
+    expect(said.filter((text) => /\b1 (items|writes|bytes|answers)\b/.test(text))).toEqual([]);
+    expect(said.some((text) => text.includes("1 write"))).toBe(true);
+  });
+});
+
+describe("what is said to decide a claim would do so", () => {
+  /** What is asked for in a run, where claims are inconclusive. */
+  const needsOf = async (options: Parameters<typeof judgeStore>[1], overrides = {}): Promise<Set<string>> => {
+    const { results } = await judgeStore(overrides, options);
+    return new Set(results.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : [])));
+  };
+
+  it("read-only: nothing that only a larger budget or another target would bring", { timeout: 60_000 }, async () => {
+    const needs = await needsOf({ readOnly: true });
+    expect([...needs].filter((text) => !text.endsWith("a run without --read-only"))).toEqual([]);
+  });
+
+  it("without writes: a larger budget", { timeout: 60_000 }, async () => {
+    const needs = await needsOf({ maxWrites: 0 });
+    expect(needs).toContain("a larger --max-writes");
+    expect([...needs].filter((text) => /read-only|may write|more requests|creation works/.test(text))).toEqual([]);
+  });
+
+  it("out of time: more of it", { timeout: 60_000 }, async () => {
+    const needs = await needsOf({ maxTimeMs: 1 });
+    expect(needs).toContain("a larger --max-time");
+    expect([...needs].filter((text) => /read-only|max-writes|more requests|creation works/.test(text))).toEqual([]);
+  });
+
+  it("where each request is refused, with a key or without: the key", { timeout: 60_000 }, async () => {
+    const contract = await contractOf("the animal store");
+    const saidTo = async (key?: string): Promise<readonly string[]> => {
+      const store = await startReference();
+      try {
+        const { results } = await verify(contract, { baseUrl: store.url, ...(key === undefined ? {} : { key }) });
+        const own = results.filter(({ check }) => check.id === "schema.body" || check.id === "lifecycle.link");
+        return [...new Set(own.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : [])))];
+      } finally {
+        await store.close();
+      }
+    };
+    expect(await saidTo()).toEqual(["--key, or --key-env"]);
+    expect(await saidTo("not-the-key")).toEqual(["a key that the target accepts"]);
+  });
+});

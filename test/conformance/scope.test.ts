@@ -1,0 +1,82 @@
+// What a run asks where it is not to ask everything.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Running } from "../faults/index.ts";
+import { startReference } from "../faults/index.ts";
+import { call } from "../cli/program.ts";
+
+interface Report {
+  readonly requests: number;
+  readonly writes: number;
+  readonly summary: Readonly<Record<string, number>>;
+  readonly results: readonly { readonly id: string; readonly family: string; readonly operation: string }[];
+}
+
+describe("a run that asks a part of the suite", () => {
+  let store: Running;
+  let folder = "";
+  beforeAll(async () => {
+    store = await startReference();
+    folder = await mkdtemp(join(tmpdir(), "animal-store-scope-"));
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(...args: readonly string[]): Promise<{ code: number | null; stderr: string; report: Report }> {
+    const file = join(folder, "report.json");
+    const words = ["verify", store.url, "--key", store.key, "--no-second-judge", "--report", `json=${file}`, ...args];
+    const { code, stderr } = await call(words);
+    return { code, stderr, report: JSON.parse(await readFile(file, "utf8")) as Report };
+  }
+
+  it("--profile smoke sends under 40 requests and changes nothing", async () => {
+    const { code, report } = await run("--profile", "smoke");
+    expect([code, report.summary["fail"], report.summary["warning"], report.writes]).toEqual([0, 0, 0, 0]);
+    expect(report.requests).toBeLessThan(35);
+    expect(report.summary["pass"]).toBeGreaterThan(20);
+  });
+
+  it("--only asks one family, and judges what others send for it", async () => {
+    const { code, report } = await run("--only", "family:errors");
+    expect(code).toBe(0);
+    expect(new Set(report.results.map(({ family }) => family))).toEqual(new Set(["errors"]));
+    expect(report.summary).toMatchObject({ fail: 0, inconclusive: 0 });
+  });
+
+  it("--only and --except together", async () => {
+    const { code, report } = await run("--only", "path:/pets/*", "--except", "family:auth,check:schema.*");
+    expect(code).toBe(0);
+    expect(new Set(report.results.map(({ operation }) => operation))).toEqual(new Set(["GET /pets/{petId}"]));
+    expect(report.results.filter(({ id }) => /^(auth|schema)/.test(id))).toEqual([]);
+  });
+
+  it("a term that names nothing is a mistake, not a clean run", async () => {
+    const words = ["verify", store.url, "--key", store.key, "--only", "operation:getPett"];
+    expect(await call(words)).toMatchObject({ code: 2, stderr: expect.stringContaining("did you mean getPet?") });
+    expect(await call(["verify", store.url, "--profile", "quick"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--profile must be one of smoke, standard, full"),
+    });
+  });
+
+  it("--write-known-failing writes a list, and never over another", async () => {
+    const list = join(folder, "known.yaml");
+    const first = await run("--only", "family:auth", "--write-known-failing", list);
+    expect([first.code, first.stderr]).toEqual([0, expect.stringContaining("wrote 0 failures to")]);
+    const again = await call([
+      "verify",
+      store.url,
+      "--key",
+      store.key,
+      "--write-known-failing",
+      list,
+      "--profile",
+      "smoke",
+    ]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("it exists already; name another file")]);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import {
+  canonicalMedia,
+  concreteMedia,
+  coversMedia,
+  isForm,
+  isJson,
+  jsonMedia,
+  mayBeJson,
+  mediaFor,
+  mediaParameter,
+} from "../../src/contract/media.ts";
+
+describe("JSON has one meaning", () => {
+  test.each([
+    "application/json",
+    "Application/JSON; charset=utf-8",
+    "application/problem+json",
+    "image/x+json",
+    " application/json ",
+  ])("%s is JSON", (name) => expect(isJson(name)).toBe(true));
+
+  test.each(["text/json", "application/x-json", "application/json-seq", "application/jsonp", "*/*", "text/plain", ""])(
+    "%j is not",
+    (name) => expect(isJson(name)).toBe(false),
+  );
+
+  test("a range may be JSON, and another may not", () => {
+    expect(["*/*", "application/*", "text/*", "application/xml"].map(mayBeJson)).toEqual([true, true, false, false]);
+  });
+
+  test("the description of JSON is found before that of a range around it", () => {
+    const content = [{ name: "*/*" }, { name: "application/hal+json" }];
+    expect(jsonMedia(content)?.name).toBe("application/hal+json");
+    expect(jsonMedia([{ name: "text/plain" }, { name: "*/*" }])?.name).toBe("*/*");
+    expect(jsonMedia([{ name: "text/plain" }])).toBeUndefined();
+  });
+});
+
+describe("parameters of a media type", () => {
+  test.each([
+    ["text/plain; charset=utf-8", "charset", "utf-8"],
+    ['text/plain;CharSet="UTF-8"', "charset", "UTF-8"],
+    ['a/b; x="1;charset=no"; charset=yes', "charset", "yes"],
+    ['multipart/form-data; boundary="a b\\"c"', "boundary", 'a b"c'],
+    ["text/plain", "charset", undefined],
+    ["text/plain; xcharset=no", "charset", undefined],
+    ["text/plain; charset=", "charset", ""],
+  ])("%s: %s", (name, parameter, value) => expect(mediaParameter(name, parameter)).toBe(value));
+
+  test("their order, their quotes and the charset tell no types apart", () => {
+    const same = ["a/b;x=1;y=2", "A/B; y=2; x=1", 'a/b;x="1";charset=utf-8;y=2'];
+    expect(new Set(same.map(canonicalMedia)).size).toBe(1);
+    expect(canonicalMedia("a/b;x=2")).not.toBe(canonicalMedia("a/b;x=1"));
+  });
+
+  test("a hostile header is read in time", () => {
+    const began = performance.now();
+    for (const text of [';a="', ";a=", '\\"', "; ".repeat(2)]) mediaParameter(`a/b${text.repeat(4000)}`, "charset");
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
+
+describe("the most specific description counts (RFC 9110 section 12.5.1)", () => {
+  const content = ["*/*", "text/*", "text/plain", "text/plain;format=flowed"].map((name) => ({ name }));
+
+  test.each([
+    ["text/plain; format=flowed", "text/plain;format=flowed"],
+    ["text/plain; format=fixed", "text/plain"],
+    ["TEXT/PLAIN", "text/plain"],
+    ["text/html", "text/*"],
+    ["image/png", "*/*"],
+  ])("%s is described by %s", (name, described) => expect(mediaFor(content, name)?.name).toBe(described));
+
+  test("what nothing covers is described by nothing", () => {
+    expect(mediaFor([{ name: "text/*" }], "textual/x")).toBeUndefined();
+    expect(coversMedia("text/*", "textual/x")).toBe(false);
+  });
+});
+
+test("a range is sent as a type that falls under it", () => {
+  const ranges = ["*/*", "application/*", "text/*", "image/png"];
+  expect(ranges.map(concreteMedia)).toEqual(["application/json", "application/json", "text/plain", "image/png"]);
+  for (const range of ranges) expect(coversMedia(range, concreteMedia(range))).toBe(true);
+});
+
+test("forms", () => {
+  const names = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
+  expect(names.map(isForm)).toEqual([true, true, false]);
+});

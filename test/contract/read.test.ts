@@ -1,0 +1,136 @@
+// What a contract says of a document that is not all paths and not all right: webhooks, callbacks and methods that
+// nobody serves are described, what cannot be understood is told at its place, and the rest is there.
+import { describe, expect, it } from "vitest";
+import { loadContract } from "../../src/contract/load.ts";
+import type { DescribedOperation } from "../../src/contract/model.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { documentWith, refusalOf } from "./documents.ts";
+
+const DONE = { "200": { description: "Done." } };
+const get = (parts: JsonObject = {}): JsonObject => ({ get: { responses: DONE, ...parts } });
+const json = (schema: JsonValue): JsonObject => ({ content: { "application/json": { schema } } });
+
+const lenient = (parts: JsonObject) => loadContract(documentWith(parts), { lenient: true });
+const namesOf = (operations: readonly DescribedOperation[]): string[] => operations.map(({ name }) => name);
+
+describe("operations that are described and not served", () => {
+  it("webhooks", async () => {
+    const { operations, unserved } = await loadContract(
+      documentWith({
+        paths: { "/a": get() },
+        webhooks: { created: { post: { requestBody: json({ type: "integer" }), responses: DONE } }, "x-old": 1 },
+      }),
+    );
+    expect(namesOf(operations)).toEqual(["GET /a"]);
+    expect(unserved).toMatchObject([
+      { kind: "webhook", name: "webhook POST created", method: "POST", path: "created" },
+    ]);
+    expect(unserved[0]?.body?.content[0]?.schema?.validate("x")).toHaveLength(1);
+  });
+
+  it("callbacks, after the operation that they belong to", async () => {
+    const done = { "{$request.body#/done}": { post: { responses: DONE } }, "x-note": "none" };
+    const started = { "{$request.body#/started}": { put: { responses: DONE, callbacks: { done } } } };
+    const { unserved } = await loadContract(
+      documentWith({ paths: { "/jobs": { post: { operationId: "start", responses: DONE, callbacks: { started } } } } }),
+    );
+    expect(namesOf(unserved)).toEqual([
+      "POST /jobs callback started PUT {$request.body#/started}",
+      "POST /jobs callback started PUT {$request.body#/started} callback done POST {$request.body#/done}",
+    ]);
+  });
+
+  it("callbacks that lead back to themselves, a few times", async () => {
+    const { unserved } = await loadContract(
+      documentWith({
+        paths: { "/a": get({ callbacks: { again: { "{$url}": { $ref: "#/paths/~1a" } } } }) },
+      }),
+    );
+    expect(unserved).toHaveLength(4);
+  });
+
+  it("the methods that OpenAPI 3.2 adds", async () => {
+    const { operations, unserved } = await loadContract(
+      documentWith({
+        openapi: "3.2.0",
+        paths: {
+          "/a": {
+            ...get(),
+            query: { responses: DONE },
+            additionalOperations: { COPY: { responses: DONE }, Link: { operationId: "link", responses: DONE } },
+          },
+        },
+      }),
+    );
+    expect(namesOf(operations)).toEqual(["GET /a"]);
+    expect(unserved.map(({ id, method }) => [id, method])).toEqual([
+      ["QUERY /a", "QUERY"],
+      ["COPY /a", "COPY"],
+      ["link", "Link"],
+    ]);
+  });
+
+  it("take no identifier from those that are served", async () => {
+    const { operations, unserved } = await loadContract(
+      documentWith({
+        webhooks: { w: { post: { operationId: "same", responses: DONE } } },
+        paths: { "/a": get({ operationId: "same" }) },
+      }),
+    );
+    expect([...operations, ...unserved].map(({ id }) => id)).toEqual(["same", "webhook POST w"]);
+  });
+});
+
+it("a stream of OpenAPI 3.2 has a schema for its items", async () => {
+  const content = { "application/jsonl": { itemSchema: { type: "integer" } } };
+  const { operations } = await loadContract(
+    documentWith({ openapi: "3.2.0", paths: { "/a": get({ responses: { "200": { description: "D", content } } }) } }),
+  );
+  const media = operations[0]?.responses[0]?.content[0];
+  expect([media?.schema, media?.itemSchema?.validate("x")]).toEqual([undefined, [expect.anything()]]);
+});
+
+describe("what cannot be understood", () => {
+  it.for<[string, JsonObject, string, RegExp]>([
+    ["a parameter without a name", { parameters: [{ in: "query" }] }, "/parameters/0", /has no name/],
+    ["a body that is a text", { requestBody: "a pet" }, "/requestBody", /a request body must be an object/],
+    [
+      "a media type that is a list",
+      { requestBody: { content: { "a/b": [] } } },
+      "/requestBody/content/a~1b",
+      /media type/,
+    ],
+    ["an alternative of security that is a name", { security: ["key"] }, "/security/0", /must be an object/],
+    [
+      "a schema of an unknown type",
+      { requestBody: json({ type: "sting" }) },
+      "/requestBody/content/application~1json/schema/type",
+      /"sting" is none of/,
+    ],
+  ])("%s, is told at its place, and the rest is served", async ([, broken, at, says]) => {
+    const parts = { paths: { "/a": get(), "/b": get(broken) } };
+    const contract = await lenient(parts);
+    expect(namesOf(contract.operations)).toEqual(["GET /a"]);
+    expect(namesOf(contract.unserved)).toEqual(["GET /b"]);
+    const [problem] = contract.unserved[0]?.problems ?? [];
+    expect(problem).toMatchObject({ pointer: `/paths/~1b/get${at}`, message: expect.stringMatching(says) as string });
+    expect((await refusalOf(documentWith(parts))).problems).toEqual([problem]);
+  });
+
+  it("outside of operations is told as well", async () => {
+    const { operations, problems } = await lenient({ paths: { "/a": get(), "/b": "see /a", "/c": { get: 1 } } });
+    expect(namesOf(operations)).toEqual(["GET /a"]);
+    expect(problems.map(({ pointer }) => pointer)).toEqual(["/paths/~1b", "/paths/~1c/get"]);
+  });
+
+  it("in a webhook keeps nobody from serving the rest", async () => {
+    const { unserved } = await loadContract(
+      documentWith({ paths: { "/a": get() }, webhooks: { w: get({ parameters: [{}] }) } }),
+    );
+    expect(unserved[0]?.problems).toHaveLength(1);
+  });
+
+  it("is a reason to refuse a document of which nothing is left", async () => {
+    await expect(lenient({ paths: { "/a": get({ parameters: [{}] }) } })).rejects.toThrow(/"in" must be/);
+  });
+});

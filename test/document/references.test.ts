@@ -1,0 +1,167 @@
+// Where a `$ref` is a reference: only where OpenAPI or JSON Schema know one. What stands elsewhere is data, and what is
+// referred to in place of a list or a map is read all the same, and told.
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadContract, loadDocument } from "../../src/contract/load.ts";
+import { valueAt } from "../../src/json/pointer.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { documentOfSchema, documentWith, folderWith, refusalOf } from "../contract/documents.ts";
+
+const DONE = { "200": { description: "Done." } };
+
+describe("a $ref that is data", () => {
+  it.for<[string, JsonObject]>([
+    ["in an extension of the document", { "x-topics": [{ content: { $ref: "./getting-started.md" } }] }],
+    [
+      "in an extension of an operation",
+      { paths: { "/a": { get: { "x-codeSamples": [{ source: { $ref: "get.cs" } }], responses: DONE } } } },
+    ],
+    ["that leads nowhere, in an extension", { "x-old": { $ref: "#/components/schemas/Gone" } }],
+    ["in an unknown field", { paths: { "/a": { get: { respones: { $ref: "#/nowhere" }, responses: DONE } } } }],
+    [
+      "in an example that nothing uses",
+      { components: { schemas: { Unused: { type: "object", example: { $ref: "#/components/schemas/Nowhere" } } } } },
+    ],
+    [
+      "in the parameters of a link",
+      { components: { links: { Next: { operationId: "a", parameters: { $ref: "nowhere.yaml" } } } } },
+    ],
+    ["in a keyword that JSON Schema does not know", { components: { schemas: { A: { extends: { $ref: "a.cs" } } } } }],
+  ])("%s", async ([, parts]) => {
+    const document = documentWith(parts);
+    expect((await loadContract(document)).document.root).toEqual(document);
+  });
+
+  it("is not fetched", async () => {
+    let connections = 0;
+    const listener = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((listening) => listener.listen(0, "127.0.0.1", listening));
+    const { port } = listener.address() as AddressInfo;
+    const secret = { $ref: `http://127.0.0.1:${port}/secret.json` };
+    await loadContract(documentWith({ "x-topics": [{ content: secret }] }));
+    await new Promise((closed) => listener.close(closed));
+    expect(connections).toBe(0);
+  });
+
+  it("in a file that is referred to, beside references that are followed", async () => {
+    const folder = await folderWith({
+      "main.yaml": 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n  /menu: { $ref: parts/menu.yaml }\n',
+      "parts/menu.yaml": `get:
+  x-codeSamples: [{ lang: C#, source: { $ref: get.cs } }]
+  responses:
+    "200": { description: ok, content: { application/json: { schema: { $ref: ../Menu.yaml } } } }
+`,
+      "Menu.yaml": "type: object\nrequired: [up]\n",
+    });
+    const { operations } = await loadContract(join(folder, "main.yaml"));
+    expect(operations[0]?.responses[0]?.content[0]?.schema?.validate({})).toMatchObject([{ keyword: "required" }]);
+  });
+});
+
+describe("what a reference leads to", () => {
+  it("may stand in an extension, and refers from there", async () => {
+    const folder = await folderWith({
+      "main.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths: {}
+x-parts: { A: { properties: { b: { $ref: other.yaml#/B } } }, B: { $ref: none.md } }
+components: { schemas: { A: { $ref: "#/x-parts/A" } } }
+`,
+      "other.yaml": "B: { type: string }\nC: { $ref: none.md }\n",
+    });
+    const { root } = await loadDocument(join(folder, "main.yaml"));
+    expect(valueAt(root, "/x-parts/A/properties/b")).toEqual({ $ref: "#/x-files/1/B" });
+    expect(valueAt(root, "/x-parts/B")).toEqual({ $ref: "none.md" });
+  });
+
+  it("may be the whole map of paths, of a file", async () => {
+    const folder = await folderWith({
+      "main.yaml": 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { $ref: paths.yaml }\n',
+      "paths.yaml": "/a: { get: { responses: { $ref: responses.yaml#/all } } }\n",
+      "responses.yaml": 'all: { "204": { description: Done. } }\n',
+    });
+    const { operations } = await loadContract(join(folder, "main.yaml"));
+    expect(operations.map(({ id, responses }) => [id, responses.map(({ status }) => status)])).toEqual([
+      ["GET /a", ["204"]],
+    ]);
+  });
+
+  it("is refused where it must not be read, wherever OpenAPI knows a reference", async () => {
+    for (const [parts, place] of [
+      [{ info: { $ref: "http://127.0.0.1/info.yaml" } }, "/info"],
+      [{ components: { examples: { A: { $ref: "../a.yaml" } } } }, "/components/examples/A"],
+      [{ components: { schemas: { A: { properties: { $ref: "../a.yaml" } } } } }, "/components/schemas/A/properties"],
+    ] as const) {
+      expect((await refusalOf(documentWith(parts))).problems.map(({ pointer }) => pointer)).toEqual([place]);
+    }
+  });
+});
+
+describe("a $ref in place of a list or a map", () => {
+  it.for<[string, JsonValue, string, JsonValue]>([
+    ["properties", { properties: { $ref: "#/x-maps/props" } }, "/properties", { up: { $ref: "#/x-maps/props/up" } }],
+    [
+      "properties, beside some of their own",
+      { properties: { $ref: "#/x-maps/props", own: true } },
+      "/properties",
+      { own: true, up: { $ref: "#/x-maps/props/up" } },
+    ],
+    [
+      "properties, by way of another one",
+      { properties: { $ref: "#/x-maps/more" } },
+      "/properties",
+      { "a/b%": { $ref: "#/x-maps/more/a~1b%25" }, up: { $ref: "#/x-maps/props/up" } },
+    ],
+  ])("%s", async ([, schema, at, expected]) => {
+    const maps = { props: { up: { type: "boolean" } }, more: { $ref: "#/x-maps/props", "a/b%": true } };
+    const { document, operations } = await loadContract(documentOfSchema(schema, { "x-maps": maps }));
+    const [media] = operations[0]?.body?.content ?? [];
+    expect(valueAt(document.root, `${media?.schema?.pointer}${at}`)).toEqual(expected);
+    expect(media?.schema?.validate({ up: 1 })).toMatchObject([{ at: "/up", keyword: "type" }]);
+    expect(document.oddities[0]?.message).toMatch(/\$ref replaces a map/);
+  });
+
+  it("content and parameters", async () => {
+    const contract = await loadContract(
+      documentWith({
+        paths: {
+          "/a": {
+            get: {
+              parameters: { $ref: "#/x-parts/parameters" },
+              responses: { "200": { description: "Done.", content: { $ref: "#/x-parts/content" } } },
+            },
+          },
+        },
+        "x-parts": {
+          parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
+          content: { "application/json": { schema: { type: "integer" } } },
+        },
+      }),
+    );
+    const [operation] = contract.operations;
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(["q"]);
+    expect(operation?.responses[0]?.content[0]?.schema?.validate("x")).toHaveLength(1);
+    expect(contract.document.oddities.map(({ pointer }) => pointer)).toEqual([
+      "/paths/~1a/get/parameters",
+      "/paths/~1a/get/responses/200/content",
+    ]);
+  });
+
+  it("in a circle has no members of its own, and a property of that name is one", async () => {
+    const { operations } = await loadContract(
+      documentOfSchema(
+        {
+          properties: { $ref: { type: "integer" }, inner: { properties: { $ref: "#/x-a" } } },
+        },
+        { "x-a": { $ref: "#/x-b" }, "x-b": { $ref: "#/x-a", c: { type: "string" } } },
+      ),
+    );
+    const schema = operations[0]?.body?.content[0]?.schema;
+    expect(schema?.validate({ $ref: 1, inner: { c: "x" } })).toEqual([]);
+    expect(schema?.validate({ $ref: "x", inner: { c: 1 } }).map(({ at }) => at)).toEqual(["/$ref", "/inner/c"]);
+  });
+});

@@ -1,0 +1,38 @@
+// What is written as YAML reads as the same value, whatever is in it.
+import { assert, jsonValue, property } from "fast-check";
+import { expect, it } from "vitest";
+import { readYaml } from "../../src/document/yaml.ts";
+import { writeYaml } from "../../src/document/yaml-write.ts";
+import { writeJson } from "../../src/json/write.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+
+const LIMITS = { nesting: 100, aliases: 10, values: 100_000 };
+
+function again(value: JsonValue): string {
+  const reading = readYaml(writeYaml(value), LIMITS);
+  return "value" in reading ? writeJson(reading.value) : reading.fault.message;
+}
+
+const VALUES: readonly JsonValue[] = [
+  { a: [{ b: 1, c: [] }, [], {}, [[1], [{ d: null }]]] },
+  { text: "one\ntwo\n", last: "one\n\ntwo", indented: "  one\ntwo", open: "one\n\n" },
+  { on: "yes", "123": "0x1f", "a: b": "- c", "": "#", tilde: "~", number: "1e3", date: "2030-12-05" },
+  { large: 9223372036854775807n, small: -0.5, yes: true },
+  ["\u0000", "\u2028", "\ufeff", "a\tb\nc", "tail \nnext"],
+  "alone",
+  [],
+];
+
+it.for(VALUES.map((_, at) => at))("the value at %i", (at) => {
+  const value = VALUES[at] as JsonValue;
+  expect(again(value)).toBe(writeJson(value));
+});
+
+it("any JSON at all", () => {
+  const value = jsonValue({ maxDepth: 4 }).map((one) => JSON.parse(JSON.stringify(one)) as JsonValue);
+  // A key that would change what an object is, the reader of documents refuses.
+  assert(
+    property(value, (one) => writeJson(one).includes("__proto__") || again(one) === writeJson(one)),
+    { numRuns: 500 },
+  );
+});

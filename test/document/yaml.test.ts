@@ -1,0 +1,138 @@
+// YAML is read as another parser of it reads it, places included.
+import { isDeepStrictEqual } from "node:util";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LineCounter, type Node, isAlias, isMap, isScalar, isSeq, parse, parseDocument, stringify } from "yaml";
+import { parseText } from "../../src/document/read.ts";
+import { drawn } from "../share.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+
+/** Every place of a document, by the second parser: entries at their keys, items where they begin. */
+function placesOf(text: string): Map<string, { line: number; column: number }> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const places = new Map<string, { line: number; column: number }>();
+  const visit = (node: Node | null, pointer: string, offset: number): void => {
+    const { line, col } = lines.linePos(offset);
+    places.set(pointer, { line, column: col });
+    const target = isAlias(node) ? (node.resolve(document) ?? null) : node;
+    if (isSeq(target)) {
+      for (const [index, item] of target.items.entries()) {
+        visit(item as Node, `${pointer}/${index}`, (item as Node).range?.[0] ?? 0);
+      }
+    }
+    if (!isMap(target)) return;
+    for (const { key, value } of target.items) {
+      if (!isScalar(key)) continue;
+      const step = String(key.value).replaceAll("~", "~0").replaceAll("/", "~1");
+      visit(value as Node | null, `${pointer}/${step}`, key.range?.[0] ?? 0);
+    }
+  };
+  visit(document.contents, "", document.contents?.range[0] ?? 0);
+  return places;
+}
+
+/** Whether a text means a value by the second parser. Not all that the writer which comes with it writes is YAML. */
+function means(text: string, value: JsonValue): boolean {
+  const short = (_: unknown, value: unknown): unknown =>
+    typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  try {
+    return isDeepStrictEqual(parse(text, short, { intAsBigInt: true }), value);
+  } catch {
+    return false;
+  }
+}
+
+const words = fc.oneof(
+  fc.string({ unit: "grapheme-ascii", maxLength: 12 }),
+  fc.constantFrom(
+    "200",
+    "null",
+    "yes",
+    "~",
+    "a: b",
+    "# no",
+    "'",
+    '"',
+    "two\nlines\n",
+    "\n\nfar",
+    "x".repeat(90),
+    "é ü",
+  ),
+);
+const documents = fc.letrec<{ value: JsonValue; object: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    words,
+    fc.integer(),
+    fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }),
+    fc.constantFrom(null, true, false, 0.5, -1e-9, 1e21),
+    fc.array(tie("value"), { maxLength: 4 }),
+    tie("object"),
+  ),
+  object: fc.dictionary(
+    words.filter((key) => key !== "__proto__" && key !== "<<"),
+    tie("value"),
+    { maxKeys: 5, noNullPrototype: true },
+  ),
+})).object;
+const styles = fc.record({
+  collectionStyle: fc.constantFrom("any" as const, "block" as const, "flow" as const),
+  defaultStringType: fc.constantFrom("PLAIN" as const, "QUOTE_DOUBLE" as const, "QUOTE_SINGLE" as const),
+  defaultKeyType: fc.constantFrom("PLAIN" as const, "QUOTE_DOUBLE" as const, "QUOTE_SINGLE" as const),
+  blockQuote: fc.constantFrom(true, false, "folded" as const, "literal" as const),
+  indent: fc.integer({ min: 1, max: 6 }),
+  lineWidth: fc.constantFrom(0, 30, 80),
+});
+
+describe("YAML", () => {
+  it("means what was written, in any style", () => {
+    fc.assert(
+      fc.property(documents, styles, (value, style) => {
+        const text = stringify(value, style);
+        fc.pre(means(text, value));
+        expect(parseText(text)).toMatchObject({ value });
+      }),
+      { numRuns: drawn({ each: 120, proof: 3_000 }) },
+    );
+  });
+
+  it("has each of its parts where another parser sees it", () => {
+    fc.assert(
+      fc.property(documents, styles, (value, style) => {
+        const text = stringify({ head: 1, value }, style);
+        fc.pre(means(text, { head: 1, value }));
+        const reading = parseText(text);
+        if ("fault" in reading) throw new Error(reading.fault.message);
+        for (const [pointer, place] of placesOf(text))
+          expect([pointer, reading.locate(pointer)]).toEqual([pointer, place]);
+      }),
+      { numRuns: drawn({ each: 80, proof: 2_000 }) },
+    );
+  });
+
+  it("may name a part and use it again, alone or merged into another", () => {
+    const text = "a: &a\n  k: &k [1, 2]\n  l: 1\nb:\n  <<: *a\n  l: 2\nc:\n  - *k\n  - <<: [*a, { m: 3 }]\n";
+    const reading = parseText(text);
+    if ("fault" in reading) throw new Error(reading.fault.message);
+    expect(reading.value).toEqual({
+      a: { k: [1, 2], l: 1 },
+      b: { k: [1, 2], l: 2 },
+      c: [[1, 2], { k: [1, 2], l: 1, m: 3 }],
+    });
+    const lineOf = (pointer: string): number => reading.locate(pointer).line;
+    expect(["/b/l", "/b/k", "/b/k/1", "/c/0", "/c/0/1", "/c/1/l", "/c/1/m"].map(lineOf)).toEqual([6, 2, 2, 8, 2, 3, 9]);
+  });
+
+  it("keeps integers that no double holds", () => {
+    expect(parseText("a: 9007199254740993\nb: -9007199254740993\nc: +12\nd: 0x1F\ne: 0o17\nf: 1e3\n")).toMatchObject({
+      value: { a: 9007199254740993n, b: -9007199254740993n, c: 12, d: 31, e: 15, f: 1000 },
+    });
+  });
+
+  it("reads neither dates nor the yes and no of older YAML into plain words", () => {
+    expect(parseText("a: 2026-01-01\nb: yes\nc: off\nd: 12:30:00\ne: ~\n")).toMatchObject({
+      value: { a: "2026-01-01", b: "yes", c: "off", d: "12:30:00", e: null },
+    });
+  });
+});

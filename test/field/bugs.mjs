@@ -1,0 +1,50 @@
+// The bugs of each store, by the cause under which a report must show them. Each was read and found to be true.
+
+export const BUGS = {
+  express: {
+    "large-integers": "ids and categories are JavaScript numbers",
+    "error-body": "the framework's own error pages, as HTML",
+    "missing-header:Deprecation": "Deprecation is set in the route, which a 401 and a 404 do not reach",
+    "integer-syntax": "limit is read with parseInt",
+    "listed-values": "an unknown status finds nothing instead of being refused",
+    "check:parameters.repeated": "?limit=1&limit=2 is an array, of which parseInt reads the first",
+    "check:auth.scheme-case": "the scheme is compared letter by letter",
+    "check:errors.no-internals": "the error page shows a stack trace",
+    "check:fetch.lenient": "ids are read with Number: 0x1 is 1",
+  },
+  fastify: {
+    "large-integers": "ids and categories are JavaScript numbers",
+    "error-body": "the framework's own error body",
+    "body-types": "Ajv converts types in bodies",
+    "integer-syntax": "Ajv converts query strings with Number",
+    "check:auth.scheme-case": "the scheme is compared letter by letter",
+  },
+  hono: {
+    "large-integers": "zod's int() refuses what is beyond 2^53",
+    "error-body": "the validator's own error body, and texts for unknown paths",
+    "check:errors.status-field": "a malformed header is answered 400 with a body that says 401",
+    "integer-syntax": "z.coerce.number() reads hexadecimal",
+  },
+  nest: {
+    "large-integers": "ids and categories are JavaScript numbers",
+    "error-body": "the framework's own error body",
+    "missing-header:Deprecation": "@Header() is set in the route, which a 401 and a 404 do not reach",
+    "body-types": "@IsOptional() takes null for absent",
+    "integer-syntax": "@Type(() => Number) reads hexadecimal",
+    "server-error:POST /pets": "an array as body makes the pipe fail with 500",
+    "check:auth.before-input": "the body is parsed before the guard asks for the key",
+    "check:auth.scheme-case": "the scheme is compared letter by letter",
+    "check:fetch.lenient": "ParseIntPipe reads more than digits",
+  },
+  stdlib: {
+    "large-integers": "no bounds: what is beyond int64 is kept",
+    "body-types": "bool is an int in Python",
+    "no-answer:POST /pets": "a body that is not JSON ends the handler without an answer",
+    "error-body": "the library's own page for methods that it does not know",
+    "integer-syntax": "int() takes blanks, and an empty limit is no limit",
+    "listed-values": "an unknown status finds nothing instead of being refused",
+    "check:parameters.repeated": "of two values the first is read",
+    "check:create.refuses-media-type": "the media type of a body is not looked at",
+    "check:auth.scheme-case": "the scheme is compared letter by letter",
+  },
+};

@@ -1,0 +1,89 @@
+// The last line says why the exit code is what it is.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type JsonReport, Session } from "./session.ts";
+import { withParameters, withResponse } from "./documents.ts";
+
+let session: Session;
+beforeEach(() => void (session = new Session()));
+afterEach(() => session.end());
+
+const limited = (maximum: number) =>
+  withParameters({ name: "n", in: "query", schema: { type: "integer", maximum, default: 1 } });
+
+const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
+
+describe("the last line", () => {
+  test("counts what breaks", async () => {
+    session.put("old.json", limited(9));
+    session.put("new.json", limited(5));
+    const { code, stdout } = await session.gate(["old.json", "new.json"]);
+    expect([code, lastLine(stdout)]).toEqual([1, "Exit code 1: 1 breaking change."]);
+    const never = await session.gate(["old.json", "new.json", "--fail-on", "never"]);
+    expect([never.code, lastLine(never.stdout)]).toEqual([
+      0,
+      "Exit code 0: --fail-on never, and there is 1 breaking change.",
+    ]);
+  });
+
+  test("names a policy that fails the run, which is no break", async () => {
+    session.put("old.json", limited(9));
+    session.put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer", maximum: 9 } }));
+    const { code, stdout } = await session.gate(["old.json", "new.json"]);
+    expect([code, lastLine(stdout)]).toEqual([1, "Exit code 1: 1 policy error."]);
+    expect(stdout).toContain("1 policy error, 0 breaking");
+  });
+
+  test("says what is left open where nothing breaks", async () => {
+    session.put("old.json", limited(9));
+    session.put("new.json", limited(5));
+    const { stdout } = await session.gate(["old.json", "new.json", "--write-exemptions", "e.yaml"]);
+    expect(lastLine(stdout)).toBe("Exit code 1: 1 breaking change.");
+    session.put("e.yaml", session.text("e.yaml").replace('reason: ""', 'reason: "agreed"'));
+    const exempted = await session.gate(["old.json", "new.json", "--exemptions", "e.yaml"]);
+    expect(lastLine(exempted.stdout)).toBe("Exit code 0: nothing breaks (1 exempted change).");
+    const same = await session.gate(["old.json", "old.json"]);
+    expect(lastLine(same.stdout)).toBe("Exit code 0: nothing breaks.");
+  });
+});
+
+/** An object of a response with so many properties, each with a limit. */
+const wide = (number: number, limit: (index: number) => object) => {
+  const names = Array.from({ length: number }, (_, index) => [`p${index}`, { type: "string", ...limit(index) }]);
+  return withResponse({ type: "object", properties: Object.fromEntries(names) });
+};
+
+test("the console prints the worst 50 findings, and all where they are asked for; the JSON report has all", async () => {
+  session.put(
+    "old.json",
+    wide(70, (index) => ({ maxLength: 9 + index })),
+  );
+  session.put(
+    "new.json",
+    wide(70, (index) => ({ maxLength: 99 + index })),
+  );
+  const words = ["old.json", "new.json", "--no-suite"];
+  const some = await session.gate(words);
+  expect(some.stdout.match(/^✗ breaking {2}/gm)).toHaveLength(50);
+  expect(some.stdout).toContain("21 more findings: --all prints them, and the reports have them.");
+  const all = await session.gate([...words, "--all", "--report", `json=${session.folder}/all.json`]);
+  expect(all.stdout.match(/^✗ breaking {2}/gm)).toHaveLength(70);
+  expect((JSON.parse(session.text("all.json")) as JsonReport).summary["breaking"]).toBe(70);
+});
+
+test("one edit at many places is one finding, each place with its id", async () => {
+  session.put(
+    "old.json",
+    wide(12, () => ({ maxLength: 5 })),
+  );
+  session.put(
+    "new.json",
+    wide(12, () => ({})),
+  );
+  const words = ["old.json", "new.json", "--no-suite", "--report", `json=${session.folder}/all.json`];
+  const { stdout } = await session.gate(words);
+  expect(stdout.match(/^✗ breaking {2}/gm)).toHaveLength(1);
+  expect(stdout).toContain("The same edit at 12 places:");
+  const { changes } = JSON.parse(session.text("all.json")) as JsonReport;
+  const ids = changes.filter(({ verdict }) => verdict === "breaking").map(({ id }) => id);
+  expect(new Set(ids).size).toBe(12);
+});

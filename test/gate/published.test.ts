@@ -1,0 +1,254 @@
+// What published histories do, in small: each pair is a class of edit that real APIs make, with the one verdict that
+// their owners would sign.
+import { describe, expect, test } from "vitest";
+import type { Change } from "../../src/gate/model.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { compare, documentOf, withOperation, withRequest, withResponse } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const OK = { "200": { description: "OK" } };
+const TEXT = { type: "string" };
+const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
+const old = (document: JsonObject): JsonObject => ({ ...document, openapi: "3.0.3" });
+
+/** Verdict and kind of each change, without what only follows from it. */
+async function said(base: JsonObject, revision: JsonObject): Promise<string[]> {
+  const { changes } = await compare(base, revision);
+  return changes
+    .filter(({ kind, verdict }) => kind !== "version-not-raised" && verdict !== "compatible")
+    .map(({ verdict, kind }) => `${verdict} ${kind}`);
+}
+
+async function brokenBy(base: JsonObject, revision: JsonObject): Promise<Change[]> {
+  return (await compare(base, revision)).changes.filter(({ verdict }) => verdict === "breaking");
+}
+
+describe("paths that only the names of their parameters tell apart", () => {
+  const twin = (schema: Loose): Loose => ({
+    get: { parameters: [{ name: "x", in: "path", required: true, schema }], responses: OK },
+  });
+  const paths = (number: Loose): JsonObject =>
+    documentOf({ "/contacts/{id}": twin(TEXT), "/contacts/{number}": twin(number) });
+
+  test("are each compared with themselves", async () => {
+    expect(await said(paths({ type: "integer" }), paths({ type: "integer" }))).toEqual([]);
+    const [change] = await brokenBy(paths({ type: "integer" }), paths({ type: "integer", maximum: 5 }));
+    expect([change?.operations, change?.text]).toEqual([
+      ["GET /contacts/{number}"],
+      expect.stringContaining("maximum 5 was added"),
+    ]);
+  });
+
+  test("in another order are the same", async () => {
+    const turned = documentOf({ "/contacts/{number}": twin({ type: "integer" }), "/contacts/{id}": twin(TEXT) });
+    expect(await said(paths({ type: "integer" }), turned)).toEqual([]);
+  });
+});
+
+describe("a property of a response that is no longer described", () => {
+  test.each<[string, Loose, Loose]>([
+    ["the last one", object({ a: TEXT }), object({})],
+    ["one of several", object({ a: TEXT, b: TEXT }), object({ b: TEXT })],
+    [
+      "where others are explicitly allowed",
+      object({ a: TEXT, b: TEXT }),
+      object({ b: TEXT }, { additionalProperties: true }),
+    ],
+    ["inside alternatives", { anyOf: [object({ a: TEXT })] }, { anyOf: [object({})] }],
+  ])("%s: one policy, and no break", async (_what, before, after) => {
+    expect(await said(withResponse(before), withResponse(after))).toEqual(["policy response-property-removed"]);
+  });
+
+  test("breaks where other properties have another type, or where it was required", async () => {
+    const map = object({}, { additionalProperties: { type: "integer" } });
+    expect(await said(withResponse(object({ a: TEXT })), withResponse(map))).toContain("breaking response-type");
+    const required = object({ a: TEXT }, { required: ["a"] });
+    expect(await said(withResponse(required), withResponse(object({})))).toContain("breaking response-required");
+  });
+});
+
+test("nothing is told below a type that changed", async () => {
+  const list = { type: "array", items: object({ a: TEXT, b: object({ c: { enum: ["x", "y"] } }) }) };
+  expect(await said(withResponse(list), withResponse(object({ z: TEXT })))).toEqual(["breaking response-type"]);
+  expect(await said(withRequest(list), withRequest(object({ z: TEXT })))).toEqual(["breaking request-type"]);
+});
+
+describe("values of a response that come and go", () => {
+  const values = (...names: string[]): JsonObject => withResponse({ enum: names });
+  const titled = (...names: string[]): JsonObject =>
+    withResponse({ oneOf: names.map((name) => ({ const: name, title: name.toUpperCase() })) });
+
+  test.each([values, titled])("some new and some gone are a policy, as new ones alone are", async (of) => {
+    expect(await said(of("a", "b", "o"), of("a", "b", "n"))).toEqual(["policy response-enum-grown"]);
+    expect(await said(of("a", "c"), of("a", "b", "c"))).toEqual(["policy response-enum-grown"]);
+    expect(await said(of("a", "b"), of("a"))).toEqual([]);
+  });
+
+  test("all of them replaced is a break", async () => {
+    expect(await said(values("a"), values("b"))).toContain("breaking response-enum");
+  });
+
+  test("a constant that a request may no longer hold is named", async () => {
+    const of = (...names: string[]): JsonObject => withRequest({ anyOf: names.map((name) => ({ const: name })) });
+    const [change] = await brokenBy(of("a", "b", "c"), of("a", "c"));
+    expect(change?.text).toBe('body: enum: removed "b"');
+  });
+});
+
+test("the content of a 204 is none, whatever is described of it", async () => {
+  const answer = (more: Loose): JsonObject => withOperation({ responses: { "204": { description: "gone", ...more } } });
+  const content = { content: { "application/json": { schema: TEXT } } };
+  expect(await said(answer(content), answer({}))).toEqual([]);
+  expect(
+    await said(answer(content), answer({ content: { "application/json": { schema: { type: "integer" } } } })),
+  ).toEqual([]);
+});
+
+describe("ids", () => {
+  const user = { components: { schemas: { User: object({ name: TEXT }) } } };
+  const ref = { $ref: "#/components/schemas/User" };
+  const ids = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
+    (await compare(base, revision)).changes
+      .filter(({ verdict }) => verdict === "policy" || verdict === "breaking")
+      .filter(({ kind }) => kind !== "version-not-raised")
+      .map(({ id }) => id);
+
+  test("two properties of one component that are gone are two changes", async () => {
+    const before = withResponse(object({ owner: ref, author: ref, kept: TEXT }), user);
+    expect((await ids(before, withResponse(object({ kept: TEXT }), user))).length).toBe(2);
+  });
+
+  test("two properties that led to one component and changed are two changes", async () => {
+    const before = withResponse(object({ owner: ref, author: ref }), user);
+    const one = await ids(before, withResponse(object({ owner: TEXT, author: ref }), user));
+    const other = await ids(before, withResponse(object({ owner: ref, author: TEXT }), user));
+    expect([one.length, other.length]).toEqual([1, 1]);
+    expect(one).not.toEqual(other);
+  });
+
+  test("stay when parameters, alternatives or lines are put before what they are about", async () => {
+    const query = (name: string, schema: Loose): Loose => ({ name, in: "query", schema });
+    const of = (...parameters: Loose[]): JsonObject => withOperation({ parameters });
+    const [q, wide, narrow] = ["q", { type: "integer" }, { type: "integer", maximum: 3 }];
+    const alone = await ids(of(query(q, wide)), of(query(q, narrow)));
+    const among = await ids(
+      of(query("a", TEXT), query(q, wide)),
+      of(query("b", TEXT), query("a", TEXT), query(q, narrow)),
+    );
+    expect(alone.length).toBe(1);
+    expect(among).toEqual(alone);
+    const all = (...parts: Loose[]): JsonObject => withRequest({ allOf: parts });
+    const [titled, limited] = [
+      { title: "T", maxLength: 9 },
+      { title: "T", maxLength: 5 },
+    ];
+    expect(await ids(all({ minLength: 1 }, titled), all({ minLength: 1 }, limited))).toEqual(
+      await ids(all(titled), all(limited)),
+    );
+  });
+});
+
+describe("another scheme of the same kind", () => {
+  const bearer = { type: "http", scheme: "bearer" };
+  const asking = (name: string, known: readonly string[]): JsonObject =>
+    withOperation(
+      { security: [{ [name]: [] }] },
+      { components: { securitySchemes: Object.fromEntries(known.map((one) => [one, bearer])) } },
+    );
+
+  test("is a policy: a key for one may not open the other", async () => {
+    expect(await said(asking("a", ["a", "b"]), asking("b", ["a", "b"]))).toEqual(["policy security-scheme-replaced"]);
+  });
+
+  test("is nothing where the scheme merely got another name", async () => {
+    expect(await said(asking("a", ["a"]), asking("b", ["b"]))).toEqual([]);
+  });
+});
+
+describe("a limit that is large", () => {
+  test.each<[string, Loose, Loose]>([
+    ["maxItems", { type: "array", items: TEXT }, { type: "array", items: TEXT, maxItems: 500 }],
+    [
+      "maxItems of different items that have a pattern",
+      { type: "array", items: { ...TEXT, pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 1521 },
+      { type: "array", items: { ...TEXT, pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 350 },
+    ],
+    ["maxProperties", object({}), object({}, { maxProperties: 500 })],
+    ["maxLength", TEXT, { ...TEXT, maxLength: 100_000 }],
+  ])("%s: is proved to break", async (_what, before, after) => {
+    expect((await said(withRequest(before), withRequest(after)))[0]).toMatch(/^breaking request-max/);
+  });
+});
+
+describe("one alternative more in a response", () => {
+  const schemas = {
+    B: object({ kind: { const: "B" }, b: TEXT }, { required: ["kind"] }),
+    C: object({ kind: { const: "C" }, c: TEXT }, { required: ["kind"] }),
+  };
+  const of = (schema: Loose): JsonObject => withResponse(object({ x: schema }), { components: { schemas } });
+  const [b, c] = [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }];
+
+  test("is one break that names it", async () => {
+    const broken = await brokenBy(of(b), of({ anyOf: [b, c] }));
+    expect(broken.map(({ text }) => text)).toEqual(['body of 200, at x: anyOf: added "C"']);
+    expect(await said(of(b), of({ anyOf: [b, c] }))).toEqual(["breaking response-anyOf"]);
+  });
+
+  test("is none where it is the same one again", async () => {
+    expect(await said(of(b), of({ oneOf: [b] }))).toEqual([]);
+  });
+
+  test("which is null, as 3.0 writes it beside a reference, says so", async () => {
+    const nullable = old(of({ allOf: [b], nullable: true }));
+    const broken = await brokenBy(old(of(b)), nullable);
+    expect(broken.map(({ text }) => text)).toEqual(["body of 200, at x: anyOf: null was added"]);
+  });
+});
+
+describe("how the parts of a form are written", () => {
+  const form = (properties: Loose, encoding: Loose): JsonObject =>
+    withOperation({
+      requestBody: { content: { "application/x-www-form-urlencoded": { schema: object(properties), encoding } } },
+    });
+  const deep = { style: "deepObject", explode: true };
+
+  test("means nothing for a property that is new or gone, nor for a scalar", async () => {
+    const m = TEXT;
+    expect(await said(form({ m }, {}), form({ m, k: object({ a: TEXT }) }, { k: deep }))).toEqual([]);
+    expect(await said(form({ t: TEXT }, { t: deep }), form({ t: TEXT }, {}))).toEqual([]);
+  });
+
+  test("counts for an object that both sides have", async () => {
+    const [k, m] = [object({ a: TEXT }), { m: TEXT }];
+    expect(await said(form({ k, ...m }, { k: deep }), form({ k, ...m }, {}))).toEqual(["policy form-style-changed"]);
+  });
+});
+
+test("nullable beside an enum without null is told: most readers take null for allowed", async () => {
+  const of = (more: Loose): JsonObject => old(withResponse(object({ a: { ...TEXT, enum: ["x"], ...more } })));
+  expect(await said(of({}), of({ nullable: true }))).toEqual(["policy nullable-enum-without-null"]);
+  expect(await said(of({ nullable: true }), of({ nullable: true }))).toEqual([]);
+});
+
+test("a required property of a response that is gone is one break, and no policy besides", async () => {
+  const before = withResponse(object({ a: TEXT, b: TEXT }, { required: ["a"] }));
+  expect(await said(before, withResponse(object({ b: TEXT })))).toEqual(["breaking response-required"]);
+});
+
+test("of equal verdicts, what reaches more operations comes first, and then the path decides", async () => {
+  const get = (schema: unknown): Loose => ({
+    get: { parameters: [{ name: "q", in: "query", schema }], responses: OK },
+  });
+  const shared = { components: { schemas: { Limit: { type: "integer", maximum: 9 } } } };
+  const less = { components: { schemas: { Limit: { type: "integer", maximum: 5 } } } };
+  const ref = { $ref: "#/components/schemas/Limit" };
+  const paths = (maximum: number): Loose => ({
+    "/b": get({ type: "integer", maximum }),
+    "/a": get({ type: "integer", maximum }),
+    "/y": get(ref),
+    "/z": get(ref),
+  });
+  const found = await brokenBy(documentOf(paths(9), shared), documentOf(paths(5), less));
+  expect(found.map(({ operations }) => operations)).toEqual([["GET /y", "GET /z"], ["GET /a"], ["GET /b"]]);
+});

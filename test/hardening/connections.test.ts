@@ -1,0 +1,117 @@
+// Connections that hold a place for nothing: they lose it, and an honest client is served whatever others hold.
+import { type Socket, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
+import { startChild } from "../serve/child.ts";
+import { shortened } from "./slow-clients.ts";
+
+const GET = "GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
+const POST =
+  "POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\nContent-Length: 27\r\n\r\n{";
+
+/** Connects and sends; what comes back is read and forgotten. */
+async function hold(port: number, bytes: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  // The server ends with its test, and takes its connections along.
+  socket.on("error", () => undefined);
+  socket.resume();
+  await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
+  if (bytes !== "") socket.write(bytes);
+  return socket;
+}
+
+async function honest(port: number): Promise<number | undefined> {
+  const [answer] = await exchangeRaw(port, GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+  return answer?.status;
+}
+
+const isOpen = (socket: Socket): boolean => !socket.destroyed;
+
+describe("a connection on which nothing is asked any more", () => {
+  test.concurrent.each([
+    ["blank lines", "\r\n"],
+    ["many blank lines at once", "\r\n".repeat(500)],
+    ["single line feeds", "\n"],
+  ])("is closed although %s keep coming", async (_name, bytes) => {
+    const timeouts = shortened(10);
+    const mock = await startMock(undefined, { timeouts });
+    const socket = await hold(mock.port, GET);
+    await sleep(100);
+    const timer = setInterval(() => socket.write(bytes), timeouts.keepAlive / 4);
+    const began = performance.now();
+    await new Promise((resolve) => socket.once("close", resolve));
+    clearInterval(timer);
+    // The time between requests, the time for a head that may have begun, and what a busy machine takes longer.
+    expect(performance.now() - began).toBeLessThan(
+      timeouts.keepAlive + timeouts.headers + timeouts.checking * 2 + 3000,
+    );
+    await mock.close();
+  });
+
+  test.concurrent("is not closed while it asks now and then", async () => {
+    const timeouts = shortened(10);
+    const mock = await startMock(undefined, { timeouts });
+    const socket = await hold(mock.port, GET);
+    for (let n = 0; n < 12; n++) {
+      await sleep(timeouts.keepAlive / 3);
+      socket.write(n % 3 === 0 ? `\r\n${GET}` : GET);
+    }
+    expect(isOpen(socket)).toBe(true);
+    await mock.close();
+  });
+});
+
+describe("more connections than there may be", () => {
+  const waysToHold: readonly (readonly [string, string])[] = [
+    ["were answered", GET],
+    ["say nothing", ""],
+    ["stop in the head", "GET /v1/pe"],
+    ["stop in the body", POST],
+  ];
+
+  async function crowded(bytes: string): Promise<{ mock: Mock; held: Socket[] }> {
+    const mock = await startMock(undefined, { maxConnections: 10 });
+    const held: Socket[] = [];
+    for (let n = 0; n < 25; n++) held.push(await hold(mock.port, bytes));
+    await sleep(200);
+    return { mock, held };
+  }
+
+  test.concurrent.each(waysToHold)("of clients that %s: an honest one is served", async (_name, bytes) => {
+    const { mock, held } = await crowded(bytes);
+    for (let n = 0; n < 5; n++) expect(await honest(mock.port)).toBe(200);
+    expect(held.filter(isOpen).length).toBeLessThanOrEqual(10);
+    await mock.close();
+  });
+
+  test("the oldest of the idle ones goes first, and none that is busy", async () => {
+    const mock = await startMock(undefined, { maxConnections: 5 });
+    const busy = await hold(mock.port, POST);
+    const idle: Socket[] = [];
+    for (let n = 0; n < 4; n++) {
+      idle.push(await hold(mock.port, GET));
+      await sleep(50);
+    }
+    // It was the first to come, and is the last that asked.
+    idle[0]?.write(GET);
+    await sleep(200);
+    for (let n = 0; n < 2; n++) await hold(mock.port, GET);
+    await sleep(300);
+    expect([busy, ...idle].map(isOpen)).toEqual([true, true, false, false, true]);
+    await mock.close();
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a process that may have 64 descriptors", () => {
+  test("serves an honest client beside a hundred that hold their connections", async () => {
+    const running = await startChild([], { limits: "ulimit -n 64" });
+    const held: Socket[] = [];
+    for (let n = 0; n < 100; n++) held.push(await hold(running.port, GET));
+    const timer = setInterval(() => held.filter(isOpen).forEach((socket) => socket.write("\r\n")), 500);
+    for (let n = 0; n < 10; n++) expect(await honest(running.port)).toBe(200);
+    clearInterval(timer);
+    running.child.kill("SIGTERM");
+    expect(await running.ended).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+// Processes that read documents with the built commands' own run functions, one document after the other: a process is
+// replaced where a document ends it, or silences it.
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { cliPath, environment } from "../../../cli/program.ts";
+import { DOCUMENTED, type Reader } from "../commands.ts";
+
+/** So long without a word means that it never comes back. */
+const SILENCE_MS = 90_000;
+/** What the process may have on its heap, in MiB; what it has altogether is told. */
+const HEAP = 400;
+
+const FILE = fileURLToPath(new URL("reader.cjs", import.meta.url));
+
+type Command = Reader | "verify";
+/** `verify` is asked to read its files, with nothing to reach. */
+const CODES: Readonly<Record<Command, readonly number[]>> = { ...DOCUMENTED, verify: [2, 3] };
+
+/** One command to run. "FOLDER/" at the start of a word is the place of the files. */
+export type Asked =
+  | { readonly reader: Exclude<Command, "serve">; readonly words: readonly string[] }
+  | { readonly reader: "serve"; readonly spec: string; readonly seed?: string };
+
+export interface Task {
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+  readonly runs: readonly Asked[];
+}
+
+export interface Heard {
+  readonly reader: Command;
+  readonly code: number | string;
+  readonly text: string;
+  /** Of the processor. */
+  readonly ms: number;
+}
+
+export interface Told {
+  readonly all: readonly Heard[];
+  /** The most memory that the process ever had, in MiB. */
+  readonly memory: number;
+}
+
+/** The four readers of a document, and what it was before, or becomes. */
+export function allReaders(
+  file: string,
+  [before, after]: readonly [string, string] = [file, file],
+  flags: readonly string[] = [],
+): Asked[] {
+  return [
+    { reader: "explain", words: ["explain", `FOLDER/${file}`] },
+    { reader: "lint", words: ["lint", `FOLDER/${file}`] },
+    { reader: "gate", words: ["gate", `FOLDER/${before}`, `FOLDER/${after}`, ...flags] },
+    { reader: "serve", spec: `FOLDER/${file}` },
+  ];
+}
+
+const OF_OURS = /^\s+at .*[:(]\d+:\d+\)?$|internal error|an error of ours|no answer to/m;
+
+/** What no document may bring about: an exit code that is not documented, a stack trace, more than some time. */
+export function wrongIn({ all }: Told, mostMs: number): string[] {
+  return all.flatMap(({ reader, code, text, ms }) => {
+    const allowed: readonly unknown[] = CODES[reader] ?? [];
+    return [
+      ...(allowed.includes(code) ? [] : [`${reader} ends with ${code}: ${text}`]),
+      ...(OF_OURS.test(text) ? [`${reader} shows an error of ours: ${text}`] : []),
+      ...(ms > mostMs ? [`${reader} takes ${Math.round(ms)} ms of the processor`] : []),
+    ];
+  });
+}
+
+export class Readers {
+  #child: ChildProcess | undefined;
+
+  /** @returns what the readers said, or how the process came to its end */
+  async ask(task: Task): Promise<Told | string> {
+    const child = (this.#child ??= await start());
+    const told = await reply(child, task);
+    if (typeof told === "string") this.end();
+    return told;
+  }
+
+  end(): void {
+    if (this.#child?.connected === true) this.#child.disconnect();
+    // What does not listen does not hear that either.
+    const child = this.#child;
+    setTimeout(() => child?.kill("SIGKILL"), 1_000).unref();
+    this.#child = undefined;
+  }
+}
+
+function start(): Promise<ChildProcess> {
+  const child = fork(FILE, [cliPath()], {
+    execArgv: [`--max-old-space-size=${HEAP}`],
+    env: environment(),
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  return new Promise((done, failed) => {
+    child.once("message", () => done(child));
+    child.once("exit", () => failed(new Error("the reader does not start")));
+  });
+}
+
+function reply(child: ChildProcess, task: Task): Promise<Told | string> {
+  return new Promise((done) => {
+    let words = "";
+    const onWords = (chunk: Buffer): void => void (words += chunk.toString());
+    const onExit = (code: number | null, signal: string | null): void =>
+      settle(`ends the process (${code ?? signal}): ${words.slice(0, 2_000)}`);
+    const onMessage = (told: Told): void => settle(told);
+    const timer = setTimeout(() => settle(`is silent for ${SILENCE_MS / 1000} s`), SILENCE_MS);
+    const settle = (told: Told | string): void => {
+      clearTimeout(timer);
+      child.off("message", onMessage).off("exit", onExit);
+      child.stderr?.off("data", onWords);
+      done(told);
+    };
+    child.on("message", onMessage).on("exit", onExit);
+    child.stderr?.on("data", onWords);
+    child.send(task);
+  });
+}

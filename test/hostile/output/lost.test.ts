@@ -1,0 +1,93 @@
+// Where the output goes is not always there: a full disk, a reader that has gone, a stream that was closed. What nobody
+// could read is told in one line with exit code 2, and never with a stack.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { folderWith } from "../../contract/documents.ts";
+import { cliPath, environment } from "../../cli/program.ts";
+
+const text = readFileSync(new URL("../../../spec/animal-store.yaml", import.meta.url), "utf8");
+const FILES = { "old.yaml": text, "new.yaml": text.replace("maximum: 100", "maximum: 50") };
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ["--help"],
+  ["--version"],
+  ["checks"],
+  ["explain", "new.yaml"],
+  ["explain", "new.yaml", "--json"],
+  ["lint", "new.yaml"],
+  ["lint", "new.yaml", "--report", "sarif=-"],
+  ["gate", "old.yaml", "new.yaml", "--no-suite"],
+  ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=-"],
+  ["gate", "new.yaml", "new.yaml"],
+  ["requirements", "new.yaml"],
+  ["completion", "bash"],
+  ["serve", "new.yaml", "--port", "0"],
+];
+
+interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+/** Runs the program behind some redirections of a shell. */
+async function behind(redirections: string, words: readonly string[]): Promise<Ended> {
+  const cwd = await folderWith(FILES);
+  const script = `exec "$@" ${redirections}`;
+  const child = spawn("sh", ["-c", script, "sh", process.execPath, cliPath(), ...words], { cwd, env: environment() });
+  return ending(child);
+}
+
+/** Runs the program with a reader that leaves before it reads anything. */
+async function unread(words: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [cliPath(), ...words], { cwd: await folderWith(FILES), env: environment() });
+  child.stdout.destroy();
+  return ending(child);
+}
+
+function ending(child: ReturnType<typeof spawn>): Promise<Ended> {
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => (stderr += part));
+  return new Promise((done) => void child.on("close", (code) => done({ code, stderr })));
+}
+
+const LINE = /^animal-store: the standard output cannot be written: [^\n]+\n$/;
+
+describe.runIf(process.platform === "linux")("a disk without space", () => {
+  test.each(COMMANDS)("%s %s %s %s", async (...words) => {
+    expect(await behind("> /dev/full", words)).toEqual({ code: 2, stderr: expect.stringMatching(LINE) as string });
+  });
+
+  test("a report that does not fit is named, and leaves nothing half written", async () => {
+    const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--report", "json=/dev/full"];
+    expect(await behind("> /dev/null", words)).toEqual({
+      code: 2,
+      stderr: "The json report could not be written to /dev/full: no space left on the device.\n",
+    });
+  });
+
+  test("neither stream takes anything: the exit code is left to say so", async () => {
+    for (const words of COMMANDS.slice(2, 8)) {
+      expect((await behind("> /dev/full 2> /dev/full", words)).code).toBe(2);
+    }
+  });
+});
+
+describe("a reader that has gone", () => {
+  test.each(COMMANDS)("%s %s %s %s", async (...words) => {
+    expect(await unread(words)).toEqual({ code: 2, stderr: expect.stringMatching(LINE) as string });
+  });
+});
+
+describe("a stream that was closed", () => {
+  test.each(COMMANDS.slice(0, -1))("%s %s %s %s", async (...words) => {
+    const { code, stderr } = await behind(">&-", words);
+    expect([0, 1, 2]).toContain(code);
+    expect(stderr).not.toMatch(/^\s+at |internal error/m);
+  });
+
+  test("errors that nobody hears do not change the exit code", async () => {
+    expect((await behind("> /dev/null 2>&-", ["gate", "old.yaml", "new.yaml", "--no-suite"])).code).toBe(1);
+    expect((await behind("> /dev/null 2>&-", ["lint", "none.yaml"])).code).toBe(2);
+  });
+});

@@ -1,0 +1,33 @@
+// Numbers that look drawn and are the same each time: what a fuzzer found once, it finds again.
+
+/** Draws from a fixed seed (mulberry32). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  /** A number from 0 up to, and without, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  }
+
+  /** A whole number from 0 up to, and without, `limit`; 0 where there is none. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  /** True so often, in a hundred. */
+  chance(percent: number): boolean {
+    return this.next() * 100 < percent;
+  }
+
+  /** One of a list that is not empty. */
+  pick<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)] as Item;
+  }
+}

@@ -1,0 +1,109 @@
+// The ways in which a server may write a key, and a reader of its own that undoes them: it shares no code with what
+// hides keys, so that a mistake in one is seen by the other.
+
+const each = (text: string, write: (code: number) => string): string =>
+  Array.from(text, (character) => write(character.charCodeAt(0))).join("");
+
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
+
+const isPlain = (code: number): boolean => /[\w.~-]/.test(String.fromCharCode(code));
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const base64url = (text: string): string => Buffer.from(text).toString("base64url");
+
+const ENTITIES = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&apos;"],
+  ["/", "&sol;"],
+  ["+", "&plus;"],
+  ["=", "&equals;"],
+]);
+
+/** By name, what each makes of a key. */
+export const ENCODINGS: Readonly<Record<string, (key: string) => string>> = {
+  "as it is": (key) => key,
+  "upper case": (key) => key.toUpperCase(),
+  "lower case": (key) => key.toLowerCase(),
+  "a URL's": encodeURIComponent,
+  "a URL's in lower case": (key) => encodeURIComponent(key).replaceAll(/%../g, (text) => text.toLowerCase()),
+  "every character %xx": (key) => each(key, (code) => `%${hex(code, 2).toUpperCase()}`),
+  "a URL within a URL": (key) => encodeURIComponent(encodeURIComponent(key)),
+  "PHP's JSON": (key) =>
+    JSON.stringify(key)
+      .slice(1, -1)
+      .replaceAll("/", String.raw`\/`),
+  ".NET's JSON": (key) =>
+    each(key, (code) => (isPlain(code) ? String.fromCharCode(code) : `\\u${hex(code, 4).toUpperCase()}`)),
+  "every character \\u": (key) => each(key, (code) => `\\u${hex(code, 4)}`),
+  "every character \\x": (key) => each(key, (code) => `\\x${hex(code, 2)}`),
+  "JSON within JSON": (key) => JSON.stringify(JSON.stringify(key).slice(1, -1)).slice(1, -1),
+  "HTML's names": (key) => Array.from(key, (one) => ENTITIES.get(one) ?? one).join(""),
+  "HTML's numbers": (key) => each(key, (code) => `&#${code};`),
+  "HTML's hex numbers": (key) =>
+    each(key, (code) => (isPlain(code) ? String.fromCharCode(code) : `&#x${hex(code, 2)};`)),
+  "HTML of JSON": (key) => Array.from(JSON.stringify(key).slice(1, -1), (one) => ENTITIES.get(one) ?? one).join(""),
+  hex: (key) => Buffer.from(key).toString("hex"),
+  "hex in upper case": (key) => Buffer.from(key).toString("hex").toUpperCase(),
+  base64,
+  base64url,
+  "base64 of a bearer credential": (key) => base64(`Bearer ${key}`),
+  "base64url of a bearer credential": (key) => base64url(`Bearer ${key}`),
+  "base64 of user and password": (key) => base64(`someone:${key}`),
+  "base64 of JSON, in a URL": (key) => encodeURIComponent(base64(JSON.stringify({ key }))),
+  "its first twelve characters": (key) => key.slice(0, Math.max(12, Math.min(12, key.length))),
+  "its last twelve characters, escaped": (key) => encodeURIComponent(key.slice(-12)),
+};
+
+/** A text, and what is left as its escapes are undone one kind after another, again and again. */
+export function decodings(text: string): string[] {
+  const found = [text];
+  for (let round = 0; round < 5; round++) {
+    const last = found.at(-1) ?? "";
+    const next = fromHtml(fromUrl(fromJson(last)));
+    if (next === last) break;
+    found.push(next, fromJson(last), fromUrl(last), fromHtml(last));
+    found.push(next);
+  }
+  return found;
+}
+
+const fromJson = (text: string): string =>
+  text
+    .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\x([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\(["'/\\])/g, "$1");
+
+const fromUrl = (text: string): string =>
+  text.replaceAll(/%([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const fromHtml = (text: string): string => {
+  const named = [...ENTITIES].reduce((all, [character, name]) => all.replaceAll(name, character), text);
+  return named
+    .replaceAll(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&#x([0-9a-fA-F]{1,5});/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+};
+
+/** What of a key stands in a text, in any of these ways; empty where nothing does. */
+export function tracesOf(key: string, text: string): string[] {
+  const whole = key.length < 12;
+  const parts = whole ? [key] : Array.from({ length: key.length - 11 }, (_, at) => key.slice(at, at + 12));
+  // Of base64 those characters that do not depend on what stands before and after.
+  const encoded = parts.flatMap((part) =>
+    [0, 1, 2].map((before) => {
+      const full = base64("\0".repeat(before) + part);
+      return full.slice(Math.ceil((before * 8) / 6), Math.floor(((before + part.length) * 8) / 6));
+    }),
+  );
+  const wanted = [
+    ...parts.map((part) => part.toLowerCase()),
+    ...parts.map((part) => Buffer.from(part).toString("hex")),
+    ...encoded
+      .flatMap((part) => [part, part.replaceAll("+", "-").replaceAll("/", "_")])
+      .map((one) => one.toLowerCase()),
+  ];
+  const texts = new Set(decodings(text).map((one) => one.toLowerCase()));
+  return [...new Set(wanted.filter((one) => [...texts].some((other) => other.includes(one))))];
+}

@@ -1,0 +1,45 @@
+// `gate --replay` against servers whose answers are too much, or bring the key back: it ends, with the verdict of the
+// comparison, and tells what came in a line.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { cliPath, run } from "../../cli/program.ts";
+import { folderWith } from "../../contract/documents.ts";
+import { answers } from "./answers.ts";
+import { ENCODINGS, tracesOf } from "./encodings.ts";
+import { type Evil, startEvil } from "./evil.ts";
+
+const ANSWERS = await answers();
+const KEY = "aB3/xY+9=zQ~w.7-_k";
+const spec = readFileSync(join(cliPath(), "../../../spec/animal-store.yaml"), "utf8");
+const FILES = { "old.yaml": spec, "new.yaml": spec.replace("maximum: 100", "maximum: 50") };
+
+let evil: Evil | undefined;
+afterEach(() => evil?.close());
+
+test.each(Object.keys(ANSWERS))("%s", async (name) => {
+  evil = await startEvil(ANSWERS[name]);
+  const cwd = await folderWith(FILES);
+  const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--replay", evil.url];
+  const { code, stdout, stderr, memory } = await run(words, { cwd, env: { ANIMAL_STORE_KEY: KEY }, timeoutMs: 60_000 });
+  expect([code, stderr]).toEqual([1, ""]);
+  expect(stdout).toContain("maximum changed from 100 to 50");
+  expect(stdout).not.toMatch(/^\s+at .*:\d+:\d+/m);
+  expect(memory).toBeLessThan(512);
+});
+
+test("a server that writes the key in every way it knows", async () => {
+  const texts = Object.values(ENCODINGS).map((write) => write(KEY));
+  const cwd = await folderWith(FILES);
+  for (const text of texts) {
+    evil = await startEvil((_, response) => {
+      response
+        .writeHead(400, `Bad ${text.replaceAll(/[^\x21-\x7e]/g, "")}`, { "Content-Type": "text/plain" })
+        .end(text);
+    });
+    const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--replay", evil.url, "--report", "json=-"];
+    const { stdout, stderr } = await run(words, { cwd, env: { ANIMAL_STORE_KEY: KEY } });
+    expect(tracesOf(KEY, stdout + stderr)).toEqual([]);
+    await evil.close();
+  }
+});

@@ -1,0 +1,141 @@
+// Targets with a certificate or a protocol that must not be trusted: `verify` and `gate --replay` say which it is, in words,
+// and send neither a request nor the key. The certificates are made here, by openssl.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type Server, createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SecureVersion } from "node:tls";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { cliPath, run } from "../../cli/program.ts";
+
+const KEY = "aB3/xY+9=zQ~w.7-_k";
+
+let folder: string;
+const openssl = (...words: string[]): void =>
+  void execFileSync("openssl", words, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+
+/** A certificate of an authority of our own, for a host, that ends so many days from now. */
+function certificate(name: string, host: string, days: number): void {
+  writeFileSync(join(folder, `${name}.ext`), `subjectAltName=${host}\n`);
+  openssl(
+    "req",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    `${name}.key`,
+    "-out",
+    `${name}.csr`,
+    "-subj",
+    "/CN=target",
+  );
+  const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", `${name}.ext`];
+  openssl("x509", "-req", "-in", `${name}.csr`, ...signed, "-days", String(days), "-out", `${name}.pem`);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "hostile-tls-"));
+  const self = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"];
+  openssl(...self, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=authority");
+  openssl(
+    ...self,
+    "-keyout",
+    "self.key",
+    "-out",
+    "self.pem",
+    "-subj",
+    "/CN=127.0.0.1",
+    "-addext",
+    "subjectAltName=IP:127.0.0.1",
+  );
+  certificate("right", "IP:127.0.0.1", 2);
+  certificate("other", "DNS:other.example", 2);
+  certificate("expired", "IP:127.0.0.1", -1);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let server: Server | undefined;
+let requests = 0;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that counts what reaches it. @returns its base URL */
+async function serverWith(name: string, maxVersion?: SecureVersion): Promise<string> {
+  requests = 0;
+  const old =
+    maxVersion === undefined ? {} : { maxVersion, minVersion: "TLSv1" as const, ciphers: "DEFAULT@SECLEVEL=0" };
+  const files = { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.pem`)) };
+  server = createServer({ ...files, ...old }, (_, response) => {
+    requests++;
+    response.writeHead(200, { "Content-Type": "application/json" }).end("[]");
+  });
+  server.on("tlsClientError", () => undefined);
+  await new Promise<void>((done) => void server?.listen(0, "127.0.0.1", done));
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const trusting = (): Record<string, string> => ({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"), ANIMAL_STORE_KEY: KEY });
+
+interface Failure {
+  readonly what: string;
+  readonly name: string;
+  readonly why: RegExp;
+  readonly version?: SecureVersion;
+}
+
+const FAILURES: readonly Failure[] = [
+  { what: "has expired", name: "expired", why: /certificate has expired/ },
+  {
+    what: "is for another host",
+    name: "other",
+    why: /certificate is for another host|does not match certificate's altnames/,
+  },
+  { what: "is signed by itself", name: "self", why: /not signed by a trusted authority|self-signed certificate/ },
+  {
+    what: "is fine, under a protocol of 2006",
+    name: "right",
+    why: /no TLS came about|protocol version|unsupported protocol/,
+    version: "TLSv1.1",
+  },
+];
+
+test.each(FAILURES)("a certificate that $what: verify", async ({ name, why, version }) => {
+  const url = await serverWith(name, version);
+  const { code, stdout, stderr } = await run(["verify", url], { env: trusting() });
+  expect([code, stdout, stderr]).toEqual([3, "", expect.stringMatching(why)]);
+  expect(stderr).not.toContain(KEY);
+  expect(requests).toBe(0);
+});
+
+test("one of an authority that nobody told of", async () => {
+  const url = await serverWith("right");
+  const { code, stderr } = await run(["verify", url, "--key", KEY]);
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringMatching(/not signed by a trusted authority; set NODE_EXTRA_CA_CERTS/),
+  ]);
+  expect(requests).toBe(0);
+});
+
+test("one that is right is asked", async () => {
+  const url = await serverWith("right");
+  const { code } = await run(["verify", url, "--read-only", "--max-time", "5s"], { env: trusting() });
+  expect([0, 1, 3, 4]).toContain(code);
+  expect(requests).toBeGreaterThan(0);
+});
+
+test.each(FAILURES)("a certificate that $what: gate --replay", async ({ name, why, version }) => {
+  const url = await serverWith(name, version);
+  const spec = join(cliPath(), "../../../spec/animal-store.yaml");
+  const changed = join(folder, "changed.yaml");
+  writeFileSync(changed, readFileSync(spec, "utf8").replace("maximum: 100", "maximum: 50"));
+  const words = ["gate", spec, changed, "--no-suite", "--replay", url, "--report", "json=-"];
+  const { code, stdout } = await run(words, { env: trusting() });
+  expect([code, stdout]).toEqual([1, expect.stringMatching(why)]);
+  expect(stdout).not.toContain(KEY);
+  expect(requests).toBe(0);
+});

@@ -1,0 +1,347 @@
+// The control plane: how tests and tools steer a running mock. Every answer is judged by spec/control.yaml.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loadControlContract } from "../../src/http/control/contract.ts";
+import { CALLS } from "../../src/http/control/plane.ts";
+import { verify } from "../../conformance/verify.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { responseFor } from "../../src/contract/responses.ts";
+import { orders } from "./documents.ts";
+import { type Mock, startMock } from "./support.ts";
+
+let mock: Mock;
+let contract: Contract;
+beforeAll(async () => {
+  contract = await loadControlContract();
+  mock = await startMock(undefined, { control: {} });
+});
+afterAll(() => mock.close());
+beforeEach(async () => {
+  mock.server.worlds.dropAll();
+  mock.server.worlds.shared.reset();
+  mock.server.worlds.shared.journal?.clear();
+});
+
+interface Told {
+  readonly status: number;
+  readonly value: unknown;
+  readonly headers: Headers;
+}
+
+/** Calls, and holds the answer against the document. */
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> {
+  const answer = await fetch(`${new URL(mock.url).origin}/_/api/v1${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const value = text === "" ? undefined : (JSON.parse(text) as unknown);
+  const operation = contract.operations.find(
+    (one) =>
+      one.method === method &&
+      new RegExp(`^${one.path.replaceAll(/\{[^}]*\}/g, "[^/]+")}$`).test(path.split("?")[0] ?? ""),
+  );
+  const schema = responseFor(operation?.responses ?? [], answer.status)?.content[0]?.schema;
+  expect(schema?.validate(value) ?? []).toEqual([]);
+  return { status: answer.status, value, headers: answer.headers };
+}
+
+const inSession = (name: string): Record<string, string> => ({ "X-Mock-Session": name });
+const countOf = async (headers: Record<string, string> = {}): Promise<number> => {
+  const { value } = await mock.send("GET", "/pets?limit=100", { headers });
+  return (value as unknown[]).length;
+};
+
+test("every operation of spec/control.yaml is carried out, and nothing else", () => {
+  expect(contract.operations.map(({ id }) => id).toSorted()).toEqual([...CALLS.keys()].toSorted());
+});
+
+test("health and readiness", async () => {
+  for (const path of ["/health", "/ready"]) {
+    expect(await call("GET", path)).toMatchObject({ status: 200, value: { status: "ok" } });
+  }
+});
+
+describe("state", () => {
+  test("is got, put, reset and reseeded, in the world of a session", async () => {
+    const { value } = await call("GET", "/state");
+    const { pets } = (value as { resources: { pets: Record<string, unknown>[] } }).resources;
+    expect(pets.length).toBe(await countOf());
+    const one = { resources: { pets: [{ ...pets[0], id: 70 }] } };
+    expect((await call("PUT", "/state", one, inSession("a"))).status).toBe(204);
+    expect([await countOf(inSession("a")), await countOf()]).toEqual([1, pets.length]);
+    expect((await call("POST", "/state/reset", undefined, inSession("a"))).status).toBe(204);
+    expect(await countOf(inSession("a"))).toBe(pets.length);
+    expect((await call("POST", "/state/reseed", { count: 5 }, inSession("a"))).status).toBe(204);
+    await call("PUT", "/state", { resources: { pets: [] } }, inSession("a"));
+    expect(await countOf(inSession("a"))).toBe(0);
+    await call("POST", "/state/reset", undefined, inSession("a"));
+    expect(await countOf(inSession("a"))).toBe(5);
+  });
+
+  test("is kept under a name and restored", async () => {
+    const before = await countOf();
+    expect((await call("PUT", "/state/snapshots/full")).status).toBe(204);
+    await call("PUT", "/state", { resources: { pets: [] } });
+    expect((await call("GET", "/state/snapshots")).value).toEqual(["full"]);
+    expect((await call("POST", "/state/snapshots/full/restore")).status).toBe(204);
+    expect(await countOf()).toBe(before);
+    expect((await call("DELETE", "/state/snapshots/full")).status).toBe(204);
+    expect((await call("POST", "/state/snapshots/full/restore")).status).toBe(404);
+  });
+
+  test("that does not fit is refused, and nothing has changed", async () => {
+    const before = await countOf();
+    const wrong = await call("PUT", "/state", { resources: { pets: [{ id: 1 }] } });
+    expect(wrong).toMatchObject({ status: 400, value: { message: expect.stringContaining("item 1") as string } });
+    const unknown = await call("PUT", "/state", { resources: { cats: [] } });
+    expect(unknown).toMatchObject({
+      status: 404,
+      value: { message: expect.stringContaining("there are pets") as string },
+    });
+    expect((await call("POST", "/state/reseed", { cuont: 5 })).status).toBe(400);
+    expect(await countOf()).toBe(before);
+  });
+
+  test("of a whole world may be larger than a request of the document", async () => {
+    const { value } = await call("GET", "/state");
+    const { pets } = (value as { resources: { pets: Record<string, unknown>[] } }).resources;
+    const many = Array.from({ length: 2000 }, (_, at) => ({ ...pets[0], id: at + 1, name: "x".repeat(60) }));
+    expect((await call("PUT", "/state", { resources: { pets: many } })).status).toBe(204);
+    expect(mock.server.worlds.shared.collection(0).store.count()).toBe(2000);
+  });
+});
+
+describe("requests", () => {
+  test("are listed with their answers and refusals, without secrets", async () => {
+    await mock.send("GET", "/pets?limit=1&token=hunter2", { headers: { Cookie: "sid=hunter2" } });
+    await mock.send("POST", "/pets", { body: JSON.stringify({ name: "Rex", categoryId: 1, password: "hunter2" }) });
+    await mock.send("GET", "/pets?limit=0");
+    await mock.send("GET", "/nothing", { key: "hunter2-hunter2" });
+    const { value } = await call("GET", "/requests");
+    expect(value).toMatchObject([
+      { method: "GET", url: "/v1/pets?limit=1&token=<hidden>", operation: "listPets", status: 200 },
+      { method: "POST", status: 201, path: "/pets", request: { body: expect.stringContaining("Rex") as string } },
+      { status: 400, refusal: { kind: "invalid_parameter", where: "query limit" } },
+      { status: 404, url: "/v1/nothing" },
+    ]);
+    const text = JSON.stringify(value);
+    expect(text).not.toContain("hunter2");
+    expect(text).not.toContain("demo-key");
+  });
+
+  test("are filtered, counted, got and forgotten", async () => {
+    await mock.send("GET", "/pets");
+    await mock.send("GET", "/pets/1");
+    await mock.send("GET", "/pets/999999");
+    const count = async (query: string): Promise<unknown> => (await call("GET", `/requests/count${query}`)).value;
+    expect(await count("")).toEqual({ count: 3 });
+    expect(await count("?status=4XX")).toEqual({ count: 1 });
+    expect(await count("?status=200&method=get")).toEqual({ count: 2 });
+    expect(await count("?path=/v1/pets/*")).toEqual({ count: 2 });
+    expect(await count("?operation=listPets")).toEqual({ count: 1 });
+    const [first] = (await call("GET", "/requests?limit=1")).value as { id: number }[];
+    expect(await call("GET", `/requests/${first?.id}`)).toMatchObject({ status: 200, value: { status: 404 } });
+    expect(await count(`?after=${first?.id}`)).toEqual({ count: 0 });
+    expect((await call("GET", "/requests?status=abc")).status).toBe(400);
+    expect((await call("DELETE", "/requests")).status).toBe(204);
+    expect(await count("")).toEqual({ count: 0 });
+    expect((await call("GET", `/requests/${first?.id}`)).status).toBe(404);
+  });
+
+  test("are waited for", async () => {
+    const waiting = call("GET", "/requests/wait?count=2&operation=listPets&seconds=20");
+    await mock.send("GET", "/pets");
+    await mock.send("GET", "/pets");
+    expect(await waiting).toMatchObject({ value: { met: true, requests: [{}, {}] } });
+    expect(await call("GET", "/requests/wait?count=9&seconds=0.05")).toMatchObject({ value: { met: false } });
+  });
+
+  test("are followed as they are answered", async () => {
+    const stop = new AbortController();
+    const stream = await fetch(`${new URL(mock.url).origin}/_/api/v1/requests/events`, { signal: stop.signal });
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    await mock.send("GET", "/pets", { headers: inSession("other") });
+    await mock.send("GET", "/pets?limit=3");
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk);
+      if (text.includes("data:") && text.endsWith("\n\n")) break;
+    }
+    stop.abort();
+    expect(text).toContain("event: request");
+    expect(text).toContain("limit=3");
+    expect(text).not.toContain("other");
+  });
+
+  test("make an HTTP archive", async () => {
+    await mock.send("GET", "/pets?limit=2");
+    const { value } = await call("GET", "/requests/har");
+    expect(value).toMatchObject({
+      log: {
+        version: "1.2",
+        entries: [{ request: { queryString: [{ name: "limit", value: "2" }] }, response: { status: 200 } }],
+      },
+    });
+  });
+
+  test("of deprecated operations are counted by the client that still sends them", async () => {
+    const deprecated = mock.contract.operations.find(({ lifecycle }) => lifecycle.deprecated);
+    const path = deprecated?.path.replaceAll(/\{[^}]*\}/g, "1") ?? "";
+    await mock.send(deprecated?.method ?? "GET", path, { headers: { "User-Agent": "old-app/1" } });
+    await mock.send(deprecated?.method ?? "GET", path, { headers: { "User-Agent": "old-app/1" } });
+    const { value } = await call("GET", "/requests/deprecated");
+    expect(value).toContainEqual(expect.objectContaining({ operation: deprecated?.id, client: "old-app/1", count: 2 }));
+  });
+});
+
+test("situations are switched on and off", async () => {
+  const added = await call("POST", "/situations", { on: "listPets", status: 503 });
+  expect(added).toMatchObject({ status: 201, value: { name: "listPets status=503", applied: 0 } });
+  expect((await mock.send("GET", "/pets")).status).toBe(503);
+  expect((await call("GET", "/situations")).value).toMatchObject([{ applied: 1 }]);
+  const { id } = added.value as { id: number };
+  expect((await call("DELETE", `/situations/${id}`)).status).toBe(204);
+  expect((await call("DELETE", `/situations/${id}`)).status).toBe(404);
+  expect((await mock.send("GET", "/pets")).status).toBe(200);
+  for (const wrong of [{}, { statsu: 500 }, { status: 100 }, { share: 2 }, { on: "nobody", status: 500 }]) {
+    expect([wrong, (await call("POST", "/situations", wrong)).status]).toEqual([wrong, 400]);
+  }
+});
+
+test("the clock is set, moved and put back; the day after a sunset comes", async () => {
+  const going = mock.contract.operations.find(({ lifecycle }) => lifecycle.sunset !== undefined);
+  const path = going?.path.replaceAll(/\{[^}]*\}/g, "1") ?? "";
+  const ask = async (): Promise<number> =>
+    (await mock.send(going?.method ?? "GET", path, { headers: inSession("later") })).status;
+  const before = await ask();
+  const set = await call(
+    "PUT",
+    "/clock",
+    { now: `${going?.lifecycle.sunset}T23:59:00Z`, frozen: true },
+    inSession("later"),
+  );
+  expect(set).toMatchObject({ status: 200, value: { frozen: true, changed: true } });
+  expect(await ask()).toBe(before);
+  await call("POST", "/clock/advance", { seconds: 120 }, inSession("later"));
+  expect(await ask()).toBe(404);
+  expect((await call("DELETE", "/clock", undefined, inSession("later"))).value).toMatchObject({ changed: false });
+  expect(await ask()).toBe(before);
+  expect((await call("PUT", "/clock", { now: "yesterday" })).status).toBe(400);
+});
+
+test("sessions are listed and dropped", async () => {
+  await mock.send("GET", "/pets", { headers: inSession("one") });
+  expect((await call("GET", "/sessions")).value).toEqual([{ name: "one", idle: 0 }]);
+  expect((await call("DELETE", "/sessions/one")).status).toBe(204);
+  expect((await call("DELETE", "/sessions/one")).status).toBe(404);
+  expect((await call("DELETE", "/sessions")).status).toBe(204);
+});
+
+test("the document is told, and what cannot be done about it here", async () => {
+  const { value } = await call("GET", "/document");
+  expect(value).toMatchObject({ title: mock.contract.title, resources: [{ name: "pets" }], baseUrls: ["/v1"] });
+  expect((await call("GET", "/document/findings")).status).toBe(501);
+  expect((await call("POST", "/document/reload")).status).toBe(501);
+});
+
+test("calls leave no trace in the journal, and no situation happens to them", async () => {
+  await call("POST", "/situations", { status: 500 });
+  expect((await call("GET", "/state", undefined, { Prefer: "code=500" })).status).toBe(200);
+  expect((await call("GET", "/requests/count")).value).toEqual({ count: 0 });
+});
+
+test("unknown paths, methods and bodies that are no JSON are refused in one shape", async () => {
+  const origin = `${new URL(mock.url).origin}/_/api/v1`;
+  const shapes = await Promise.all([
+    fetch(`${origin}/nothing`),
+    fetch(origin),
+    fetch(`${origin}/clock`, { method: "PATCH" }),
+    fetch(`${origin}/clock`, { method: "PUT", body: "{}", headers: { "Content-Type": "text/plain" } }),
+    fetch(`${origin}/clock`, { method: "PUT", body: "{", headers: { "Content-Type": "application/json" } }),
+  ]);
+  expect(shapes.map(({ status }) => status)).toEqual([404, 404, 405, 415, 400]);
+  for (const shape of shapes) {
+    expect(await shape.json()).toMatchObject({
+      code: expect.any(String),
+      message: expect.any(String),
+      status: shape.status,
+    });
+  }
+});
+
+test("a path of the document comes first, which is told at the start; the control plane can move", async () => {
+  const told: string[] = [];
+  const get = { responses: { "200": { description: "Mine." } } };
+  const document = orders({ paths: { "/_/api/v1/health": { get } }, root: { servers: [{ url: "/" }] } });
+  const other = await startMock(document, { control: {}, onWarning: (message) => told.push(message) });
+  const moved = await startMock(document, { control: { path: "/steer" }, onWarning: (message) => told.push(message) });
+  try {
+    expect(told).toEqual([expect.stringContaining("/_/api/v1/health comes before the control plane")]);
+    expect(await (await fetch(`${new URL(other.url).origin}/_/api/v1/health`)).text()).toBe("");
+    expect((await fetch(`${new URL(other.url).origin}/_/api/v1/ready`)).status).toBe(200);
+    expect(await (await fetch(`${new URL(moved.url).origin}/steer/api/v1/health`)).json()).toEqual({ status: "ok" });
+  } finally {
+    await other.close();
+    await moved.close();
+  }
+});
+
+// What is left out does not end by itself, or judges its body by the document that is served.
+const NOT_ASKED: ReadonlySet<string> = new Set(["followRequests", "waitForRequests", "addSituation"]);
+
+test("our own suite finds nothing wrong with it", async () => {
+  const actions = { findings: async () => [], reload: async () => undefined };
+  const other = await startMock(undefined, { control: { token: "t0ken-t0ken", actions } });
+  try {
+    const operations = contract.operations.filter(({ id }) => !NOT_ASKED.has(id));
+    const baseUrl = `${new URL(other.url).origin}/_/api/v1`;
+    const { results } = await verify({ ...contract, operations }, { baseUrl, key: "t0ken-t0ken" });
+    const failed = results.filter(({ outcome }) => outcome.verdict === "fail");
+    expect(failed.map(({ check, subject }) => `${check.id} ${JSON.stringify(subject)}`)).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome.verdict === "pass").length).toBeGreaterThan(100);
+  } finally {
+    await other.close();
+  }
+});
+
+describe("who may call", () => {
+  const at = (path: string): string => `${new URL(mock.url).origin}/_/api/v1${path}`;
+
+  test("no page but the mock's own: not one on loopback, nor one of another site", async () => {
+    for (const headers of [
+      { Origin: "http://localhost:5173" },
+      { Origin: "https://evil.example.com" },
+      { Origin: "null" },
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+    ]) {
+      const answer = await fetch(at("/state/reset"), { method: "POST", headers });
+      expect([headers, answer.status]).toEqual([headers, 403]);
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    }
+    const own = { Origin: new URL(mock.url).origin, "Sec-Fetch-Site": "same-origin" };
+    expect((await fetch(at("/state/reset"), { method: "POST", headers: own })).status).toBe(204);
+    const preflight = { Origin: "http://localhost:5173", "Access-Control-Request-Method": "POST" };
+    expect((await fetch(at("/state/reset"), { method: "OPTIONS", headers: preflight })).status).toBe(403);
+  });
+
+  test("with a token, who presents it; health and readiness are open", async () => {
+    await expect(startMock(undefined, { control: {}, isOnNetwork: true })).rejects.toThrow("needs a token");
+    const other = await startMock(undefined, { control: { token: "t0ken-t0ken" }, isOnNetwork: true });
+    try {
+      const path = (name: string): string => `${new URL(other.url).origin}/_/api/v1/${name}`;
+      const statuses = await Promise.all([
+        fetch(path("state")),
+        fetch(path("state"), { headers: { Authorization: "Bearer demo-key" } }),
+        fetch(path("state"), { headers: { Authorization: "Bearer t0ken-t0ken" } }),
+        fetch(path("health")),
+        fetch(path("ready")),
+      ]);
+      expect(statuses.map(({ status }) => status)).toEqual([401, 401, 200, 200, 200]);
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,118 @@
+// Sessions: each client that names one works in a world of its own.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MOST_SESSIONS } from "../../src/mock/worlds.ts";
+import { orders } from "./documents.ts";
+import { type Got, type Mock, startMock } from "./support.ts";
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => mock.close());
+
+const as = (session: string): { headers: Record<string, string> } => ({ headers: { "X-Mock-Session": session } });
+const countOf = ({ value }: Got): number => (value as readonly unknown[]).length;
+const add = (session?: string): Promise<Got> =>
+  mock.send("POST", "/pets", {
+    body: JSON.stringify({ name: "Rex", categoryId: 1, status: "available" }),
+    ...(session === undefined ? {} : as(session)),
+  });
+
+test("what one session adds, neither another nor a client without one sees", async () => {
+  const before = countOf(await mock.send("GET", "/pets?limit=100"));
+  const { status, value } = await add("alice");
+  const { id } = value as { id: number };
+  expect(status).toBe(201);
+  expect(countOf(await mock.send("GET", "/pets?limit=100", as("alice")))).toBe(before + 1);
+  expect(countOf(await mock.send("GET", "/pets?limit=100", as("bob")))).toBe(before);
+  expect(countOf(await mock.send("GET", "/pets?limit=100"))).toBe(before);
+  expect((await mock.send("GET", `/pets/${id}`, as("bob"))).status).toBe(404);
+});
+
+test("a session begins with the seed, whatever others have changed since", async () => {
+  const { value } = await add();
+  const { id } = value as { id: number };
+  expect((await mock.send("GET", `/pets/${id}`)).status).toBe(200);
+  expect((await mock.send("GET", `/pets/${id}`, as("carol"))).status).toBe(404);
+  expect((await add("carol")).value).toMatchObject({ id });
+});
+
+test("a link names a session in its query, which the operation does not see", async () => {
+  await add("dave");
+  const own = await mock.send("GET", "/pets?limit=100", as("dave"));
+  for (const query of ["x-mock-session=dave&limit=100", "limit=100&x-mock-session=d%61ve"]) {
+    expect((await mock.send("GET", `/pets?${query}`)).text).toBe(own.text);
+  }
+  expect(own.headers["set-cookie"]).toBeUndefined();
+});
+
+test("a cookie names a session; the query comes before it, and the header before both", async () => {
+  await add("erin");
+  const erin = (await mock.send("GET", "/pets?limit=100", as("erin"))).text;
+  const cookie = { Cookie: "theme=dark; x-mock-session=erin" };
+  expect((await mock.send("GET", "/pets?limit=100", { headers: cookie })).text).toBe(erin);
+  const byQuery = await mock.send("GET", "/pets?limit=100&x-mock-session=frank", { headers: cookie });
+  expect(byQuery.text).not.toBe(erin);
+  const both = { ...cookie, "X-Mock-Session": "erin" };
+  expect((await mock.send("GET", "/pets?limit=100&x-mock-session=frank", { headers: both })).text).toBe(erin);
+});
+
+test("a page of another site cannot choose a session by cookie or link, and can by the header", async () => {
+  const site = { "Sec-Fetch-Site": "cross-site" };
+  expect((await mock.send("GET", "/pets?x-mock-session=eve", { headers: site })).status).toBe(403);
+  const cookie = { ...site, Cookie: "x-mock-session=eve" };
+  expect((await mock.send("GET", "/pets", { headers: cookie })).status).toBe(403);
+  expect((await mock.send("GET", "/pets", { headers: { ...site, "X-Mock-Session": "eve" } })).status).toBe(200);
+});
+
+test.each(["", "a b", "<img src=x>", "a,b", "x".repeat(65), "../..", "é"])("no session is called %j", async (name) => {
+  // What stands in a header travels as Latin-1, so the name travels in the query as well.
+  const { status, text } = await mock.send("GET", `/pets?x-mock-session=${encodeURIComponent(name)}`);
+  expect([status, text]).toEqual([400, expect.stringContaining("1 to 64 letters")]);
+});
+
+test("two names are no name", async () => {
+  expect((await mock.send("GET", "/pets?x-mock-session=a&x-mock-session=b")).status).toBe(400);
+});
+
+test("a query parameter that the document has under that name stays the document's", async () => {
+  const get = {
+    parameters: [{ name: "x-mock-session", in: "query", schema: { type: "integer" } }],
+    responses: { "200": { description: "Fine." }, "400": { description: "Wrong." } },
+  };
+  const document = orders({ paths: { "/own": { get } } });
+  const other = await startMock(document);
+  try {
+    expect((await other.send("GET", "/own?x-mock-session=7")).status).toBe(200);
+    expect((await other.send("GET", "/own?x-mock-session=bob")).status).toBe(400);
+  } finally {
+    await other.close();
+  }
+});
+
+test("the header can be called otherwise", async () => {
+  const other = await startMock(undefined, { sessionHeader: "X-Test" });
+  try {
+    const body = JSON.stringify({ name: "Rex", categoryId: 1, status: "available" });
+    const { value } = await other.send("POST", "/pets", { body, headers: { "X-Test": "one" } });
+    const { id } = value as { id: number };
+    expect((await other.send("GET", `/pets/${id}`, { headers: { "x-test": "one" } })).status).toBe(200);
+    expect((await other.send("GET", `/pets/${id}`, as("one"))).status).toBe(404);
+  } finally {
+    await other.close();
+  }
+});
+
+test("one session too many is refused while all are in use", async () => {
+  const other = await startMock();
+  try {
+    for (let n = 0; n < MOST_SESSIONS; n++)
+      expect((await other.send("GET", "/pets?limit=1", as(`s${n}`))).status).toBe(200);
+    const { status, text } = await other.send("GET", "/pets", as("late"));
+    expect([status, text]).toEqual([503, expect.stringContaining("there are 1000 sessions")]);
+    expect((await other.send("GET", "/pets", as("s7"))).status).toBe(200);
+    expect((await other.send("GET", "/pets")).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,174 @@
+// A mock within a test: what there is to steer it, and what it says to wrong use.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { OpenAPIV3_1 } from "openapi-types";
+import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
+import {
+  type JsonObject,
+  type Mock,
+  type MockSession,
+  createMock,
+  createMockServer,
+  loadContract,
+} from "../../src/index.ts";
+
+interface Pet {
+  readonly id: number;
+  readonly name: string;
+}
+
+async function start(options?: Parameters<typeof createMock>[0]): Promise<Mock> {
+  const mock = await createMock(options);
+  onTestFinished(() => mock.close());
+  return mock;
+}
+
+function ask(
+  mock: Mock,
+  path = "/pets",
+  init: { method?: string; body?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  const headers = { Authorization: `Bearer ${mock.key}`, "Content-Type": "application/json", ...init.headers };
+  return fetch(mock.url + path, { ...init, headers });
+}
+
+const REX = { method: "POST", body: '{"name":"Rex","categoryId":1}' };
+
+describe("what it offers", () => {
+  test("items, seed and reset", async () => {
+    const mock = await start({ seed: [{ id: 7, name: "Ada", categoryId: 1 }] });
+    await ask(mock, "/pets", REX);
+    expect(mock.items<Pet>("pets").map(({ name }) => name)).toEqual(["Ada", "Rex"]);
+    mock.reset();
+    expect(mock.items<Pet>().map(({ name }) => name)).toEqual(["Ada"]);
+    mock.seed({ pets: [{ id: 1, name: "Bea", categoryId: 1 }] });
+    expect(mock.items<Pet>().map(({ name }) => name)).toEqual(["Bea"]);
+    mock.seed(3);
+    mock.reset();
+    expect(mock.items()).toHaveLength(3);
+  });
+
+  test("situations, that tell how often they happened and go when they are removed", async () => {
+    const mock = await start({ situations: [{ on: "POST", status: 500 }] });
+    expect((await ask(mock, "/pets", REX)).status).toBe(500);
+    const situation = mock.situation({ on: "GET", list: "empty" });
+    expect(await (await ask(mock)).json()).toEqual([]);
+    expect([situation.name, situation.applied]).toEqual(["GET list=empty", 1]);
+    situation.remove();
+    expect(await (await ask(mock)).json()).not.toEqual([]);
+  });
+
+  test("the clock: a sunset can be lived through", async () => {
+    const mock = await start();
+    const [first] = mock.items<Pet>();
+    mock.clock.freeze("2030-12-05T12:00:00Z");
+    expect(mock.clock.now()).toEqual(new Date("2030-12-05T12:00:00Z"));
+    expect((await ask(mock, `/pets/${first?.id}`)).status).toBe(200);
+    mock.clock.advance(86_400_000);
+    expect((await ask(mock, `/pets/${first?.id}`)).status).toBe(404);
+    mock.clock.reset();
+    expect((await ask(mock, `/pets/${first?.id}`)).status).toBe(200);
+  });
+
+  test("sessions, each with items and situations of its own", async () => {
+    const mock = await start();
+    const [one, two] = [mock.session(), mock.session("two")];
+    expect(one.name).not.toBe(two.name);
+    one.seed([]);
+    two.situation({ status: 500 });
+    expect(await (await ask(mock, "/pets", { headers: one.headers })).json()).toEqual([]);
+    expect((await ask(mock, "/pets", { headers: two.headers })).status).toBe(500);
+    expect(await (await ask(mock)).json()).not.toEqual([]);
+    one.close();
+    expect(one.items()).not.toEqual([]);
+  });
+
+  test("a document as a file or as a value, read again where it changed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "animal-store-library-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, "openapi.json");
+    const document = (name: string): OpenAPIV3_1.Document => ({
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: { [`/${name}`]: { get: { responses: { "204": { description: "nothing" } } } } },
+    });
+    for (const name of ["one", "other"]) {
+      writeFileSync(path, JSON.stringify(document(name)));
+      for (const spec of [path, document(name)]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const mock = await createMock({ spec });
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await fetch(`${mock.url}/${name}`)).status).toBe(204);
+        // oxlint-disable-next-line no-await-in-loop
+        await mock.close();
+      }
+    }
+  });
+
+  test("what was asked and answered, a session apart, without the key", async () => {
+    const mock = await start();
+    const session = mock.session();
+    await ask(mock, "/pets?limit=101");
+    await ask(mock, "/pets", { ...REX, headers: session.headers });
+    const [refused, ...others] = mock.requests;
+    expect(others).toEqual([]);
+    expect(refused).toMatchObject({
+      method: "GET",
+      url: "/v1/pets?limit=101",
+      status: 400,
+      refusal: { where: "query limit" },
+    });
+    expect(session.requests).toMatchObject([{ method: "POST", status: 201, session: session.name }]);
+    expect(JSON.stringify(mock.requests)).not.toContain(mock.key);
+  });
+
+  test("it closes itself where it is declared with `await using`", async () => {
+    const mock = await createMock();
+    await mock[Symbol.asyncDispose]();
+    await expect(fetch(mock.url)).rejects.toThrow("fetch failed");
+  });
+});
+
+describe("wrong use is told in words", () => {
+  test.each([
+    [{ sed: 5 }, 'createMock has no option "sed"; did you mean seed?'],
+    [{ spec: undefined }, "the path of an OpenAPI document, or the document; it got undefined"],
+    [{ spec: 5 }, "it got 5"],
+    ["openapi.yaml", 'takes an object of options, or nothing; it got "openapi.yaml"'],
+    [{ seed: "five" }, 'takes as seed a number, a list of items, or an object of such lists; it got "five"'],
+    [{ seed: { cats: [] } }, 'the resource "cats" is not there; there are pets'],
+  ])("%o", async (options, message) => {
+    await expect(createMock(options as never)).rejects.toThrow(message);
+  });
+
+  test("of a mock that runs", async () => {
+    const mock = await start();
+    expect(() => mock.items("cats")).toThrow('the resource "cats" is not there; there are pets');
+    expect(() => mock.situation({ on: "listCats" })).toThrow('no operation is called "listCats"; there are');
+    expect(() => mock.situation(undefined as never)).toThrow("situation takes an object such as");
+    expect(() => mock.session("no spaces")).toThrow("a session is called by 1 to 64 letters");
+    expect(() => mock.clock.set("tomorrow")).toThrow('it got "tomorrow"');
+    expect(() => mock.seed([{ name: 5 }])).toThrow("item 1");
+  });
+
+  test("of the parts that it is made of", async () => {
+    expect(() => createMockServer(undefined as never)).toThrow("createMockServer takes a contract");
+    expect(() => createMockServer({ openapi: "3.1.0" } as never)).toThrow("it got an OpenAPI document");
+    await expect(loadContract(undefined as never)).rejects.toThrow(
+      "loadContract takes the path of an OpenAPI document",
+    );
+  });
+});
+
+test("the types say what there is", () => {
+  expectTypeOf<Awaited<ReturnType<typeof createMock>>>().toEqualTypeOf<Mock>();
+  expectTypeOf<ReturnType<Mock["session"]>>().toEqualTypeOf<MockSession>();
+  expectTypeOf<MockSession["headers"]>().toEqualTypeOf<Readonly<Record<string, string>>>();
+  void ((document: OpenAPIV3_1.Document) => loadContract(document));
+  void ((mock: Mock): JsonObject[] => mock.items("pets"));
+  // @ts-expect-error: there is no such option
+  void (() => createMock({ sed: 5 }));
+  // @ts-expect-error: a status is a number or a text
+  void ((mock: Mock) => mock.situation({ status: true }));
+});

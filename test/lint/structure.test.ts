@@ -1,0 +1,96 @@
+// What swagger-parser says of a document, told at the place that is wrong; and documents that it does not judge.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { documentOfValue, loadDocument } from "../../src/contract/load.ts";
+import type { Document } from "../../src/document/document.ts";
+import { lintDocument } from "../../src/lint/lint.ts";
+import { verdictOf } from "../../src/lint/report.ts";
+import { RULES } from "../../src/lint/rules.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { type Json, VERSIONS, at, cleanDocument, operation, schema } from "./document.ts";
+
+async function told(document: Document): Promise<string[]> {
+  const rules = RULES.filter(({ id }) => id === "document.structure" || id === "schema.valid");
+  const { findings } = await lintDocument(document, rules);
+  return findings.map((finding) => `${finding.rule.id} ${verdictOf(finding)} ${finding.pointer}: ${finding.said}`);
+}
+
+const tell = async (document: Json): Promise<string[]> => told(await documentOfValue(document as JsonObject));
+
+for (const version of VERSIONS) {
+  test(`one wrong part is told once, and nothing that only follows from it (${version})`, async () => {
+    const document = cleanDocument(version);
+    Object.assign(at(document, "components", "securitySchemes"), { key: { type: "apiKey", name: "key" } });
+    Object.assign(at(operation(document, "/books", "get"), "parameters", 1), { content: { "text/plain": {} } });
+    delete at(operation(document, "/books", "get"), "parameters", 0)["schema"];
+    Object.assign(schema(document, "Book"), { required: "id" });
+    expect((await tell(document)).sort()).toEqual([
+      'document.structure fault /components/securitySchemes/key: must have the property "in"',
+      "document.structure fault /paths/~1books/get/parameters/0: must have one of schema, content",
+      "document.structure fault /paths/~1books/get/parameters/1: must not have both schema and content",
+      "schema.valid fault /components/schemas/Book/required: must be an array",
+    ]);
+  });
+
+  test(`a document without paths, or with a number for its version, is judged to the end (${version})`, async () => {
+    const document = cleanDocument(version);
+    delete document["paths"];
+    delete document["components"];
+    document["security"] = [];
+    Object.assign(at(document, "info"), { version: 1.5 });
+    expect((await tell(document)).sort()).toEqual(
+      [
+        "document.structure fault /info/version: must be a string",
+        'document.structure fault : must have the property "paths"',
+      ].toSorted(),
+    );
+  });
+}
+
+test("a document of components alone is one in 3.1", async () => {
+  const document = cleanDocument("3.1.0");
+  delete document["paths"];
+  expect(await tell(document)).toEqual([]);
+});
+
+test("parts in other files are judged, and told in their file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "animal-store-"));
+  const document = cleanDocument("3.0.3");
+  Object.assign(at(document, "paths"), { "/other": { $ref: "parts.json#/item" } });
+  Object.assign(at(document, "components"), { parameters: { q: { $ref: "parts.json#/parameter" } } });
+  const item = { get: { responses: { "200": { description: "ok", contnet: {} } } } };
+  const parameter = { name: "q", in: "query", schema: { $ref: "#/schema" }, requird: true };
+  await writeFile(join(folder, "api.json"), JSON.stringify(document));
+  await writeFile(join(folder, "parts.json"), JSON.stringify({ item, parameter, schema: { type: "text" } }, null, 2));
+  const loaded = await loadDocument(join(folder, "api.json"));
+  const rules = RULES.filter(({ id }) => id === "document.structure" || id === "schema.valid");
+  const { findings } = await lintDocument(loaded, rules);
+  const places = findings.map(({ pointer, said }) => `${loaded.locate(pointer).line} ${said}`);
+  expect(findings.every(({ pointer }) => loaded.locate(pointer).file.endsWith("parts.json"))).toBe(true);
+  expect(places).toEqual([
+    '7 "contnet" is not known here',
+    '18 "requird" is not known here',
+    expect.stringMatching(/^21 must be one of "array", /),
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+test("what swagger-parser does not know is not judged, and neither kept nor broken", async () => {
+  const document = { ...cleanDocument("3.1.0"), openapi: "3.2.0" };
+  expect(await tell(document)).toEqual([
+    'document.structure skipped /openapi: there is no official schema of "3.2.0" to judge by',
+  ]);
+});
+
+test("references that double at every step cost no more than they are long", async () => {
+  const document = cleanDocument("3.0.3");
+  const schemas = at(document, "components", "schemas");
+  for (let step = 0; step < 40; step++) {
+    const next = { $ref: `#/components/schemas/S${step + 1}` };
+    schemas[`S${step}`] = { type: "object", properties: { a: next, b: next } };
+  }
+  schemas["S40"] = { type: "text" };
+  expect(await tell(document)).toEqual([expect.stringContaining("/components/schemas/S40/type")]);
+});

@@ -1,0 +1,168 @@
+// What published documents look like: collections below items, envelopes, natural keys, single things, actions.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { THING, at, carries, inferFrom, itemOf, roles } from "./documents.ts";
+
+const text = { type: "string" };
+const number = { type: "integer" };
+const CREW = itemOf({ id: number, name: text, vesselId: number });
+const shows = (schema: JsonObject): JsonObject => ({ responses: { "200": carries(schema) } });
+const takes = (schema: JsonObject, status = "201", shown: JsonObject = schema): JsonObject => ({
+  requestBody: carries(schema),
+  responses: { [status]: carries(shown) },
+});
+const wrapped = (name: string, schema: JsonObject): JsonObject => ({ type: "object", properties: { [name]: schema } });
+const listed = (schema: JsonObject): JsonObject => ({ type: "array", items: schema });
+
+describe("collections below items", () => {
+  const vessels = {
+    "/vessels": { get: shows(listed(THING)), post: takes(THING) },
+    "/vessels/{vesselId}": at("vesselId", { get: shows(THING) }),
+  };
+
+  it("have roles, and belong to the item", async () => {
+    const inference = await inferFrom({
+      ...vessels,
+      "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(CREW)), post: takes(CREW) }),
+      "/vessels/{vesselId}/crew/{crewId}": {
+        parameters: ["vesselId", "crewId"].map((name) => ({ name, in: "path", required: true, schema: number })),
+        get: shows(CREW),
+        delete: { responses: { "204": { description: "Gone." } } },
+      },
+    });
+    expect(roles(inference).slice(3)).toEqual([
+      "GET /vessels/{vesselId}/crew list",
+      "POST /vessels/{vesselId}/crew create",
+      "GET /vessels/{vesselId}/crew/{crewId} fetch",
+      "DELETE /vessels/{vesselId}/crew/{crewId} remove",
+    ]);
+    const [vessel, crew] = inference.resources;
+    expect(crew?.parent).toEqual({ resource: vessel, parameters: 1 });
+    expect(crew?.scope).toEqual([{ parameter: "vesselId", property: "vesselId" }]);
+  });
+
+  it("share the items of the same name and schema that stand at the top", async () => {
+    const { resources } = await inferFrom({
+      ...vessels,
+      "/vessels/{vesselId}/crew": at("vesselId", { get: shows(listed(CREW)) }),
+      "/crew/{crewId}": at("crewId", { get: shows(CREW) }),
+    });
+    const [, below, top] = resources;
+    expect([below?.collection, below?.sharedWith]).toEqual(["/vessels/{vesselId}/crew", top]);
+  });
+});
+
+describe("envelopes", () => {
+  it.for([
+    ["data", wrapped("data", listed(THING)), ["data"]],
+    ["the collection's name", { ...wrapped("things", listed(THING)), required: ["things"] }, ["things"]],
+    [
+      "the only list, beside what is about it",
+      { type: "object", properties: { elems: listed(THING), has_more: { type: "boolean" }, next_page: text } },
+      ["elems"],
+    ],
+    ["a list further in", wrapped("response", wrapped("items", listed(THING))), ["response", "items"]],
+  ] as const)("of lists: %s", async ([, schema, steps]) => {
+    const { assignments, resources } = await inferFrom({ "/things": { get: shows(schema) } });
+    expect(assignments[0]?.role).toBe("list");
+    const [resource] = resources;
+    expect(resource?.shapes.get(resource.operations.list as never)?.shown?.steps).toEqual(steps);
+  });
+
+  it("of items, in responses and requests", async () => {
+    const { resources } = await inferFrom({
+      "/things": { post: takes(wrapped("thing", THING)) },
+      "/things/{id}": at("id", { get: shows(wrapped("thing", THING)), put: takes(wrapped("thing", THING), "200") }),
+    });
+    const [resource] = resources;
+    const { create, fetch, replace } = resource?.operations ?? {};
+    expect(resource?.identifier).toMatchObject({ property: "id", kind: "integer" });
+    for (const operation of [create, fetch, replace])
+      expect(resource?.shapes.get(operation as never)?.shown).toEqual({ steps: ["thing"], inList: false });
+    expect(resource?.shapes.get(create as never)?.sent).toEqual({ steps: ["thing"], inList: false });
+  });
+
+  it("an item that has a list is no list", async () => {
+    const basket = itemOf({ id: number, entries: listed(THING) });
+    const inference = await inferFrom({ "/me": { get: shows(basket) } });
+    expect(inference.assignments[0]).toMatchObject({ role: "fetch", resource: { kind: "singleton" } });
+  });
+});
+
+describe("identifiers", () => {
+  it.for([
+    ["slug", "slug", { slug: text, title: text }, "slug"],
+    ["a name in metadata", "name", { kind: text, metadata: itemOf({ name: text }) }, "metadata.name"],
+    ["another spelling", "ThingID", { ThingId: text, label: text }, "ThingId"],
+    ["gid", "thing_gid", { gid: text, label: text }, "gid"],
+  ] as const)("%s", async ([, parameter, properties, expected]) => {
+    const inference = await inferFrom({
+      [`/things/{${parameter}}`]: at(parameter, { get: shows(itemOf(properties)) }, text),
+    });
+    expect(inference.resources[0]?.identifier.property).toBe(expected);
+  });
+
+  it("a natural key that a body may have is kept", async () => {
+    const person = { type: "object", properties: { id: number, handle: text } };
+    const { resources } = await inferFrom({
+      "/people": { post: takes(person) },
+      "/people/{handle}": at("handle", { get: shows(person) }, text),
+    });
+    expect(resources[0]?.identifier).toMatchObject({ property: "handle", kept: true });
+  });
+
+  it("a collection at the root and its items are one resource", async () => {
+    const { resources } = await inferFrom({ "/": { post: takes(THING) }, "/{id}": at("id", { get: shows(THING) }) });
+    expect(resources).toHaveLength(1);
+  });
+});
+
+describe("what belongs to no collection", () => {
+  it("single things are fetched and changed", async () => {
+    const settings = itemOf({ theme: text });
+    const inference = await inferFrom({ "/settings": { get: shows(settings), put: takes(settings, "200") } });
+    expect(roles(inference)).toEqual(["GET /settings fetch", "PUT /settings replace"]);
+    expect(inference.singletons).toMatchObject([{ name: "settings", path: "/settings" }]);
+  });
+
+  it("what is done to an item is an action", async () => {
+    const inference = await inferFrom({
+      "/things": { get: shows(listed(THING)) },
+      "/things/{id}": at("id", { get: shows(THING) }),
+      "/things/{id}/archive": at("id", { post: takes(THING, "200") }),
+      "/things/{id}:lock": at("id", { post: { responses: { "204": { description: "D" } } } }),
+    });
+    expect(roles(inference).slice(2)).toEqual(["POST /things/{id}/archive action", "POST /things/{id}:lock action"]);
+  });
+
+  it("verbs beside a collection do what they say to it", async () => {
+    const inference = await inferFrom({
+      "/things": { get: shows(listed(THING)) },
+      "/things/create": { post: takes(THING) },
+      "/things/findByColour": { get: shows(listed(THING)) },
+      "/things/createWithList": { post: takes(listed(THING), "200") },
+      "/things/{id}": at("id", { get: shows(THING) }),
+      "/things/{id}/update": at("id", { post: takes(THING, "200") }),
+    });
+    expect(roles(inference)).toEqual([
+      "GET /things list",
+      "POST /things/create create",
+      "GET /things/findByColour list",
+      "POST /things/createWithList create",
+      "GET /things/{id} fetch",
+      "POST /things/{id}/update update",
+    ]);
+    expect(inference.resources.map(({ collection }) => collection)).toEqual(["/things"]);
+  });
+
+  it("many items are changed at the collection", async () => {
+    const inference = await inferFrom({
+      "/things": {
+        get: shows(listed(THING)),
+        put: takes(listed(THING), "200"),
+        delete: { responses: { "204": { description: "D" } } },
+      },
+    });
+    expect(roles(inference)).toEqual(["GET /things list", "PUT /things replace-many", "DELETE /things remove-many"]);
+  });
+});

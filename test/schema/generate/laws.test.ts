@@ -1,0 +1,212 @@
+// Laws of generated values: the validators accept those that are meant to be allowed and refuse those that are not, the same
+// seed gives the same bytes, and no schema makes the generator run away.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { schemaValues } from "../../../conformance/explore/values.ts";
+import { loadContract } from "../../../src/contract/load.ts";
+import type { Contract } from "../../../src/contract/model.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import type { Schema } from "../../../src/schema/model.ts";
+import { Place } from "../../../src/schema/generate/place.ts";
+import { Plain } from "../../../src/schema/generate/plain.ts";
+import { nthValue, seededValue } from "../../../src/schema/generate/seeded.ts";
+import { generate } from "../../../src/schema/generate/traversal.ts";
+import { wrongValues } from "../../../src/schema/generate/wrong.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { documentOfSchema, processorTime } from "../../contract/documents.ts";
+import { drawn } from "../../share.ts";
+import { schemas } from "./drawn-schemas.ts";
+
+const numRuns = drawn({ each: 40, proof: 600 });
+
+interface Loaded {
+  readonly contract: Contract;
+  readonly schema: Schema;
+}
+
+async function load(source: JsonValue, parts: JsonObject = {}): Promise<Loaded> {
+  const contract = await loadContract(documentOfSchema(source, parts));
+  const schema = contract.operations[0]?.responses[0]?.content[0]?.schema;
+  if (schema === undefined) throw new Error("the document of the test has no schema");
+  return { contract, schema };
+}
+
+const refused = ({ schema }: Loaded, values: readonly (JsonValue | undefined)[]): unknown[] =>
+  values.filter((value) => value === undefined || schema.validate(value).length > 0);
+
+const place = ({ contract, schema }: Loaded): Place => Place.at(contract.document, schema.pointer, "response");
+
+describe("of a schema that allows something", () => {
+  const law = (check: (loaded: Loaded) => void) => async (): Promise<void> => {
+    const property = fc.asyncProperty(schemas, async (source) => {
+      const loaded = await load(source);
+      check(loaded);
+    });
+    await fc.assert(property, { numRuns, interruptAfterTimeLimit: 60_000 });
+  };
+
+  test(
+    "the plain value is allowed",
+    law((loaded) => {
+      const [value] = generate(place(loaded), new Plain({ text: "sample", fromPatterns: true }));
+      expect(refused(loaded, [value])).toEqual([]);
+    }),
+  );
+
+  test(
+    "seeded values are allowed, and the same for the same seed",
+    law((loaded) => {
+      const at = place(loaded);
+      const values = Array.from({ length: 8 }, (_, turn) => nthValue(at, turn, [], 0));
+      expect(refused(loaded, values)).toEqual([]);
+      const again = Array.from({ length: 8 }, (_, turn) => nthValue(place(loaded), turn, [], 0));
+      expect(again.map((value) => writeJson(value ?? null))).toEqual(values.map((value) => writeJson(value ?? null)));
+    }),
+  );
+
+  test(
+    "drawn values are allowed, and simpler ones as well",
+    law((loaded) => {
+      const values = schemaValues(fc, loaded.contract.document, loaded.schema.pointer);
+      const found = fc.sample(values, { numRuns: 10, seed: 1 });
+      expect(refused(loaded, found)).toEqual([]);
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(refused(loaded, [value])).toEqual([]);
+          return writeJson(value).length < 3;
+        }),
+        { numRuns: 5, seed: 1, endOnFailure: false, reporter: () => undefined },
+      );
+    }),
+  );
+
+  test("values that are meant to be wrong mostly are", async () => {
+    const told = { refused: 0, allowed: 0 };
+    const property = fc.asyncProperty(schemas, async (source) => {
+      const { schema, contract } = await load(source);
+      for (const { value } of wrongValues(schemaAt(contract.document, schema.pointer, "response"))) {
+        if (schema.validate(value).length > 0) told.refused++;
+        else told.allowed++;
+      }
+    });
+    await fc.assert(property, { numRuns });
+    expect(told.refused).toBeGreaterThan(told.allowed * 5);
+  });
+});
+
+describe("a schema that asks for too much", () => {
+  const fanOut = (width: number): JsonObject =>
+    Object.fromEntries(
+      Array.from({ length: width }, (_, index): [string, JsonObject] => [
+        `S${index}`,
+        {
+          type: "object",
+          required: ["a", "b"],
+          properties: { a: { $ref: next(index, width) }, b: { $ref: next(index, width) } },
+        },
+      ]),
+    );
+  const next = (index: number, width: number): string => `#/components/schemas/S${(index + 1) % width}`;
+
+  test.each<[string, JsonObject, JsonObject?]>([
+    ["a thousand million items", { type: "array", minItems: 1_000_000_000, items: { type: "integer" } }],
+    [
+      "items that differ, and too many",
+      { type: "array", minItems: 1_000_000, uniqueItems: true, items: { type: "string" } },
+    ],
+    ["more items than there are values", { type: "array", minItems: 3, uniqueItems: true, items: { type: "boolean" } }],
+    ["a hundred million properties", { type: "object", minProperties: 100_000_000 }],
+    ["a text as long as a book", { type: "string", minLength: 2_000_000_000 }],
+    ["a pattern that repeats a million times", { type: "string", pattern: "^(a{1000}){1000}$" }],
+    ["a pattern that is hard to match", { type: "string", pattern: "^(x+x+)+y(?=z)$", minLength: 50 }],
+    ["itself", { $ref: "#/components/schemas/S0" }, { components: { schemas: fanOut(1) } }],
+    [
+      "forty schemas, each twice the next",
+      { $ref: "#/components/schemas/S0" },
+      { components: { schemas: fanOut(40) } },
+    ],
+  ])("%s, has no value and costs little", async (_, source, parts) => {
+    const loaded = await load(source, parts);
+    const began = processorTime();
+    const values = [
+      ...generate(place(loaded), new Plain({ text: "sample", fromPatterns: true })),
+      seededValue(loaded.contract.document, loaded.schema.pointer),
+      ...fc.sample(schemaValues(fc, loaded.contract.document, loaded.schema.pointer), { numRuns: 5, seed: 1 }),
+      ...wrongValues(schemaAt(loaded.contract.document, loaded.schema.pointer, "response")).map(({ value }) => value),
+    ];
+    expect(values.length).toBeGreaterThan(0);
+    expect(processorTime() - began).toBeLessThan(2_000);
+  });
+
+  test("a list of 200,000 values is no burden", async () => {
+    const loaded = await load({ enum: Array.from({ length: 200_000 }, (_, index) => `value ${index}`) });
+    const began = processorTime();
+    expect(refused(loaded, [nthValue(place(loaded), 1, [], 0), ...generate(place(loaded), new Plain())])).toEqual([]);
+    expect(processorTime() - began).toBeLessThan(2_000);
+  });
+});
+
+describe("items that look real", () => {
+  const many = async (source: JsonObject, examples: readonly JsonValue[] = [], count = 50): Promise<JsonObject[]> => {
+    const loaded = await load(source);
+    const at = place(loaded);
+    const values = Array.from({ length: count }, (_, turn) => nthValue(at, turn, examples, 0));
+    expect(refused(loaded, values)).toEqual([]);
+    return values as JsonObject[];
+  };
+  const object = (properties: JsonObject): JsonObject => ({
+    type: "object",
+    required: Object.keys(properties),
+    properties,
+  });
+
+  test("take the examples of the document in turn, and number them then", async () => {
+    const items = await many(object({ label: { type: "string", examples: ["Oak", "Elm"] } }), [{ label: "Ash" }], 7);
+    expect(items.map(({ label }) => label)).toEqual(["Ash", "Oak", "Elm", "Ash 2", "Oak 2", "Elm 2", "Ash 3"]);
+    const coded = await many(object({ code: { type: "string", pattern: "^[A-Z]{2}$", example: "DE" } }), [], 20);
+    expect(coded[0]).toEqual({ code: "DE" });
+    expect(new Set(coded.map(({ code }) => code)).size).toBeGreaterThan(10);
+  });
+
+  test("mix the parts of whole examples", async () => {
+    const source = {
+      ...object({ label: { type: "string" }, size: { type: "integer" } }),
+      examples: [
+        { label: "Oak", size: 3 },
+        { label: "Elm", size: 7 },
+      ],
+    };
+    const items = await many(source);
+    expect(new Set(items.map((item) => JSON.stringify(item))).size).toBeGreaterThan(30);
+    expect(items.every(({ size }) => Number(size) >= 3 && Number(size) <= 7)).toBe(true);
+  });
+
+  test("say what the names of their properties say", async () => {
+    const text = { type: "string" };
+    const [item] = await many(
+      object({
+        email: text,
+        url: text,
+        createdAt: text,
+        firstName: text,
+        price: { type: "number" },
+        age: { type: "integer" },
+        countryCode: { type: "string", maxLength: 2 },
+      }),
+    );
+    expect(item?.["email"]).toMatch(/^\w+@example\.com$/);
+    expect(item?.["url"]).toMatch(/^https:\/\/example\.com\//);
+    expect(item?.["createdAt"]).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:00Z$/);
+    expect(item?.["firstName"]).toMatch(/^\p{Lu}\p{Ll}+$/u);
+    expect(item?.["countryCode"]).toMatch(/^[A-Z]{2}$/);
+    expect(Number(item?.["price"])).toBeGreaterThanOrEqual(1);
+    expect(Number(item?.["age"])).toBeGreaterThanOrEqual(18);
+    expect(Object.keys(item ?? {})).toEqual(["email", "url", "createdAt", "firstName", "price", "age", "countryCode"]);
+  });
+
+  test("are named apart", async () => {
+    const items = await many(object({ name: { type: "string" } }));
+    expect(new Set(items.map(({ name }) => name)).size).toBeGreaterThan(40);
+  });
+});

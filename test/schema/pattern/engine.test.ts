@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { createPatternEngine, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
+import { loadContract } from "../../../src/contract/load.ts";
+import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
+
+function engine(): { match: (pattern: string, text: string) => boolean; warnings: string[] } {
+  const warnings: string[] = [];
+  const create = createPatternEngine((message) => warnings.push(message));
+  return { match: (pattern, text) => create(pattern, "u").test(text), warnings };
+}
+
+describe("patterns that run long in a backtracking engine", () => {
+  it.for<[string, string]>([
+    ["^(a+)+$", `${"a".repeat(40)}!`],
+    ["^(a|a)*$", `${"a".repeat(40)}!`],
+    ["^(a|aa)+$", `${"a".repeat(50)}!`],
+    ["(x+x+)+y", "x".repeat(60)],
+    [
+      "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
+      "a".repeat(60),
+    ],
+    [`^${"a?".repeat(30)}${"a".repeat(30)}$`, "a".repeat(29)],
+    [`^${"(a|a)".repeat(30)}$`, `${"a".repeat(30)}b`],
+    ["^a*a*a*a*$", `${"a".repeat(3000)}b`],
+    ["^a{1,300}a{1,300}a{1,300}$", `${"a".repeat(2000)}b`],
+    ["\\s+$", `${" ".repeat(64_000)}x`],
+    ["^.*a.*b$", "a".repeat(64_000)],
+    ["[0-9]+[a-z0-9]+$", `${"1".repeat(64_000)}!`],
+  ])("%s ends within a second", ([pattern, text]) => {
+    const { match, warnings } = engine();
+    const began = processorTime();
+    expect(match(pattern, text)).toBe(false);
+    expect(processorTime() - began).toBeLessThan(1000);
+    expect(warnings).toEqual([]);
+  });
+
+  it.for<[string, string]>([
+    ["^(?=(a+)+$)b", "a".repeat(40)],
+    ["^(?!(a+)+$).*$", "a".repeat(5000)],
+    ["(?<=(x+x+)+)y", "x".repeat(5000)],
+    ["(?<!(?=(a|a)*b)a+)b$", "a".repeat(5000)],
+    ["^(\\b\\w+\\b\\s?)+$", `${"word ".repeat(1000)}!`],
+    ["^(?:[\\w-.]+)+$", `${"a".repeat(1000)}!`],
+  ])("%s, which looks around or is read by the older rules, ends as well", ([pattern, text]) => {
+    const { match } = engine();
+    const began = processorTime();
+    expect(match(pattern, text)).toBe(false);
+    expect(processorTime() - began).toBeLessThan(1000);
+  });
+
+  it.for<[string, string]>([
+    ["^(a+)+\\1$", `${"a".repeat(200)}!`],
+    ["^(x+x+)+\\1y$", "x".repeat(400)],
+    ["^(a*)*\\1b", "a".repeat(64_000)],
+    ["^((a{1,300}){1,300}){1,300}$", `${"a".repeat(2000)}b`],
+    [`${"(".repeat(600)}a+${")+".repeat(600)}b`, "a".repeat(100)],
+  ])("%s, which no linear method knows, ends without a match", ([pattern, text]) => {
+    const { match, warnings } = engine();
+    const began = processorTime();
+    expect(match(pattern, text)).toBe(false);
+    expect(processorTime() - began).toBeLessThan(1000);
+    expect(warnings).toEqual([expect.stringContaining("texts that take too long do not match")]);
+  });
+
+  it("one that holds only without the rules for Unicode is read without them, and told", () => {
+    const { match, warnings } = engine();
+    expect(match("^[\\w-./:]+$", "a-b.c/d:e")).toBe(true);
+    expect(match("^[\\w-./:]+$", "a b")).toBe(false);
+    expect(warnings[0]).toContain("is only valid without the Unicode flag, and is read without it");
+    expect(() => match("(", "")).toThrow(/Invalid regular expression/);
+  });
+
+  it("one that only a backtracking engine understands is told", async () => {
+    const { match, warnings } = engine();
+    expect(match("^(a+)+\\1$", "b")).toBe(false);
+    expect(match("^(a+)+\\1$", "aa")).toBe(true);
+    expect(warnings).toEqual([expect.stringMatching(/the pattern \^\(a\+\)\+\\1\$ may take very long/)]);
+    const contract = await loadContract(documentOfSchema({ pattern: "^(a+)+\\1$" }));
+    expect(contract.warnings[0]?.pointer).toMatch(/^\/paths\/~1things\/post\/(requestBody|responses)/);
+    expect(contract.warnings.length).toBeGreaterThan(0);
+  });
+
+  it("two of them in one schema are not taken for each other", async () => {
+    const { validate } = await compiled(
+      {
+        properties: {
+          a: { pattern: "^(a+)+$" },
+          b: { pattern: "^(b+)+$" },
+          c: { pattern: "c+$" },
+          d: { pattern: "d+$" },
+        },
+      },
+      "request",
+    );
+    expect(validate({ a: "aaa", b: "bbb", c: "ccc", d: "ddd" })).toEqual([]);
+    expect(validate({ a: "b", b: "a", c: "d", d: "c" }).map(({ at }) => at)).toEqual(["/a", "/b", "/c", "/d"]);
+  });
+});
+
+describe("both engines agree", () => {
+  const texts = [
+    "",
+    "a",
+    "aa",
+    "ab",
+    "abab",
+    "A1-9",
+    "é",
+    "日本",
+    "😀",
+    "a\nb",
+    "x".repeat(2000),
+    "ab".repeat(1000),
+    "2026-11-20",
+  ];
+
+  it.for([
+    "^(ab)+$",
+    "^(a|b)*$",
+    "^(?:\\d{4}-\\d\\d-\\d\\d)+$",
+    "(?:x)+$",
+    "^([^a])+$",
+    "^(\\w)+$",
+    "^(\\p{L})+$",
+    "^(.)+$",
+    "[ab]+$",
+    "x+y*",
+    "^(\\u00e9|[\\u{1F600}])+$",
+  ])("%s", (pattern) => {
+    const { match, warnings } = engine();
+    const native = new RegExp(pattern, "u");
+    expect(texts.filter((text) => match(pattern, text) !== native.test(text))).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it.for<[string, boolean]>([
+    ["^[a-z]{1,63}$", false],
+    ["^@-?[0-9]+$", false],
+    ["^(available|sold)$", false],
+    ["^[A-Z]{3}-\\d{4}(x|y)?$", false],
+    ["^(a+)+$", true],
+    ["^(?:a|b)*$", true],
+    ["a*b*c*", true],
+    ["^\\(\\+\\)[)*+]$", false],
+  ])("%s may run long: %s", ([pattern, expected]) => {
+    expect(mayBacktrack(pattern)).toBe(expected);
+  });
+});

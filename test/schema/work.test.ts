@@ -1,0 +1,40 @@
+// A budget of work is counted in steps, so that the same document costs the same on every machine.
+import { expect, test } from "vitest";
+import { Work, WorkExceeded } from "../../src/schema/work.ts";
+
+const all = (work: Work): number => {
+  let spent = 0;
+  try {
+    for (;;) {
+      work.spend();
+      spent++;
+    }
+  } catch (error) {
+    if (!(error instanceof WorkExceeded)) throw error;
+  }
+  return spent;
+};
+
+test("work ends when its budget is used up", () => {
+  expect(all(new Work(5))).toBe(5);
+});
+
+test("one of several uses its share, and leaves theirs to the others", () => {
+  const work = new Work(90);
+  expect(work.share(3, () => all(work))).toBe(30);
+  expect(work.share(2, () => all(work))).toBe(30);
+  expect(work.share(1, () => all(work))).toBe(30);
+  expect(work.share(1, () => all(work))).toBe(0);
+});
+
+test("what one does not need is there for the next", () => {
+  const work = new Work(100);
+  work.share(2, () => work.spend(10));
+  expect(work.share(2, () => all(work))).toBe(45);
+});
+
+test("a share of a share is taken from it alone", () => {
+  const work = new Work(100);
+  const inner = work.share(2, () => work.share(5, () => all(work)));
+  expect([inner, work.left]).toEqual([10, 90]);
+});

@@ -1,0 +1,40 @@
+// `serve` in a process of its own, for tests of what happens to the whole process.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { cliPath, environment } from "../cli/program.ts";
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** The base URL, with the path that the document serves under. */
+  readonly url: string;
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
+  /** What it has printed so far. */
+  readonly said: () => string;
+}
+
+/** How to start it: Node's own flags, and limits that a shell sets before. */
+export interface Start {
+  readonly nodeFlags?: readonly string[];
+  /** Commands of a shell that run first: "ulimit -n 64". */
+  readonly limits?: string;
+}
+
+/** Starts it on a free port, and waits until it listens. */
+export async function startChild(flags: readonly string[], { nodeFlags = [], limits }: Start = {}): Promise<Running> {
+  const argv = [process.execPath, ...nodeFlags, cliPath(), "serve", "--port", "0", ...flags];
+  const [command = "", ...args] = limits === undefined ? argv : ["sh", "-c", `${limits}; exec "$@"`, "sh", ...argv];
+  const child = spawn(command, args, { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  let out = "";
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  while (!/Ctrl-C/.test(out)) {
+    if (child.exitCode !== null) throw new Error(out);
+    await sleep(20);
+  }
+  const url = /http:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(out)?.[0] ?? "";
+  return { child, port: Number(new URL(url).port), url, ended, said: () => out };
+}

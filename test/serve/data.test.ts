@@ -1,0 +1,221 @@
+// `--data`: what was posted is there after a restart, and the file is whole whenever the process dies.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { IN_PROOF } from "../share.ts";
+import { cliPath, environment } from "../cli/program.ts";
+import { startChild } from "./child.ts";
+import { file, folder, get, run, up, useFolder } from "./running.ts";
+
+useFolder();
+
+const HEADERS = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
+
+async function post(url: string, name: string): Promise<number> {
+  const answer = await fetch(`${url}/pets`, {
+    method: "POST",
+    headers: HEADERS,
+    body: JSON.stringify({ name, categoryId: 1 }),
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+async function names(url: string): Promise<string[]> {
+  const list = (await (await get(`${url}/pets?limit=100`)).json()) as { name: string }[];
+  return list.map(({ name }) => name);
+}
+
+/** Serves once, and ends. */
+async function session<T>(work: (url: string) => Promise<T>, data = "items.json"): Promise<T> {
+  const running = run({ data });
+  const result = await work(await up(running));
+  running.stop();
+  expect([await running.code, running.err()]).toEqual([0, ""]);
+  return result;
+}
+
+describe("after a restart", () => {
+  test("the items are there, identifiers go on, and reset goes back to the seed", async () => {
+    const first = await session(async (url) => {
+      const id = await post(url, "Rex 🐕");
+      const gone = await post(url, "Gone");
+      await fetch(`${url}/pets/${gone}`, { method: "DELETE", headers: HEADERS });
+      return { id, gone };
+    });
+    const second = await session(async (url) => ({ names: await names(url), id: await post(url, "Next") }));
+    expect(second.names).toContain("Rex 🐕");
+    // The one that was given last is never given again, whether or not its item was removed.
+    expect(second.id).toBe(first.gone + 1);
+  });
+
+  test("integers that no double holds come back as they were", async () => {
+    const text = '{"name":"Exact","categoryId":9223372036854775807}';
+    await session(async (url) => fetch(`${url}/pets`, { method: "POST", headers: HEADERS, body: text }), "exact.json");
+    const found = await session(async (url) => (await get(`${url}/pets?limit=100`)).text(), "exact.json");
+    expect(found).toContain('"categoryId":9223372036854775807');
+  });
+
+  test("a session begins from the seed", async () => {
+    await session(async (url) => post(url, "Kept"), "session.json");
+    const listed = await session(async (url) => {
+      const answer = await fetch(`${url}/pets?limit=100`, { headers: { ...HEADERS, "X-Mock-Session": "one" } });
+      return answer.text();
+    }, "session.json");
+    expect(listed).not.toContain("Kept");
+  });
+});
+
+describe("a file that cannot be used", () => {
+  test.each([
+    ["half", '{"form": "animal-store/data/1", "resources": {"pe', "--data cannot use half: it "],
+    ["other", '{"hello": 1}', "it is not a file that --data wrote"],
+    ["list", '{"form": "animal-store/data/1", "resources": {"pets": {}}}', "it has no list of items for pets"],
+  ])("is refused in words, and stays as it is: %s", async (name, text, message) => {
+    const running = run({ data: file(name, text) });
+    expect(await running.code).toBe(2);
+    expect(running.err()).toContain(message);
+    expect(running.err()).toContain("Nothing was changed: mend it, or move it away");
+    expect(readFileSync(join(folder(), name), "utf8")).toBe(text);
+  });
+
+  test("is refused at the start where it could not be written", async () => {
+    const running = run({ data: "no/such/folder/items.json" });
+    expect(await running.code).toBe(2);
+    expect(running.err()).toContain("--data cannot write no/such/folder/items.json: ENOENT");
+  });
+
+  test.runIf(process.getuid?.() !== 0)("is said once while it cannot be written later", async () => {
+    mkdirSync(join(folder(), "locked"));
+    const running = run({ data: "locked/items.json" });
+    const url = await up(running);
+    chmodSync(join(folder(), "locked"), 0o500);
+    await post(url, "Unwritten");
+    while (!running.err().includes("cannot write")) await sleep(50);
+    chmodSync(join(folder(), "locked"), 0o700);
+    running.stop();
+    expect(await running.code).toBe(0);
+    expect(readFileSync(join(folder(), "locked/items.json"), "utf8")).toContain("Unwritten");
+  });
+});
+
+test("items that the document does not allow are set aside, told of, and come back with a document that does", async () => {
+  const document = (max: number): string =>
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Notes", version: "1" },
+      paths: {
+        "/notes": {
+          get: {
+            responses: {
+              "200": {
+                description: "all",
+                content: {
+                  "application/json": { schema: { type: "array", items: { $ref: "#/components/schemas/Note" } } },
+                },
+              },
+            },
+          },
+          post: {
+            requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } } },
+            responses: {
+              "201": {
+                description: "made",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } },
+              },
+            },
+          },
+        },
+        "/notes/{id}": {
+          get: {
+            parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+            responses: {
+              "200": {
+                description: "one",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/Note" } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Note: {
+            type: "object",
+            properties: { id: { type: "integer", readOnly: true }, text: { type: "string", maxLength: max } },
+            required: ["id", "text"],
+          },
+        },
+      },
+    });
+  const serve = async (max: number, texts: readonly string[]): Promise<{ listed: string; said: string }> => {
+    const running = run({ spec: file("notes.json", document(max)), data: "notes-data.json", seed: "0" });
+    const url = await up(running);
+    for (const text of texts) {
+      // oxlint-disable-next-line no-await-in-loop
+      await fetch(`${url}/notes`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ text }),
+      });
+    }
+    const listed = await (await fetch(`${url}/notes`)).text();
+    running.stop();
+    await running.code;
+    return { listed, said: running.err() };
+  };
+  await serve(10, ["short", "very long"]);
+  const narrow = await serve(5, ["new"]);
+  expect(narrow.listed).toContain("short");
+  expect(narrow.listed).not.toContain("very long");
+  expect(narrow.said).toContain("1 item set aside, as the document does not allow them");
+  expect(narrow.said).toContain("set aside from notes: the item");
+  const wide = await serve(10, []);
+  expect(wide.said).toBe("");
+  expect(JSON.parse(wide.listed)).toEqual([
+    { id: 1, text: "short" },
+    { id: 2, text: "very long" },
+    { id: 3, text: "new" },
+  ]);
+});
+
+describe("a kill -9", () => {
+  test("loses nothing that was written before", async () => {
+    const path = join(folder(), "killed.json");
+    const running = await startChild(["--data", path]);
+    await post(running.url, "Survivor");
+    while (!readFileSync(path, "utf8").includes("Survivor")) await sleep(20);
+    running.child.kill("SIGKILL");
+    await running.ended;
+    expect(await session(async (url) => names(url), path)).toContain("Survivor");
+  });
+
+  test("at any moment leaves the old file or the new one, never half of one", async () => {
+    const path = join(folder(), "torn.json");
+    const module = join(cliPath(), "..", "commands", "serve", "data-file.js");
+    // Writes files of various sizes without a pause, each of one letter only and with its length at the front.
+    const script = `const { replaceFile } = require(${JSON.stringify(module)});
+      (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;
+        await replaceFile(${JSON.stringify(path)}, size + ":" + String.fromCharCode(97 + n % 26).repeat(size)); } })();`;
+    for (let kill = 0; kill < (IN_PROOF ? 200 : 10); kill++) {
+      const before = existsSync(path) ? statSync(path).ino : 0;
+      const child = spawn(process.execPath, ["-e", script], { env: environment(), stdio: "ignore" });
+      const ended = once(child, "exit");
+      // oxlint-disable-next-line no-await-in-loop
+      while (!existsSync(path) || statSync(path).ino === before) await sleep(1);
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep((kill * 13) % 29);
+      child.kill("SIGKILL");
+      // oxlint-disable-next-line no-await-in-loop
+      await ended;
+      const text = readFileSync(path, "utf8");
+      const [size = ""] = text.split(":", 1);
+      expect(new Set(text.slice(size.length + 1)).size).toBe(1);
+      expect(text.length).toBe(size.length + 1 + Number(size));
+    }
+    rmSync(path);
+    writeFileSync(path, "");
+  });
+});

@@ -1,0 +1,118 @@
+// `--watch`: the document and the seed are read again when they change, and nothing is lost by it.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { type Run, file, run, up, useFolder } from "./running.ts";
+
+useFolder();
+
+interface Wishes {
+  readonly max?: number;
+  readonly path?: string;
+  readonly part?: boolean;
+}
+
+const NOTE = { type: "object", required: ["id", "text"] };
+
+/** A document of notes. @param part takes the schema from a file of its own */
+function notes({ max = 20, path = "notes", part = false }: Wishes = {}): string {
+  const own = {
+    ...NOTE,
+    properties: { id: { type: "integer", readOnly: true }, text: { type: "string", maxLength: max } },
+  };
+  const schema = { $ref: "#/components/schemas/Note" };
+  const content = { "application/json": { schema } };
+  const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+  const list = { description: "all", content: { "application/json": { schema: { type: "array", items: schema } } } };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Notes", version: String(max) },
+    paths: {
+      [`/${path}`]: {
+        get: { responses: { "200": list } },
+        post: { requestBody: { content }, responses: { "201": { description: "made", content } } },
+      },
+      [`/${path}/{id}`]: { parameters: [id], get: { responses: { "200": { description: "one", content } } } },
+    },
+    components: { schemas: { Note: part ? { $ref: "part.json" } : own } },
+  });
+}
+
+async function post(url: string, text: string): Promise<number> {
+  const headers = { "Content-Type": "application/json" };
+  return (await fetch(`${url}/notes`, { method: "POST", headers, body: JSON.stringify({ text }) })).status;
+}
+
+async function texts(url: string): Promise<string[]> {
+  return ((await (await fetch(url)).json()) as { text: string }[]).map(({ text }) => text);
+}
+
+async function heard(running: Run, what: string | RegExp, times = 1): Promise<void> {
+  for (;;) {
+    if (running.err().split(what).length > times) return;
+    // oxlint-disable-next-line no-await-in-loop -- it waits until something was said
+    await sleep(20);
+  }
+}
+
+test("a document that changed is served at once, with the items there are", async () => {
+  const running = run({ spec: file("a.json", notes()), seed: "0", watch: true });
+  const url = await up(running);
+  expect(await post(url, "kept")).toBe(201);
+  file("a.json", notes({ max: 3 }));
+  await heard(running, "read again: Notes 3, 3 operations");
+  expect(await post(url, "long")).toBe(400);
+  expect(running.err()).toContain("1 item set aside, as the document does not allow them");
+  expect(await texts(`${url}/notes`)).toEqual([]);
+  file("a.json", notes({ max: 30 }));
+  await heard(running, "read again: Notes 30");
+  expect(await texts(`${url}/notes`)).toEqual(["kept"]);
+  running.stop();
+  expect(await running.code).toBe(0);
+});
+
+test("a broken document is told of with its place, and the former one is served on", async () => {
+  const running = run({ spec: file("b.json", notes()), seed: "0", watch: true });
+  const url = await up(running);
+  await post(url, "kept");
+  file("b.json", '{ "openapi": "3.1.0", ');
+  await heard(running, "the former document and seed are still served");
+  expect(running.err()).toMatch(/b\.json:1:\d+/);
+  expect(await texts(`${url}/notes`)).toEqual(["kept"]);
+  file("b.json", notes({ max: 21 }));
+  await heard(running, "read again: Notes 21");
+  expect(await texts(`${url}/notes`)).toEqual(["kept"]);
+  running.stop();
+  await running.code;
+});
+
+test("a file that the document refers to is watched as well", async () => {
+  const part = (max: number): string =>
+    JSON.stringify({
+      ...NOTE,
+      properties: { id: { type: "integer", readOnly: true }, text: { type: "string", maxLength: max } },
+    });
+  file("part.json", part(20));
+  const running = run({ spec: file("c.json", notes({ part: true })), seed: "0", watch: true });
+  const url = await up(running);
+  expect(await post(url, "long")).toBe(201);
+  file("part.json", part(3));
+  await heard(running, "read again");
+  expect(await post(url, "long")).toBe(400);
+  running.stop();
+  await running.code;
+});
+
+test("a seed that changed is what there is then; a broken one is told of with its line", async () => {
+  const running = run({ spec: file("d.json", notes()), seed: file("seed.json", '[{"text":"one"}]'), watch: true });
+  const url = await up(running);
+  await post(url, "more");
+  file("seed.json", '[{"text":"two"},\n{"text":"three"}]');
+  await heard(running, "with the items of the new seed");
+  expect(await texts(`${url}/notes`)).toEqual(["two", "three"]);
+  file("seed.json", '[{"text":"two"},\n{"text":4}]');
+  await heard(running, "the former document and seed are still served");
+  expect(running.err()).toContain("seed.json:2: item 2");
+  expect(await texts(`${url}/notes`)).toEqual(["two", "three"]);
+  running.stop();
+  await running.code;
+});
