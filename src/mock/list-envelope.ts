@@ -6,6 +6,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../json/val
 import { type Place, bodyWith, valueIn } from "../resource/envelope.ts";
 import { seededValues } from "../schema/generate/seeded.ts";
 import { plainName } from "../resource/paths.ts";
+import { ADDRESSES, type Telling, isHolder, tellingOf } from "../resource/tellings.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { exampleBody } from "./documented.ts";
@@ -13,67 +14,47 @@ import type { MediaType } from "../contract/model.ts";
 import type { Page } from "./turning.ts";
 
 /** What a property of an envelope tells of a page; undefined where there is nothing to tell, null for what has no name. */
-type Telling = (page: Page, node: SchemaNode) => JsonValue | undefined;
+type Tell = (page: Page, node: SchemaNode) => JsonValue | undefined;
 
 const link =
-  (to: Parameters<Page["link"]>[0]): Telling =>
+  (to: Parameters<Page["link"]>[0]): Tell =>
   ({ link: of }) =>
     of(to);
-const size: Telling = ({ part, count, total }) => (part.limit === Infinity ? Math.max(count, total) : part.limit);
-const pages: Telling = ({ part, total }) =>
+const size: Tell = ({ part, count, total }) => (part.limit === Infinity ? Math.max(count, total) : part.limit);
+const pages: Tell = ({ part, total }) =>
   part.limit === Infinity || part.limit === 0 ? 1 : Math.max(1, Math.ceil(total / part.limit));
-const onward: Telling = (page, node) => {
+const onward: Tell = (page, node) => {
   if (isType(node, "object")) return page.link("next");
   if (mayBe(node, "string") && isLink(node)) return page.link("next");
   if (isType(node, "integer")) return page.hasMore && page.part.page !== undefined ? page.part.page + 1 : undefined;
   return page.next ?? undefined;
 };
-const back: Telling = (page, node) => {
+const back: Tell = (page, node) => {
   if (isType(node, "object")) return page.link("earlier");
   if (mayBe(node, "string") && isLink(node)) return page.link("earlier");
   if (isType(node, "integer")) return page.hasEarlier && page.part.page !== undefined ? page.part.page - 1 : undefined;
   return page.earlier;
 };
 
-/** By the name of a property, without what spellings differ in. */
-const TELLINGS: ReadonlyMap<string, Telling> = new Map(
-  (
-    [
-      [
-        "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize resultcount itemcount recordcount numresults numfound totalentries totalnumber",
-        ({ total }) => total,
-      ],
-      ["count", ({ total }) => total],
-      ["numberofelements returned pagecount itemsonpage", ({ count }) => count],
-      ["hasmore more hasnext hasnextpage moreavailable ismore", ({ hasMore }) => hasMore],
-      ["islast islastpage end isfinal", ({ hasMore }) => !hasMore],
-      ["last", (page, node) => (isType(node, "boolean") ? !page.hasMore : page.link("last"))],
-      ["hasprevious haspreviouspage hasprev", ({ hasEarlier }) => hasEarlier],
-      ["isfirst", ({ hasEarlier }) => !hasEarlier],
-      ["first", (page, node) => (isType(node, "boolean") ? !page.hasEarlier : page.link("first"))],
-      [
-        "nextcursor nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
-        onward,
-      ],
-      [
-        "previouscursor prevcursor before previous prev previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
-        back,
-      ],
-      ["self href currenturl", link("self")],
-      ["page currentpage pagenumber", ({ part }) => part.page],
-      ["perpage pagesize limit itemsperpage size maxresults", size],
-      ["offset skip startat startindex", ({ part }) => part.offset ?? 0],
-      ["totalpages pages numpages lastpage", pages],
-      ["remainingitemcount remaining", ({ total, count, part }) => Math.max(0, total - count - (part.offset ?? 0))],
-    ] as const satisfies readonly (readonly [string, Telling])[]
-  ).flatMap(([names, telling]) => names.split(" ").map((name) => [name, telling] as const)),
-);
-
-/** Names that say how a list goes on wherever they stand; others only beside a list, or in what is about it. */
-const HOLDERS = /^(meta|metadata|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
-
-/** Names under which a link is an object with an address. */
-const ADDRESS = ["href", "url"];
+const TOLD = {
+  total: ({ total }) => total,
+  count: ({ total }) => total,
+  "count-of-page": ({ count }) => count,
+  "has-more": ({ hasMore }) => hasMore,
+  "is-last": ({ hasMore }) => !hasMore,
+  last: (page, node) => (isType(node, "boolean") ? !page.hasMore : page.link("last")),
+  "has-earlier": ({ hasEarlier }) => hasEarlier,
+  "is-first": ({ hasEarlier }) => !hasEarlier,
+  first: (page, node) => (isType(node, "boolean") ? !page.hasEarlier : page.link("first")),
+  next: onward,
+  earlier: back,
+  self: link("self"),
+  page: ({ part }) => part.page,
+  size,
+  offset: ({ part }) => part.offset ?? 0,
+  pages,
+  remaining: ({ total, count, part }) => Math.max(0, total - count - (part.offset ?? 0)),
+} as const satisfies Readonly<Record<Telling, Tell>>;
 
 function isLink({ form, annotations }: SchemaNode): boolean {
   const isUri = form.formats.some((format) => /^(uri|url|iri)/.test(format));
@@ -142,26 +123,23 @@ export class ListEnvelope {
 
   #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[]): JsonObject {
     const told = new Map(Object.entries<JsonValue>(example));
-    const names = [...node.properties.keys()].map(plainName);
+    const names = [...node.properties.keys()];
     for (const [name, own] of node.properties) {
       if (name === way[0]) {
         const inner = ownValue(example, name);
         if (way.length > 1) told.set(name, this.#tell(own, isObject(inner) ? inner : {}, page, way.slice(1)));
         continue;
       }
-      const plain = plainName(name);
       const inner = ownValue(example, name);
-      if (isType(own, "object") && HOLDERS.test(plain)) {
+      if (isType(own, "object") && isHolder(name)) {
         const whole = this.#tell(own, isObject(inner) ? inner : {}, page, []);
         if (Object.keys(whole).length > 0 || told.has(name)) told.set(name, whole);
         continue;
       }
-      const telling = TELLINGS.get(plain);
+      const telling = tellingOf(name, names);
       if (telling === undefined) continue;
-      // "count" beside a total is that of the page.
-      const isOfPage = plain === "count" && names.some((one) => one.startsWith("total"));
       const about = { name, node: own, isRequired: node.form.required.has(name) };
-      set(told, about, isOfPage ? page.count : telling(page, own));
+      set(told, about, TOLD[telling](page, own));
     }
     return Object.fromEntries(told);
   }
@@ -178,7 +156,7 @@ interface Told {
 function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, value: JsonValue | undefined): void {
   const isTold = value !== undefined && value !== null;
   if (isTold && isType(node, "object")) {
-    const address = ADDRESS.find((one) => node.properties.has(one));
+    const address = ADDRESSES.find((one) => node.properties.has(one));
     if (address !== undefined) told.set(name, { [address]: value });
     return;
   }
