@@ -19,7 +19,8 @@ export type {
 export { inferResources } from "./resource/infer.ts";
 export type { Assignment, ErrorShape, Inference, Resource, Role } from "./resource/model.ts";
 export { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from "./http/fetch.ts";
-export { createMockServer, type Address, type MockServer, type MockServerOptions } from "./http/server.ts";
+export type { Address, MockServer, MockServerOptions } from "./http/server.ts";
+export { createMockServer } from "./library/mock-server.ts";
 export { createMock, Mock, MockSession, type MockCreation } from "./library/create-mock.ts";
 export {
   MockWorld,

@@ -10,7 +10,14 @@ import {
 } from "./document.ts";
 import type { Locate, Location } from "./location.ts";
 import type { ParsedText } from "./read.ts";
-import { FILES_KEY, type ReadReferenced, type ReferenceNote, bundle, filePrefix } from "./references.ts";
+import {
+  FILES_KEY,
+  type Following,
+  type ReadReferenced,
+  type ReferenceNote,
+  bundle,
+  filePrefix,
+} from "./references.ts";
 import type { Subschemas } from "./walk.ts";
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
@@ -37,20 +44,32 @@ export interface Surroundings {
   readonly before?: Document | undefined;
 }
 
-/** Makes a document of a value, which is copied. References to other files are refused. */
-export async function documentOfTree(value: JsonObject, surroundings: Surroundings): Promise<Document> {
-  return assemble({ value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) }, "(object)", surroundings);
+/** Makes a document of a value, which is copied. References to other files are refused, so nothing is waited for. */
+export function documentOfTree(value: JsonObject, surroundings: Omit<Surroundings, "beside">): Document {
+  const main = { value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) };
+  const work = assembling(main, "(object)", surroundings);
+  let step = work.next();
+  while (step.done !== true) step = work.next({ refused: ALONE });
+  return step.value;
 }
 
 /** Makes a document of what was parsed. @param name what findings call it */
 export async function assemble(main: ParsedText, name: string, surroundings: Surroundings): Promise<Document> {
+  const read = surroundings.beside?.read ?? refuseAll;
+  const work = assembling(main, name, surroundings);
+  let step = work.next();
+  // oxlint-disable-next-line no-await-in-loop -- what a file says decides which one is read next
+  while (step.done !== true) step = work.next(await read(step.value.reference, step.value.from));
+  return step.value;
+}
+
+function* assembling(main: ParsedText, name: string, surroundings: Surroundings): Following<Document> {
   const { value } = main;
   const { beside, before, subschemas } = surroundings;
   if (!isObject(value)) throw problemAtStart(name, "the document must be an object with an openapi version");
   const others = beside ?? alone(name);
   const dialect = dialectOf(value);
-  const { read } = others;
-  const bundled = await bundle({ path: others.path, value }, { dialect, subschemas, read, before: before?.root });
+  const bundled = yield* bundle({ path: others.path, value }, { dialect, subschemas, before: before?.root });
   const files = bundled.files.map((file, index) => ({
     name: index === 0 ? name : others.nameOf(file.path),
     locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
@@ -68,11 +87,11 @@ export async function assemble(main: ParsedText, name: string, surroundings: Sur
 }
 
 /** A document that is alone: references to other files are refused. */
-export function alone(name: string): Neighbours {
-  const read = (): ReturnType<ReadReferenced> => Promise.resolve({ refused: ALONE });
-  return { path: name, read, texts: new Map(), nameOf: (other) => other };
+function alone(name: string): Omit<Neighbours, "read"> {
+  return { path: name, texts: new Map(), nameOf: (other) => other };
 }
 
+const refuseAll: ReadReferenced = async () => ({ refused: ALONE });
 const ALONE = "leads to another file, and this document is not in a folder to read from: name it as a file";
 
 interface LocatedFile {

@@ -40,8 +40,20 @@ export interface Bundle {
   readonly oddities: readonly ReferenceNote[];
 }
 
-/** Reads the file that a relative reference names, or says why not. */
-export type ReadReferenced = (reference: string, from: string) => Promise<SourceFile | { readonly refused: string }>;
+/** A file that a relative reference named, or why it is not read. */
+export type Referenced = SourceFile | { readonly refused: string };
+
+/** Reads the file that a relative reference names. */
+export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;
+
+/** A file to read on the way: what names it, and the file that this stands in. Whoever walks decides how it is read. */
+export interface Wanted {
+  readonly reference: string;
+  readonly from: string;
+}
+
+/** Work that asks for files and is given them. */
+export type Following<T> = Generator<Wanted, T, Referenced>;
 
 /** The prefix of pointers into the nth file. The main document is file 0 and has none. */
 export function filePrefix(index: number): string {
@@ -51,8 +63,6 @@ export function filePrefix(index: number): string {
 export interface BundleOptions {
   readonly dialect: Dialect;
   readonly subschemas: Subschemas;
-  /** How another file is read; it decides what may be read. */
-  readonly read: ReadReferenced;
   /**
    * The tree of an earlier version: what is equal in both is one and the same object in both trees, so that whoever
    * compares them need not look into it.
@@ -61,9 +71,9 @@ export interface BundleOptions {
 }
 
 /** Brings a document and all files it refers to into one tree. @param main the document itself */
-export async function bundle(main: SourceFile, options: BundleOptions): Promise<Bundle> {
+export function* bundle(main: SourceFile, options: BundleOptions): Following<Bundle> {
   const bundler = new Bundler(main, options);
-  await bundler.follow();
+  yield* bundler.follow();
   const [root, ...others] = bundler.trees(options.before);
   const whole =
     others.length === 0
@@ -109,20 +119,18 @@ class Bundler {
   readonly files: OpenFile[];
   readonly faults: ReferenceNote[] = [];
   readonly oddities: ReferenceNote[] = [];
-  readonly #read: ReadReferenced;
   readonly #scanner: ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
   /** So many members stand in the document only because of a `$ref` in place of a list or a map. */
   #expanded = 0;
 
-  constructor(main: SourceFile, { read, dialect, subschemas }: BundleOptions) {
+  constructor(main: SourceFile, { dialect, subschemas }: BundleOptions) {
     this.files = [open(main)];
-    this.#read = read;
     this.#scanner = new ReferenceScanner(dialect, subschemas);
   }
 
   /** Scans all that the document leads to. References by name come last: what has a name was scanned by then. */
-  async follow(): Promise<void> {
+  *follow(): Following<void> {
     const queue = this.#scan(0, { kind: "document", value: this.files[0]?.value ?? null, pointer: "" });
     const byName: Waiting[] = [];
     for (let next = 0, named = 0; next < queue.length || named < byName.length;) {
@@ -132,7 +140,7 @@ class Bundler {
         next = Math.min(next, queue.length);
         const file = this.files[reference.index] as OpenFile;
         let target = file.targets.get(reference.text);
-        if (target === undefined) file.targets.set(reference.text, (target = await this.#locate(reference)));
+        if (target === undefined) file.targets.set(reference.text, (target = yield* this.#locate(reference)));
         for (const found of this.#lead(reference, target)) queue.push(found);
       }
     }
@@ -163,11 +171,11 @@ class Bundler {
   }
 
   /** Where a reference leads, or why it cannot be followed. */
-  async #locate({ text, index }: Waiting): Promise<ReferenceTarget | string> {
+  *#locate({ text, index }: Waiting): Following<ReferenceTarget | string> {
     const fragment = fragmentOf(text);
     const path = text.slice(0, text.length - fragment.length);
     const shown = `$ref ${JSON.stringify(text)}`;
-    const home = path === "" ? index : await this.#open(path, index);
+    const home = path === "" ? index : yield* this.#open(path, index);
     if (typeof home === "string") return `${shown} ${home}`;
     const file = this.files[home] as OpenFile;
     const pointer = fragmentPointer(fragment) ?? namedIn(file, fragment.slice(1));
@@ -178,8 +186,8 @@ class Bundler {
   }
 
   /** The number of the file that a reference names, or why it is not read. */
-  async #open(path: string, from: number): Promise<number | string> {
-    const found = await this.#read(path, this.files[from]?.path ?? "");
+  *#open(path: string, from: number): Following<number | string> {
+    const found = yield { reference: path, from: this.files[from]?.path ?? "" };
     if ("refused" in found) return found.refused;
     const known = this.files.findIndex((file) => file.path === found.path);
     return known === -1 ? this.files.push(open(found)) - 1 : known;

@@ -7,10 +7,12 @@ export function givenContract(called: string, source: unknown): Contract {
   if (isThing && "operations" in source && "document" in source) return source as Contract;
   const isDocument = isThing && "openapi" in source;
   const seen = isDocument ? "an OpenAPI document" : source instanceof Promise ? "a promise" : shown(source);
-  const compiled =
-    called === "createFetchHandler" ? ", or the default export of a module that animal-store compile wrote" : "";
+  const other =
+    called === "createFetchHandler"
+      ? "the default export of a module that animal-store compile wrote"
+      : "an OpenAPI document as an object";
   throw new TypeError(
-    `${called} takes a contract, which is what "await loadContract(document)" gives${compiled}; it got ${seen}`,
+    `${called} takes a contract, which is what "await loadContract(document)" gives, or ${other}; it got ${seen}`,
   );
 }
 

@@ -11,7 +11,6 @@ import { dispatch, visitOf } from "./dispatch.ts";
 import type { Expectation } from "./route.ts";
 import type { ExampleResponder, Visit } from "./endpoint.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
-import { givenContract } from "./given-contract.ts";
 import { DEFAULT_TIMEOUTS, type Timeouts, type Tls, createListener } from "./listener.ts";
 import { answerProtocolErrors } from "./protocol-errors.ts";
 import { Journals } from "../mock/journal/journal.ts";
@@ -73,7 +72,7 @@ const INTERNAL = refuse("internal_error", "service", "the service could not answ
  */
 export function createMockServer(
   contract: Contract,
-  inference: Inference = inferResources(givenContract("createMockServer", contract)),
+  inference: Inference = inferResources(contract),
   options: MockServerOptions = {},
 ): MockServer {
   // The options hold the seeds, so nothing that lives as long as the server may hold the options.

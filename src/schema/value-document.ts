@@ -9,6 +9,11 @@ import { subschemas } from "./keywords.ts";
  * @param before an earlier version of the document; see `bundle`
  * @throws DocumentError for what cannot be read as a document
  */
-export async function documentOfValue(value: JsonObject, before?: Document): Promise<Document> {
+export function documentOfObject(value: JsonObject, before?: Document): Document {
   return documentOfTree(value, { subschemas, before });
+}
+
+/** The same as a promise, for whoever may have a file to read instead. */
+export async function documentOfValue(value: JsonObject, before?: Document): Promise<Document> {
+  return documentOfObject(value, before);
 }

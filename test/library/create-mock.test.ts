@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { OpenAPIV3_1 } from "openapi-types";
+import type { OpenAPIV3, OpenAPIV3_1 } from "openapi-types";
 import { describe, expect, expectTypeOf, onTestFinished, test } from "vitest";
 import {
   type JsonObject,
@@ -130,6 +130,24 @@ describe("what it offers", () => {
   });
 });
 
+test("a server of a document as an object, of either version", async () => {
+  const responses = { "204": { description: "nothing" } };
+  const info = { title: "T", version: "1" };
+  const newer: OpenAPIV3_1.Document = { openapi: "3.1.0", info, paths: { "/one": { get: { responses } } } };
+  const older: OpenAPIV3.Document = { openapi: "3.0.3", info, paths: { "/one": { get: { responses } } } };
+  for (const document of [newer, older]) {
+    const server = createMockServer(document);
+    // oxlint-disable-next-line no-await-in-loop
+    const { url } = await server.listen();
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await fetch(`${url}/one`)).status).toBe(204);
+    // oxlint-disable-next-line no-await-in-loop
+    await server.close();
+  }
+  const beside = { get: { responses: { "200": { $ref: "other.yaml#/here" } } } };
+  expect(() => createMockServer({ ...newer, paths: { "/one": beside } })).toThrow("leads to another file");
+});
+
 describe("wrong use is told in words", () => {
   test.each([
     [{ sed: 5 }, 'createMock has no option "sed"; did you mean seed?'],
@@ -154,7 +172,10 @@ describe("wrong use is told in words", () => {
 
   test("of the parts that it is made of", async () => {
     expect(() => createMockServer(undefined as never)).toThrow("createMockServer takes a contract");
-    expect(() => createMockServer({ openapi: "3.1.0" } as never)).toThrow("it got an OpenAPI document");
+    expect(() => createMockServer("openapi.yaml" as never)).toThrow(
+      'or an OpenAPI document as an object; it got "openapi.yaml"',
+    );
+    expect(() => createMockServer({ openapi: "2.0" } as never)).toThrow("the openapi version is");
     await expect(loadContract(undefined as never)).rejects.toThrow(
       "loadContract takes the path of an OpenAPI document",
     );

@@ -1,0 +1,28 @@
+// `createMockServer` as the library has it: of a contract, or of a document that is a value already.
+import { contractOf } from "../contract/load.ts";
+import { givenContract } from "../http/given-contract.ts";
+import { type MockServer, type MockServerOptions, createMockServer as serverOf } from "../http/server.ts";
+import type { Inference } from "../resource/model.ts";
+import { documentOfObject } from "../schema/value-document.ts";
+import type { JsonObject } from "../json/value.ts";
+import type { Contract } from "../contract/model.ts";
+import type { OpenApiDocument } from "./contracts.ts";
+
+/**
+ * Creates the HTTP server of a mock, which does not listen yet.
+ * @param spec a contract, or the OpenAPI document as an object, which refers to no other files
+ * @param inference what its resources are; `inferResources(contract)` unless given
+ * @throws TypeError for anything else, in words; DocumentError with the place of each thing that is wrong; SeedError when
+ *   items of a seed do not fit
+ */
+export function createMockServer(
+  spec: Contract | OpenApiDocument,
+  inference?: Inference,
+  options?: MockServerOptions,
+): MockServer {
+  const isDocument = typeof spec === "object" && spec !== null && "openapi" in spec;
+  const contract = isDocument
+    ? contractOf(documentOfObject(spec as unknown as JsonObject), { lenient: true })
+    : givenContract("createMockServer", spec);
+  return serverOf(contract, inference, options);
+}
