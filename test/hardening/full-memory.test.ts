@@ -54,7 +54,7 @@ describe("a budget of bytes", () => {
     };
     const first = await fill();
     for (let round = 0; round < 5; round++) {
-      mock.server.reset();
+      mock.reset();
       expect(await fill()).toBe(first);
     }
     expect(first).toBeGreaterThan(3);

@@ -207,7 +207,7 @@ test("thousands of steps", async () => {
   let played = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: MOST_STEPS, size: "max" }), async (steps) => {
-      mock.server.reset();
+      mock.reset();
       const model = new Model();
       for (const one of steps) {
         const expected = model.expect(one);

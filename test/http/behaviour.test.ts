@@ -6,7 +6,7 @@ let mock: Mock;
 beforeAll(async () => {
   mock = await startMock(undefined, { today: "2027-01-01" });
 });
-beforeEach(() => mock.server.reset());
+beforeEach(() => mock.reset());
 afterAll(() => mock.close());
 
 const NEW = JSON.stringify({ name: "Rex", categoryId: 4, status: "sold" });
@@ -151,9 +151,11 @@ describe("create", () => {
     ["application/json; charset=utf-8", 201],
     ['Application/JSON;charset="UTF-8"', 201],
   ])("Content-Type %j is answered with %i", async (type, expected) => {
-    const { status, text } = await mock.send("POST", "/pets", { body: NEW, headers: { "Content-Type": type } });
-    expect(status).toBe(expected);
-    expect(text).toContain(expected === 415 ? '"unsupported_media_type"' : '"name":"Rex"');
+    // Superagent would send a type of its own in place of an empty one.
+    const headers = { Authorization: "Bearer demo-key", "Content-Type": type };
+    const answer = await mock.fetch(`${mock.url}/pets`, { method: "POST", body: NEW, headers });
+    expect(answer.status).toBe(expected);
+    expect(await answer.text()).toContain(expected === 415 ? '"unsupported_media_type"' : '"name":"Rex"');
   });
 
   test("refuses a content coding", async () => {

@@ -44,7 +44,7 @@ test("one operation has errors of its own", async () => {
   const at = ["paths", "/orders", "post", "responses", "422"];
   mock = await startMock(changed(orders(), at, { description: "Wrong.", content }));
   const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: '{"quantity":0}' });
+  const answer = await mock.fetch(`${mock.url}/orders`, { method: "POST", headers, body: '{"quantity":0}' });
   expect(await answer.json()).toMatchObject({ problem: { title: "quantity is 0: must be 1 or more" } });
 });
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 async function post(path: string, body: string, type = URLENCODED): Promise<string> {
-  const answer = await fetch(`${mock.url}${path}`, { method: "POST", headers: { "Content-Type": type }, body });
+  const answer = await mock.fetch(`${mock.url}${path}`, { method: "POST", headers: { "Content-Type": type }, body });
   const text = await answer.text();
   return answer.ok ? String(answer.status) : `${answer.status} ${(JSON.parse(text) as { message: string }).message}`;
 }
@@ -83,9 +83,9 @@ test("without a schema, anything goes", async () => {
 
 test("a form makes an item as JSON does, where the document takes both", async () => {
   const headers = { "Content-Type": URLENCODED };
-  const made = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: "quantity=3&state=done" });
+  const made = await mock.fetch(`${mock.url}/orders`, { method: "POST", headers, body: "quantity=3&state=done" });
   expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ quantity: 3, state: "done" })]);
-  const refused = await fetch(`${mock.url}/orders`, { method: "POST", headers, body: "quantity=0" });
+  const refused = await mock.fetch(`${mock.url}/orders`, { method: "POST", headers, body: "quantity=0" });
   expect(refused.status).toBe(422);
 });
 
@@ -116,7 +116,7 @@ test("what a client library sends", async () => {
   const form = new FormData();
   form.set("age", "19");
   form.set("picture", new Blob(["x"]), "p.png");
-  expect((await fetch(`${mock.url}/upload`, { method: "POST", body: form })).status).toBe(204);
+  expect((await mock.fetch(`${mock.url}/upload`, { method: "POST", body: form })).status).toBe(204);
   form.set("age", "9");
-  expect((await fetch(`${mock.url}/upload`, { method: "POST", body: form })).status).toBe(400);
+  expect((await mock.fetch(`${mock.url}/upload`, { method: "POST", body: form })).status).toBe(400);
 });

@@ -44,19 +44,19 @@ const NAMES = ["two words", "日本", "line\r\nbreak: x"];
 describe.each(NAMES)("a name such as %j", (name) => {
   test("of a response header is left out", async () => {
     mock = await startMock(things({ headers: { [name]: { required: true, schema: { type: "string", const: "a" } } } }));
-    expect((await fetch(`${mock.url}/things`)).status).toBe(200);
+    expect((await mock.fetch(`${mock.url}/things`)).status).toBe(200);
   });
 
   test("of a media type is not sent", async () => {
     mock = await startMock(things({ media: `application/${name}+json` }));
     const post = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
-    expect((await fetch(`${mock.url}/things`, post)).status).toBe(201);
-    expect((await fetch(`${mock.url}/things`)).headers.get("break")).toBeNull();
+    expect((await mock.fetch(`${mock.url}/things`, post)).status).toBe(201);
+    expect((await mock.fetch(`${mock.url}/things`)).headers.get("break")).toBeNull();
   });
 
   test("of a request header is not offered to a preflight", async () => {
     mock = await startMock(things({ parameters: [{ name, in: "header", schema: { type: "string" } }] }));
-    const answer = await fetch(`${mock.url}/things`, { method: "OPTIONS" });
+    const answer = await mock.fetch(`${mock.url}/things`, { method: "OPTIONS" });
     expect([answer.status, answer.headers.get("Access-Control-Allow-Headers")]).toEqual([
       204,
       "Authorization, Content-Type",
@@ -70,10 +70,10 @@ describe.each(NAMES)("a name such as %j", (name) => {
   ])("of a security scheme (%s) is no reason to fail", async (_kind, scheme) => {
     const components = { securitySchemes: { one: scheme } };
     mock = await startMock(things({ root: { security: [{ one: [] }], components } }));
-    const answer = await fetch(`${mock.url}/things`);
+    const answer = await mock.fetch(`${mock.url}/things`);
     expect(answer.status).toBe(401);
     expect(answer.headers.get("WWW-Authenticate")).toMatch(/realm="Things"/);
-    expect((await fetch(`${mock.url}/things`, { method: "OPTIONS" })).status).toBe(204);
+    expect((await mock.fetch(`${mock.url}/things`, { method: "OPTIONS" })).status).toBe(204);
   });
 });
 
@@ -86,16 +86,16 @@ test.each([
   mock = await startMock(things({ headers, root: { servers: [{ url: `https://x.test${prefix}` }] } }));
   const base = `http://127.0.0.1:${mock.port}`;
   const post = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
-  const location = (await fetch(`${base}${sent}/things`, post)).headers.get("Location");
+  const location = (await mock.fetch(`${base}${sent}/things`, post)).headers.get("Location");
   expect(location).toMatch(new RegExp(`^${sent}/things/\\d+$`));
-  expect((await fetch(`${base}${location}`)).status).toBe(200);
+  expect((await mock.fetch(`${base}${location}`)).status).toBe(200);
 });
 
 test("a path with escapes is the path that they stand for", async () => {
   const get = { responses: { 200: { description: "ok", content: { "application/json": { example: 1 } } } } };
   mock = await startMock(orders({ paths: { "/caf%C3%A9/{x}-%20": { get } } }));
   for (const path of ["/caf%C3%A9/1-%20", "/%63af%c3%a9/1%2D%20"]) {
-    expect([path, (await fetch(`${mock.url}${path}`)).status]).toEqual([path, 200]);
+    expect([path, (await mock.fetch(`${mock.url}${path}`)).status]).toEqual([path, 200]);
   }
 });
 
@@ -106,6 +106,6 @@ test("an answer that fails on the way leaves nothing of itself in the 500", asyn
     exampleFor: async () => Promise.resolve({ kind: "answer", status: 202, lines: ["X-Broken", "a\nb"] }),
     onError: (error) => errors.push(error),
   });
-  const answer = await fetch(`${mock.url}/report`);
+  const answer = await mock.fetch(`${mock.url}/report`);
   expect([answer.status, answer.statusText, errors.length]).toEqual([500, "Internal Server Error", 1]);
 });

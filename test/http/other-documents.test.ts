@@ -116,13 +116,13 @@ describe("the embedded document, changed", () => {
       ["/pets", 404],
       ["/v1/pets", 404],
     ] as const) {
-      expect([path, (await fetch(url(two.port, path), { headers })).status]).toEqual([path, status]);
+      expect([path, (await two.fetch(url(two.port, path), { headers })).status]).toEqual([path, status]);
     }
-    const { message } = (await (await fetch(url(two.port, "/pets"), { headers })).json()) as { message: string };
+    const { message } = (await (await two.fetch(url(two.port, "/pets"), { headers })).json()) as { message: string };
     expect(message).toBe("the document has no such path; its paths begin with /v2 or /beta");
     await two.close();
     const none = await serve(changed(root, ["servers"], []));
-    expect((await fetch(url(none.port, "/pets"), { headers })).status).toBe(200);
+    expect((await none.fetch(url(none.port, "/pets"), { headers })).status).toBe(200);
   });
 });
 
@@ -358,14 +358,14 @@ describe("documents that say too little, or too much", () => {
     const fine = { "204": { description: "fine" } };
     const wrong = (content: JsonObject): JsonObject => ({ ...fine, "400": { description: "wrong", content } });
     const text = await serve(operation(wrong({ "text/plain": { schema: { type: "string" } } }), { requestBody }));
-    const plain = await fetch(`${text.url}/report`, { method: "POST" });
+    const plain = await text.fetch(`${text.url}/report`, { method: "POST" });
     expect(plain.headers.get("content-type")).toBe("text/plain");
     expect(await plain.text()).toBe("a body is required");
     await text.close();
     const string = await serve(
       operation(wrong({ "application/json": { schema: { type: "string" } } }), { requestBody }),
     );
-    const quoted = await fetch(`${string.url}/report`, { method: "POST" });
+    const quoted = await string.fetch(`${string.url}/report`, { method: "POST" });
     expect(await quoted.json()).toBe("a body is required");
   });
 

@@ -1,5 +1,6 @@
 // Situations: what a client meets when a service is slow, broken or empty, switched on for some operations or wished for
 // by one request.
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SituationError } from "../../src/mock/situations/situations.ts";
 import type { Situation } from "../../src/mock/situations/situation.ts";
@@ -11,9 +12,14 @@ beforeAll(async () => {
   mock = await startMock();
 });
 afterAll(() => mock.close());
-beforeEach(() => mock.server.worlds.shared.reset());
+beforeEach(() => mock.reset());
 
-const on = (situation: Situation): void => void mock.server.worlds.shared.situations.add(situation);
+const on = (situation: Situation): void => {
+  for (const { shared } of mock.worlds) shared.situations.add(situation);
+};
+const clear = (): void => {
+  for (const { shared } of mock.worlds) shared.situations.clear();
+};
 const prefer = (wish: string): { headers: Record<string, string> } => ({ headers: { Prefer: wish } });
 const listOf = ({ value }: Got): readonly Record<string, unknown>[] => value as never;
 
@@ -120,37 +126,45 @@ describe("an answer", () => {
   test("comes late: by so much, within a range, by the byte, or as one request wishes", async () => {
     on({ latency: 60 });
     expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(55);
-    mock.server.worlds.shared.situations.clear();
+    clear();
     on({ latency: { from: 50, to: 60 } });
     expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(45);
-    mock.server.worlds.shared.situations.clear();
+    clear();
     on({ latency: { perByte: 1 } });
     expect(await timed(() => mock.send("GET", "/pets/1"))).toBeGreaterThan(25);
-    mock.server.worlds.shared.situations.clear();
+    clear();
     expect(await timed(() => mock.send("GET", "/pets/1", prefer("delay=0.05")))).toBeGreaterThan(45);
   });
 
   test("begins its body late", async () => {
-    on({ slowBody: 80 });
-    const began = performance.now();
-    const answer = await fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
-    const head = performance.now() - began;
-    await answer.text();
-    expect(performance.now() - began - head).toBeGreaterThan(40);
+    on({ slowBody: 300 });
+    const key = "Authorization: Bearer demo-key";
+    const pieces: string[] = [];
+    await new Promise<void>((done) => {
+      const socket = connect(mock.port, "127.0.0.1", () => {
+        socket.write(`GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\n${key}\r\nConnection: close\r\n\r\n`);
+      });
+      socket.on("data", (piece) => void pieces.push(piece.toString())).on("close", () => done());
+    });
+    expect([pieces[0]?.endsWith("\r\n\r\n"), pieces[1]]).toEqual([true, expect.stringContaining('"id":1')]);
+    expect((await mock.fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } })).status).toBe(
+      200,
+    );
   });
 
   test("is cut off, dropped, no JSON, or JSON that the contract does not allow", async () => {
-    const ask = (): Promise<Response> => fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
+    const ask = (): Promise<Response> =>
+      mock.fetch(`${mock.url}/pets/1`, { headers: { Authorization: "Bearer demo-key" } });
     on({ body: "cut" });
     await expect(ask().then((answer) => answer.text())).rejects.toThrow("terminated");
-    mock.server.worlds.shared.situations.clear();
+    clear();
     on({ connection: "dropped" });
     await expect(ask()).rejects.toThrow("fetch failed");
-    mock.server.worlds.shared.situations.clear();
+    clear();
     on({ body: "malformed" });
     const malformed = await (await ask()).text();
     expect(() => JSON.parse(malformed) as unknown).toThrow(SyntaxError);
-    mock.server.worlds.shared.situations.clear();
+    clear();
     on({ body: "breach" });
     const wrong = JSON.parse(await (await ask()).text()) as unknown;
     const schema = mock.contract.operations.find(({ name }) => name === "GET /pets/{petId}")?.responses[0]?.content[0]
@@ -162,7 +176,7 @@ describe("an answer", () => {
     on({ list: "empty" });
     expect((await mock.send("GET", "/pets")).value).toEqual([]);
     expect((await mock.send("GET", "/pets/1")).status).toBe(200);
-    mock.server.worlds.shared.situations.clear();
+    clear();
     on({ list: "full" });
     expect(listOf(await mock.send("GET", "/pets?limit=100"))).toHaveLength(100);
     const sold = listOf(await mock.send("GET", "/pets?limit=7&status=sold"));
@@ -173,7 +187,7 @@ describe("an answer", () => {
 describe("a situation", () => {
   test("happens to a share of requests, the same ones for the same seed", async () => {
     const draw = async (): Promise<number[]> => {
-      mock.server.worlds.shared.situations.clear();
+      clear();
       on({ status: 500, share: 0.4, seed: 11 });
       const statuses: number[] = [];
       for (let n = 0; n < 40; n++) statuses.push((await mock.send("GET", "/pets/1")).status);
@@ -190,7 +204,7 @@ describe("a situation", () => {
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await mock.send("GET", "/pets/1")).status);
     expect(statuses).toEqual([500, 500, 200]);
-    expect(mock.server.worlds.shared.situations.isEmpty).toBe(true);
+    expect(mock.worlds.map(({ shared }) => shared.situations.isEmpty)).toEqual([true, true]);
   });
 
   test("limits requests, and says when to go on", async () => {
@@ -247,9 +261,10 @@ test("what the service dates, it dates by the clock of the world", async () => {
   const other = await startMock(orders());
   try {
     const add = (): Promise<Got> => other.send("POST", "/orders", { body: JSON.stringify({ quantity: 1 }) });
-    other.server.worlds.shared.clock.set(Date.parse("2031-02-03T04:05:06Z"), true);
+    const clocks = other.worlds.map(({ shared }) => shared.clock);
+    for (const clock of clocks) clock.set(Date.parse("2031-02-03T04:05:06Z"), true);
     expect((await add()).value).toMatchObject({ createdAt: "2031-02-03T04:05:06.000Z" });
-    other.server.worlds.shared.clock.advance(60_000);
+    for (const clock of clocks) clock.advance(60_000);
     expect((await add()).value).toMatchObject({ createdAt: "2031-02-03T04:06:06.000Z" });
   } finally {
     await other.close();

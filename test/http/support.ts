@@ -9,6 +9,7 @@ import { showViolations } from "../../src/schema/violation.ts";
 import { type MockServer, type MockServerOptions, createMockServer } from "../../src/http/server.ts";
 import { type FetchHandler, createFetchHandler } from "../../src/http/fetch.ts";
 import { jsonMedia } from "../../src/contract/media.ts";
+import type { Worlds } from "../../src/mock/worlds.ts";
 import { responseFor } from "../../src/contract/responses.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Inference } from "../../src/resource/model.ts";
@@ -37,8 +38,13 @@ export interface Mock {
   readonly server: MockServer;
   readonly url: string;
   readonly port: number;
+  /** What clients of each host see: that of the network, and the fetch handler. What steers one must steer both. */
+  readonly worlds: readonly Worlds[];
   /** Sends a request to a path below the base URL. The answer was judged by the document when it comes back. */
   send(method: string, path: string, sent?: Sent): Promise<Got>;
+  /** The same for requests as `fetch` takes them, whose answers the document need not know. */
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -46,42 +52,50 @@ export async function contractFrom(document?: JsonObject): Promise<Contract> {
   return document === undefined ? loadEmbeddedContract() : contractOf(await documentOfValue(document));
 }
 
-/** Starts a mock of a document, or of the embedded one. */
+/**
+ * Starts a mock of a document, or of the embedded one. What is sent goes to the fetch handler as well, which must give the
+ * same answer; but for a mock with what only the network host has: a control plane, a console, a responder of one's own.
+ */
 export async function startMock(document?: JsonObject, options: MockServerOptions = {}): Promise<Mock> {
   const contract = await contractFrom(document);
   const inference = inferResources(contract);
   const server = createMockServer(contract, inference, options);
   const { url, port } = await server.listen({ port: 0 });
-  // What is sent goes to the other host as well, until a test reaches into the server.
   const { onWarning: _warned, onError: _failed, ...others } = options;
+  const isAlone = [options.exampleFor, options.control, options.console].some((one) => one !== undefined);
   let twin: FetchHandler | undefined;
-  let isAlone = options.exampleFor !== undefined;
-  const send = async (method: string, path: string, sent: Sent = {}): Promise<Got> => {
-    if (!isAlone) twin ??= createFetchHandler(contract, others);
-    const [got, other] = await Promise.all([
-      ask(url, method, path, sent),
-      method === "TRACE" ? undefined : twin && askTwin(twin, method, url + path, sent),
-    ]);
-    judge({ contract, inference }, method, path, got);
-    if (other !== undefined) demandSame(`${method} ${path}`, got, other);
-    return got;
-  };
-  return {
-    contract,
-    inference,
-    get server() {
-      isAlone = true;
-      twin = undefined;
-      return server;
+  const other = (): FetchHandler | undefined => (isAlone ? undefined : (twin ??= createFetchHandler(contract, others)));
+  const mock: Mock = {
+    ...{ contract, inference, server, url, port },
+    get worlds() {
+      return [server.worlds, other()?.worlds].filter((one) => one !== undefined);
     },
-    url,
-    port,
-    send,
+    async send(method, path, sent = {}) {
+      const handler = isForFetch(method, path) ? other() : undefined;
+      const [got, second] = await Promise.all([
+        ask(url, method, path, sent),
+        handler === undefined ? undefined : askTwin(handler, method, url + path, sent),
+      ]);
+      judge({ contract, inference }, method, path, got);
+      if (second !== undefined) demandSame(`${method} ${path}`, shownGot(got), shownGot(second));
+      return got;
+    },
+    async fetch(address, init) {
+      const handler = other();
+      const answers = [fetch(address, init), ...(handler === undefined ? [] : [handler(new Request(address, init))])];
+      const [one, two] = await Promise.all(answers.map(shownResponse));
+      if (two !== undefined) demandSame(`${init?.method ?? "GET"} ${address}`, one ?? "", two);
+      return answers[0] as Promise<Response>;
+    },
+    reset() {
+      for (const { shared } of mock.worlds) shared.reset();
+    },
     async close() {
       twin?.worlds.close();
       await server.close();
     },
   };
+  return mock;
 }
 
 /** Asks the fetch handler what a client asks the server. */
@@ -101,17 +115,33 @@ async function askTwin(twin: FetchHandler, method: string, url: string, sent: Se
   return { status: response.status, headers: Object.fromEntries(response.headers), text, value: undefined };
 }
 
+/** A `Request` cannot have TRACE, and resolves dots in its path. */
+function isForFetch(method: string, path: string): boolean {
+  return method !== "TRACE" && !/\/\.{1,2}(\/|$)/.test(path);
+}
+
 /** What belongs to a connection, and not to the answer. */
 const OF_THE_CONNECTION = new Set(["date", "connection", "keep-alive"]);
 
 /** Both hosts give the same answer, to the byte. */
-function demandSame(place: string, got: Got, other: Got): void {
-  const shown = ({ status, headers, text }: Got): string => {
-    const lines = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
-    return `${status} ${JSON.stringify(lines.toSorted(([a], [b]) => (a < b ? -1 : 1)))} ${text}`;
-  };
-  const [one, two] = [shown(got), shown(other)];
+function demandSame(place: string, one: string, two: string): void {
   if (one !== two) throw new Error(`${place}: the hosts differ\nnode  ${one}\nfetch ${two}`);
+}
+
+function shownGot({ status, headers, text }: Omit<Got, "value">): string {
+  const lines = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
+  return `${status} ${JSON.stringify(lines.toSorted(([a], [b]) => (a < b ? -1 : 1)))} ${text}`;
+}
+
+/** An answer as far as it came: none, or a body that ends in the middle, is one as well. */
+async function shownResponse(answer: Promise<Response>): Promise<string> {
+  const response = await answer.then(
+    (one) => one.clone(),
+    () => undefined,
+  );
+  if (response === undefined) return "no answer";
+  const text = await response.text().catch(() => "half a body");
+  return shownGot({ status: response.status, headers: Object.fromEntries(response.headers), text });
 }
 
 async function ask(

@@ -84,12 +84,12 @@ test("behind our own judgement", async () => {
 });
 
 test("other media types go in and out", async () => {
-  const text = await fetch(`${mock.url}/text`, { headers: { Authorization: "Bearer demo-key" } });
+  const text = await mock.fetch(`${mock.url}/text`, { headers: { Authorization: "Bearer demo-key" } });
   expect([text.status, await text.text(), text.headers.get("content-type")]).toEqual([200, "hello", "text/plain"]);
   const headers = { Authorization: "Bearer demo-key", "Content-Type": "image/png" };
-  const upload = await fetch(`${mock.url}/upload`, { method: "PUT", body: "x", headers });
+  const upload = await mock.fetch(`${mock.url}/upload`, { method: "PUT", body: "x", headers });
   expect([upload.status, await upload.text()]).toEqual([202, ""]);
-  const refused = await fetch(`${mock.url}/upload`, {
+  const refused = await mock.fetch(`${mock.url}/upload`, {
     method: "PUT",
     body: "x",
     headers: { ...headers, "Content-Type": "text/css" },
@@ -98,7 +98,7 @@ test("other media types go in and out", async () => {
 });
 
 test("a media type that is all the document says of a body is sent with an empty one", async () => {
-  const picture = await fetch(`${mock.url}/picture`, { headers: { Authorization: "Bearer demo-key" } });
+  const picture = await mock.fetch(`${mock.url}/picture`, { headers: { Authorization: "Bearer demo-key" } });
   const { status, headers } = picture;
   expect([status, headers.get("content-type"), headers.get("content-length")]).toEqual([200, "image/png", "0"]);
 });
@@ -126,7 +126,7 @@ async function answerOf(operation: object, headers: Record<string, string> = {},
   const paths = { "/things/{thingId}/state": { parameters: [THING], post: operation } };
   const own = await startMock({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...more } as JsonObject);
   const ask = async (): Promise<Raw> => {
-    const res = await fetch(`${own.url}/things/7/state`, { method: "POST", headers, redirect: "manual" });
+    const res = await own.fetch(`${own.url}/things/7/state`, { method: "POST", headers, redirect: "manual" });
     const text = await res.text();
     const isJson = res.headers.get("content-type") === "application/json" && text !== "";
     const value = isJson ? (JSON.parse(text) as unknown) : undefined;
