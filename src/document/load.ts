@@ -2,6 +2,8 @@
 import { relative } from "node:path";
 import { type Neighbours, assemble } from "./assemble.ts";
 import { type Document, DocumentError, problemAtStart, refuseAddress } from "./document.ts";
+import { applyOverlays } from "./overlay/apply.ts";
+import type { Overlays } from "./overlay/overlay.ts";
 import { preparedDocument } from "./prepared.ts";
 import { ReferencedFiles, parseText, readText } from "./read.ts";
 import type { Subschemas } from "./walk.ts";
@@ -24,6 +26,8 @@ export interface TextSurroundings {
    * other files are not read.
    */
   readonly beside?: string | Neighbours | undefined;
+  /** What to change in it. */
+  readonly overlays?: Overlays | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
 }
@@ -35,9 +39,9 @@ export interface TextSurroundings {
 export async function documentOfText(
   text: string,
   name: string,
-  { beside, ...others }: TextSurroundings,
+  { beside, overlays, ...others }: TextSurroundings,
 ): Promise<Document> {
-  const prepared = preparedDocument(text, name);
+  const prepared = overlays === undefined ? preparedDocument(text, name) : undefined;
   if (prepared !== undefined) return prepared;
   const parsed = parseText(text);
   if ("fault" in parsed) {
@@ -46,7 +50,8 @@ export async function documentOfText(
       { message: `the document ${message}`, pointer: "", location: { file: name, line, column } },
     ]);
   }
-  return assemble(parsed, name, { ...others, beside: typeof beside === "string" ? inFolder(beside) : beside });
+  const whole = overlays === undefined ? parsed : applyOverlays(parsed, overlays);
+  return assemble(whole, name, { ...others, beside: typeof beside === "string" ? inFolder(beside) : beside });
 }
 
 /** The files of the folder that the document stands in. */

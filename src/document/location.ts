@@ -8,8 +8,8 @@ export interface Location {
   readonly column: number;
 }
 
-/** Gives the place of a pointer, or of its nearest ancestor that has one. */
-export type Locate = (pointer: string) => { readonly line: number; readonly column: number };
+/** Gives the place of a pointer, or of its nearest ancestor that has one; and the file, where that is another one. */
+export type Locate = (pointer: string) => { readonly line: number; readonly column: number; readonly file?: string };
 
 /** "spec/animal-store.yaml:12", as editors and CI logs link it. */
 export function showLocation(location: Location): string {

@@ -2,6 +2,7 @@
 import { realpath } from "node:fs/promises";
 import type { Document } from "../document/document.ts";
 import { type Neighbours, documentOfText, readDocumentText } from "../document/load.ts";
+import type { Overlays } from "../document/overlay/overlay.ts";
 import { documentOfValue } from "./value-document.ts";
 import type { JsonObject } from "../json/value.ts";
 import { subschemas } from "./keywords.ts";
@@ -14,24 +15,27 @@ export { documentOfValue } from "./value-document.ts";
  * @param name what findings call a file, in place of its path
  * @throws DocumentError for what cannot be read as a document
  */
-export async function loadDocument(source: string | JsonObject, name?: string): Promise<Document> {
+export async function loadDocument(source: string | JsonObject, name?: string, overlays?: Overlays): Promise<Document> {
   if (typeof source !== "string") return documentOfValue(source);
   const called = name ?? source;
-  return parseDocumentText(await readDocumentText(source, called), called, await realpath(source));
+  const text = await readDocumentText(source, called);
+  return documentOfText(text, called, { subschemas, beside: await realpath(source), overlays });
+}
+
+/** What goes into a document besides its own text. */
+export interface Additions {
+  /** Where it stands, or the files that stand beside it; see `Surroundings`. */
+  readonly beside?: string | Neighbours | undefined;
+  /** An earlier version of the document; see `bundle`. */
+  readonly before?: Document | undefined;
+  readonly overlays?: Overlays | undefined;
 }
 
 /**
  * Makes a document of a text that was read elsewhere.
  * @param name what findings call the file
- * @param beside where it stands, or the files that stand beside it; see `Surroundings`
- * @param before an earlier version of the document; see `bundle`
  * @throws DocumentError for what cannot be read as a document
  */
-export async function parseDocumentText(
-  text: string,
-  name: string,
-  beside?: string | Neighbours,
-  before?: Document,
-): Promise<Document> {
-  return documentOfText(text, name, { subschemas, beside, before });
+export async function parseDocumentText(text: string, name: string, additions: Additions = {}): Promise<Document> {
+  return documentOfText(text, name, { subschemas, ...additions });
 }

@@ -97,7 +97,7 @@ async function explained(document: JsonObject): Promise<string> {
     cwd: folder,
     color: false,
   };
-  expect(await runExplain(`${folder}/changed.json`, false, io)).toBe(0);
+  expect(await runExplain(`${folder}/changed.json`, {}, io)).toBe(0);
   return printed;
 }
 

@@ -10,7 +10,7 @@ import { changed, orders } from "../http/documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 const explained = async (document: JsonObject, json = false): Promise<string> =>
-  printed(document, (file, io) => runExplain(file, json, io));
+  printed(document, (file, io) => runExplain(file, { json }, io));
 
 const required = async (document: JsonObject): Promise<string> =>
   printed(document, (file, io) => runRequirements(file, {}, io));

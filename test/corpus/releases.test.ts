@@ -21,7 +21,7 @@ const pairs = readdirSync(FOLDER).flatMap((api) => {
 async function judge(api: string, before: string, after: string): Promise<GateResult> {
   const text = (file: string): string => gunzipSync(readFileSync(join(FOLDER, api, file))).toString("utf8");
   const base = await parseDocumentText(text(before), before);
-  return runComparison(base, await parseDocumentText(text(after), after, undefined, base), SETTINGS);
+  return runComparison(base, await parseDocumentText(text(after), after, { before: base }), SETTINGS);
 }
 
 /**

@@ -11,9 +11,10 @@ import { writeJson } from "../../json/write.ts";
 import { safeJson } from "../../report/text.ts";
 import { inferResources } from "../../resource/infer.ts";
 import { contractOf } from "../contract-of.ts";
+import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
 import type { CommandIo } from "../io.ts";
 
-interface ChecksFlags {
+interface ChecksFlags extends OverlayFlags {
   readonly spec?: string;
   readonly json?: boolean;
 }
@@ -26,9 +27,10 @@ export function registerChecks(program: Command, io: CommandIo, exit: (code: num
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
     .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
     .option("--json", "as JSON")
+    .option(...OVERLAY_OPTION)
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: ChecksFlags) => {
-      exit(await runChecks(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags.json ?? false, io));
+      exit(await runChecks(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags, io));
     });
 }
 
@@ -41,13 +43,14 @@ Examples:
 Exit codes: 0 listed, 2 a document that cannot be used.`;
 
 /** Prints the checks. @returns the exit code: 0, or 2 for a document that cannot be used */
-export async function runChecks(file: string | undefined, json: boolean, io: CommandIo): Promise<number> {
+export async function runChecks(file: string | undefined, flags: ChecksFlags, io: CommandIo): Promise<number> {
   try {
-    const contract = await contractOf(file, { cwd: io.cwd });
+    const overlays = await readOverlays(overlayFiles(flags, io.env), "checks", io);
+    const contract = await contractOf(file, { cwd: io.cwd, overlays });
     const today = new Date().toISOString().slice(0, 10);
     const plan = makePlan(contract, inferResources(contract), today);
     const list = CHECKS.map((check) => listed(check, plan));
-    io.stdout(json ? `${safeJson(writeJson(list, 2))}\n` : asText(list));
+    io.stdout(flags.json === true ? `${safeJson(writeJson(list, 2))}\n` : asText(list));
     return 0;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -6,10 +6,11 @@ import { compiledModule } from "../../contract/compiled/write.ts";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
 import { loadDocument } from "../../contract/load.ts";
 import { unservedLines } from "../../contract/unserved.ts";
-import { type Document, DocumentError } from "../../document/document.ts";
+import { DocumentError } from "../../document/document.ts";
 import { oneLine } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
 import type { CommandIo } from "../io.ts";
+import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
 import { UsageError, pick } from "../usage.ts";
 
 const DONE = 0;
@@ -17,7 +18,7 @@ const DONE = 0;
 const UNUSABLE = 2;
 
 /** The flags as they were typed. */
-export interface CompileFlags {
+export interface CompileFlags extends OverlayFlags {
   readonly spec?: string;
   readonly out?: string;
   readonly strict?: boolean;
@@ -34,6 +35,7 @@ export function registerCompile(program: Command, io: CommandIo, exit: (code: nu
       "--out <file>",
       "the module to write, such as contract.mjs, with its types beside it (default: standard output)",
     )
+    .option(...OVERLAY_OPTION)
     .option("--strict", "refuse a document of which an operation cannot be served")
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: CompileFlags) => {
@@ -56,7 +58,9 @@ Exit codes: 0 written, 2 usage, or a document that cannot be compiled.`;
 /** Runs the command. @returns the exit code */
 export async function compileFromFlags(flags: CompileFlags, io: CommandIo): Promise<number> {
   try {
-    const document = await documentOf(pick("spec", flags.spec, io.env)?.text, io.cwd);
+    const overlays = await readOverlays(overlayFiles(flags, io.env), "compile", io);
+    const [path, name] = fileOf(pick("spec", flags.spec, io.env)?.text, io.cwd);
+    const document = await loadDocument(path, name, overlays);
     const compiled = compiledModule(document, `animal-store ${ownVersion()}`, flags.strict);
     for (const line of unservedLines(compiled.contract, "served")) {
       io.stderr(`${oneLine(`animal-store compile: ${line}`)}\n`);
@@ -71,8 +75,9 @@ export async function compileFromFlags(flags: CompileFlags, io: CommandIo): Prom
   }
 }
 
-function documentOf(file: string | undefined, cwd: string): Promise<Document> {
-  return file === undefined ? loadDocument(embeddedSpecPath(), EMBEDDED_NAME) : loadDocument(resolve(cwd, file), file);
+/** Where the document stands, and what findings call it. */
+function fileOf(file: string | undefined, cwd: string): readonly [path: string, name: string] {
+  return file === undefined ? [embeddedSpecPath(), EMBEDDED_NAME] : [resolve(cwd, file), file];
 }
 
 async function write(path: string, name: string, { text, types }: { text: string; types: string }): Promise<void> {

@@ -4,6 +4,7 @@ import { DocumentError, type DocumentProblem } from "../../document/document.ts"
 import { isCallable } from "../../contract/build.ts";
 import { showProblem } from "../../contract/unserved.ts";
 import { contractOf } from "../contract-of.ts";
+import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
 import { showLocation } from "../../document/location.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
@@ -13,7 +14,7 @@ import { oneLine, safeJson } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { writeJson } from "../../json/write.ts";
 
-interface ExplainFlags {
+interface ExplainFlags extends OverlayFlags {
   readonly spec?: string;
   readonly json?: boolean;
 }
@@ -26,9 +27,10 @@ export function registerExplain(program: Command, io: CommandIo, exit: (code: nu
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
     .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
     .option("--json", "as JSON")
+    .option(...OVERLAY_OPTION)
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: ExplainFlags) => {
-      exit(await runExplain(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags.json ?? false, io));
+      exit(await runExplain(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags, io));
     });
 }
 
@@ -40,11 +42,14 @@ Examples:
 Exit codes: 0 explained, 2 a document that cannot be used.`;
 
 /** Prints the inference. @returns the exit code: 0, or 2 for a document that cannot be used */
-export async function runExplain(file: string | undefined, json: boolean, io: CommandIo): Promise<number> {
+export async function runExplain(file: string | undefined, flags: ExplainFlags, io: CommandIo): Promise<number> {
   try {
-    const contract = await contractOf(file);
+    const overlays = await readOverlays(overlayFiles(flags, io.env), "explain", io);
+    const contract = await contractOf(file, { overlays });
     const inference = inferResources(contract);
-    io.stdout(json ? `${safeJson(writeJson(asJson(contract, inference), 2))}\n` : asText(contract, inference));
+    io.stdout(
+      flags.json === true ? `${safeJson(writeJson(asJson(contract, inference), 2))}\n` : asText(contract, inference),
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -14,6 +14,7 @@ import { conclude, isBad } from "./conclusion.ts";
 import { shape } from "./shape.ts";
 import { type Pair, loadPair } from "./sources.ts";
 import type { CommandIo } from "../io.ts";
+import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
 export type { GateOptions, OldSuite, SuiteBreach } from "./options.ts";
@@ -61,6 +62,7 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
     .option("--except <kind:glob>", "without operations by path:, tag: or operation:", collect)
     .option("--changelog [format]", "print release notes, markdown or json, in place of the verdicts")
     .option("--rules", "list every kind of change with its meaning")
+    .option(...OVERLAY_OPTION)
     .option("--no-suite", "do not run the old suite against a mock of the new document")
     .option("--all", "print every finding, and not only the worst 50")
     .option("--verbose", "show what is compatible, too, and why")
@@ -127,7 +129,8 @@ export async function runGate(
 ): Promise<number> {
   const startedAt = new Date().toISOString();
   const start = performance.now();
-  const pair = await loadPair(base, revision, io);
+  const overlays = await readOverlays(options.overlays, "gate", io);
+  const pair = await loadPair(base, revision, { io, overlays });
   const { result, failures } = await shape(await compare(pair, options), options, io);
   if (options.changelog !== undefined) return printChangelog(result, options.changelog, io);
   const { breaches, scope, unserved } = await oldSuite(pair, options, result);

@@ -5,10 +5,11 @@ import { isDay } from "../../contract/lifecycle.ts";
 import { PROFILES, type Profile } from "../../gate/model.ts";
 import { type Selection, parseSelection } from "../../selection/selection.ts";
 import { type Output, parseOutputs } from "../../report/outputs.ts";
+import { type OverlayFlags, overlayFiles } from "../overlays.ts";
 import { type Environment, type Given, UsageError, pick, unfit, whole } from "../usage.ts";
 
 /** The flags as they were typed. */
-export interface GateFlags {
+export interface GateFlags extends OverlayFlags {
   readonly profile?: string;
   readonly failOn?: string;
   readonly today?: string;
@@ -56,6 +57,8 @@ export type FailOn = "breaking" | "unknown" | "never";
 
 /** How to run the gate. */
 export interface GateOptions {
+  /** Files of overlays, which change both documents. */
+  readonly overlays: readonly string[];
   readonly profile: Profile;
   readonly failOn: FailOn;
   readonly today: string;
@@ -99,6 +102,7 @@ export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldS
   const parsed = parseOutputs(flags.report ?? [], env);
   if (!parsed.ok) throw new UsageError(parsed.message);
   return {
+    overlays: overlayFiles(flags, env),
     profile: oneOf("profile", flags.profile ?? "wire", PROFILES),
     failOn: oneOf("fail-on", flags.failOn ?? "breaking", FAIL_ON),
     today: today?.text ?? new Date().toISOString().slice(0, 10),

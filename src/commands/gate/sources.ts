@@ -5,6 +5,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { parseDocumentText } from "../../contract/load.ts";
 import { type Neighbours, readDocumentText } from "../../document/load.ts";
 import type { Document } from "../../document/document.ts";
+import type { Overlays } from "../../document/overlay/overlay.ts";
 import type { Location } from "../../document/location.ts";
 import { FILES_KEY } from "../../document/references.ts";
 import { oneLine } from "../../text/foreign.ts";
@@ -38,26 +39,36 @@ export interface Pair {
  *   revision's file at that revision of git; both under the name that it had then
  * @throws DocumentError for what cannot be read as a document, UsageError for what git does not have
  */
-export async function loadPair(base: string | undefined, revision: string, io: CommandIo): Promise<Pair> {
+export async function loadPair(
+  base: string | undefined,
+  revision: string,
+  { io, overlays }: { readonly io: CommandIo; readonly overlays?: Overlays | undefined },
+): Promise<Pair> {
   if (base === "-" && revision === "-") throw new UsageError("only one document can come from standard input");
-  return withSources(io, (sources) => pairOf(base, revision, sources));
+  return withSources(io, (sources) => pairOf(base, revision, { ...sources, overlays }));
 }
 
 async function pairOf(base: string | undefined, revision: string, sources: Sources): Promise<Pair> {
   const alike = base === undefined || /^[^:]+:$/.test(base);
   const before = alike ? await readBefore(revision, base?.slice(0, -1), sources) : await read(base, sources);
   const after = await read(revision, sources);
+  const { overlays } = sources;
+  const quiet = overlays === undefined ? undefined : { ...overlays, tell: () => undefined };
   if (typeof before === "string") {
     const told = `${before} has no ${revision} yet: it is new, and there is nothing that it could break`;
     sources.io.stderr(`animal-store gate: ${oneLine(told)}\n`);
-    const document = await parseDocumentText(after.text, after.name, after.beside);
+    const document = await parseDocumentText(after.text, after.name, { beside: after.beside, overlays });
     return { base: { ...document, file: `nothing at ${before}` }, revision: document, same: true };
   }
-  const first = await parseDocumentText(before.text, before.name, before.beside);
-  if (before.text !== after.text || first.root[FILES_KEY] !== undefined) {
+  const isSame = before.text === after.text;
+  const first = await parseDocumentText(before.text, before.name, {
+    beside: before.beside,
+    overlays: isSame ? overlays : quiet,
+  });
+  if (!isSame || first.root[FILES_KEY] !== undefined) {
     return {
       base: first,
-      revision: await parseDocumentText(after.text, after.name, after.beside, first),
+      revision: await parseDocumentText(after.text, after.name, { beside: after.beside, before: first, overlays }),
       same: false,
     };
   }
@@ -70,15 +81,17 @@ async function pairOf(base: string | undefined, revision: string, sources: Sourc
  * @param source a file, `REF:path` of git, or `-` for standard input
  * @throws as `loadPair`
  */
-export async function loadSource(source: string, io: CommandIo): Promise<Document> {
+export async function loadSource(source: string, io: CommandIo, overlays?: Overlays): Promise<Document> {
   return withSources(io, async (sources) => {
     const { text, name, beside } = await read(source, sources);
-    return parseDocumentText(text, name, beside);
+    return parseDocumentText(text, name, { beside, overlays });
   });
 }
 
-/** Where sources are looked for. */
+/** Where sources are looked for, and what is changed in them. */
 interface Sources {
+  /** The revision's; a base of another time may not have what they are about. */
+  readonly overlays?: Overlays | undefined;
   readonly io: CommandIo;
   /** Git in the folder that the command was called in; loaded when it is needed. */
   readonly git: () => Promise<Git>;

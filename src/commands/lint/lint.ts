@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { type Document, DocumentError } from "../../document/document.ts";
+import type { Overlays } from "../../document/overlay/overlay.ts";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
 import { parseDocumentText } from "../../contract/load.ts";
 import { lintDocument } from "../../lint/lint.ts";
@@ -14,6 +15,7 @@ import { safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
 import { loadSource } from "../gate/sources.ts";
 import type { CommandIo } from "../io.ts";
+import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
 import { UsageError, pick } from "../usage.ts";
 
 const CLEAN = 0;
@@ -22,7 +24,7 @@ const FAULTY = 1;
 const UNUSABLE = 2;
 
 /** The flags as they were typed. */
-export interface LintFlags {
+export interface LintFlags extends OverlayFlags {
   readonly spec?: string;
   readonly json?: boolean;
   readonly report?: readonly string[];
@@ -45,6 +47,7 @@ export function registerLint(program: Command, io: CommandIo, exit: (code: numbe
       "write a report: json, junit, html, sarif, github, markdown; several at once",
       collect,
     )
+    .option(...OVERLAY_OPTION)
     .option("--strict", "a weakness fails the run too")
     .option("--rules", "list the rules, each with its reason and what to do")
     .option("--verbose", "show what holds, too")
@@ -76,7 +79,8 @@ export async function lintFromFlags(file: string | undefined, flags: LintFlags, 
     const outputs = outputsOf(flags, io);
     const startedAt = new Date().toISOString();
     const start = performance.now();
-    const document = await documentOf(pick("spec", file ?? flags.spec, io.env)?.text, io);
+    const overlays = await readOverlays(overlayFiles(flags, io.env), "lint", io);
+    const document = await documentOf(pick("spec", file ?? flags.spec, io.env)?.text, io, overlays);
     const result = await lintDocument(document);
     const facts: RunFacts = { version: ownVersion(), startedAt, durationMs: performance.now() - start };
     const written = await print({ document, result, facts }, outputs, { flags, io });
@@ -97,9 +101,13 @@ function outputsOf(flags: LintFlags, io: CommandIo): readonly Output[] {
   return parsed.outputs;
 }
 
-async function documentOf(source: string | undefined, io: CommandIo): Promise<Document> {
-  if (source !== undefined) return loadSource(source, io);
-  return parseDocumentText(await readFile(embeddedSpecPath(), "utf8"), EMBEDDED_NAME);
+async function documentOf(
+  source: string | undefined,
+  io: CommandIo,
+  overlays: Overlays | undefined,
+): Promise<Document> {
+  if (source !== undefined) return loadSource(source, io, overlays);
+  return parseDocumentText(await readFile(embeddedSpecPath(), "utf8"), EMBEDDED_NAME, { overlays });
 }
 
 interface Linted {

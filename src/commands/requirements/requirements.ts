@@ -13,11 +13,12 @@ import {
 import { DocumentError } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
 import { contractOf } from "../contract-of.ts";
+import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
 import { writeJson } from "../../json/write.ts";
 import { oneLine, safeJson } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 
-interface RequirementsFlags {
+interface RequirementsFlags extends OverlayFlags {
   readonly spec?: string;
   readonly untested?: boolean;
   readonly json?: boolean;
@@ -32,6 +33,7 @@ export function registerRequirements(program: Command, io: CommandIo, exit: (cod
     .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
     .option("--untested", "only what is not tested")
     .option("--json", "as JSON")
+    .option(...OVERLAY_OPTION)
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: RequirementsFlags) => {
       exit(await runRequirements(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags, io));
@@ -52,7 +54,8 @@ export async function runRequirements(
   io: CommandIo,
 ): Promise<number> {
   try {
-    const register = requirements(await contractOf(file), CHECKS);
+    const overlays = await readOverlays(overlayFiles(flags, io.env), "requirements", io);
+    const register = requirements(await contractOf(file, { overlays }), CHECKS);
     const shown = flags.untested === true ? register.filter(({ coveredBy }) => coveredBy.length === 0) : register;
     if (flags.json === true)
       io.stdout(`${safeJson(writeJson({ coverage: coverageOf(register), requirements: shown }, 2))}\n`);

@@ -4,12 +4,15 @@ import { isDay } from "../../contract/lifecycle.ts";
 import { isOrigin } from "../../http/request/origin.ts";
 import { DEFAULT_KEY } from "../../http/server.ts";
 import { DEFAULT_CAPACITY } from "../../store/memory.ts";
+import { type OverlayFlags, overlayFiles } from "../overlays.ts";
 import { type Environment, type Given, UsageError, pick, unfit, whole } from "../usage.ts";
 
 /** How to serve. */
 export interface ServeOptions {
   /** The document's file; absent for the embedded one. */
   readonly spec?: string;
+  /** Files of overlays. */
+  readonly overlays: readonly string[];
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -58,7 +61,7 @@ export interface ServeOptions {
 }
 
 /** The flags as they were typed. */
-export interface ServeFlags {
+export interface ServeFlags extends OverlayFlags {
   readonly spec?: string;
   readonly host?: string;
   readonly port?: string;
@@ -109,6 +112,7 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
   if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
   return {
     ...(spec === undefined ? {} : { spec: spec.text }),
+    overlays: overlayFiles(flags, env),
     host: addressOf(pick("host", flags.host, env)),
     port: whole(pick("port", flags.port, env), 0, 65_535) ?? DEFAULT_PORT,
     keys: keys ?? [DEFAULT_KEY],

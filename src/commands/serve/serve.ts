@@ -22,6 +22,7 @@ import { Keeping } from "./keeping.ts";
 import { readSources, withSeedLines } from "./sources.ts";
 import { readTls } from "./tls.ts";
 import { followSources } from "./watch.ts";
+import { OVERLAY_OPTION } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
 /** What was asked for cannot be done. */
@@ -37,6 +38,7 @@ export function registerServe(program: Command, io: CommandIo, exit: (code: numb
     .description("serve a mock of the document that remembers, refuses and warns as the document says")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
     .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option(...OVERLAY_OPTION)
     .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
     .option("--port <number>", "the port to listen on; 0 takes a free one (default: 4010)")
     .option("--key <key>", "an API key to accept, repeatable (default: demo-key)", collect)

@@ -9,6 +9,7 @@ import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
 import { contractOf } from "../contract-of.ts";
 import type { CommandIo } from "../io.ts";
+import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 import type { ServeOptions } from "./options.ts";
 
@@ -21,7 +22,8 @@ export interface Sources {
 
 /** Reads all. @throws DocumentError, UsageError for what cannot be used */
 export async function readSources(options: ServeOptions, io: CommandIo): Promise<Sources> {
-  const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict });
+  const overlays = await readOverlays(options.overlays, "serve", io);
+  const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict, overlays });
   const inference = inferResources(contract);
   const seeds = await readSeed(options.seed, io);
   checkNames(seeds, inference);

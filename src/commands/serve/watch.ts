@@ -96,10 +96,10 @@ function take(next: Sources, former: Sources, { server, store, mockOptions, tell
   if (!hasNewSeed) store.restore(holdings);
 }
 
-/** The files of the document, and that of the seed. */
-function sourceFiles({ contract }: Sources, { spec, seed }: ServeOptions, cwd: string): string[] {
+/** The files of the document and of its overlays, and that of the seed. */
+function sourceFiles({ contract }: Sources, { spec, seed, overlays }: ServeOptions, cwd: string): string[] {
   const files = spec === undefined ? [] : [resolve(cwd, spec), ...filesOf(contract.document).slice(1)];
   // Files that the document refers to are named from where the process runs.
-  const all = files.map((file) => resolve(file));
+  const all = [...files.map((file) => resolve(file)), ...overlays.map((file) => resolve(cwd, file))];
   return typeof seed === "string" ? [...all, resolve(cwd, seed)] : all;
 }

@@ -4,10 +4,11 @@ import { DEFAULTS } from "../../../conformance/verify.ts";
 import { type Output, parseOutputs } from "../../report/outputs.ts";
 import { PROFILES, type Profile } from "../../../conformance/scope.ts";
 import { type Selection, parseSelection } from "../../selection/selection.ts";
+import { type OverlayFlags, overlayFiles } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, milliseconds, pick, unfit, whole } from "../usage.ts";
 
 /** The flags as they were typed. */
-export interface VerifyFlags {
+export interface VerifyFlags extends OverlayFlags {
   readonly spec?: string;
   readonly key?: string;
   readonly keyEnv?: string;
@@ -39,6 +40,8 @@ export interface VerifyFlags {
 /** How to verify. */
 export interface VerifyCommandOptions {
   readonly spec?: string;
+  /** Files of overlays. */
+  readonly overlays: readonly string[];
   readonly baseUrl: string;
   readonly key?: string;
   readonly readOnly: boolean;
@@ -83,6 +86,7 @@ export function readVerifyOptions(
   const maxBody = bytes(pick("max-body", flags.maxBody, env), 1024 ** 3);
   const rateLimit = whole(pick("rate-limit", flags.rateLimit?.replace(/\/s$/, ""), env), 1, 100_000);
   return {
+    overlays: overlayFiles(flags, env),
     baseUrl: baseUrlOf(base ?? env["ANIMAL_STORE_BASE_URL"]),
     readOnly: flags.readOnly ?? false,
     outputs: outputsOf(flags.report ?? [], env),

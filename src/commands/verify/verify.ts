@@ -23,6 +23,7 @@ import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { ownVersion } from "../../version.ts";
 import { INTERRUPTED, interruptible } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
+import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
 import type { Judge, NoJudge } from "../../prism/judge.ts";
 import { UsageError } from "../usage.ts";
 import { notes } from "./notes.ts";
@@ -42,6 +43,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .option("--key <key>", "the API key (or ANIMAL_STORE_KEY)")
     .option("--key-env <name>", "the variable that holds the API key")
     .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
+    .option(...OVERLAY_OPTION)
     .option("--read-only", "send only GET, HEAD and OPTIONS")
     .option("--max-writes <n>", "create at most so many items (default: 200 on loopback, 25 elsewhere)")
     .option(
@@ -118,7 +120,8 @@ function complain(io: CommandIo, message: string): number {
  * @throws DocumentError for a document that cannot be used, KnownFailingError for a list that cannot
  */
 export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
-  const contract = await contractOf(options.spec, { strict: options.strict });
+  const overlays = await readOverlays(options.overlays, "verify", io);
+  const contract = await contractOf(options.spec, { strict: options.strict, overlays });
   const list =
     options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
   const stray = strayTerm(contract, options);
