@@ -10,6 +10,7 @@ import { otherList } from "../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../mock/situations/situation.ts";
 import { grant } from "../mock/situations/wish.ts";
 import { responseFor } from "../contract/responses.ts";
+import type { JsonValue } from "../json/value.ts";
 import { BodyStage, hasBody, readBody } from "./request/body.ts";
 import type { Head } from "./request/head.ts";
 import { ParameterStage, type ParameterValues } from "./request/parameters.ts";
@@ -96,7 +97,7 @@ export class Endpoint {
     const values = this.#parameters.read(visit);
     if ("kind" in values) this.replies.refuse(visit, values);
     else if (this.#takesBody) this.#runWithBody(visit, values);
-    else this.#finish(visit, { values });
+    else this.#finish(visit, values, undefined);
   }
 
   #runWithBody(visit: Visit, values: ParameterValues): void {
@@ -107,7 +108,7 @@ export class Endpoint {
       return;
     }
     if (!hasBody(head)) {
-      this.#finish(visit, { values });
+      this.#finish(visit, values, undefined);
       return;
     }
     if (visit.awaitsContinue) visit.res.writeContinue();
@@ -127,7 +128,7 @@ export class Endpoint {
     if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
     // An item made of a body that nobody read would not be what the client sent.
     else if (reading.unread === true && this.#parts.behaviour !== undefined) this.replies.refuse(visit, UNREADABLE);
-    else this.#finish(visit, reading.value === undefined ? { values } : { values, body: reading.value });
+    else this.#finish(visit, values, reading.value);
   }
 
   /** Answers as was wished for; nothing is carried out, so nothing else of the request is judged. */
@@ -164,8 +165,9 @@ export class Endpoint {
     return "kind" in values ? [] : values;
   }
 
-  #finish(visit: Visit, request: MockRequest): void {
+  #finish(visit: Visit, values: ParameterValues, body: JsonValue | undefined): void {
     const { behaviour, handler } = this.#parts;
+    const request: MockRequest = { values, body, url: () => urlOf(visit) };
     if (handler !== undefined) {
       handler(visit, request);
       return;
@@ -174,7 +176,7 @@ export class Endpoint {
       this.#answerByExample(visit, request);
       return;
     }
-    const result = behaviour({ ...request, url: () => urlOf(visit) }, visit.world);
+    const result = behaviour(request, visit.world);
     if (result.kind === "answer") this.#answer(visit, result);
     else this.replies.refuse(visit, result);
   }
@@ -185,8 +187,8 @@ export class Endpoint {
       return;
     }
     const { location, status } = answer;
-    const isNew = status >= 200 && status < 300 && this.#locates(status);
-    const more = isNew && location !== undefined ? ["Location", this.#location(location())] : undefined;
+    const isNew = location !== undefined && status >= 200 && status < 300 && this.#locates(status);
+    const more = isNew ? ["Location", this.#location(location())] : undefined;
     this.replies.answer(visit, status, answer.text, more);
   }
 
@@ -217,8 +219,10 @@ export class Endpoint {
 function declaresLocation(operation: Operation): (status: number) => boolean {
   const known = new Map<number, boolean>();
   return (status) => {
+    const before = known.get(status);
+    if (before !== undefined) return before;
     const headers = responseFor(operation.responses, status)?.headers ?? [];
-    const declared = known.get(status) ?? headers.some(({ name }) => name.toLowerCase() === "location");
+    const declared = headers.some(({ name }) => name.toLowerCase() === "location");
     known.set(status, declared);
     return declared;
   };

@@ -17,7 +17,7 @@ export interface Query {
   /** The most items to return. */
   readonly limit: number;
   /** How many items that would be returned are passed over; none unless said. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** Only what was stored after the item of this key, or, with the last ones taken, before it. None for an unknown key. */
   readonly after?: Key;
   readonly before?: Key;

@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 export interface MockRequest {
   /** The values of the parameters, in the order of the operation's parameters; undefined where one is absent. */
   readonly values: readonly (JsonValue | undefined)[];
-  readonly body?: JsonValue;
+  readonly body?: JsonValue | undefined;
   /** The URL that was asked for, for links to other pages; absent where nobody knows it. */
   readonly url?: () => string;
 }
@@ -22,7 +22,7 @@ export interface Answer {
   /** The JSON text of the body; absent where the response has none. */
   readonly text?: string | undefined;
   /** The path of the item that was added, below the base path, in the document's own spelling. */
-  readonly location?: () => string;
+  readonly location?: (() => string) | undefined;
 }
 
 /** What an operation does in a world. */

@@ -1,13 +1,13 @@
 // Creations: of one item, or of all in a list.
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
 import { valueIn } from "../../resource/envelope.ts";
 import type { Key } from "../../store/store.ts";
-import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
+import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../refusal.ts";
 import { Scope, textsReader } from "../scope.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
-import { Adder, itemsIn } from "./adding.ts";
+import { type Added, Adder, itemsIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { manyAnswer } from "./many.ts";
 
@@ -20,6 +20,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   const show = itemAnswer({ contract, operation, item: resource.item, shape }, "create");
   const showMany = shape?.showsMany === true ? manyAnswer(basis, "create") : undefined;
   const adder = new Adder(basis, scope);
+  const locate = locator(resource, operation.path);
   const asStored = scope.family.isPlain
     ? statusAsStored({ contract, operation, item: resource.item, shape }, "create")
     : undefined;
@@ -27,40 +28,50 @@ export function create(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = shape === undefined ? body : valueIn(body, shape.sent);
+    const at =
+      ({ id }: Added) =>
+      () =>
+        locate(texts, id);
+    // What is sent nearly always, and needs no writing: one item, and the answer is the item.
+    if (asStored !== undefined && isObject(sent)) {
+      const added = adder.add(world, texts, sent);
+      if (added.kind !== "added") return added;
+      return { kind: "answer", status: asStored, text: added.text, location: at(added) };
+    }
     const items: JsonObject[] = [];
-    let last: Key | undefined;
-    let text = "";
+    let last: Added | undefined;
     for (const one of itemsIn(sent)) {
       const added = adder.add(world, texts, one);
       // Of several, those before the one that failed are there.
       if (added.kind !== "added") return added;
       items.push(added.item);
-      last = added.id;
-      text = added.text;
+      last = added;
     }
-    const answer: Answer =
-      asStored !== undefined && items.length === 1
-        ? { kind: "answer", status: asStored, text }
-        : (showMany?.(items) ?? show(items.at(-1) ?? {}));
-    if (last === undefined) return answer;
-    const id = last;
-    return { ...answer, location: () => locationOf(resource, operation.path, texts, id) };
+    const answer = showMany?.(items) ?? show(last?.item ?? {});
+    return last === undefined ? answer : { ...answer, location: at(last) };
   };
 }
 
-/** The path of an item: that of the collection and its identifier, where nothing else leads to items. */
-export function locationOf(resource: Resource, path: string, texts: readonly string[], id: Key): string {
+/** From the way to an item and its identifier to its path. */
+export type Locate = (texts: readonly string[], id: Key) => string;
+
+/** Prepares the paths of items: below the collection, where nothing else leads to them. */
+export function locator(resource: Resource, path: string): Locate {
   const own = (resource.sharedWith ?? resource).itemPath;
-  const names = own === undefined ? [] : parametersIn(stepsOf(own));
-  const values = own !== undefined && names.length === texts.length + 1 ? [...texts, String(id)] : undefined;
-  const flat = own !== undefined && names.length === 1 ? [String(id)] : undefined;
-  const used = values ?? flat;
-  if (own !== undefined && used !== undefined) return filled(own, used);
-  const collection = resource.collection.replace(/\/$/, "");
-  return `${filled(resource.scope.length === 0 ? collection : path.replace(/\/$/, ""), texts)}/${encodeURIComponent(String(id))}`;
+  const fillOwn = own === undefined ? undefined : filler(own);
+  const count = own === undefined ? 0 : parametersIn(stepsOf(own)).length;
+  const collection = resource.scope.length === 0 ? resource.collection : path;
+  const fillCollection = filler(collection.replace(/\/$/, ""));
+  return (texts, id) => {
+    const last = String(id);
+    if (fillOwn !== undefined && count === texts.length + 1) return fillOwn([...texts, last]);
+    if (fillOwn !== undefined && count === 1) return fillOwn([last]);
+    return `${fillCollection(texts)}/${encodeURIComponent(last)}`;
+  };
 }
 
-function filled(template: string, texts: readonly string[]): string {
-  let at = 0;
-  return template.replaceAll(/\{[^{}]+\}/g, () => encodeURIComponent(texts[at++] ?? ""));
+/** Puts texts in the places of a template's parameters, in their order. */
+function filler(template: string): (texts: readonly string[]) => string {
+  const [first = "", ...others] = template.split(/\{[^{}]+\}/);
+  return (texts) => others.reduce((path, part, at) => path + encodeURIComponent(texts[at] ?? "") + part, first);
 }

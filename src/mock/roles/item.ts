@@ -10,7 +10,7 @@ import { type FoundItem, Scope, textsReader } from "../scope.ts";
 import type { World } from "../world.ts";
 import { Adder } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
-import { locationOf } from "./create.ts";
+import { locator } from "./create.ts";
 
 export function fetch(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families } = basis;
@@ -60,6 +60,7 @@ function change(
   const show = answerOf(basis, role, false);
   const showNew = answerOf(basis, "create");
   const adder = new Adder(basis, scope);
+  const locate = locator(resource, operation.path);
   const shape = resource.shapes.get(operation);
   const idAt = identifierAt(basis);
   const mayAdd = role === "replace" && resource.upserts;
@@ -76,7 +77,7 @@ function change(
     if (!mayAdd || id === undefined || !allows(basis, id) || !scope.leadsOn(world, texts)) return NOT_FOUND;
     const added = adder.add(world, texts, body, id);
     if (added.kind !== "added") return added;
-    return { ...showNew(added.item), location: () => locationOf(resource, operation.path, texts, id) };
+    return { ...showNew(added.item), location: () => locate(texts, id) };
   };
 }
 

@@ -1,5 +1,5 @@
 // Lists: the items at the end of a way, filtered, cut to the page, and in the envelope that the document describes.
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isTop } from "../../resource/envelope.ts";
 import { idOf } from "../../resource/identify.ts";
@@ -9,7 +9,7 @@ import type { Collection } from "../collection.ts";
 import { ListEnvelope } from "../list-envelope.ts";
 import { NOT_FOUND } from "../refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
-import { Scope, textsReader } from "../scope.ts";
+import { Scope, type Values, textsReader } from "../scope.ts";
 import { type Part, Turning, comparable, indexOf } from "../turning.ts";
 import { parseStoredList } from "../view.ts";
 import { listedView } from "./answers.ts";
@@ -19,6 +19,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families } = basis;
   const scope = new Scope(families, resource);
   const { family } = scope;
+  const isScoped = resource.scope.length > 0;
   const textsOf = textsReader(operation, resource);
   const status = successStatus(operation, "list");
   const media = jsonResponse(operation, status);
@@ -36,10 +37,12 @@ export function list(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
-    const conditions = [...scope.conditions(texts), ...conditionsOf(values)];
+    const asked = conditionsOf(values);
+    const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
     const part = turning.read(values);
     const beside = besideOf(scope, collection, texts, part);
-    const query: Query = { conditions, ...beside, ...cut(part) };
+    const { limit, offset } = part;
+    const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // Nothing is told about the list, and items are sent as they are kept.
     if (envelope === undefined && family.isPlain) {
       const text = collection.store.list(query);
@@ -70,9 +73,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   };
 }
 
-function cut({ limit, offset }: Part): Pick<Query, "limit" | "offset"> {
-  return offset === undefined ? { limit } : { limit, offset };
-}
+const NOWHERE: Pick<Query, "after" | "before"> = Object.freeze({});
 
 function idIn({ resource }: BehaviourBasis, item: JsonObject | undefined): Key | undefined {
   const id = idOf(resource.identifier, item);
@@ -86,7 +87,7 @@ function besideOf(
   texts: readonly string[],
   { beside }: Part,
 ): Pick<Query, "after" | "before"> {
-  if (beside === undefined) return {};
+  if (beside === undefined) return NOWHERE;
   const id = identifiers.keyOf(beside.text) ?? beside.text;
   const keys = scope.labels(texts).map((label) => scope.family.keyOf(id, label));
   const key = keys.find((one) => store.fetch(one) !== undefined) ?? keys[0];
@@ -95,20 +96,26 @@ function besideOf(
 }
 
 /** Reads the filters of a request. A value that no item can have, such as "all", keeps every item. */
-function filterReader({
-  operation,
-  resource,
-}: BehaviourBasis): (values: readonly (JsonValue | undefined)[]) => Condition[] {
+function filterReader({ operation, resource }: BehaviourBasis): (values: Values) => readonly Condition[] {
   const filters = resource.filters.map(({ parameter, property, schema }) => ({
     at: indexOf(operation, parameter),
     property,
     schema,
   }));
-  return (values) =>
-    filters.flatMap(({ at, property, schema }): Condition[] => {
+  const read = (values: Values): Condition[] =>
+    filters.flatMap(({ at, property, schema }) => {
       const value = values[at];
       if (value === undefined) return [];
       const fitting = comparable((one) => schema.validate(one), value);
       return fitting.length === 0 ? [] : [{ property, values: fitting }];
     });
+  // A query that was read before has the very same values.
+  const known = new WeakMap<Values, Condition[]>();
+  return (values) => {
+    const before = known.get(values);
+    if (before !== undefined) return before;
+    const conditions = read(values);
+    known.set(values, conditions);
+    return conditions;
+  };
 }
