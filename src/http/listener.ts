@@ -1,7 +1,7 @@
 // The server below the pipeline, with everything set that Node leaves open: of HTTP, or of HTTPS where there is a
 // certificate.
 import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, createServer } from "node:http";
-import { createServer as createSecureServer } from "node:https";
+import type * as Https from "node:https";
 import type { Expectation } from "./route.ts";
 
 /** How long clients may take, in milliseconds. Together these close a stalled one within 12 s. */
@@ -67,6 +67,8 @@ export function createListener({ timeouts, tls, most }: ListenerOptions, handle:
 
 function createSecure({ cert, key }: Tls, timeouts: Timeouts, most: number): Server {
   const options = { ...settings(timeouts), cert, key, handshakeTimeout: timeouts.headers };
+  // Node takes its time to load what HTTP does without.
+  const { createServer: createSecureServer } = require("node:https") as typeof Https;
   const server = createSecureServer({ ...options, minVersion: "TLSv1.2" });
   server.maxConnections = most + MOST_HANDSHAKES;
   return server;

@@ -45,7 +45,8 @@ export class ResourcePlan {
   readonly #identifiers: Identifiers;
   /** The items of the seed: only read, and copied by whoever writes. */
   #start: Start | undefined;
-  readonly #seed: Seed;
+  /** Until it has begun: items of a seed take up as much as what is stored of them. */
+  #seed: Seed | undefined;
   readonly #onFault: CollectionOptions["onFault"];
 
   /** @throws SeedError when items of the seed do not fit, or do not fit in */
@@ -92,9 +93,12 @@ export class ResourcePlan {
   /** What a collection begins with in a new world: made when it is first asked for. */
   begin(): Start {
     if (this.#start !== undefined) return this.#start;
-    const { items, fault } = startingItems(this.#target, this.#seed, this.capacity);
+    const seed = this.#seed ?? { kind: "default" };
+    const { items, fault } = startingItems(this.#target, seed, this.capacity);
     if (fault !== undefined) this.#onFault?.(fault);
-    return (this.#start = this.#fill(items, this.#seed.kind === "default"));
+    this.#start = this.#fill(items, seed.kind === "default");
+    this.#seed = undefined;
+    return this.#start;
   }
 
   /**

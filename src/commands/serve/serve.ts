@@ -1,27 +1,23 @@
 // `animal-store serve`: the mock of a document, until it is told to stop.
-import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import type { Contract } from "../../contract/model.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { DocumentError } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
-import type { DocumentActions } from "../../http/control/call.ts";
-import { isLoopback } from "../../http/request/origin.ts";
-import { type MockServer, type MockServerOptions, type RequestRecord, createMockServer } from "../../http/server.ts";
+import { type MockServer, type MockServerOptions, createMockServer } from "../../http/server.ts";
 import { count, oneLine } from "../../report/text.ts";
 import { SeedError } from "../../mock/seed/seed.ts";
+import type { Situation } from "../../mock/situations/situation.ts";
 import type { CommandIo } from "../io.ts";
 import { banner } from "./banner.ts";
-import { consoleOf } from "./console-files.ts";
 import { findingsOf } from "./findings.ts";
-import { readSituations } from "./situations.ts";
-import { deprecatedLines, jsonLine, textLine, writeHar } from "./telling.ts";
+import { deprecatedLines, writeHar } from "./telling.ts";
 import { type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
 import { loadData } from "./data-file.ts";
 import { Keeping } from "./keeping.ts";
-import { readSources, withSeedLines } from "./sources.ts";
-import { readTls } from "./tls.ts";
-import { followSources } from "./watch.ts";
+import { controlOf, serverOptions } from "./server-options.ts";
+import { type Sources, readSources, withSeedLines } from "./sources.ts";
+import { followSources, servedOf } from "./watch.ts";
 import { OVERLAY_OPTION } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
@@ -149,24 +145,21 @@ interface Running {
 /** Listens, and says so. */
 async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   const sources = await readSources(options, io);
-  const { contract, inference, seeds } = sources;
+  const { contract, inference } = sources;
   const tell = (message: string): void => io.stderr(`${oneLine(`animal-store serve: ${message}`)}\n`);
-  const tls = options.tls === undefined ? {} : { tls: await readTls(options.tls, io.cwd) };
+  const tls = options.tls === undefined ? {} : { tls: await (await import("./tls.ts")).readTls(options.tls, io.cwd) };
   const held = options.data === undefined ? undefined : await loadData(options.data, io.cwd);
-  const given = { words: options.situation, file: options.situations };
-  const situations = await readSituations(given, contract.operations, io.cwd);
+  const situations = await situationsOf(options, contract, io);
   const { control, token } = controlOf(options, {
     findings: () => findingsOf(following.current.contract.document),
     reload: () => following.reload(),
   });
   const mockOptions = { ...serverOptions(options, io), ...control, situations };
-  const server = withSeedLines(seeds, () =>
-    createMockServer(contract, inference, { ...mockOptions, ...tls, seeds: seeds.seeds }),
-  );
+  const server = serverOf(sources, { ...mockOptions, ...tls });
   const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
   if (held !== undefined) store.restore(held);
   await store.begin();
-  const following = followSources(sources, { options, io, tell, server, store, mockOptions, explain });
+  const following = followSources(servedOf(sources), { options, io, tell, server, store, mockOptions, explain });
   const { url } = await server.listen({ host: options.host, port: options.port });
   limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
@@ -182,6 +175,22 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   };
 }
 
+/** A function of its own, as the closures of the caller live as long as the server and would hold the seeds. */
+function serverOf({ contract, inference, seeds }: Sources, options: MockServerOptions): MockServer {
+  return withSeedLines(seeds, () => createMockServer(contract, inference, { ...options, seeds: seeds.seeds }));
+}
+
+/** What goes wrong from the start, which hardly anybody asks for. */
+async function situationsOf(
+  { situation: words, situations: file }: ServeOptions,
+  { operations }: Contract,
+  { cwd }: CommandIo,
+): Promise<readonly Situation[]> {
+  if (words.length === 0 && file === undefined) return [];
+  const { readSituations } = await import("./situations.ts");
+  return readSituations({ words, file }, operations, cwd);
+}
+
 /** Begins to tell of requests. @returns tells the rest, and ends */
 function telling(server: MockServer, origin: string, options: ServeOptions, io: CommandIo): () => Promise<void> {
   const complainOf = (why: string): void => void complain(io, why);
@@ -190,64 +199,6 @@ function telling(server: MockServer, origin: string, options: ServeOptions, io: 
     await endHar?.();
     if (!options.quiet) for (const line of deprecatedLines(server)) io.stderr(`animal-store serve: ${line}\n`);
   };
-}
-
-/** How the mock is steered; where others can reach it, a token is made up that they do not know. */
-function controlOf(options: ServeOptions, actions: DocumentActions): ControlChoice {
-  const { control, host } = options;
-  if (control === undefined) return { control: {} };
-  const made = control.token === undefined && !isLoopback(host) ? randomBytes(18).toString("base64url") : undefined;
-  const token = made === undefined ? {} : { token: made };
-  return { control: { control: { ...control, ...token, actions: { ...actions, ...shownKey(options) } } }, ...token };
-}
-
-/** The key that everybody has; one that somebody chose may be a secret. */
-function shownKey({ auth, isDefaultKey, keys }: ServeOptions): { readonly key?: string } {
-  const [key] = keys;
-  return auth && isDefaultKey && key !== undefined ? { key } : {};
-}
-
-/** The options of a control plane, and the token that was made up for it. */
-interface ControlChoice {
-  readonly control: Pick<MockServerOptions, "control">;
-  readonly token?: string;
-}
-
-function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
-  const { keys, today, capacity, capacityBytes, maxConnections, host, auth } = options;
-  return {
-    keys,
-    capacity,
-    ...(capacityBytes === undefined ? {} : { capacityBytes }),
-    ...(maxConnections === undefined ? {} : { maxConnections }),
-    auth,
-    ...consoleOf(options),
-    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
-    ...(today === undefined ? {} : { today }),
-    // Whoever listens under a name wants to be called by it.
-    allowedHosts: [...options.allowedHosts, host],
-    origins: options.origins,
-    isOnNetwork: !isLoopback(host),
-    ...(options.sessionHeader === undefined ? {} : { sessionHeader: options.sessionHeader }),
-    ...(options.jsonLog || options.log ? { onRequest: teller(options, io) } : {}),
-    onWarning: (message) => io.stderr(`animal-store serve: ${oneLine(message)}\n`),
-    onError: (error, template) => io.stderr(errorLine(error, template)),
-  };
-}
-
-/** Where lines of JSON are wanted, they alone are the output. */
-function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: RequestRecord) => void {
-  return (record) => {
-    if (jsonLog) io.stdout(jsonLine(record));
-    if (log) (jsonLog ? io.stderr : io.stdout)(textLine(record));
-  };
-}
-
-/** Where an error of our own came from. Its message is left out: it may repeat what a client sent. */
-function errorLine(error: unknown, template: string | undefined): string {
-  const name = error instanceof Error ? error.name : typeof error;
-  const frame = error instanceof Error ? (/\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "") : "";
-  return `animal-store serve: an error of ours, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<void> {

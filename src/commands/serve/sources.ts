@@ -1,4 +1,5 @@
 // What `serve` reads: the document, and the items to start with.
+import type * as Crypto from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/model.ts";
@@ -34,7 +35,15 @@ export async function readSources(options: ServeOptions, io: CommandIo): Promise
 export interface SeedChoice {
   readonly seeds: NonNullable<MockServerOptions["seeds"]>;
   /** The text and the name of the file that the items came from. */
-  readonly file?: { readonly name: string; readonly text: string; readonly names: readonly string[] };
+  readonly file?: SeedFile & { readonly names: readonly string[] };
+}
+
+/** A file of items. Nothing that lives as long as the server may hold it: it is as large as all that is stored. */
+interface SeedFile {
+  readonly name: string;
+  readonly text: string;
+  /** The same for the same text. */
+  readonly digest: string;
 }
 
 async function readSeed(seed: number | string | undefined, io: CommandIo): Promise<SeedChoice> {
@@ -50,7 +59,9 @@ async function readSeed(seed: number | string | undefined, io: CommandIo): Promi
   }
   const read = readSeedFile(bytes);
   if ("problem" in read) throw new UsageError(`--seed cannot use ${seed}: it ${read.problem}`);
-  const file = { name: seed, text: bytes.toString("utf8") };
+  const { createHash } = require("node:crypto") as typeof Crypto;
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const file = { name: seed, text: bytes.toString("utf8"), digest };
   if ("list" in read) return { seeds: { first: { kind: "items", items: read.list } }, file: { ...file, names: [] } };
   const named = Object.entries(read.lists).map(([name, items]): [string, Seed] => [name, { kind: "items", items }]);
   return { seeds: { named: Object.fromEntries(named) }, file: { ...file, names: named.map(([name]) => name) } };

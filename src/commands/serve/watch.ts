@@ -25,16 +25,26 @@ export interface Watching {
   readonly explain: (error: unknown, options: ServeOptions) => string;
 }
 
+/** What stays known of sources that are served; not the items of the seed. */
+export interface Served extends Pick<Sources, "contract"> {
+  /** Of the file of the seed. */
+  readonly digest: string | undefined;
+}
+
+export function servedOf({ contract, seeds }: Sources): Served {
+  return { contract, digest: seeds.file?.digest };
+}
+
 /** The sources that are served. */
 export interface Following {
-  readonly current: Sources;
+  readonly current: Served;
   /** Reads them again. @returns why the former ones are still served, where the new ones cannot be */
   reload(): Promise<string | undefined>;
   close(): void;
 }
 
 /** Serves sources; with `--watch`, what they become when their files change. */
-export function followSources(first: Sources, watching: Watching): Following {
+export function followSources(first: Served, watching: Watching): Following {
   const { options, io, tell, explain } = watching;
   let current = first;
   let watched: ReadonlyMap<string, string> = new Map();
@@ -44,7 +54,7 @@ export function followSources(first: Sources, watching: Watching): Following {
     try {
       const next = await readSources(options, io);
       take(next, current, watching);
-      current = next;
+      current = servedOf(next);
       if (options.watch) watchAll();
       return undefined;
     } catch (error) {
@@ -86,10 +96,10 @@ function signature(file: string): string {
 }
 
 /** Serves what was read, with the items there are; where the seed is another, with those of the seed. */
-function take(next: Sources, former: Sources, { server, store, mockOptions, tell }: Watching): void {
+function take(next: Sources, former: Served, { server, store, mockOptions, tell }: Watching): void {
   const { contract, inference, seeds } = next;
   const { holdings } = store;
-  const hasNewSeed = seeds.file?.text !== former.seeds.file?.text;
+  const hasNewSeed = seeds.file?.digest !== former.digest;
   withSeedLines(seeds, () => server.reload(contract, inference, { ...mockOptions, seeds: seeds.seeds }));
   const what = `read again: ${contract.title} ${contract.version}, ${count(contract.operations.length, "operation")}`;
   tell(`${what}${hasNewSeed ? ", with the items of the new seed" : ""}`);
@@ -97,7 +107,7 @@ function take(next: Sources, former: Sources, { server, store, mockOptions, tell
 }
 
 /** The files of the document and of its overlays, and that of the seed. */
-function sourceFiles({ contract }: Sources, { spec, seed, overlays }: ServeOptions, cwd: string): string[] {
+function sourceFiles({ contract }: Served, { spec, seed, overlays }: ServeOptions, cwd: string): string[] {
   const files = spec === undefined ? [] : [resolve(cwd, spec), ...filesOf(contract.document).slice(1)];
   // Files that the document refers to are named from where the process runs.
   const all = [...files.map((file) => resolve(file)), ...overlays.map((file) => resolve(cwd, file))];

@@ -1,0 +1,74 @@
+// How the server is set up: the options of the command as those of the server, and how it is steered.
+import type * as Crypto from "node:crypto";
+import type { DocumentActions } from "../../http/control/call.ts";
+import { isLoopback } from "../../http/request/origin.ts";
+import type { MockServerOptions, RequestRecord } from "../../http/server.ts";
+import { oneLine } from "../../report/text.ts";
+import type { CommandIo } from "../io.ts";
+import { consoleOf } from "./console-files.ts";
+import type { ServeOptions } from "./options.ts";
+import { jsonLine, textLine } from "./telling.ts";
+
+/** How the mock is steered; where others can reach it, a token is made up that they do not know. */
+export function controlOf(options: ServeOptions, actions: DocumentActions): ControlChoice {
+  const { control, host } = options;
+  if (control === undefined) return { control: {} };
+  const made = control.token === undefined && !isLoopback(host) ? randomToken() : undefined;
+  const token = made === undefined ? {} : { token: made };
+  return { control: { control: { ...control, ...token, actions: { ...actions, ...shownKey(options) } } }, ...token };
+}
+
+function randomToken(): string {
+  const { randomBytes } = require("node:crypto") as typeof Crypto;
+  return randomBytes(18).toString("base64url");
+}
+
+/** The key that everybody has; one that somebody chose may be a secret. */
+function shownKey({ auth, isDefaultKey, keys }: ServeOptions): { readonly key?: string } {
+  const [key] = keys;
+  return auth && isDefaultKey && key !== undefined ? { key } : {};
+}
+
+/** The options of a control plane, and the token that was made up for it. */
+export interface ControlChoice {
+  readonly control: Pick<MockServerOptions, "control">;
+  readonly token?: string;
+}
+
+/** The options of the server, but for what is read from files. */
+export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
+  const { keys, today, capacity, capacityBytes, maxConnections, host, auth } = options;
+  return {
+    keys,
+    capacity,
+    ...(capacityBytes === undefined ? {} : { capacityBytes }),
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+    auth,
+    ...consoleOf(options),
+    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
+    ...(today === undefined ? {} : { today }),
+    // Whoever listens under a name wants to be called by it.
+    allowedHosts: [...options.allowedHosts, host],
+    origins: options.origins,
+    isOnNetwork: !isLoopback(host),
+    ...(options.sessionHeader === undefined ? {} : { sessionHeader: options.sessionHeader }),
+    ...(options.jsonLog || options.log ? { onRequest: teller(options, io) } : {}),
+    onWarning: (message) => io.stderr(`animal-store serve: ${oneLine(message)}\n`),
+    onError: (error, template) => io.stderr(errorLine(error, template)),
+  };
+}
+
+/** Where lines of JSON are wanted, they alone are the output. */
+function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: RequestRecord) => void {
+  return (record) => {
+    if (jsonLog) io.stdout(jsonLine(record));
+    if (log) (jsonLog ? io.stderr : io.stdout)(textLine(record));
+  };
+}
+
+/** Where an error of our own came from. Its message is left out: it may repeat what a client sent. */
+function errorLine(error: unknown, template: string | undefined): string {
+  const name = error instanceof Error ? error.name : typeof error;
+  const frame = error instanceof Error ? (/\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "") : "";
+  return `animal-store serve: an error of ours, answered with 500, at ${template ?? "no path"}: ${name} ${frame}\n`;
+}
