@@ -86,6 +86,11 @@ export function referenceText(part: JsonValue | undefined): string | undefined {
   return typeof reference === "string" ? reference : undefined;
 }
 
+/** True for what means to be a reference, whatever its `$ref` is. */
+export function hasReference(part: JsonValue | undefined): boolean {
+  return isObject(part) && Object.hasOwn(part, "$ref");
+}
+
 /** What stands beside the `$ref` of a part. */
 export function besideReference(part: JsonObject): JsonObject {
   const { $ref: _reference, ...beside } = part;

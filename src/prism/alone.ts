@@ -1,6 +1,6 @@
 // One operation as a document of its own: its responses, and the schemas that they lead to. What Prism does with a whole
 // document takes minutes for a large one, and a fault anywhere in it would leave all operations without a judge.
-import { type Document, referenceOf, resolve } from "../document/document.ts";
+import { type Document, besideReference, referenceOf, resolve } from "../document/document.ts";
 import { isExtension } from "../document/grammar.ts";
 import type { Operation } from "../contract/model.ts";
 import { appendPointer, valueAt } from "../json/pointer.ts";
@@ -87,10 +87,10 @@ class SchemaShelf {
     const target = referenceOf(schema);
     if (target === undefined) return copy;
     const reference = { $ref: `#/components/schemas/${this.#nameOf(target)}` };
-    delete copy["$ref"];
     // What stands beside a reference is nothing in 3.0. In 3.1 it counts; Prism would drop it.
-    const counts = this.#document.dialect !== "3.0" && Object.keys(copy).length > 0;
-    return counts ? { allOf: [reference, copy] } : reference;
+    const beside = besideReference(copy);
+    const counts = this.#document.dialect !== "3.0" && Object.keys(beside).length > 0;
+    return counts ? { allOf: [reference, beside] } : reference;
   }
 
   /** Every schema, with all that they lead to. */

@@ -1,5 +1,6 @@
 // From the errors that Ajv finds with the official schemas to what a person has to know: which alternative was meant,
 // what only follows from something else, and the words for it.
+import { hasReference } from "../../document/document.ts";
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { type RawViolation, explainError } from "../../schema/violation.ts";
@@ -21,8 +22,8 @@ export function explainFaults(root: JsonObject, errors: readonly RawViolation[])
 function says(root: JsonObject, { keyword, schemaPath, instancePath }: RawViolation): boolean {
   const value = valueAt(root, instancePath);
   if (keyword === "if" || (keyword === "not" && !isObject(value))) return false;
-  const isReference = instancePath.endsWith("/$ref") || (isObject(value) && Object.hasOwn(value, "$ref"));
-  return isReference || !schemaPath.startsWith("#/definitions/Reference/");
+  if (!schemaPath.startsWith("#/definitions/Reference/")) return true;
+  return hasReference(value) || hasReference(valueAt(root, parentPointer(instancePath)));
 }
 
 /** Where a tag says which alternative was meant, the others say nothing. A tag that none of them has is told itself. */
