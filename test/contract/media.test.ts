@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorTime } from "./documents.ts";
 import {
   canonicalMedia,
   concreteMedia,
@@ -55,9 +56,9 @@ describe("parameters of a media type", () => {
   });
 
   test("a hostile header is read in time", () => {
-    const began = performance.now();
+    const began = processorTime();
     for (const text of [';a="', ";a=", '\\"', "; ".repeat(2)]) mediaParameter(`a/b${text.repeat(4000)}`, "charset");
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(processorTime() - began).toBeLessThan(1000);
   });
 });
 

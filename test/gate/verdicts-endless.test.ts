@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { compare, withRequest } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
+import { processorTime } from "../contract/documents.ts";
 
 const A = { $ref: "#/components/schemas/A" };
 const B = { $ref: "#/components/schemas/B" };
@@ -54,10 +55,10 @@ test.each(["allOf", "anyOf", "oneOf"])(
       const components = { schemas: { ...Object.fromEntries(schemas), S40: last } };
       return withRequest({ $ref: "#/components/schemas/S0" }, { components });
     };
-    const started = performance.now();
+    const started = processorTime();
     const { changes } = await compare(withMost(5), withMost(4));
     expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
     expect(changes[0]?.reason).toMatch(/more than 10000 schemas judge one value.*\(at \/paths\/~1things/s);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processorTime() - started).toBeLessThan(5000);
   },
 );

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exactNumber, wholeDigits } from "../../src/json/number.ts";
 import { readJson } from "../../src/json/read.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { processorTime } from "../contract/documents.ts";
 
 describe("a number keeps its value, or is refused", () => {
   it.for<[string, number | bigint]>([
@@ -87,10 +88,10 @@ describe("a number keeps its value, or is refused", () => {
   });
 
   it("a hostile row of zeros is read in time", () => {
-    const began = performance.now();
+    const began = processorTime();
     for (const digits of [`1${"0".repeat(60_000)}.5`, `0.${"0".repeat(60_000)}`, `${"1".repeat(60_000)}.0e-60000`]) {
       readJson(digits);
     }
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(processorTime() - began).toBeLessThan(1000);
   });
 });

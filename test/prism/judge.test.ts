@@ -7,6 +7,7 @@ import type { JsonObject } from "../../src/json/value.ts";
 import { type Judge, type JudgeOpinion, type JudgedResponse, type Patience, loadJudge } from "../../src/prism/judge.ts";
 import { CATEGORIES, ORDERS } from "../conformance/small-documents.ts";
 import { operationOf } from "../conformance/second-judge/exchanges.ts";
+import { processorTime } from "../contract/documents.ts";
 
 const JSON_TYPE = [["Content-Type", "application/json"]] as const;
 let contract: Contract;
@@ -176,10 +177,10 @@ describe("of a document with traps", () => {
     );
     const own = await loadContract(documentOf({ one: next(0) }, { components: { schemas: { ...schemas, S40: UP } } }));
     const answer = { ...WRONG, text: '{"l":{"r":{"l":1}},"back":{"l":[]}}' };
-    const began = performance.now();
+    const began = processorTime();
     const seen = await opinionsOf(judgeOf(own), operationOf(own, "one"), answer);
     expect(seen?.map(({ at }) => at).sort()).toEqual(["/back/l", "/l/r/l"]);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(processorTime() - began).toBeLessThan(10_000);
   });
 
   test("a pattern that backtracks without end ends the patience of the judge, and others are judged still", async () => {

@@ -5,7 +5,14 @@ import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { showViolations } from "../../src/schema/violation.ts";
-import { compiled, documentOfSchema, documentWith, folderWith, refusalOf } from "../contract/documents.ts";
+import {
+  compiled,
+  documentOfSchema,
+  documentWith,
+  folderWith,
+  processorTime,
+  refusalOf,
+} from "../contract/documents.ts";
 import { shareOf } from "../share.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
@@ -361,10 +368,10 @@ describe("readOnly and writeOnly", () => {
 it("a long list of items that differ is judged in little time", async () => {
   const { accepts } = await compiled({ uniqueItems: true }, "request");
   const list = Array.from({ length: 100_000 }, (_, index) => [index]);
-  const began = performance.now();
+  const began = processorTime();
   expect(accepts(list)).toBe(true);
   // To compare each with each takes minutes.
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(processorTime() - began).toBeLessThan(5_000);
 });
 
 describe("violations", () => {
