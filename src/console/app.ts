@@ -18,6 +18,8 @@ const PAGES: readonly Page[] = [
   { name: "situations", label: "Situations", load: () => import("./views/situations.ts") },
   { name: "sessions", label: "Sessions", load: () => import("./views/sessions.ts") },
   { name: "docs", label: "Docs", load: () => import("./views/docs.ts") },
+  { name: "verify", label: "Verify", load: () => import("./views/verify.ts") },
+  { name: "gate", label: "Gate", load: () => import("./views/gate.ts") },
 ];
 
 /** How often it is asked what is on in the world, while somebody looks. */

@@ -58,6 +58,9 @@ export function freshId(): string {
   return `n${ids}`;
 }
 
+/** What the control plane takes for a name. */
+export const NAME = { pattern: "[\\w.~:@\\-]{1,64}", title: "1 to 64 letters, digits and any of . _ ~ : @ -" };
+
 /** A button. @param kind "primary", "danger" or "" for a plain one */
 export function button(label: Child, action: () => unknown, kind = ""): HTMLButtonElement {
   return h("button", { type: "button", class: kind, onclick: () => void action() }, label);

@@ -1,6 +1,6 @@
 // The items of a resource, and what can be done to them: by the operations of the document where it has them, so that they
 // are judged as they are for every client, and else by the control plane.
-import { type Json, get, list, parse, show, text, write } from "./json.ts";
+import { type Json, get, isObject, list, parse, show, text, write } from "./json.ts";
 import { type Answer, PlaneError, plane, send } from "./plane.ts";
 import { urlOf, withKey } from "./request.ts";
 import type { Operation, Resource, Served } from "./served.ts";
@@ -68,6 +68,24 @@ function pathValues(
   return names.length === 1 ? new Map([[`path ${names[0] ?? ""}`, id]]) : undefined;
 }
 
+/** What the mock notes of an item below others: their identifiers, one after the other; undefined for a note of something else. */
+const LABEL = "\u0000in ";
+
+/** True for the name of what the mock notes by itself of what an item belongs to. */
+export function isLabel(name: string): boolean {
+  return name.startsWith(LABEL);
+}
+
+/** The items that an item belongs to, as one text; "" for one that belongs to none. */
+export function labelOf(item: Json): string {
+  return isObject(item) ? show(Object.entries(item).find(([name]) => isLabel(name))?.[1]) : "";
+}
+
+/** True where items of one resource lie below those of the other. */
+export function isBelow(one: Resource, parent: Resource): boolean {
+  return one !== parent && parent.item !== "" && one.collection.startsWith(`${parent.item}/`);
+}
+
 /** The names of the parameters in a path. */
 export function parametersIn(path: string): string[] {
   return Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = ""]) => name);
@@ -82,7 +100,9 @@ async function replaceAll(
     await plane("state", { method: "PUT", body: { resources: { [resource.name]: items } } });
     return undefined;
   } catch (error) {
-    if (error instanceof PlaneError) return { where: "body", why: error.message };
+    // "/resources/books/2/title" is about the title.
+    if (error instanceof PlaneError)
+      return { where: `body ${text(error.body, "at").replace(/^(\/[^/]*){3}/, "")}`, why: error.message };
     throw error;
   }
 }

@@ -68,7 +68,7 @@ export class Journal {
   async #follow(signal: AbortSignal): Promise<void> {
     for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, 10_000)) {
       try {
-        const stream = follow("requests/events", signal, (data) => {
+        const stream = follow("requests/events", { signal }, (data) => {
           wait = 500;
           this.#take(entryOf(parse(data)));
         });

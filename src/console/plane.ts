@@ -21,7 +21,8 @@ export function docsAddress(operation = ""): string {
   return `docs${location.search}${operation === "" ? "" : `#/${encodeURIComponent(operation)}`}`;
 }
 
-let token = "";
+/** What this tab has to present: to the control plane, and for runs of suite and gate. */
+const tokens = { token: "", run: "" };
 /** The session whose world is looked at; "" for the one that all clients share. */
 export let session = "";
 
@@ -30,19 +31,19 @@ export function lookAt(name: string): void {
   session = name;
 }
 
-/** Takes the token out of the address, where it would be copied along, and keeps it for this tab. */
+/** Takes a token out of the address, where it would be copied along, and keeps it for this tab. */
 export function takeToken(): void {
-  const match = /^#token=([\w.~-]+)(.*)$/.exec(location.hash);
-  token = match?.[1] ?? sessionStorage.getItem("token") ?? "";
+  for (const name of ["token", "run"] as const) tokens[name] = sessionStorage.getItem(name) ?? "";
+  const match = /^#(token|run)=([\w.~-]+)(.*)$/.exec(location.hash);
   if (match === null) return;
-  sessionStorage.setItem("token", token);
-  history.replaceState(null, "", `${location.pathname}${match[2] ? `#${match[2]}` : ""}`);
+  useToken(match[2] ?? "", match[1] as "token" | "run");
+  history.replaceState(null, "", `${location.pathname}${location.search}${match[3] ? `#${match[3]}` : ""}`);
 }
 
 /** Uses another token from now on. */
-export function useToken(other: string): void {
-  token = other;
-  sessionStorage.setItem("token", token);
+export function useToken(other: string, name: "token" | "run" = "token"): void {
+  tokens[name] = other;
+  sessionStorage.setItem(name, other);
 }
 
 export interface Call {
@@ -51,6 +52,8 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** Asks about all worlds, or none, instead of the one that is looked at. */
   readonly worldless?: boolean;
+  /** Presents what lets suite and gate run. */
+  readonly run?: boolean;
 }
 
 /** Calls the control plane. @throws PlaneError for a refusal, TypeError where nobody answers */
@@ -60,8 +63,9 @@ export async function plane(path: string, call: Call = {}): Promise<Json> {
   return body === "" ? null : parse(body);
 }
 
-async function open(path: string, { method = "GET", body, signal, worldless }: Call): Promise<Response> {
+async function open(path: string, { method = "GET", body, signal, worldless, run }: Call): Promise<Response> {
   const headers = new Headers();
+  const token = tokens[run === true ? "run" : "token"];
   if (token !== "") headers.set("Authorization", `Bearer ${token}`);
   if (session !== "" && worldless !== true) headers.set("X-Mock-Session", session);
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -83,9 +87,9 @@ async function bodyOf(response: Response): Promise<Json> {
   }
 }
 
-/** Follows a stream of server-sent events until it ends or the signal is given. */
-export async function follow(path: string, signal: AbortSignal, onData: (data: string) => void): Promise<void> {
-  const response = await open(path, { signal });
+/** Follows a stream of server-sent events until it ends or the signal of the call is given. */
+export async function follow(path: string, call: Call, onData: (data: string) => void): Promise<void> {
+  const response = await open(path, call);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

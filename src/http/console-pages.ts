@@ -29,6 +29,11 @@ export class ConsolePages {
     this.#files = files;
   }
 
+  /** Where it is, without a slash at its end. */
+  get path(): string {
+    return this.#path;
+  }
+
   /** Answers a request for one of its pages. @returns false for everything else, which is left alone */
   answer(exchange: Exchange, path: string): boolean {
     if (!path.startsWith(this.#path)) return false;

@@ -178,6 +178,9 @@ function controlOf(
   if (isOnNetwork === true && options.token === undefined) {
     throw new Error("the control plane of a mock that others can reach needs a token");
   }
+  if (isOnNetwork === true && options.runs !== undefined) {
+    throw new Error("a mock that others can reach runs neither suite nor gate");
+  }
   const load = async (): Promise<LoadPlane> => (await import("./control/plane.ts")).loadPlane;
   return new LazyControl({ options, steered: service, directory: () => service().directory, fail, load });
 }

@@ -130,6 +130,7 @@ export function createService(parts: ServiceParts): Service {
   const replies = general();
   const unknownPath = unknownPathOf(basePaths);
   replies.prepare(unknownPath);
+  const pages = pagesOf(parts, paths);
   return {
     directory: {
       paths,
@@ -138,8 +139,8 @@ export function createService(parts: ServiceParts): Service {
       onForeignOrigin: tellOnce(parts.options.onWarning),
       replies,
       unknownPath,
-      welcome: new WelcomePage(contract, basePaths[0] ?? ""),
-      pages: pagesOf(parts, paths),
+      welcome: new WelcomePage(contract, basePaths[0] ?? "", pages?.path),
+      pages,
       sessions: new SessionReader(parts.options.sessionHeader),
       worlds,
       control: parts.control,

@@ -17,11 +17,16 @@ export function asksForPage(req: Incoming): boolean {
 export class WelcomePage {
   readonly #contract: Contract;
   readonly #basePath: string;
+  readonly #console: string | undefined;
 
-  /** @param basePath the path prefix under which the mock serves: "/v1", or "" */
-  constructor(contract: Contract, basePath: string) {
+  /**
+   * @param basePath the path prefix under which the mock serves: "/v1", or ""
+   * @param console where the web console is; absent where there is none
+   */
+  constructor(contract: Contract, basePath: string, console?: string) {
     this.#contract = contract;
     this.#basePath = basePath;
+    this.#console = console;
   }
 
   /** The paths at which a person may look for it, where the document has none of them. */
@@ -50,6 +55,7 @@ export class WelcomePage {
 <title>${escape(title)} ${escape(version)}: mock</title><style>${STYLE}</style></head>
 <body><main><h1>${escape(title)} <small>${escape(version)}</small></h1>
 <p>This is a mock. Its base URL is <code>${escape(origin + this.#basePath)}</code>.</p>
+${this.#console === undefined ? "" : `<p><a href="${escape(this.#console)}/">Open the console</a>: what your application sends, what is in the store, what goes wrong on purpose.</p>`}
 ${needsKey ? "<p>Operations need an API key: the terminal that started the mock shows which.</p>" : ""}
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Lifecycle</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>${more > 0 ? `<p>and ${more} more</p>` : ""}

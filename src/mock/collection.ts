@@ -106,8 +106,12 @@ export class ResourcePlan {
    * @throws SeedError when items of the seed do not fit, or do not fit in
    */
   startWith(seed: Seed): Start {
-    const { items } = startingItems(this.#target, seed, this.capacity);
-    return this.#fill(items, false);
+    try {
+      const { items } = startingItems(this.#target, seed, this.capacity);
+      return this.#fill(items, false);
+    } catch (error) {
+      throw error instanceof SeedError ? new SeedError(error.problems, this.family.home.name) : error;
+    }
   }
 
   /** So many items as they could be in the collection, made anew. @throws SeedError where none can be made */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Shown, asApp, launch, serveWithConsole } from "./browser.ts";
+import { RUN_TOKEN, type Shown, asApp, launch, serveWithConsole } from "./browser.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -36,6 +36,8 @@ const VIEWS = [
   "#/sessions",
   "docs",
   "docs#/POST%20%2Fpets",
+  "#/verify",
+  "#/gate",
 ];
 
 interface Axe {
@@ -66,6 +68,30 @@ describe.for(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     await page.close();
   });
 
+  it("axe finds nothing in the snapshots, in a run and in its report", async () => {
+    const page = await opened("#/items", { colorScheme });
+    await page.getByRole("button", { name: "Snapshots…" }).click();
+    await page.getByLabel("Name").fill("before");
+    await page.getByRole("button", { name: "Keep the items" }).click();
+    await page.getByRole("button", { name: "Restore before" }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto("about:blank");
+    await page.goto(`${mock.origin}/_/#run=${RUN_TOKEN}`);
+    await page.getByRole("link", { name: "Gate" }).click();
+    const changed = readFileSync("spec/animal-store.yaml", "utf8").replace("maximum: 100", "maximum: 50");
+    const buffer = Buffer.from(changed);
+    await page.locator("#changed").setInputFiles({ name: "openapi.yaml", mimeType: "application/yaml", buffer });
+    await page.getByText("maximum changed from 100 to 50").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Verify" }).click();
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("progressbar").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.locator(".counts").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.close();
+  });
+
   it("axe finds nothing in the form of an item with a refusal", async () => {
     const page = await opened("#/items", { colorScheme });
     await page.getByRole("button", { name: /^Add/ }).click();
@@ -83,6 +109,58 @@ it.for([390, 768, 1440, 2560])("nothing lies beside a window of %i pixels", asyn
     expect([path, beyond]).toEqual([path, 0]);
     await page.close();
   }
+});
+
+it("long names, text from right to left and text that wants to be markup stay within a phone", async () => {
+  const names = [
+    "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch".repeat(8),
+    "\u202Egnihtyna\u0007 \u0645\u0631\u062D\u0628\u0627 \u05E9\u05DC\u05D5\u05DD",
+    "<img src=x onerror=document.title=1>".repeat(4),
+  ];
+  for (const name of names) {
+    await asApp(mock, "/pets", { method: "POST", body: JSON.stringify({ name, categoryId: 1 }) });
+    await asApp(mock, `/pets?status=${encodeURIComponent(name)}`, { headers: { "User-Agent": "x".repeat(900) } });
+  }
+  for (const path of ["", "#/requests", "#/requests/4", "#/items", "#/sessions"]) {
+    const page = await opened(path, { viewport: { width: 390, height: 844 } });
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([path, beyond, await page.locator("#view img").count()]).toEqual([path, 0, 0]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.close();
+  }
+});
+
+it("nothing moves for whoever wants less motion", async () => {
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    const page = await opened("", { reducedMotion });
+    const moving = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("*")].filter((one) => {
+          const { transitionDuration, animationName } = getComputedStyle(one);
+          return animationName !== "none" || !/^0s(, 0s)*$/.test(transitionDuration);
+        }).length,
+    );
+    expect([reducedMotion, moving > 0]).toEqual([reducedMotion, reducedMotion === "no-preference"]);
+    await page.close();
+  }
+});
+
+it("every view is reached, and everything in it, with the keyboard alone", async () => {
+  const page = await opened("", {});
+  for (const label of ["Requests", "Items", "Situations", "Sessions", "Docs", "Verify", "Gate"]) {
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    for (let presses = 0; presses < 60 && (await focused()) !== label; presses++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(`a[aria-current="page"]`, { hasText: label }).waitFor();
+    await page.locator(".view h1").waitFor();
+    const unreachable = await page.evaluate(() => {
+      const inert = [...document.querySelectorAll<HTMLElement>("#view button, #view input, #view select, #view a")];
+      return inert.filter((one) => one.tabIndex < 0 && one.closest("[role=row]") === null && !one.matches(".unseen"))
+        .length;
+    });
+    expect([label, unreachable]).toEqual([label, 0]);
+  }
+  await page.close();
 });
 
 it("a request is found, opened and left with the keyboard alone", async () => {

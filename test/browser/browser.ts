@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { type Browser, type Page, chromium } from "playwright-core";
 import { type MockServer, createMockServer } from "../../src/http/server.ts";
+import { consoleRuns } from "../../src/commands/serve/runs/runs.ts";
 import { consoleFiles } from "../../src/commands/serve/console-files.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -39,6 +40,9 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), headless: true, args: FLAGS });
 }
 
+/** What the link of a start would carry. */
+export const RUN_TOKEN = "run-token-of-this-start";
+
 export interface Shown {
   readonly server: MockServer;
   readonly port: number;
@@ -53,7 +57,11 @@ export interface Shown {
 export async function serveWithConsole(document?: JsonObject, items?: number, token?: string): Promise<Shown> {
   const contract = await contractFrom(document);
   const server = createMockServer(contract, inferResources(contract), {
-    control: { ...(token === undefined ? {} : { token }), actions: { key: "demo-key", findings: async () => [] } },
+    control: {
+      ...(token === undefined ? {} : { token }),
+      actions: { key: "demo-key", findings: async () => [] },
+      runs: consoleRuns(RUN_TOKEN, () => contract.document),
+    },
     console: { path: "/_", files: consoleFiles() },
     ...(items === undefined ? {} : { seeds: { default: { kind: "count", count: items } } }),
   });

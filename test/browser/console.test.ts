@@ -78,8 +78,24 @@ describe("Requests", () => {
     await page.getByText("Why this answer").waitFor();
     const text = await page.locator("#view").innerText();
     expect(text).toContain("#/paths/~1pets/get/parameters/0");
+    expect(text).toMatch(/spec\/animal-store\.yaml:\d+/);
     expect(text).toContain('"maximum": 100');
     expect(text).toContain("invalid_parameter");
+  });
+
+  it("are copied as curl, as fetch and as a situation", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await asApp(mock, "/pets?limit=0");
+    await open("#/requests");
+    await page.locator(".space .row").click();
+    const copied = async (name: string): Promise<string> => {
+      await page.getByRole("button", { name: `Copy as ${name}` }).click();
+      await page.getByText("Copied the").waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(await copied("curl")).toMatch(/^curl .*-H 'Authorization: Bearer demo-key'.*limit=0'?$/);
+    await expect.poll(() => copied("fetch")).toContain(`await fetch("${mock.url}/pets?limit=0"`);
+    await expect.poll(() => copied("situation")).toBe('{"on":"GET /pets","status":400}');
   });
 
   it("can be replayed, with the key put back, and answered with 503 from now on", async () => {
@@ -127,6 +143,40 @@ describe("Items", () => {
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.locator(".row", { hasText: "Rex" }).waitFor();
     expect(await page.locator(".row", { hasText: "Rex" }).innerText()).toContain("9223372036854775807");
+  });
+
+  it("are edited where the document has no operation for it, and a refusal is shown at its field as well", async () => {
+    await open("#/items");
+    await page.getByRole("button", { name: "Edit 2", exact: true }).click();
+    const field = page.getByLabel("categoryId");
+    await field.fill("a cat");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+    expect(await field.locator("xpath=following-sibling::*[1]").innerText()).toContain("categoryId");
+    await field.fill("7");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await (await asApp(mock, "/pets/2")).text()).toContain('"categoryId":7');
+  });
+
+  it("are kept as a snapshot of the mock and restored", async () => {
+    await open("#/items");
+    await page.getByRole("button", { name: "Snapshots…" }).click();
+    await page.getByText("None yet").waitFor();
+    await page.getByLabel("Name").fill("not a name");
+    await page.getByRole("button", { name: "Keep the items" }).click();
+    expect(await page.locator("#snapshot:invalid").count()).toBe(1);
+    await page.getByLabel("Name").fill("before");
+    await page.getByRole("button", { name: "Keep the items" }).click();
+    await page.getByRole("button", { name: "Restore before" }).waitFor();
+    await asApp(mock, "/pets", { method: "POST", body: JSON.stringify({ name: "Rex", categoryId: 1 }) });
+    await page.getByRole("button", { name: "Restore before" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect((await asApp(mock, "/pets/13")).status).toBe(404);
+    await page.getByRole("button", { name: "Snapshots…" }).click();
+    await page.getByRole("button", { name: "Drop before" }).click();
+    await page.getByText("None yet").waitFor();
+    await page.keyboard.press("Escape");
   });
 
   it("are edited, sorted and deleted", async () => {

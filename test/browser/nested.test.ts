@@ -67,6 +67,35 @@ it("items below items stand with what they belong to, and are added, edited and 
   await page.close();
 });
 
+it("an item leads to those below it, where one more is added to it", async () => {
+  const page = await browser.newPage();
+  await page.goto(`${mock.origin}/_/#/items/shelves`);
+  await page.getByRole("link", { name: "books of 3", exact: true }).click();
+  await page.getByText("below 3").waitFor();
+  await page.getByRole("button", { name: /^Add/ }).click();
+  expect(await page.getByLabel("shelfId").inputValue()).toBe("3");
+  await page.getByLabel("name").fill("Persuasion");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.locator(".row", { hasText: "Persuasion" }).waitFor();
+  expect(await (await fetch(`${mock.url}/shelves/3/books`)).text()).toContain("Persuasion");
+  expect(await (await fetch(`${mock.url}/shelves/2/books`)).text()).not.toContain("Persuasion");
+  await page.close();
+});
+
+it("every operation is counted on the first page, however many there are", async () => {
+  const paths = Array.from({ length: 400 }, (_, at) => [`/things${at}`, { ...many }] as const);
+  const large = await serveWithConsole({ ...document, paths: Object.fromEntries(paths) }, 1);
+  await fetch(`${large.url}/things150`);
+  await fetch(`${large.url}/things399`);
+  const page = await browser.newPage();
+  await page.goto(`${large.origin}/_/`);
+  await page.getByRole("link", { name: "1 calls of GET /things150", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Show all 400 operations" }).click();
+  await page.getByRole("link", { name: "1 calls of GET /things399", exact: true }).waitFor();
+  await page.close();
+  await large.close();
+});
+
 it("the title of a document is text, whatever is in it", async () => {
   const page = await browser.newPage();
   await page.goto(`${mock.origin}/_/`);

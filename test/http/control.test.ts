@@ -1,4 +1,5 @@
 // The control plane: how tests and tools steer a running mock. Every answer is judged by spec/control.yaml.
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loadControlContract } from "../../src/http/control/contract.ts";
 import { CALLS } from "../../src/http/control/plane.ts";
@@ -93,7 +94,14 @@ describe("state", () => {
   test("that does not fit is refused, and nothing has changed", async () => {
     const before = await countOf();
     const wrong = await call("PUT", "/state", { resources: { pets: [{ id: 1 }] } });
-    expect(wrong).toMatchObject({ status: 400, value: { message: expect.stringContaining("item 1") as string } });
+    expect(wrong).toMatchObject({
+      status: 400,
+      value: { message: expect.stringContaining("item 1") as string, at: "/resources/pets/0/name" },
+    });
+    const second = { id: 2, name: 5, categoryId: 1 };
+    expect(
+      await call("PUT", "/state", { resources: { pets: [{ id: 1, name: "Rex", categoryId: 1 }, second] } }),
+    ).toMatchObject({ value: { code: "invalid_body", at: "/resources/pets/1/name" } });
     const unknown = await call("PUT", "/state", { resources: { cats: [] } });
     expect(unknown).toMatchObject({
       status: 404,
@@ -128,6 +136,14 @@ describe("requests", () => {
     const text = JSON.stringify(value);
     expect(text).not.toContain("hunter2");
     expect(text).not.toContain("demo-key");
+  });
+
+  test("are counted by operation", async () => {
+    for (const path of ["/pets", "/pets?limit=0", "/pets/1", "/nothing"]) await mock.send("GET", path);
+    expect((await call("GET", "/requests/operations")).value).toEqual([
+      { operation: "listPets", name: "GET /pets", count: 2 },
+      { operation: "getPet", name: "GET /pets/{petId}", count: 1 },
+    ]);
   });
 
   test("are filtered, counted, got and forgotten", async () => {
@@ -288,12 +304,25 @@ test("a path of the document comes first, which is told at the start; the contro
   }
 });
 
+test("the place of a part of the document is told as file and line", async () => {
+  const place = (pointer: string): Promise<Told> =>
+    call("GET", `/document/place?pointer=${encodeURIComponent(pointer)}`);
+  const lines = readFileSync("spec/animal-store.yaml", "utf8").split("\n");
+  const line = lines.findIndex((text) => text === "  /pets:") + 1;
+  const { value } = await place("/paths/~1pets");
+  expect((value as { file: string }).file).toBe("spec/animal-store.yaml");
+  expect([line, line + 1]).toContain((value as { line: number }).line);
+  expect((await place("/paths/~1cats")).status).toBe(404);
+  expect((await place("paths")).status).toBe(400);
+});
+
 // What is left out does not end by itself, or judges its body by the document that is served.
 const NOT_ASKED: ReadonlySet<string> = new Set(["followRequests", "waitForRequests", "addSituation"]);
 
 test("our own suite finds nothing wrong with it", async () => {
   const actions = { findings: async () => [], reload: async () => undefined };
-  const other = await startMock(undefined, { control: { token: "t0ken-t0ken", actions } });
+  const runs = { token: "t0ken-t0ken", run: async () => undefined };
+  const other = await startMock(undefined, { control: { token: "t0ken-t0ken", actions, runs } });
   try {
     const operations = contract.operations.filter(({ id }) => !NOT_ASKED.has(id));
     const baseUrl = `${new URL(other.url).origin}/_/api/v1`;

@@ -7,20 +7,26 @@ import type { Inference } from "../../resource/model.ts";
 import type { ServeOptions } from "./options.ts";
 
 /** What is being served. */
-export interface Served {
+export interface Served extends MadeUp {
   readonly contract: Contract;
   readonly inference: Inference;
   /** The base URL. */
   readonly url: string;
-  /** What a caller of the control plane has to present, where that was made up here. */
-  readonly token?: string | undefined;
+}
+
+/** Tokens that were made up at this start. */
+export interface MadeUp {
+  /** What a caller of the control plane has to present. */
+  readonly token?: string;
+  /** What lets the console run suite and gate. */
+  readonly runToken?: string;
 }
 
 /** Deprecated operations that are named; of more than these, only the number is told. */
 const SHOWN_DEPRECATED = 4;
 
 /** The banner, at most ten lines. */
-export function banner({ contract, inference, url, token }: Served, options: ServeOptions): string {
+export function banner({ contract, inference, url, token, runToken }: Served, options: ServeOptions): string {
   // A key that somebody chose may be a secret; the one that everybody has is none.
   const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
   const lines = [
@@ -35,7 +41,7 @@ export function banner({ contract, inference, url, token }: Served, options: Ser
       }),
     ),
     ...controlLine(url, options, token),
-    ...consoleLine(url, options, token),
+    ...consoleLine(url, options, fragmentOf(token, runToken)),
     ...deprecations(contract),
     row("stop", "Ctrl-C"),
   ];
@@ -61,10 +67,15 @@ function controlLine(url: string, { control }: ServeOptions, token: string | und
   return [row("control", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/api/v1${made}`)];
 }
 
+/** There is never one of each: what runs, runs for nobody but this machine. */
+function fragmentOf(token: string | undefined, runToken: string | undefined): string {
+  if (runToken !== undefined) return `#run=${runToken}`;
+  return token === undefined ? "" : `#token=${token}`;
+}
+
 /** The address to open; a token that was made up here goes along in the fragment, which no server ever sees. */
-function consoleLine(url: string, { control, console: isWanted }: ServeOptions, token: string | undefined): string[] {
+function consoleLine(url: string, { control, console: isWanted }: ServeOptions, fragment: string): string[] {
   if (control === undefined || !isWanted) return [];
-  const fragment = token === undefined ? "" : `#token=${token}`;
   return [row("console", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/${fragment}`)];
 }
 

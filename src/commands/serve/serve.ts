@@ -10,13 +10,13 @@ import { SeedError } from "../../mock/seed/seed.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
 import type { CommandIo } from "../io.ts";
 import { banner } from "./banner.ts";
-import { findingsOf } from "./findings.ts";
 import { deprecatedLines, writeHar } from "./telling.ts";
 import { type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
 import { loadData } from "./data-file.ts";
 import { Keeping } from "./keeping.ts";
-import { controlOf, serverOptions } from "./server-options.ts";
+import { serverOptions } from "./server-options.ts";
 import { type Sources, readSources, withSeedLines } from "./sources.ts";
+import { controlOf } from "./steering.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { OVERLAY_OPTION } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
@@ -150,10 +150,7 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   const tls = options.tls === undefined ? {} : { tls: await (await import("./tls.ts")).readTls(options.tls, io.cwd) };
   const held = options.data === undefined ? undefined : await loadData(options.data, io.cwd);
   const situations = await situationsOf(options, contract, io);
-  const { control, token } = controlOf(options, {
-    findings: () => findingsOf(following.current.contract.document),
-    reload: () => following.reload(),
-  });
+  const { control, ...tokens } = controlOf(options, () => following);
   const mockOptions = { ...serverOptions(options, io), ...control, situations };
   const server = serverOf(sources, { ...mockOptions, ...tls });
   const store = new Keeping(server, options.data === undefined ? undefined : { name: options.data, cwd: io.cwd }, tell);
@@ -163,7 +160,7 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   const { url } = await server.listen({ host: options.host, port: options.port });
   limitsOf(contract).forEach(tell);
   const say = options.jsonLog ? io.stderr : io.stdout;
-  say(options.quiet ? `${url}\n` : banner({ contract, inference, url, token }, options));
+  say(options.quiet ? `${url}\n` : banner({ contract, inference, url, ...tokens }, options));
   const end = telling(server, new URL(url).origin, options, io);
   return {
     async close() {

@@ -1,6 +1,4 @@
-// How the server is set up: the options of the command as those of the server, and how it is steered.
-import type * as Crypto from "node:crypto";
-import type { DocumentActions } from "../../http/control/call.ts";
+// How the server is set up: the options of the command as those of the server.
 import { isLoopback } from "../../http/request/origin.ts";
 import type { MockServerOptions, RequestRecord } from "../../http/server.ts";
 import { oneLine } from "../../report/text.ts";
@@ -8,32 +6,6 @@ import type { CommandIo } from "../io.ts";
 import { consoleOf } from "./console-files.ts";
 import type { ServeOptions } from "./options.ts";
 import { jsonLine, textLine } from "./telling.ts";
-
-/** How the mock is steered; where others can reach it, a token is made up that they do not know. */
-export function controlOf(options: ServeOptions, actions: DocumentActions): ControlChoice {
-  const { control, host } = options;
-  if (control === undefined) return { control: {} };
-  const made = control.token === undefined && !isLoopback(host) ? randomToken() : undefined;
-  const token = made === undefined ? {} : { token: made };
-  return { control: { control: { ...control, ...token, actions: { ...actions, ...shownKey(options) } } }, ...token };
-}
-
-function randomToken(): string {
-  const { randomBytes } = require("node:crypto") as typeof Crypto;
-  return randomBytes(18).toString("base64url");
-}
-
-/** The key that everybody has; one that somebody chose may be a secret. */
-function shownKey({ auth, isDefaultKey, keys }: ServeOptions): { readonly key?: string } {
-  const [key] = keys;
-  return auth && isDefaultKey && key !== undefined ? { key } : {};
-}
-
-/** The options of a control plane, and the token that was made up for it. */
-export interface ControlChoice {
-  readonly control: Pick<MockServerOptions, "control">;
-  readonly token?: string;
-}
 
 /** The options of the server, but for what is read from files. */
 export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {

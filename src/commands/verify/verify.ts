@@ -1,6 +1,6 @@
 // `animal-store verify`: does this base URL keep the contract?
 import type { Command } from "commander";
-import type { AnyCheck } from "../../../conformance/check.ts";
+import { type AnyCheck, showOperationOf } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { explainCheck } from "../../../conformance/report/explain-check.ts";
 import { KnownFailingError, applyKnownFailing, readKnownFailing } from "../../../conformance/report/known-failing.ts";
@@ -228,8 +228,11 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
   return failures.length > 0 ? USAGE : exitCode(verified, options);
 }
 
-function progress(io: CommandIo): (result: unknown, done: number, total: number) => void {
+function progress(io: CommandIo): (result: Result, done: number, total: number) => void {
   if (io.progress === undefined) return () => {};
   const show = io.progress;
-  return (_, done, total) => show(`${done} of ${total} checks`);
+  return ({ check, subject, outcome }, done, total) => {
+    const failed = outcome.verdict === "fail" ? { failed: `${showOperationOf(subject)}: ${check.claim}` } : {};
+    show(`${done} of ${total} checks`, { done, total, ...failed });
+  };
 }

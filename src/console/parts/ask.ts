@@ -4,7 +4,7 @@ import { button, fill, h } from "../dom.ts";
 /** Asks whether to do it. */
 export function confirmed(question: string, yes: string): Promise<boolean> {
   return new Promise((done) => {
-    const { dialog, close } = open<boolean>(done, false);
+    const { dialog, close } = openDialog<boolean>(done, false);
     dialog.setAttribute("aria-label", question);
     const agree = button(yes, () => close(true), "danger");
     const cancel = button("Cancel", () => close(false));
@@ -15,7 +15,7 @@ export function confirmed(question: string, yes: string): Promise<boolean> {
 /** Asks for a number. @returns undefined where somebody thought otherwise */
 export function askedForNumber(question: string, value: string, yes: string): Promise<number | undefined> {
   return new Promise((done) => {
-    const { dialog, close } = open<number | undefined>(done, undefined);
+    const { dialog, close } = openDialog<number | undefined>(done, undefined);
     dialog.setAttribute("aria-label", question);
     const input = h("input", { type: "number", min: 0, max: 100_000, value, id: "asked", required: true });
     const cancel = button("Cancel", () => close(undefined));
@@ -35,7 +35,11 @@ export function askedForNumber(question: string, value: string, yes: string): Pr
   });
 }
 
-function open<T>(done: (answer: T) => void, otherwise: T): { dialog: HTMLDialogElement; close: (answer: T) => void } {
+/** Opens an empty dialog. @param otherwise the answer of whoever leaves it */
+export function openDialog<T>(
+  done: (answer: T) => void,
+  otherwise: T,
+): { dialog: HTMLDialogElement; close: (answer: T) => void } {
   const dialog = h("dialog", { class: "ask" });
   const close = (answer: T): void => {
     dialog.close();

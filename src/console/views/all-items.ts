@@ -3,6 +3,7 @@ import { button, download, h, say } from "../dom.ts";
 import { parse, write } from "../json.ts";
 import { askedForNumber, confirmed } from "../parts/ask.ts";
 import { plane, reason } from "../plane.ts";
+import { openSnapshots } from "./snapshots.ts";
 
 /** The buttons. @param load is called when the items have changed */
 export function forAllItems(load: () => Promise<void>): HTMLElement[] {
@@ -37,6 +38,7 @@ export function forAllItems(load: () => Promise<void>): HTMLElement[] {
     ),
     button("Load a file", () => file.click()),
     file,
+    button("Snapshots…", () => openSnapshots(load)),
     button("Generate…", async () => {
       const question = "Start again with so many generated items for each resource";
       const count = await askedForNumber(question, "50", "Start again");

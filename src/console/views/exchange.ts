@@ -15,6 +15,11 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
   const operation = served.operations.find(
     (one) => one.path === text(exchange, "path") && one.method === text(exchange, "method"),
   );
+  const pointer = pointerFor(exchange, operation, spec);
+  const where =
+    pointer === undefined
+      ? null
+      : await plane(`document/place?pointer=${encodeURIComponent(pointer)}`).catch(() => null);
   const value = get(exchange, "status");
   // A credential that was masked is put back, with the key where it is known, and else with a name for it.
   const draft = (unknown: string): Draft => {
@@ -42,7 +47,7 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
       operation !== undefined && ` · ${operation.summary || operation.name}`,
     ),
     actions(exchange, operation, draft),
-    decided(exchange, operation, spec),
+    decided(exchange, operation, { spec, pointer, where }),
     h("div", { class: "pair" }, half("Request", get(exchange, "request")), half("Answer", get(exchange, "response"))),
   );
 }
@@ -124,11 +129,18 @@ function answerWith(operation: Operation): HTMLElement {
   return h("span", { class: "together" }, h("span", {}, "Answer with"), select, press);
 }
 
+/** A part of the document, and where it stands: file and line. */
+interface Deciding {
+  readonly spec: Json;
+  readonly pointer: string | undefined;
+  readonly where: Json;
+}
+
 /** The place of the document that decided the answer. */
-function decided(exchange: Json, operation: Operation | undefined, spec: Json): HTMLElement {
+function decided(exchange: Json, operation: Operation | undefined, { spec, pointer, where }: Deciding): HTMLElement {
   const refusal = get(exchange, "refusal");
   const situation = text(exchange, "situation");
-  const pointer = pointerFor(exchange, operation, spec);
+  const line = text(where, "file") === "" ? "" : `${text(where, "file")}:${Number(get(where, "line"))}`;
   const part = pointer === undefined ? undefined : follow(spec, at(spec, pointer));
   return h(
     "section",
@@ -149,7 +161,14 @@ function decided(exchange: Json, operation: Operation | undefined, spec: Json): 
       h(
         "details",
         { open: refusal !== undefined },
-        h("summary", {}, "In the document: ", h("code", { dir: "auto" }, `#${pointer}`)),
+        h(
+          "summary",
+          {},
+          "In the document: ",
+          h("code", { dir: "auto" }, line),
+          " ",
+          h("code", { class: "quiet", dir: "auto" }, `#${pointer}`),
+        ),
         part !== undefined && code(write(part, 2), "Part of the document"),
       ),
   );

@@ -8,8 +8,7 @@ import { asCurl, withKey } from "../request.ts";
 import { loadSpec } from "../spec.ts";
 import type { View } from "../view.ts";
 
-/** So many operations are asked how often they were called; a document may have thousands. */
-const MOST_COUNTED = 60;
+/** So many operations are drawn at once; a document may have thousands, and a button draws the rest. */
 const MOST_LISTED = 300;
 
 /** Draws the view. */
@@ -17,7 +16,7 @@ export const view: View = async (place, { served }) => {
   const [spec, deprecated, calls, healthy] = await Promise.all([
     loadSpec(),
     plane("requests/deprecated").catch(() => []),
-    callsOf(served),
+    plane("requests/operations").catch(() => []),
     plane("ready", { worldless: true }).then(
       () => true,
       () => false,
@@ -47,17 +46,6 @@ function findingsOf(served: Served): HTMLElement {
     .catch(() => undefined)
     .then((findings) => fill(place, document(served, findings)));
   return place;
-}
-
-async function callsOf({ operations: all }: Served): Promise<ReadonlyMap<string, number>> {
-  const some = all.slice(0, MOST_COUNTED);
-  const counts = await Promise.all(
-    some.map(async ({ id, name }): Promise<[string, number]> => {
-      const found = await plane(`requests/count?operation=${encodeURIComponent(id || name)}`).catch(() => null);
-      return [name, Number(get(found, "count") ?? 0)];
-    }),
-  );
-  return new Map(counts);
 }
 
 function start(served: Served, spec: Json): HTMLElement {
@@ -95,60 +83,60 @@ function fact(name: string, ...value: readonly Child[]): HTMLElement[] {
   return [h("dt", {}, name), h("dd", {}, value)];
 }
 
-function operations(served: Served, calls: ReadonlyMap<string, number>): HTMLElement {
-  if (served.operations.length === 0) return empty("No operations", "The document has no path that can be served.");
-  const rows = served.operations.slice(0, MOST_LISTED).map((one) =>
-    h(
-      "tr",
-      {},
-      h("td", {}, method(one.method)),
-      h(
-        "td",
-        {},
-        h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", {}, one.path)),
-        h("span", { class: "under", dir: "auto" }, one.summary),
-      ),
-      h("td", {}, role(one)),
-      h("td", {}, lifecycle(one)),
-      h(
-        "td",
-        { class: "number" },
-        calls.has(one.name)
-          ? h(
-              "a",
-              {
-                href: `#/requests/all/${encodeURIComponent(one.name)}`,
-                "aria-label": `${calls.get(one.name)} calls of ${one.name}`,
-              },
-              calls.get(one.name),
-            )
-          : "–",
-      ),
-    ),
-  );
-  const more = served.operations.length - rows.length;
+function operations({ operations: all }: Served, counted: Json): HTMLElement {
+  if (all.length === 0) return empty("No operations", "The document has no path that can be served.");
+  const found = (counted as readonly Json[]).map((one): [string, number] => [
+    text(one, "name"),
+    Number(get(one, "count")),
+  ]);
+  const calls = new Map(found);
+  const row = (one: Operation): HTMLElement => operationRow(one, calls.get(one.name) ?? 0);
+  const body = h("tbody", {}, all.slice(0, MOST_LISTED).map(row));
+  const head = (label: string, kind = ""): HTMLElement => h("th", { scope: "col", class: kind }, label);
+  const rest = button(`Show all ${count(all.length, "operation")}`, () => {
+    rest.remove();
+    body.append(...all.slice(MOST_LISTED).map(row));
+  });
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "region", "aria-label": "Operations" },
     h(
       "table",
       {},
+      h("caption", { class: "quiet" }, "Calls are those among the last 1,000 requests."),
       h(
         "thead",
         {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "col" }, "Method"),
-          h("th", { scope: "col" }, "Path"),
-          h("th", { scope: "col" }, "Role"),
-          h("th", { scope: "col" }, "Lifecycle"),
-          h("th", { scope: "col", class: "number" }, "Calls"),
-        ),
+        h("tr", {}, head("Method"), head("Path"), head("Role"), head("Lifecycle"), head("Calls", "number")),
       ),
-      h("tbody", {}, rows),
+      body,
     ),
-    more > 0 && h("p", { class: "quiet" }, `and ${count(more, "more operation")}; the reference lists all`),
+    all.length > MOST_LISTED && rest,
+  );
+}
+
+function operationRow(one: Operation, calls: number): HTMLElement {
+  return h(
+    "tr",
+    {},
+    h("td", {}, method(one.method)),
+    h(
+      "td",
+      {},
+      h("a", { href: docsAddress(one.name), dir: "auto" }, h("code", {}, one.path)),
+      h("span", { class: "under", dir: "auto" }, one.summary),
+    ),
+    h("td", {}, role(one)),
+    h("td", {}, lifecycle(one)),
+    h(
+      "td",
+      { class: "number" },
+      h(
+        "a",
+        { href: `#/requests/all/${encodeURIComponent(one.name)}`, "aria-label": `${calls} calls of ${one.name}` },
+        calls,
+      ),
+    ),
   );
 }
 

@@ -6,12 +6,13 @@ import { type Json, get, list, show } from "../json.ts";
 import { reason } from "../plane.ts";
 import { at, bodyOf, follow, pointerOf } from "../spec.ts";
 
-/** Opens it. @param item undefined to add one @param saved is called when there is another item */
-export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => Promise<void>): void {
+/** Opens it. @param item undefined to add one @param saved is called when there is another item @param parent below which one */
+export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => Promise<void>, parent = ""): void {
   const { resource, spec } = shelf;
   const id = get(item, resource.identifier);
   const form = new SchemaForm(spec, schemaFor(shelf, item === undefined), item);
   const parents = item === undefined ? parametersIn(operationFor(shelf, "create")?.path ?? "").map(parentField) : [];
+  parent.split("/").forEach((one, at) => parents[at]?.input.setAttribute("value", decodeURIComponent(one)));
   const dialog = h("dialog", { class: "panel", "aria-labelledby": "form-title" });
   const close = (): void => {
     dialog.close();

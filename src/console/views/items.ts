@@ -1,6 +1,6 @@
 // Items: every resource as a table, with what can be done to its items and to all of them.
 import { type Child, button, empty, fill, h, say } from "../dom.ts";
-import { type Shelf, itemsOf, operationFor, parametersIn, removeItem } from "../items.ts";
+import { type Shelf, isBelow, isLabel, itemsOf, labelOf, operationFor, parametersIn, removeItem } from "../items.ts";
 import { type Json, get, isObject, show, write } from "../json.ts";
 import { confirmed } from "../parts/ask.ts";
 import { type Column, Table } from "../parts/rows.ts";
@@ -21,7 +21,7 @@ export const view: View = async (place, { served, rest }) => {
     place.append(h("h1", {}, "Items"), empty("The document has no resources", nothing));
     return;
   }
-  const shelf = new ShelfView({ served, spec: await loadSpec(), resource });
+  const shelf = new ShelfView({ served, spec: await loadSpec(), resource }, rest[1] ?? "");
   await shelf.load();
   place.append(
     h(
@@ -44,11 +44,14 @@ class ShelfView {
   readonly #shelf: Shelf;
   readonly #words: HTMLInputElement;
   readonly #counter = h("span", { class: "quiet", role: "status" });
+  /** The item whose items are shown; "" for those of all. */
+  readonly #parent: string;
   #items: readonly Json[] = [];
   #table: Table<Json> | undefined;
 
-  constructor(shelf: Shelf) {
+  constructor(shelf: Shelf, parent: string) {
     this.#shelf = shelf;
+    this.#parent = parent;
     this.#words = h("input", {
       type: "search",
       placeholder: "Filter by text",
@@ -61,15 +64,18 @@ class ShelfView {
       "div",
       { class: "filters", role: "search" },
       h("strong", { dir: "auto" }, shelf.resource.name),
+      parent !== "" &&
+        h("a", { href: `#/items/${encodeURIComponent(shelf.resource.name)}` }, `below ${parent} · show all`),
       this.#words,
       this.#counter,
       h("span", { class: "grow" }),
-      button(label, () => openItemForm(shelf, undefined, () => this.load()), "primary"),
+      button(label, () => openItemForm(shelf, undefined, () => this.load(), parent), "primary"),
     );
   }
 
   async load(): Promise<void> {
-    this.#items = await itemsOf(this.#shelf.resource);
+    const items = await itemsOf(this.#shelf.resource);
+    this.#items = this.#parent === "" ? items : items.filter((one) => labelOf(one) === this.#parent);
     this.#draw();
   }
 
@@ -102,9 +108,12 @@ class ShelfView {
       const remove = button("Delete", () => this.#drop(item), "small");
       change.setAttribute("aria-label", `Edit ${which}`);
       remove.setAttribute("aria-label", `Delete ${which}`);
-      return [change, " ", remove];
+      return [change, " ", remove, children.map((child) => [" ", linkBelow(child, item, which)])];
     };
-    return { label: "Actions", width: "9rem", cell };
+    const { resource, served } = this.#shelf;
+    const below = served.resources.filter((one) => isBelow(one, resource));
+    const children = below.filter((one) => !below.some((other) => isBelow(one, other)));
+    return { label: "Actions", width: `${9 + 6 * children.length}rem`, cell };
   }
 
   #edit(item: Json): void {
@@ -144,8 +153,6 @@ function shelves(resources: readonly Resource[], chosen: Resource): HTMLElement 
 }
 
 function inOrder(resources: readonly Resource[]): { one: Resource; depth: number }[] {
-  const isBelow = (one: Resource, parent: Resource): boolean =>
-    one !== parent && parent.item !== "" && one.collection.startsWith(`${parent.item}/`);
   const depth = (one: Resource): number => resources.filter((other) => isBelow(one, other)).length;
   const below = (one: Resource): Resource[] => {
     const nested = resources.filter((other) => isBelow(other, one) && depth(other) === depth(one) + 1);
@@ -160,7 +167,7 @@ function columnsOf({ identifier, collection }: Resource, items: readonly Json[])
   for (const item of items.slice(0, 50)) if (isObject(item)) for (const name of Object.keys(item)) names.add(name);
   const parents = parametersIn(collection);
   return Array.from(names)
-    .map((name) => ({ name, label: labelOf(name, parents) }))
+    .map((name) => ({ name, label: headOf(name, parents) }))
     .filter(({ label }) => label !== "")
     .slice(0, MOST_COLUMNS)
     .map(({ name, label }) => ({
@@ -172,9 +179,16 @@ function columnsOf({ identifier, collection }: Resource, items: readonly Json[])
 }
 
 /** What a column is called: what the mock notes of an item by itself has no name, but for the parents that it belongs to. */
-function labelOf(name: string, parents: readonly string[]): string {
+function headOf(name: string, parents: readonly string[]): string {
   if (!name.startsWith("\u0000")) return name;
-  return parents[Number(/in (\d+)$/.exec(name)?.[1] ?? Number.NaN)] ?? "";
+  return isLabel(name) ? parents.join("/") : "";
+}
+
+/** Leads to the items of one resource below an item of another. */
+function linkBelow(child: Resource, item: Json, which: string): HTMLElement {
+  const label = [labelOf(item), encodeURIComponent(which)].filter((part) => part !== "").join("/");
+  const href = `#/items/${encodeURIComponent(child.name)}/${encodeURIComponent(label)}`;
+  return h("a", { href, class: "press small", "aria-label": `${child.name} of ${which}`, dir: "auto" }, child.name);
 }
 
 function cellOf(value: Json | undefined): Child {

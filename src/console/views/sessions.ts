@@ -1,5 +1,5 @@
 // Sessions: the worlds that clients have named.
-import { button, empty, fill, h, say } from "../dom.ts";
+import { NAME, button, empty, fill, h, say } from "../dom.ts";
 import { type Json, get, text } from "../json.ts";
 import { FOLDER, plane, reason, session } from "../plane.ts";
 import type { View } from "../view.ts";
@@ -21,9 +21,8 @@ export const view: View = async (place, { left }) => {
     id: "session",
     type: "text",
     required: true,
-    pattern: "[\\w.~:@\\-]{1,64}",
     autocomplete: "off",
-    title: "1 to 64 letters, digits and any of . _ ~ : @ -",
+    ...NAME,
   });
   place.append(
     h(

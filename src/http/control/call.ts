@@ -9,6 +9,7 @@ import type { World } from "../../mock/world.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import type { Inference } from "../../resource/model.ts";
 import type { Visit } from "../endpoint.ts";
+import type { Runs } from "./runs.ts";
 
 /** The mock that is steered. */
 export interface Steered {
@@ -46,6 +47,8 @@ export interface Call {
   /** Read anew each time: a document may be reloaded meanwhile. */
   readonly steered: () => Steered;
   readonly actions: DocumentActions;
+  /** Absent where nobody may ask for runs. */
+  readonly runs: Runs | undefined;
   readonly world: World;
   readonly visit: Visit;
   readonly streams: Set<() => void>;

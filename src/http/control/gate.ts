@@ -4,6 +4,7 @@ import type { ControlGate, Directory } from "../dispatch.ts";
 import type { Visit } from "../endpoint.ts";
 import type { Expectation } from "../route.ts";
 import type { DocumentActions, Steered } from "./call.ts";
+import type { Runs } from "./runs.ts";
 
 /** Where the control plane is unless said otherwise; its version follows. */
 export const DEFAULT_CONTROL_PATH = "/_";
@@ -16,6 +17,8 @@ export interface ControlOptions {
   /** What a caller has to present; absent where only this machine can call. */
   readonly token?: string;
   readonly actions?: DocumentActions;
+  /** Lets the console run suite and gate; only for a mock that nobody else can reach. */
+  readonly runs?: Runs;
 }
 
 export interface ControlParts {

@@ -16,6 +16,7 @@ import type { Call, ControlCalls, Outcome } from "./call.ts";
 import type { ControlParts, HowAsked, LoadPlane } from "./gate.ts";
 import { CLOCK_CALLS } from "./calls/clock.ts";
 import { REQUEST_CALLS } from "./calls/requests.ts";
+import { RUN_CALLS } from "./calls/runs.ts";
 import { SERVICE_CALLS } from "./calls/service.ts";
 import { SITUATION_CALLS } from "./calls/situations.ts";
 import { STATE_CALLS } from "./calls/state.ts";
@@ -26,7 +27,9 @@ const LARGEST_BODY = 16 * 1024 * 1024;
 
 /** All calls, by the operationId of spec/control.yaml. */
 export const CALLS: ReadonlyMap<string, ControlCalls[string]> = new Map(
-  [STATE_CALLS, REQUEST_CALLS, SITUATION_CALLS, CLOCK_CALLS, SERVICE_CALLS].flatMap((calls) => Object.entries(calls)),
+  [STATE_CALLS, REQUEST_CALLS, SITUATION_CALLS, CLOCK_CALLS, SERVICE_CALLS, RUN_CALLS].flatMap((calls) =>
+    Object.entries(calls),
+  ),
 );
 
 const UNKNOWN = refuse("not_found", "path", "the control plane has no such path; spec/control.yaml lists those it has");
@@ -76,14 +79,15 @@ class ControlPlane {
 
   #build(contract: Contract): Plane {
     const errors = new ErrorBodies(contract, inferResources(contract));
-    const { token } = this.#parts.options;
-    const keys = new KeyRing(token === undefined ? [] : [token]);
-    const isOpen = token === undefined;
+    const { token, runs } = this.#parts.options;
+    const everybody = guardOf(token);
+    const runners = runs === undefined ? everybody : guardOf(runs.token);
     const replies = (): Replies => new Replies(contract, errors);
     const paths = new Router<PathItem>();
     for (const [template, operations] of grouped(contract)) {
-      const entries = operations.map((operation) => this.#entry({ contract, errors, keys, isOpen }, operation));
-      paths.add(`${this.#prefix}${template}`, new PathItem(template, entries, { contract, keys, isOpen, replies }));
+      const guard = operations.every(isRun) ? runners : everybody;
+      const entries = operations.map((operation) => this.#entry({ contract, errors, ...guard }, operation));
+      paths.add(`${this.#prefix}${template}`, new PathItem(template, entries, { contract, ...guard, replies }));
     }
     return { paths, replies: replies() };
   }
@@ -115,6 +119,7 @@ class ControlPlane {
     const call: Call = {
       steered,
       actions: options.actions ?? {},
+      runs: options.runs,
       world: visit.world,
       visit,
       streams: this.#streams,
@@ -138,11 +143,26 @@ interface PlaneParts {
   readonly streams: Set<() => void>;
 }
 
-interface EntryParts {
-  readonly contract: Contract;
-  readonly errors: ErrorBodies;
+/** Who may call. */
+interface Guard {
   readonly keys: KeyRing;
   readonly isOpen: boolean;
+}
+
+interface EntryParts extends Guard {
+  readonly contract: Contract;
+  readonly errors: ErrorBodies;
+}
+
+function guardOf(token: string | undefined): Guard {
+  return { keys: new KeyRing(token === undefined ? [] : [token]), isOpen: token === undefined };
+}
+
+/** The scheme of what starts a process: its token is another than that of all else. */
+const RUN_SCHEME = "run";
+
+function isRun({ security }: Operation): boolean {
+  return security.some((schemes) => schemes.some(({ name }) => name === RUN_SCHEME));
 }
 
 function grouped({ operations }: Contract): Map<string, Operation[]> {

@@ -8,6 +8,7 @@ import type { Key } from "../../store/store.ts";
 import type { Validate, Violation } from "../../schema/model.ts";
 import { idOf, withId } from "../../resource/identify.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, isObject } from "../../json/value.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 
 /** What items a seed is for. */
@@ -53,6 +54,8 @@ export class SeedError extends Error {
 /** One item that does not fit: its place in the list, counted from 0, and why. */
 export interface SeedProblem {
   readonly index: number;
+  /** JSON pointer to the part of the item that does not fit; "" is all of it. */
+  readonly at?: string;
   readonly message: string;
 }
 
@@ -150,23 +153,28 @@ function problemsOf(target: SeedTarget, items: readonly JsonValue[]): SeedProble
   const problems: SeedProblem[] = [];
   const seen = new Set<JsonValue>();
   for (const [index, item] of items.entries()) {
-    const message = problemOf(target, item, seen);
-    if (message === undefined) continue;
-    problems.push({ index, message });
+    const problem = problemOf(target, item, seen);
+    if (problem === undefined) continue;
+    problems.push({ index, ...problem });
     if (problems.length === SHOWN_PROBLEMS) break;
   }
   return problems;
 }
 
-function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): string | undefined {
-  if (!isObject(item)) return "must be an object";
-  const violations = target.validate(item);
-  if (violations.length > 0) return showViolations(violations);
+/** The place of what is wrong: of a property that is missing, where it should be. */
+function placeOf({ at, keyword, params: { property } }: Violation): string {
+  return keyword === "required" && property !== undefined ? appendPointer(at, property) : at;
+}
+
+function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): Omit<SeedProblem, "index"> | undefined {
+  if (!isObject(item)) return { message: "must be an object" };
+  const [first, ...others] = target.validate(item);
+  if (first !== undefined) return { message: showViolations([first, ...others]), at: placeOf(first) };
   if (target.steps.length === 0) return undefined;
   const key = idOf(target, item);
   if (typeof key !== "string" && !isInteger(key))
-    return `must have an identifier in ${writeJson(target.steps.join("."))}`;
-  if (seen.has(key)) return `has the identifier ${writeJson(key)}, which another item has as well`;
+    return { message: `must have an identifier in ${writeJson(target.steps.join("."))}` };
+  if (seen.has(key)) return { message: `has the identifier ${writeJson(key)}, which another item has as well` };
   seen.add(key);
   return undefined;
 }

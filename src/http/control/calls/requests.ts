@@ -1,4 +1,5 @@
 // What a world has been asked: list, count, wait, follow, forget.
+import type { Operation } from "../../../contract/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { type EntryFilter, isMeant } from "../../../mock/journal/filter.ts";
@@ -22,6 +23,14 @@ export const REQUEST_CALLS: ControlCalls = {
   },
 
   countRequests: (call) => told({ count: meantOf(call).length }),
+
+  countByOperation({ world }) {
+    const counts = new Map<Operation, number>();
+    for (const { operation } of world.journal?.entries ?? []) {
+      if (operation !== undefined) counts.set(operation, (counts.get(operation) ?? 0) + 1);
+    }
+    return told(Array.from(counts, ([{ id, name }, count]) => ({ operation: id, name, count })));
+  },
 
   waitForRequests: (call) => waitFor(call),
 

@@ -1,7 +1,9 @@
 // What is not one world's: health, sessions, the document.
+import { valueAt } from "../../../json/pointer.ts";
 import { quote, refuse } from "../../../mock/refusal.ts";
 import { type Call, type ControlAnswer, type ControlCalls, DONE, told } from "../call.ts";
 
+const NO_PLACE = refuse("not_found", "query pointer", "the document has nothing at this pointer");
 const HEALTHY = told({ status: "ok" });
 
 export const SERVICE_CALLS: ControlCalls = {
@@ -23,6 +25,13 @@ export const SERVICE_CALLS: ControlCalls = {
   },
 
   getDocument: (call) => documentAnswer(call),
+
+  locateInDocument({ steered, value }) {
+    const { document } = steered().contract;
+    const pointer = value("pointer") as string;
+    if (valueAt(document.root, pointer) === undefined) return NO_PLACE;
+    return told(document.locate(pointer));
+  },
 
   async listFindings({ actions }) {
     if (actions.findings === undefined)

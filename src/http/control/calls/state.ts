@@ -1,6 +1,7 @@
 // The items of a world: get, put, reset, reseed, keep, restore.
 import { type JsonArray, type JsonObject, isObject } from "../../../json/value.ts";
-import { type Refusal, quote, refuse } from "../../../mock/refusal.ts";
+import { appendPointer } from "../../../json/pointer.ts";
+import { type Refusal, codeOf, quote, refuse } from "../../../mock/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
 import { parseStoredList } from "../../../mock/view.ts";
 import { MOST_SNAPSHOTS } from "../../../mock/world.ts";
@@ -73,8 +74,14 @@ function withSeeds(call: Call, work: (seeds: ReadonlyMap<number, Seed>) => void)
     return DONE;
   } catch (error) {
     if (!(error instanceof SeedError)) throw error;
-    return refuse("invalid_body", "body /resources", error.message.replaceAll("\n", "; "));
+    return told(misfit(error), 400);
   }
+}
+
+/** The error for items that do not fit, with the place of the first one in the body. */
+function misfit({ message, problems: [first], resource = "" }: SeedError): object {
+  const at = `${appendPointer("/resources", resource, first?.index ?? 0)}${first?.at ?? ""}`;
+  return { code: codeOf("invalid_body"), message: message.replaceAll("\n", "; "), status: 400, at };
 }
 
 function seedsOf(body: JsonObject, lists: JsonObject, known: ReadonlyMap<string, number>): Map<number, Seed> {

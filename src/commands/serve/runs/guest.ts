@@ -1,0 +1,37 @@
+// The process of one run that the console asked for: a command of the program, with what it prints, how far it is and
+// what comes of it sent to `serve`. It ends when that is gone.
+import { runProgram } from "../../../program.ts";
+import { INTERRUPTED } from "../../interrupt.ts";
+import type { GuestAsked, GuestSaid } from "./guest-words.ts";
+
+const abandoned = (): void => process.exit(INTERRUPTED);
+
+/** So much is told of what a run complains of. */
+const MOST = 10_000;
+
+async function work({ words, env, stdin }: GuestAsked): Promise<void> {
+  let err = "";
+  await runProgram(words, {
+    // The report is what counts.
+    stdout: () => undefined,
+    stderr: (text) => void (err = `${err}${text}`.slice(0, MOST)),
+    env,
+    cwd: process.cwd(),
+    color: false,
+    progress: (_, step) => {
+      if (step !== undefined) say({ step });
+    },
+    stdin: async () => Buffer.from(stdin),
+  });
+  say({ ended: { err } }, () => {
+    process.off("disconnect", abandoned);
+    process.exit(0);
+  });
+}
+
+function say(said: GuestSaid, done: () => void = () => {}): void {
+  process.send?.(said, done);
+}
+
+process.once("disconnect", abandoned);
+process.once("message", (asked) => void work(asked as GuestAsked));

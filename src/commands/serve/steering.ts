@@ -1,0 +1,55 @@
+// Who may steer the mock while it runs, and with which token.
+import type * as Crypto from "node:crypto";
+import type { Document } from "../../document/document.ts";
+import type { DocumentActions } from "../../http/control/call.ts";
+import { isLoopback } from "../../http/request/origin.ts";
+import type { Runs } from "../../http/control/runs.ts";
+import type { MockServerOptions } from "../../http/server.ts";
+import type { MadeUp } from "./banner.ts";
+import { findingsOf } from "./findings.ts";
+import type { ServeOptions } from "./options.ts";
+import type { Following } from "./watch.ts";
+
+/**
+ * How the mock is steered. Where others can reach it, a token is made up that they do not know; where nobody can, one
+ * without which no page and no program of this machine gets suite or gate to run.
+ */
+export function controlOf(options: ServeOptions, following: () => Following): ControlChoice {
+  const { control, host, console: isWanted } = options;
+  if (control === undefined) return { control: {} };
+  const isAlone = isLoopback(host);
+  const token = control.token === undefined && !isAlone ? { token: madeUp() } : {};
+  const run = isAlone && isWanted ? { runToken: madeUp() } : {};
+  const documentNow = (): Document => following().current.contract.document;
+  const actions: DocumentActions = {
+    findings: () => findingsOf(documentNow()),
+    reload: () => following().reload(),
+    ...shownKey(options),
+  };
+  const runs = run.runToken === undefined ? {} : { runs: runsWith(run.runToken, documentNow) };
+  return { control: { control: { ...control, ...token, ...runs, actions } }, ...token, ...run };
+}
+
+/** What carries out runs is loaded for the first one. */
+function runsWith(token: string, document: () => Document): Runs {
+  return {
+    token,
+    run: async (...given) => (await import("./runs/runs.ts")).consoleRuns(token, document).run(...given),
+  };
+}
+
+function madeUp(): string {
+  const { randomBytes } = require("node:crypto") as typeof Crypto;
+  return randomBytes(18).toString("base64url");
+}
+
+/** The key that everybody has; one that somebody chose may be a secret. */
+function shownKey({ auth, isDefaultKey, keys }: ServeOptions): { readonly key?: string } {
+  const [key] = keys;
+  return auth && isDefaultKey && key !== undefined ? { key } : {};
+}
+
+/** The options of a control plane, and the tokens that were made up for it. */
+export interface ControlChoice extends MadeUp {
+  readonly control: Pick<MockServerOptions, "control">;
+}

@@ -1,0 +1,119 @@
+// A run of suite or gate: its progress, what fails on the way, and the report. Whoever leaves the page ends it.
+import { type Child, button, empty, fill, h } from "../dom.ts";
+import { type Json, get, list, parse, show, text } from "../json.ts";
+import { PlaneError, follow, reason, useToken } from "../plane.ts";
+import { count } from "../served.ts";
+
+/** So many findings are drawn; those that fail come first. */
+const MOST = 200;
+
+/** Shows runs of one kind, one at a time; `element` and `stop` go into the page. */
+export class RunCard {
+  readonly element = h("div", { class: "run" });
+  readonly stop = button("Stop", () => this.#going?.abort());
+  readonly #path: string;
+  #going: AbortController | undefined;
+
+  constructor(kind: "verify" | "gate", left: AbortSignal) {
+    this.#path = `runs/${kind}`;
+    this.stop.hidden = true;
+    left.addEventListener("abort", () => this.#going?.abort());
+  }
+
+  /** Runs it, and shows what comes in. */
+  async start(body: Json): Promise<void> {
+    this.#going?.abort();
+    const going = (this.#going = new AbortController());
+    this.stop.hidden = false;
+    const bar = h("progress", { "aria-label": "Checks" });
+    const words = h("p", { class: "quiet" }, "Starting…");
+    const failed = h("ul", { class: "plain" });
+    fill(this.element, h("div", { class: "card", "aria-busy": "true" }, bar, words, failed));
+    let last: Child = problem("It ended without a report");
+    try {
+      await follow(this.#path, { method: "POST", body, signal: going.signal, run: true, worldless: true }, (data) => {
+        const event = parse(data);
+        const report = get(event, "report");
+        if (report !== undefined) last = drawn(report);
+        else if (text(event, "failure") !== "") last = problem(text(event, "failure"));
+        else {
+          bar.max = Number(get(event, "total"));
+          bar.value = Number(get(event, "done"));
+          words.textContent = `${bar.value} of ${bar.max} checks`;
+          const wrong = text(event, "failed");
+          if (wrong !== "" && failed.childElementCount < MOST) failed.append(h("li", { dir: "auto" }, wrong));
+        }
+      });
+    } catch (error) {
+      const isUnknown = error instanceof PlaneError && error.status === 401;
+      last = going.signal.aborted ? problem("Stopped") : isUnknown ? this.#askForToken(body) : problem(reason(error));
+    }
+    // Another one may have taken its place.
+    if (this.#going !== going) return;
+    this.stop.hidden = true;
+    fill(this.element, last);
+  }
+
+  #askForToken(body: Json): HTMLElement {
+    const input = h("input", { id: "run-token", type: "password", autocomplete: "off", required: true });
+    return h(
+      "form",
+      {
+        class: "card",
+        onsubmit: (event) => {
+          event.preventDefault();
+          useToken(input.value.trim().replace(/^.*#run=/, ""), "run");
+          void this.start(body);
+        },
+      },
+      h("h2", {}, "This needs the link of the terminal"),
+      h("p", {}, "It starts a program on this machine, so it works from the link that the mock printed at its start."),
+      h("label", { for: "run-token" }, "The link, or what follows #run= in it"),
+      input,
+      h("div", { class: "actions" }, h("button", { class: "primary" }, "Go on")),
+    );
+  }
+}
+
+function problem(words: string): HTMLElement {
+  return h("p", { class: "card fault", role: "status", dir: "auto" }, words);
+}
+
+function drawn(report: Json): Child {
+  const findings = list(report, "findings");
+  const isLoud = (one: Json): boolean => /error|warning/.test(text(one, "severity"));
+  const loud = findings.filter(isLoud);
+  const others = findings.filter((one) => !isLoud(one));
+  const more = Math.max(0, loud.length - MOST) + Number(get(report, "more") ?? 0);
+  const counts = list(report, "summary").map((pair) => {
+    const [verdict, number] = pair as readonly Json[];
+    return h("li", {}, h("strong", {}, show(number)), ` ${show(verdict)}`);
+  });
+  return [
+    h("div", { class: "card", role: "status" }, h("ul", { class: "counts" }, counts)),
+    loud.length === 0
+      ? empty("Nothing is wrong", "All that could be decided is as it should be.")
+      : h("ul", { class: "card plain findings" }, loud.slice(0, MOST).map(finding)),
+    more > 0 && h("p", { class: "quiet" }, `and ${more} more`),
+    others.length > 0 &&
+      h(
+        "details",
+        { class: "card" },
+        h("summary", {}, `${count(others.length, "note")}: what was not decided, or does not matter`),
+        h("ul", { class: "plain findings" }, others.slice(0, MOST).map(finding)),
+      ),
+  ];
+}
+
+function finding(one: Json): HTMLElement {
+  return h(
+    "li",
+    {},
+    h("span", { class: `tag ${text(one, "severity")}` }, text(one, "verdict")),
+    " ",
+    h("strong", { dir: "auto" }, text(one, "title")),
+    h("span", { class: "under", dir: "auto" }, text(one, "subject")),
+    list(one, "details").map((line) => h("span", { class: "detail", dir: "auto" }, show(line))),
+    text(one, "place") !== "" && h("code", { class: "under", dir: "auto" }, text(one, "place")),
+  );
+}

@@ -1,0 +1,63 @@
+// Verify: does a server on this machine keep the document? The suite runs beside the mock, and tells as it goes on.
+import { freshId, h } from "../dom.ts";
+import type { Json } from "../json.ts";
+import { confirmed } from "../parts/ask.ts";
+import { RunCard } from "../parts/run.ts";
+import type { View } from "../view.ts";
+
+/** Draws the view. */
+export const view: View = (place, { served, left }) => {
+  const run = new RunCard("verify", left);
+  const url = h("input", { type: "text", inputmode: "url", autocomplete: "off", required: true });
+  url.value = served.baseUrl.replace("//localhost", "//127.0.0.1");
+  const key = h("input", { type: "text", autocomplete: "off", value: served.key });
+  const writes = h("input", { type: "checkbox" });
+  const start = async (): Promise<void> => {
+    const question = `Create, change and delete items at ${url.value}?`;
+    if (writes.checked && !(await confirmed(question, "Verify"))) return;
+    const body: Json = { url: url.value.trim(), readOnly: !writes.checked };
+    await run.start(key.value === "" ? body : { ...body, key: key.value });
+  };
+  place.append(
+    h("h1", {}, "Verify"),
+    h(
+      "p",
+      { class: "lead" },
+      "Does a server keep the document? It has to be on this machine; others are verified by ",
+      h("code", {}, "animal-store verify"),
+      ".",
+    ),
+    h(
+      "form",
+      {
+        class: "card",
+        onsubmit: (event) => {
+          event.preventDefault();
+          void start();
+        },
+      },
+      h(
+        "div",
+        { class: "grid" },
+        labelled("Base URL", url, "An address of this machine: 127.0.0.1 or [::1], not a name"),
+        labelled("API key", key, ""),
+      ),
+      h("label", { class: "check" }, writes, " Also send what changes something: POST, PUT, PATCH, DELETE"),
+      h("div", { class: "actions" }, h("button", { class: "primary" }, "Verify"), run.stop),
+    ),
+    run.element,
+  );
+};
+
+function labelled(label: string, control: HTMLInputElement, hint: string): HTMLElement {
+  const id = freshId();
+  control.id = id;
+  control.setAttribute("aria-describedby", `${id}h`);
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    control,
+    h("span", { id: `${id}h`, class: "hint" }, hint),
+  );
+}

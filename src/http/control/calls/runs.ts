@@ -1,0 +1,56 @@
+// Runs of suite and gate: asked by the console, carried out in a process of their own, told as they go on. Whoever asked
+// and is not there any more ends what it asked for.
+import type { ServerResponse } from "node:http";
+import { isObject } from "../../../json/value.ts";
+import { refuse } from "../../../mock/refusal.ts";
+import type { Call, ControlCalls, Outcome } from "../call.ts";
+import type { RunAsked, RunEvent } from "../runs.ts";
+import { beginStream } from "./stream.ts";
+
+/** So many runs may go on at a time: each is a process. */
+export const MOST_RUNS = 2;
+
+const NOWHERE = refuse(
+  "not_implemented",
+  "runs",
+  "suite and gate run from here only where the mock listens on this machine alone",
+);
+const ENOUGH = refuse("rate_limited", "runs", `${MOST_RUNS} runs are going on already; end one of them`);
+
+/** The runs of each mock that go on. */
+const going = new WeakMap<object, number>();
+
+export const RUN_CALLS: ControlCalls = {
+  runVerify(call) {
+    const { url, key, readOnly } = isObject(call.body) ? call.body : {};
+    return begin(call, {
+      kind: "verify",
+      url: url as string,
+      ...(typeof key === "string" && key !== "" ? { key } : {}),
+      // What was not confirmed changes nothing.
+      readOnly: readOnly !== false,
+    });
+  },
+
+  runGate: (call) => begin(call, { kind: "gate", document: (isObject(call.body) && call.body["document"]) as string }),
+};
+
+function begin({ visit, runs, streams }: Call, asked: RunAsked): Outcome {
+  if (runs === undefined) return NOWHERE;
+  const others = going.get(runs) ?? 0;
+  if (others >= MOST_RUNS) return ENOUGH;
+  going.set(runs, others + 1);
+  const stop = new AbortController();
+  // The control plane is Node's alone.
+  const res = visit.res as unknown as ServerResponse;
+  const stream = beginStream(visit, res, streams, () => stop.abort());
+  const tell = (event: RunEvent): void => stream.write(`data: ${JSON.stringify(event)}\n\n`);
+  void runs
+    .run(asked, tell, stop.signal)
+    .catch(() => tell({ failure: "it ended by an error of ours" }))
+    .finally(() => {
+      going.set(runs, (going.get(runs) ?? 1) - 1);
+      stream.end();
+    });
+  return "taken";
+}
