@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly checks: readonly AnyCheck[];
   readonly target: TargetOptions;
   readonly transport: Transport;
-  /** How many checks run side by side. */
+  /** How many checks run side by side, and how many requests are under way at once. */
   readonly concurrency: number;
   /** What of the checks is asked; all of them where nothing is said. */
   readonly scope?: Scope;
@@ -50,7 +50,7 @@ export interface RunOptions {
 export async function run(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const started = performance.now();
-  const session = new Session(options.plan, options.target, options.transport);
+  const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
   session.ways = new Ways(session);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
   const tasks = within(tasksOf(asked, options.plan), options.scope ?? {}, options.plan);
@@ -74,7 +74,7 @@ export async function run(options: RunOptions): Promise<Run> {
         await breathe();
       }
     };
-    await Promise.all(Array.from({ length: options.concurrency }, lane));
+    await Promise.all(Array.from({ length: lanesFor(options.concurrency) }, lane));
   }
   const ordered = tasks.flatMap((task) => (task.isSupport === true ? [] : (results.get(task) ?? [])));
   const settled = [...ordered, ...more].map((result) => ownWord(result, session));
@@ -82,6 +82,13 @@ export async function run(options: RunOptions): Promise<Run> {
   const early = endedBy === undefined ? {} : { endedBy };
   return { results: settled, session, startedAt, durationMs: performance.now() - started, ...early };
 }
+
+/** Checks wait for answers and for one another, so there are more of them than requests: those are bounded apart. */
+function lanesFor(concurrency: number): number {
+  return concurrency === 1 ? 1 : concurrency * CHECKS_FOR_EACH;
+}
+
+const CHECKS_FOR_EACH = 4;
 
 /** A failure that rests on an answer of something before the service is none of the service's. */
 function ownWord(result: Result, { steadiness }: Session): Result {

@@ -8,6 +8,7 @@ import { count as counted } from "../../src/report/text.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../client/exchange.ts";
+import { sideBySide } from "../client/side-by-side.ts";
 import { type Plan, operationsInRole } from "../plan.ts";
 import { matchingStill, stillMatching } from "../items/still-matching.ts";
 import { filterValues } from "../probes/filter-values.ts";
@@ -89,11 +90,10 @@ const allMatching = defineCheck<FilterSubject>({
   tests: ofMeaning(),
   applies: filtersOf,
   run: async (subject, target) => {
-    const outcomes: Outcome[] = [];
-    for (const value of subject.values) {
-      outcomes.push(await holdsAll(target, subject, value), await holdsSome(target, subject, value));
-    }
-    return worst(outcomes);
+    const outcomes = await sideBySide(subject.values, (value) =>
+      sideBySide([holdsAll, holdsSome], (holds) => holds(target, subject, value)),
+    );
+    return worst(outcomes.flat());
   },
 });
 
@@ -179,18 +179,18 @@ const beforeLimit = defineCheck<FilterSubject>({
   run: async (subject, target) => {
     const { resource, filter, values } = subject;
     const { name, minimum = 1 } = { name: resource.pageSize?.parameter.name ?? "", ...resource.pageSize };
-    const outcomes: Outcome[] = [];
-    for (const value of values) {
+    const tries = values.flatMap((value) => {
       const known = matching(target.session, resource, { filter, value }).length;
-      for (const size of [1, 2].filter((one) => one <= known && one >= minimum)) {
-        const exchange = await filtered(target, subject, value, [[name, String(size)]]);
-        const count = itemsOf(exchange)?.length ?? 0;
-        const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
-        // More than that is the affair of paging.at-most.
-        const lacking = count < size && (await matchingStill(target, { resource, filter, value }, size)).length >= size;
-        outcomes.push(lacking ? fail(`${counted(size, "item")} for ${asked}`, counted(count, "item"), exchange) : PASS);
-      }
-    }
+      return [1, 2].filter((one) => one <= known && one >= minimum).map((size) => ({ value, size }));
+    });
+    const outcomes = await sideBySide(tries, async ({ value, size }) => {
+      const exchange = await filtered(target, subject, value, [[name, String(size)]]);
+      const count = itemsOf(exchange)?.length ?? 0;
+      const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
+      // More than that is the affair of paging.at-most.
+      const lacking = count < size && (await matchingStill(target, { resource, filter, value }, size)).length >= size;
+      return lacking ? fail(`${counted(size, "item")} for ${asked}`, counted(count, "item"), exchange) : PASS;
+    });
     if (outcomes.length === 0) return inconclusive("no item that a filter finds is known", "a store that holds some");
     return worst(outcomes);
   },

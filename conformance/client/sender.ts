@@ -12,13 +12,16 @@ import type { Stop } from "./stop.ts";
 import type { TargetOptions } from "./target-options.ts";
 import type { Transport } from "./transport.ts";
 import { Undecidable } from "./undecidable.ts";
-import { LEAST_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { LEAST_WAIT_MS, Lanes, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
 
 /** What a request asks for: nothing that changes anything, the removal of an item, or any other change. */
 export type Kind = "safe" | "removal" | "write";
 
 /** So many requests show whether a target is steady: of one that answers one in ten otherwise, 19 times out of 20. */
 const STEADY_PROBES = 30;
+/** As many of them go out at once. */
+const PROBES_AT_ONCE = 10;
 
 /** What writes count against. */
 export interface Budget {
@@ -32,7 +35,7 @@ const FREE: Budget = { mayRepeat: () => true, spend: () => undefined };
 
 export interface SenderParts {
   readonly plan: Plan;
-  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "key" | "rateLimit" | "maxRequests">;
+  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "key" | "rateLimit" | "maxRequests" | "concurrency">;
   readonly transport: Transport;
   readonly stop: Stop;
 }
@@ -50,6 +53,7 @@ export class Sender {
   readonly #transport: Transport;
   readonly #keep: (exchange: Exchange) => void;
   readonly #pace: Pace;
+  readonly #lanes: Lanes;
   /** Set once a connection was lost between two requests: from then on each request gets its own. */
   #reuseFails = false;
 
@@ -61,6 +65,7 @@ export class Sender {
     this.#transport = transport;
     this.#keep = keep;
     this.#pace = new Pace(stop, options.rateLimit);
+    this.#lanes = new Lanes(options.concurrency ?? Number.POSITIVE_INFINITY);
   }
 
   /**
@@ -115,10 +120,23 @@ export class Sender {
    */
   async settle(): Promise<void> {
     const { steadiness } = this;
-    for (let left = STEADY_PROBES; left > 0 && steadiness.doubtful.length > 0 && !steadiness.isUnsteady; left--) {
-      if (steadiness.good === undefined || this.stop.endedBy !== undefined) break;
-      const { exchange } = await this.#transmit(steadiness.good, true);
-      if (maybeOfAnother(exchange)) steadiness.strayed(exchange);
+    const { good } = steadiness;
+    if (good === undefined) return;
+    for (let left = STEADY_PROBES; left > 0 && steadiness.doubtful.length > 0; left -= PROBES_AT_ONCE) {
+      if (steadiness.isUnsteady || this.stop.endedBy !== undefined) break;
+      const sent = await sideBySide(Array<Probe>(PROBES_AT_ONCE).fill(good), (probe) => this.#unlessEnded(probe));
+      steadiness.strayed(...sent.filter((exchange) => exchange !== undefined).filter(maybeOfAnother));
+    }
+  }
+
+  /** The answer to a probe; none where the run ends before it comes. */
+  async #unlessEnded(probe: Probe): Promise<Exchange | undefined> {
+    try {
+      await this.#pace.turn();
+      return (await this.#transmit(probe, true)).exchange;
+    } catch (error) {
+      if (error instanceof Undecidable) return undefined;
+      throw error;
     }
   }
 
@@ -179,14 +197,19 @@ export class Sender {
       return value ?? sampleValue(this.plan.contract.document, parameter.schema.pointer);
     };
     const request = buildRequest(probe, credential, this.options, fill);
-    const { maxRequests } = this.options;
-    if (maxRequests !== undefined && this.requests >= maxRequests)
-      throw new Undecidable(`the ${maxRequests} requests of the profile are sent`, "--profile standard");
-    this.requests++;
-    const own = alone || this.#reuseFails || needsOwn(probe, request.method);
-    const sent = await this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
-      this.cut.push({ request, intent });
-      throw error;
+    const sent = await this.#lanes.within(() => {
+      // Others may have gone out, and the run may have ended, while this one waited for its lane.
+      this.stop.check();
+      const { maxRequests } = this.options;
+      if (maxRequests !== undefined && this.requests >= maxRequests)
+        throw new Undecidable(`the ${maxRequests} requests of the profile are sent`, "--profile standard");
+      this.requests++;
+      // Requests that were cut off may still hold all the connections that are kept.
+      const own = alone || this.#reuseFails || this.cut.length > 0 || needsOwn(probe, request.method);
+      return this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
+        this.cut.push({ request, intent });
+        throw error;
+      });
     });
     const base = { operation: probe.operation, intent, request, ms: sent.ms } as const;
     return "response" in sent

@@ -10,6 +10,8 @@ export interface TargetOptions {
   /** How many items may be created at most. */
   readonly maxWrites: number;
   readonly headers: HeaderPairs;
+  /** So many requests are under way at once; absent means that there is no limit. */
+  readonly concurrency?: number;
   /** Requests a second at most; absent means no limit. */
   readonly rateLimit?: number;
   /** So many requests are sent, and no more; absent means that there is no limit. */

@@ -1,4 +1,5 @@
-// How long the suite waits: for a server that asks it to come back later, and for its own turn where a rate is kept.
+// How long the suite waits: for a server that asks it to come back later, and for its own turn where a rate is kept or
+// enough requests are under way.
 import { readHttpDate } from "../../src/contract/http-date.ts";
 import { type Exchange, headerOf, statusOf } from "./exchange.ts";
 import type { Stop } from "./stop.ts";
@@ -45,5 +46,28 @@ export class Pace {
     if (at <= now) return;
     await this.#stop.sleep(at - now);
     this.#stop.check();
+  }
+}
+
+/** Lets no more than so many requests be under way at once. The others wait in order, and their time does not run yet. */
+export class Lanes {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Does something in a lane of its own. */
+  async within<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free++;
+      else next();
+    }
   }
 }

@@ -70,7 +70,8 @@ async function addMissing(
   }
 }
 
-const FILL_LANES = 8;
+/** One that is refused ends its lane, so that a store that refuses all is not asked a hundred times. */
+const FILL_LANES = 12;
 
 async function fill(
   session: Session,

@@ -20,6 +20,7 @@ import { type Credential, NO_CREDENTIAL, credentialFor, standsFor } from "../../
 import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../client/exchange.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Probe } from "../../client/request.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { messageChecks } from "./messages.ts";
@@ -54,26 +55,26 @@ const nearMisses = NEAR_MISSES.map((miss) =>
       const malformed = malformedOf(miss, operation, target);
       if (credentials.length + malformed.length === 0)
         return inconclusive("no such credential can be made of this key", "a longer key, with letters");
-      const outcomes: Outcome[] = [];
       const stranger = strangerProbe(target, operation);
       // A list that is asked for in its plainest form may be guarded, and one of a certain size not.
       const query = sizeQuery(target.plan, operation);
       const sized = miss.id === "auth.missing" && query.length > 0 ? [{ ...stranger, query }] : [];
-      for (const probe of sized) {
-        outcomes.push(mustBe401(await target.ask({ ...probe, credential: NO_CREDENTIAL }), operation));
-      }
-      for (const credential of credentials) {
-        const exchange = await target.ask({ ...stranger, credential });
-        outcomes.push(miss.exact === true ? mustBe401(exchange, operation) : mustBeRefused(exchange, "a refusal"));
-      }
-      for (const credential of malformed) {
-        const exchange = await target.ask({ ...stranger, credential });
-        outcomes.push(mustBeRefused(exchange, "401, or 400 for a malformed header", [400, 401, 403]));
-      }
-      return worst(outcomes);
+      const judge = (exchange: Exchange): Outcome =>
+        miss.exact === true ? mustBe401(exchange, operation) : mustBeRefused(exchange, "a refusal");
+      const tries: (readonly [Probe, (exchange: Exchange) => Outcome])[] = [
+        ...sized.map(
+          (probe) => [{ ...probe, credential: NO_CREDENTIAL }, (one: Exchange) => mustBe401(one, operation)] as const,
+        ),
+        ...credentials.map((credential) => [{ ...stranger, credential }, judge] as const),
+        ...malformed.map((credential) => [{ ...stranger, credential }, refusedAsMalformed] as const),
+      ];
+      return worst(await sideBySide(tries, async ([probe, judged]) => judged(await target.ask(probe))));
     },
   }),
 );
+
+const refusedAsMalformed = (exchange: Exchange): Outcome =>
+  mustBeRefused(exchange, "401, or 400 for a malformed header", [400, 401, 403]);
 
 function sizeQuery(plan: Plan, operation: Operation): HeaderPairs {
   const resource = resourceOf(plan, operation);
@@ -134,18 +135,17 @@ const schemeCase = defineCheck<Subject>({
     ),
   run: async ({ operation }, target) => {
     if (target.session.options.key === undefined) return inconclusive("no key was given", "--key, or --key-env");
-    const outcomes: Outcome[] = [];
     const cases = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
     // In small letters it is met often, so everywhere; in capitals once.
     const first = target.plan.operations.find((one) => keyedProtection(one).some(({ type }) => type === "http"));
-    for (const change of operation === first ? cases : cases.slice(0, 1)) {
+    const outcomes = await sideBySide(operation === first ? cases : cases.slice(0, 1), async (change) => {
       const { headers, query } = target.session.credential(operation);
       const changed = headers.map(([name, value]) => [name, value.replace(/^\w+/, change)] as const);
       const credential = { headers: changed, query };
       const exchange = await target.ask({ ...validProbe(target, operation), intent: "edge", credential });
       const kept = statusOf(exchange) === 401 || statusOf(exchange) === 403;
-      outcomes.push(kept ? fail("an answer other than 401 and 403", describeAnswer(exchange), exchange) : PASS);
-    }
+      return kept ? fail("an answer other than 401 and 403", describeAnswer(exchange), exchange) : PASS;
+    });
     return worst(outcomes);
   },
 });
@@ -161,15 +161,15 @@ const beforeInput = defineCheck<Subject>({
   tests: REFUSAL,
   applies: (plan) => protectedOperations(plan).filter(({ operation }) => canBeWrong(plan, operation)),
   run: async ({ operation }, target) => {
-    const outcomes: Outcome[] = [];
     const wrongs = wrongRequests(target, operation);
     const unknown = unknownCredential(target, operation);
     // With a key that is wrong too: some look whether there is one, then at the input, and then at the key.
     const more = unknown === undefined ? [] : wrongs.slice(-1).map((wrong) => ({ ...wrong, credential: unknown }));
-    for (const wrong of [...wrongs.map((one) => ({ ...one, credential: NO_CREDENTIAL })), ...more]) {
+    const tries = [...wrongs.map((one) => ({ ...one, credential: NO_CREDENTIAL })), ...more];
+    const outcomes = await sideBySide(tries, async (wrong) => {
       const exchange = await target.ask({ ...wrong, intent: "unauthenticated" });
-      outcomes.push(mustBeRefused(exchange, "401, whatever else is wrong with the request", [401, 403]));
-    }
+      return mustBeRefused(exchange, "401, whatever else is wrong with the request", [401, 403]);
+    });
     return worst(outcomes);
   },
 });

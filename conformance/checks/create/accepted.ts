@@ -6,6 +6,7 @@ import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { type AnyCheck, type Outcome, PASS, blame, defineCheck, fail, inconclusive, worst } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType } from "../../plan.ts";
 import { anItem, plainOf } from "../../items/create.ts";
@@ -135,15 +136,15 @@ const mediaType = defineCheck<CreateSubject>({
     const { operation } = subject;
     const plain = plainOf(target, subject);
     const name = bodyMediaType(operation);
-    const outcomes: Outcome[] = [];
-    for (const spelling of [
+    const spellings = [
       `${name}; charset=utf-8`,
       name.replace(/\w+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
-    ]) {
+    ];
+    const outcomes = await sideBySide(spellings, async (spelling) => {
       const json = plain.body(target.session.nextName());
       const exchange = await target.ask({ operation, json, mediaType: spelling, intent: "edge" });
-      outcomes.push(isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, describeAnswer(exchange), exchange));
-    }
+      return isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, describeAnswer(exchange), exchange);
+    });
     return worst(outcomes);
   },
 });
@@ -158,7 +159,11 @@ const repeated = defineCheck<CreateSubject>({
   writes: true,
   // Where the client chooses the identifier, the second one is taken.
   tests: [],
-  applies: (plan) => creators(plan, ({ identifier }) => identifier.chosen !== true),
+  // A 409 in the document says that something is unique.
+  applies: (plan) =>
+    creators(plan, ({ identifier }) => identifier.chosen !== true).filter(
+      ({ operation }) => !operation.responses.some(({ status }) => status === "409"),
+    ),
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
     const again = await target.ask({ operation, json: first.body, intent: "edge" });

@@ -8,8 +8,10 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, itemProbe, unreachable } from "../../probes/item.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
 import { type Exchange, describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import type { Plan } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
+import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
 import { type FetchSubject, existing, fetchers, number, small } from "./identifiers.ts";
@@ -39,14 +41,16 @@ const same = defineCheck<FetchSubject>({
     );
     const first = own.slice(0, 2);
     const ids = first.length > 0 ? first.map(({ id }) => id) : [await existing(target, subject)];
-    for (const id of ids) await target.ask(itemProbe(resource, operation, id));
     // One of the last may be there to be removed, so only which one comes is judged.
     const last = own.at(-1);
-    if (last !== undefined) await target.ask({ ...itemProbe(resource, operation, last.id), intent: "edge" });
-    for (const { id } of first) {
-      const changed = await changedByLooking(target, subject, id);
-      if (changed !== undefined) return changed;
-    }
+    const looks: Probe[] = [
+      ...ids.map((id) => itemProbe(resource, operation, id)),
+      ...(last === undefined ? [] : [{ ...itemProbe(resource, operation, last.id), intent: "edge" as const }]),
+    ];
+    await sideBySide(looks, (probe) => target.ask(probe));
+    const again = await sideBySide(first, ({ id }) => changedByLooking(target, subject, id));
+    const changed = again.find((outcome) => outcome !== undefined);
+    if (changed !== undefined) return changed;
     const served = target.session.record.filter((one) => one.operation === operation && isServed(one));
     served.slice(0, 1).forEach((one) => target.look(one));
     for (const exchange of served) {
@@ -120,9 +124,7 @@ async function allAbsent(
   texts: readonly string[],
   more: readonly number[] = [],
 ): Promise<Outcome> {
-  const outcomes: Outcome[] = [];
-  for (const text of texts) outcomes.push(await absent(target, subject, text, more));
-  return worst(outcomes);
+  return worst(await sideBySide(texts, (text) => absent(target, subject, text, more)));
 }
 
 function numeric(plan: Plan): FetchSubject[] {

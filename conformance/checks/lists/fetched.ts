@@ -10,6 +10,7 @@ import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { ownItems } from "../../items/known.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { type ListSubject, findItem, lists } from "./subjects.ts";
@@ -64,11 +65,13 @@ export const sameAsFetched = defineCheck<ListSubject>({
     const mine = items.findLast(
       (item) => own.has(writeJson(idIn(item) ?? null)) && !seen.has(showScalar(idIn(item) ?? null)),
     );
-    for (const item of new Set([others[0], others.at(-1), mine ?? items.at(-1)])) {
+    const looked = await sideBySide(new Set([others[0], others.at(-1), mine ?? items.at(-1)]), async (item) => {
       const id = idIn(item);
-      if (item === undefined || id === undefined) continue;
+      if (item === undefined || id === undefined) return undefined;
       const first = await compareFetched(target, resource, { list, item }, id);
-      if (first === undefined) continue;
+      return first === undefined ? undefined : { id, first };
+    });
+    for (const { id, first } of looked.filter((one) => one !== undefined)) {
       if (own.has(writeJson(id))) return first;
       // Others may have changed or removed it in between; hardly so in the same way twice.
       const again = await target.ask({ operation, query: largestPage(resource), intent: "edge" });

@@ -1,12 +1,13 @@
 // Lists: every item once, created ones among them, and each the same there as anywhere else.
 import { maybeOfAnother } from "../../client/steadiness.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { idOf } from "../../../src/resource/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isServed, isSuccess } from "../../client/exchange.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
@@ -43,17 +44,14 @@ const untouched = defineCheck<ListSubject>({
       filterValues(target.plan, filter).map((value) => [...page, [filter.parameter.name, showScalar(value)] as const]),
     );
     const queries: HeaderPairs[] = [[], ...(page.length === 0 ? [] : [page]), ...filters];
-    for (const query of queries) {
-      const exchange = await target.view({
-        operation,
-        query,
-        ...(query.length > 0 ? { intent: "edge" as const } : {}),
-      });
-      if (itemsOf(exchange) !== undefined && isSuccess(exchange)) continue;
+    const outcomes = await sideBySide(queries, async (query) => {
+      const intent = query.length > 0 ? ("edge" as const) : ("valid" as const);
+      const exchange = await target.view({ operation, query, intent });
+      if (itemsOf(exchange) !== undefined && isSuccess(exchange)) return PASS;
       const asked = query.map(([name, value]) => `${name}=${value}`).join("&") || "no parameters";
       return fail(`an array for ${asked}`, describeAnswer(exchange), exchange);
-    }
-    return PASS;
+    });
+    return worst(outcomes);
   },
 });
 

@@ -6,13 +6,14 @@ import { ofMeaning } from "../parameters/tests.ts";
 import { count as counted } from "../../../src/report/text.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
-import { type AnyCheck, type Outcome, defineCheck, inconclusive, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, inconclusive, worst } from "../../check.ts";
 import { type Exchange, isRefusal, isServed, isSuccess } from "../../client/exchange.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { matchingStill } from "../../items/still-matching.ts";
 import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
 import { ensureItems } from "../../items/fill.ts";
 import type { Target } from "../../client/target.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { type PageSubject, askFor, atLeast, exactly, pageSizes, reasonable, refusedOrClamped } from "./page-sizes.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
@@ -32,11 +33,10 @@ const exact = defineCheck<PageSubject>({
     const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = subject.pageSize;
     const sizes = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
     await ensureItems(target, subject.resource, Math.max(1, ...sizes));
-    const outcomes: Outcome[] = [];
-    for (const size of sizes) {
+    const outcomes = await sideBySide(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
-      outcomes.push(atLeast(exchange, size, `${subject.about}=${size}`));
-    }
+      return atLeast(exchange, size, `${subject.about}=${size}`);
+    });
     return worst(outcomes);
   },
 });
@@ -81,16 +81,16 @@ const largest = defineCheck<PageSubject>({
   run: async (subject, target) => {
     const maximum = subject.pageSize.maximum ?? 0;
     await ensureItems(target, subject.resource, maximum + 1);
-    const outcomes: Outcome[] = [];
     const { default: usualSize = 0, parameter } = subject.pageSize;
     const shown = parameter.examples.map(({ value }) => Number(value));
     const sizes = new Set([maximum, maximum - 1, Math.ceil(maximum / 2) + 1, usualSize, ...shown]);
-    for (const size of [...sizes].filter((one) => one > 0 && one <= maximum)) {
+    const asked = [...sizes].filter((one) => one > 0 && one <= maximum);
+    const outcomes = await sideBySide(asked, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
       // That a size is refused is the affair of parameters.allowed, but for the largest.
-      if (size !== maximum && isRefusal(exchange)) continue;
-      outcomes.push(atLeast(exchange, Math.min(size, maximum), `${subject.about}=${size}`));
-    }
+      if (size !== maximum && isRefusal(exchange)) return PASS;
+      return atLeast(exchange, Math.min(size, maximum), `${subject.about}=${size}`);
+    });
     return worst(outcomes);
   },
 });
@@ -124,11 +124,10 @@ const above = defineCheck<PageSubject>({
     const maximum = subject.pageSize.maximum ?? 0;
     const enough = await holds(target, subject, maximum + 1);
     const sizes = [maximum + 1, maximum * 10, "2147483648", "9223372036854775808", "100000000000000000000"];
-    const outcomes: Outcome[] = [];
-    for (const size of sizes) {
+    const outcomes = await sideBySide(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
-      outcomes.push(refusedOrClamped(exchange, maximum, enough, `${subject.about}=${size}`));
-    }
+      return refusedOrClamped(exchange, maximum, enough, `${subject.about}=${size}`);
+    });
     return unless(enough, target, worst(outcomes), maximum);
   },
 });
@@ -162,11 +161,10 @@ const below = defineCheck<PageSubject>({
   run: async (subject, target) => {
     const minimum = subject.pageSize.minimum ?? 1;
     await ensureItems(target, subject.resource, minimum + 1);
-    const outcomes: Outcome[] = [];
-    for (const size of [minimum - 1, -1, -2147483649]) {
+    const outcomes = await sideBySide([minimum - 1, -1, -2147483649], async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
-      outcomes.push(refusedOrClamped(exchange, minimum, true, `${subject.about}=${size}`));
-    }
+      return refusedOrClamped(exchange, minimum, true, `${subject.about}=${size}`);
+    });
     return worst(outcomes);
   },
 });
@@ -188,17 +186,22 @@ const filtered = defineCheck<PageSubject>({
     await ensureItems(target, resource, maximum + 1, wanted);
     const asked = (what: string): string =>
       `${what} and ${wanted?.filter.parameter.name ?? ""}=${showScalar(wanted?.value as JsonValue)}`;
-    const most = await askFor(target, subject, String(maximum), { intent: "edge", wanted });
-    const more = await askFor(target, subject, String(maximum + 1), { intent: "invalid", wanted });
-    const outcomes = [
-      atLeast(most, maximum, asked(`${about}=${maximum}`)),
-      refusedOrClamped(more, maximum, true, asked(`${about}=${maximum + 1}`)),
+    const tries = [
+      async () => {
+        const most = await askFor(target, subject, String(maximum), { intent: "edge", wanted });
+        return atLeast(most, maximum, asked(`${about}=${maximum}`));
+      },
+      async () => {
+        const more = await askFor(target, subject, String(maximum + 1), { intent: "invalid", wanted });
+        return refusedOrClamped(more, maximum, true, asked(`${about}=${maximum + 1}`));
+      },
+      async () => {
+        if (!reasonable(pageSize.default)) return PASS;
+        const plain = await askFor(target, subject, undefined, { intent: "edge", wanted });
+        return exactly(plain, pageSize.default ?? 0, asked(`no ${about}`));
+      },
     ];
-    if (reasonable(pageSize.default)) {
-      const plain = await askFor(target, subject, undefined, { intent: "edge", wanted });
-      outcomes.push(exactly(plain, pageSize.default ?? 0, asked(`no ${about}`)));
-    }
-    const outcome = worst(outcomes);
+    const outcome = worst(await sideBySide(tries, (ask) => ask()));
     if (outcome.verdict === "pass" || wanted === undefined) return outcome;
     const certain = await matchingStill(target, { resource, ...wanted }, maximum + 1);
     return certain.length > maximum ? outcome : inconclusive("others change items meanwhile", "a store at rest");

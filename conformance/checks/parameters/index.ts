@@ -10,6 +10,7 @@ import { validProbe } from "../../probes/operation.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { isSafe } from "../../plan.ts";
 import { refusalChecks } from "./refused.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
@@ -28,14 +29,13 @@ const allowed = defineCheck<ParameterSubject>({
   ],
   applies: (plan) => parametersOf(plan, (schema, parameter) => allowedValues(schema, parameter).length > 0),
   run: async ({ operation, parameter, schema }, target) => {
-    const outcomes: Outcome[] = [];
-    for (const value of allowedValues(schema, parameter)) {
+    const outcomes = await sideBySide(allowedValues(schema, parameter), async (value) => {
       const pairs = writtenPairs(parameter, value);
       const where = parameter.in === "query" ? { written: pairs } : { headers: pairs };
       const probe = { ...validProbe(target, operation), ...where, intent: "edge" as const };
       const once = parameter.in === "query" && isSafe(operation);
-      outcomes.push(success(once ? await target.view(probe) : await target.ask(probe), probe, show(pairs)));
-    }
+      return success(once ? await target.view(probe) : await target.ask(probe), probe, show(pairs));
+    });
     return worst(outcomes);
   },
 });

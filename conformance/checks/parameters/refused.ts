@@ -3,6 +3,8 @@ import { BOUNDS } from "../tests.ts";
 import { ofRefusal } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { valueAt } from "../../../src/json/pointer.ts";
+import { isObject } from "../../../src/json/value.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
@@ -10,9 +12,16 @@ import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, worst } from "../../check.ts";
 import type { HeaderPairs } from "../../client/exchange.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { refusedValues } from "../../items/sample.ts";
 import type { Target } from "../../client/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
+
+/** True for a parameter of which the document says that it may be sent without a value. */
+function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): boolean {
+  const definition = valueAt(document.root, pointer);
+  return isObject(definition) && definition["allowEmptyValue"] === true;
+}
 
 const isPageSize = (plan: Plan, operation: Operation, parameter: Parameter): boolean =>
   resourceOf(plan, operation)?.pageSize?.parameter === parameter;
@@ -90,13 +99,16 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
     basis: "the parameter's type; spec/decisions.md#parameter-syntax",
     stage: "main",
     tests: ofRefusal("type"),
-    applies: (plan) => parametersOf(plan, (schema) => isType(schema, "integer")),
+    applies: (plan) =>
+      parametersOf(
+        plan,
+        (schema, parameter) => isType(schema, "integer") && !(texts.includes("") && mayBeEmpty(plan, parameter)),
+      ),
     run: async (subject, target) => {
-      const outcomes: Outcome[] = [];
-      for (const text of texts) outcomes.push(await sendText(target, subject, text));
+      const sent = sideBySide(texts, (text) => sendText(target, subject, text));
       // In a query a plus sign may stand for a blank, which many readers of numbers overlook.
-      for (const text of raw) outcomes.push(await sendRaw(target, subject, text));
-      return worst(outcomes);
+      const bare = sideBySide(raw, (text) => sendRaw(target, subject, text));
+      return worst((await sideBySide([sent, bare], (outcomes) => outcomes)).flat());
     },
   }),
 );
@@ -186,9 +198,7 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
         (_, parameter, operation) => !isPageSize(plan, operation, parameter) && texts(plan, parameter).length > 0,
       ),
     run: async (subject, target) => {
-      const outcomes: Outcome[] = [];
-      for (const text of texts(target.plan, subject.parameter)) outcomes.push(await sendText(target, subject, text));
-      return worst(outcomes);
+      return worst(await sideBySide(texts(target.plan, subject.parameter), (text) => sendText(target, subject, text)));
     },
   });
 });

@@ -16,6 +16,7 @@ import {
 } from "../../client/exchange.ts";
 import { marksOf } from "../../items/marks.ts";
 import { rareFilterValue } from "../../probes/filter-values.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
@@ -27,16 +28,19 @@ function withItems(plan: Plan): PathSubject[] {
   );
 }
 
-/** Whether an item is still what it was. */
-async function unchanged(target: Target, fetch: Operation, id: JsonValue, before: Exchange): Promise<Outcome> {
+/** Whether an item is still what it was before some requests. */
+async function unchanged(
+  target: Target,
+  fetch: Operation,
+  id: JsonValue,
+  { before, asked }: { readonly before: Exchange; readonly asked: readonly Exchange[] },
+): Promise<Outcome> {
   const resource = resourceOf(target.plan, fetch);
   if (resource === undefined || !isSuccess(before))
     return inconclusive("the item cannot be fetched", "see create.keeps");
   const after = await target.ask({ ...itemProbe(resource, fetch, id), intent: "foreign" });
   const same = isSuccess(after) && equalJson(valueOf(before) ?? null, valueOf(after) ?? null);
-  return same
-    ? PASS
-    : fail("the item as it was", describeAnswer(after), target.look(before), ...target.evidence.slice(-3));
+  return same ? PASS : fail("the item as it was", describeAnswer(after), before, ...asked.slice(-2), after);
 }
 
 const noAction = defineCheck<PathSubject>({
@@ -61,11 +65,14 @@ const noAction = defineCheck<PathSubject>({
     const { exchanges, before, id } = await sendUnlisted(target, subject);
     exchanges.forEach((exchange) => target.look(exchange));
     const { fetch } = subject.resource?.operations ?? {};
-    const added = await addedNothing(target, subject);
-    if (!isItemOf(subject.resource, subject.operation)) return added;
+    if (!isItemOf(subject.resource, subject.operation)) return addedNothing(target, subject);
     if (fetch === undefined || before === undefined || id === undefined)
       return inconclusive("no item to try it on", "a document that can create one");
-    const kept = await unchanged(target, fetch, id, before);
+    const looks = [
+      (): Promise<Outcome> => addedNothing(target, subject),
+      () => unchanged(target, fetch, id, { before, asked: exchanges.filter(isSuccess) }),
+    ];
+    const [added = PASS, kept = PASS] = await sideBySide(looks, (look) => look());
     // Whether an item was added is told apart from whether this one was touched.
     return kept.verdict === "pass" && added.verdict === "fail" ? added : kept;
   },
@@ -76,7 +83,8 @@ async function addedNothing(target: Target, { resource }: PathSubject): Promise<
   const list = resource?.operations.list;
   if (resource === undefined || list === undefined) return PASS;
   // One page answers for all paths of the resource, so all of them come first.
-  for (const path of paths(target.plan)) if (path.resource === resource) await sendUnlisted(target, path);
+  const own = paths(target.plan).filter((path) => path.resource === resource);
+  await sideBySide(own, (path) => sendUnlisted(target, path));
   const rare = rareFilterValue(target.plan, resource);
   const narrow = rare === undefined ? [] : [[rare.filter.parameter.name, showScalar(rare.value)] as const];
   const query = [...largestPage(resource), ...narrow];
@@ -106,8 +114,8 @@ const override = defineCheck<PathSubject>({
     const { id } = await ownItem(target, { resource, operation: create }, 3);
     const before = await target.ask(itemProbe(resource, fetch, id));
     const headers = OVERRIDES.map((name) => [name, "DELETE"] as const);
-    await target.ask({ ...itemProbe(resource, fetch, id), headers, intent: "foreign" });
-    return unchanged(target, fetch, id, before);
+    const asked = await target.ask({ ...itemProbe(resource, fetch, id), headers, intent: "foreign" });
+    return unchanged(target, fetch, id, { before, asked: [asked] });
   },
 });
 

@@ -7,6 +7,7 @@ import { resourceOf } from "../../plan.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target.ts";
 import { sameBytes, steadyProbe } from "./messages.ts";
 
@@ -20,12 +21,11 @@ const head = defineCheck<Subject>({
   tests: [],
   applies: (plan) => eachOperation(plan, ({ method }) => method === "GET"),
   run: async ({ operation }, target) => {
-    const outcomes: Outcome[] = [];
-    for (const probe of probes(target, operation)) {
+    const outcomes = await sideBySide(probes(target, operation), async (probe) => {
       const outcome = await likeGet(target, probe);
       // Content may change between GET and HEAD, and back; hardly so twice in a row.
-      outcomes.push(outcome.verdict === "fail" ? await likeGet(target, probe, true) : outcome);
-    }
+      return outcome.verdict === "fail" ? likeGet(target, probe, true) : outcome;
+    });
     return worst(outcomes);
   },
 });

@@ -29,6 +29,7 @@ import { marksOf } from "../../items/marks.ts";
 import { ownItems } from "../../items/known.ts";
 import { rareFilterValue } from "../../probes/filter-values.ts";
 import type { Probe } from "../../client/request.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { sampleBody } from "../../items/body.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import type { Session, Target } from "../../client/target.ts";
@@ -94,13 +95,10 @@ const unknownPath = defineCheck<Subject>({
   tests: [],
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths" })),
   run: async ({ operation }, target) => {
-    const outcomes: Outcome[] = [];
-    for (const rawPath of unknownPaths(target.plan, operation)) {
+    const outcomes = await sideBySide(unknownPaths(target.plan, operation), async (rawPath) => {
       const exchange = await target.ask({ operation, method: "GET", rawPath, intent: "foreign" });
-      outcomes.push(
-        withoutKey(target, exchange) ?? contractError(target.plan, exchange, [404], "404 for an unknown path"),
-      );
-    }
+      return withoutKey(target, exchange) ?? contractError(target.plan, exchange, [404], "404 for an unknown path");
+    });
     return worst(outcomes);
   },
 });
@@ -150,22 +148,26 @@ export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unli
     const onItem = resource !== undefined && create !== undefined && isItemOf(resource, operation);
     const id = onItem ? (await ownItem(target, { resource, operation: create }, 2)).id : undefined;
     const watched = onItem && fetch !== undefined && id !== undefined;
-    const before = watched ? await session.send(itemProbe(resource, fetch, id)) : undefined;
-    const exchanges: Exchange[] = [];
+    const send = (probe: Probe): Promise<Exchange> => session.send(probe);
     const probes = unlistedProbes(session, plan, subject, id);
-    for (const probe of probes) {
-      const exchange = await session.send(probe);
-      // Whether requests are answered at all is for protocol.whole-answers to say.
-      if (exchange.response !== undefined) exchanges.push(exchange);
-    }
+    const asking = probes.filter(isOptions);
+    const looks = watched ? [itemProbe(resource, fetch, id)] : [];
+    const answers = await sideBySide([...looks, ...asking], send);
+    const before = watched ? answers[0] : undefined;
+    const then: Exchange[] = [];
+    // One after another, as they act on one item: what changes it must be told apart.
+    for (const probe of probes.filter((one) => !isOptions(one))) then.push(await send(probe));
     return {
       sent: probes.length,
-      exchanges,
+      // Whether requests are answered at all is for protocol.whole-answers to say.
+      exchanges: [...answers.slice(looks.length), ...then].filter(({ response }) => response !== undefined),
       ...(before === undefined ? {} : { before }),
       ...(id === undefined ? {} : { id }),
     };
   });
 }
+
+const isOptions = ({ method }: Probe): boolean => method === "OPTIONS";
 
 /**
  * An item of the run's own, by its place among them: methods that act on it disturb no other check. Not one of the last:

@@ -17,6 +17,7 @@ import {
   valueOf,
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
 import { plainAnswer, readable, sameKind, steadyProbe } from "./messages.ts";
 
 const compressed = defineCheck<Subject>({
@@ -33,22 +34,20 @@ const compressed = defineCheck<Subject>({
     const plain = await plainAnswer(target, probe);
     if ("verdict" in plain) return plain;
     const resource = resourceOf(target.plan, operation);
-    const outcomes: Outcome[] = [];
-    for (const accepted of ["gzip", "br, deflate;q=0.5"]) {
-      const exchange = await target.ask({ ...probe, ...accepting(accepted) });
-      outcomes.push(sameContent(exchange, plain));
-    }
+    const tries: (readonly [Probe, (exchange: Exchange) => Outcome])[] = ["gzip", "br, deflate;q=0.5"].map((coding) => [
+      { ...probe, ...accepting(coding) },
+      (exchange) => sameContent(exchange, plain),
+    ]);
     // What is short is often sent as it is, so a list is asked for in full too.
     if (resource?.operations.list === operation) {
-      const exchange = await target.ask({ operation, query: largestPage(resource), ...accepting("gzip") });
-      outcomes.push(atLeast(exchange, plain));
+      const full = { operation, query: largestPage(resource), ...accepting("gzip") };
+      tries.push([full, (exchange) => atLeast(exchange, plain)]);
     }
     if (isItemOf(resource, operation) && resource !== undefined) {
-      const missing = absentProbe(resource, operation);
-      const exchange = await target.ask({ ...missing, ...accepting("gzip") });
-      outcomes.push(isReadable(exchange) ? PASS : unreadable(exchange));
+      const missing = { ...absentProbe(resource, operation), ...accepting("gzip") };
+      tries.push([missing, (exchange) => (isReadable(exchange) ? PASS : unreadable(exchange))]);
     }
-    return worst(outcomes);
+    return worst(await sideBySide(tries, async ([one, judge]) => judge(await target.ask(one))));
   },
 });
 
