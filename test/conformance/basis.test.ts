@@ -1,0 +1,95 @@
+// Every claim has a basis that a reader can look up: a `must` a place in the document, a `should` an RFC or a decision too.
+import { describe, expect, test } from "vitest";
+import type { AnyCheck } from "../../conformance/check.ts";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import { EXPLORE_CHECKS } from "../../conformance/explore/explore.ts";
+import { type Plan, makePlan } from "../../conformance/plan.ts";
+import { explainCheck } from "../../conformance/report/explain-check.ts";
+import { AGREEMENT } from "../../conformance/second-judge/second-judge.ts";
+import { contractOf as contractOfDocument, documentOfValue } from "../../src/contract/load.ts";
+import { valueAt } from "../../src/json/pointer.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import { DOCUMENTS, type DocumentName, contractOf } from "./documents.ts";
+
+const ALL: readonly AnyCheck[] = [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+const MUSTS = ALL.filter(({ level }) => level === "must");
+
+async function planOf(name: DocumentName): Promise<Plan> {
+  const contract = await contractOf(name);
+  return makePlan(contract, inferResources(contract), "2026-11-22");
+}
+
+/** What a section says under one of its words. */
+function said({ id }: AnyCheck, word: string): string {
+  return new RegExp(String.raw`\*\*${word}\.\*\* ([^\n]+)`).exec(explainCheck(id) ?? "")?.[1] ?? "";
+}
+
+describe("a must", () => {
+  test("rests on a part of the document, which its basis names first", () => {
+    const elsewhere = MUSTS.filter(({ basis }) => /^(RFC|CWE|spec\/|the option)/.test(basis));
+    expect(elsewhere.map(({ id, basis }) => `${id}: ${basis}`)).toEqual([]);
+  });
+
+  test.each(Object.keys(DOCUMENTS) as DocumentName[])("points to a place that is there: %s", async (name) => {
+    const plan = await planOf(name);
+    const { root } = plan.contract.document;
+    const pointers = MUSTS.flatMap((check) => check.applies(plan).map(({ pointer }) => ({ id: check.id, pointer })));
+    expect(pointers.length).toBeGreaterThan(50);
+    expect(pointers.filter(({ pointer }) => pointer === "" || valueAt(root, pointer) === undefined)).toEqual([]);
+  });
+
+  test("is made of at least one of the documents that the suite is tried on", async () => {
+    const asked = new Set<string>(["second-judge.agreement"]);
+    for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
+      const plan = await planOf(name);
+      for (const check of MUSTS) if (check.applies(plan).length > 0) asked.add(check.id);
+    }
+    expect(MUSTS.filter(({ id }) => !asked.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test("does not say that the document says nothing", () => {
+    expect(MUSTS.filter((check) => said(check, "The document says").startsWith("Nothing"))).toEqual([]);
+  });
+});
+
+test.each(ALL.map((check) => [check.id, check] as const))(
+  "%s says what the document says, and which other answers are right",
+  (_, check) => {
+    expect(said(check, "The document says").length).toBeGreaterThan(25);
+    expect(said(check, "Also right").length).toBeGreaterThan(10);
+  },
+);
+
+describe("another store is asked only for what its document says", () => {
+  const thing = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+  const item = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+  const json = (schema: JsonObject): JsonObject => ({ description: "d", content: { "application/json": { schema } } });
+  const pages = { name: "limit", in: "query", schema: { type: "integer" } };
+  const store = (more: JsonObject, parameter: JsonObject = pages): JsonObject => ({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/things": {
+        get: { parameters: [parameter], responses: { "200": json({ type: "array", items: item }) } },
+        post: { requestBody: { required: true, ...json(thing) }, responses: { "201": json(item), ...more } },
+      },
+    },
+  });
+
+  async function asked(id: string, document: JsonObject): Promise<number> {
+    const contract = contractOfDocument(await documentOfValue(document));
+    const plan = makePlan(contract, inferResources(contract), "2026-11-22");
+    return CHECKS.find((check) => check.id === id)?.applies(plan).length ?? 0;
+  }
+
+  test("a creation with a 409 may refuse the same body twice", async () => {
+    expect(await asked("create.repeated", store({}))).toBe(1);
+    expect(await asked("create.repeated", store({ "409": { description: "taken" } }))).toBe(0);
+  });
+
+  test("a parameter that may be empty is not tried empty", async () => {
+    expect(await asked("parameters.empty", store({}))).toBe(1);
+    expect(await asked("parameters.empty", store({}, { ...pages, allowEmptyValue: true }))).toBe(0);
+  });
+});
