@@ -64,6 +64,11 @@ export function taskNames({ check, subject }: Task, { document }: Contract): Sel
   return subject.isRun === true ? named : { ...named, ...operationNames(subject.operation, document) };
 }
 
+/** True for a task that `--only` and `--except` leave in. */
+export function isWanted(task: Task, { selection = EVERYTHING }: Scope, contract: Contract): boolean {
+  return isSelected(selection, taskNames(task, contract));
+}
+
 /** Every task of some checks. */
 export function tasksOf(checks: readonly AnyCheck[], plan: Plan): Task[] {
   return checks.flatMap((check) => check.applies(plan).map((subject): Task => ({ check, subject })));

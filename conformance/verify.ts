@@ -8,7 +8,8 @@ import { type HeaderPairs, MAX_BODY, isTimeout } from "./client/exchange.ts";
 import { makePlan } from "./plan.ts";
 import { agentsOf, proxyFor } from "./client/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
-import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS } from "./scope.ts";
+import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS, type Scope } from "./scope.ts";
+import type { ExploreOptions } from "./explore/explore.ts";
 import type { Selection } from "../src/selection/selection.ts";
 import { Stop } from "./client/stop.ts";
 import { Redactor } from "./client/redaction.ts";
@@ -61,18 +62,19 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   });
   const explore = options.explore ?? (options.profile === "full" ? { count: FULL_EXPLORE, seed: 1 } : undefined);
   const stop = new Stop(options);
+  const scope: Scope = {
+    ...(options.profile === undefined ? {} : { profile: options.profile }),
+    ...(options.selection === undefined ? {} : { selection: options.selection }),
+  };
   try {
     return await run({
       plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
       checks: options.checks ?? CHECKS,
       concurrency,
       transport,
-      scope: {
-        ...(options.profile === undefined ? {} : { profile: options.profile }),
-        ...(options.selection === undefined ? {} : { selection: options.selection }),
-      },
+      scope,
       target: { ...target, stop },
-      ...(explore === undefined ? {} : { afterwards: (session) => exploreWith(session, explore) }),
+      ...(explore === undefined ? {} : { afterwards: (session) => exploreWith(session, { ...explore, scope }) }),
       ...(options.onResult === undefined ? {} : { onResult: options.onResult }),
     });
   } finally {
@@ -82,7 +84,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
 }
 
 /** Loaded only where it is asked for: it brings a generator of values with it. */
-async function exploreWith(session: Session, options: { count: number; seed: number }): Promise<readonly Result[]> {
+async function exploreWith(session: Session, options: ExploreOptions): Promise<readonly Result[]> {
   return (await import("./explore/explore.ts")).explore(session, options);
 }
 

@@ -13,6 +13,7 @@ import { type Aim, type Fault, faultIn } from "./judge.ts";
 import { type Drawer, type Drawn, drawingOf } from "./requests.ts";
 import type { Draw } from "./values.ts";
 import type { Probe } from "../client/request.ts";
+import { type Scope, isWanted } from "../scope.ts";
 import type { Result } from "../run.ts";
 import { type Session, Target } from "../client/target.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
@@ -21,6 +22,8 @@ export interface ExploreOptions {
   /** How many requests are drawn for an operation. Those that shrink a failure come on top. */
   readonly count: number;
   readonly seed: number;
+  /** Leaves out claims of some operations, which nothing is drawn for then. */
+  readonly scope?: Scope;
 }
 
 /** A failing request is made smaller at most so many times. */
@@ -55,15 +58,26 @@ export const EXPLORE_CHECKS = {
   answer: claim("answer", "must", "every response to a generated request must be as documented"),
 } as const satisfies Record<Aim | "answer", AnyCheck>;
 
+const AIMS: readonly Aim[] = ["valid", "invalid", "invalid-parameter"];
+
 /** Draws requests for each operation and judges their answers. Sends through the session, within its budgets. */
 export async function explore(session: Session, options: ExploreOptions): Promise<Result[]> {
   // Loaded only here: a run without --explore does not need it.
   const fc = await import("fast-check");
   const results: Result[] = [];
+  const isAsked = ({ check, subject }: Pick<Result, "check" | "subject">): boolean =>
+    isWanted({ check, subject }, options.scope ?? {}, session.plan.contract);
   for (const operation of session.plan.operations) {
+    const subject = subjectOf(operation);
+    const aims = AIMS.filter((aim) => isAsked({ check: EXPLORE_CHECKS[aim], subject }));
+    const judgesAll = isAsked({ check: EXPLORE_CHECKS.answer, subject });
+    if (aims.length === 0 && !judgesAll) continue;
     const why = leftOut(session, operation);
-    if (why === undefined) results.push(...(await exploreOperation(fc, session, operation, options)));
-    else results.push(makeResult(EXPLORE_CHECKS.answer, operation, why, []));
+    const found =
+      why === undefined
+        ? await exploreOperation(fc, session, operation, { ...options, aims: judgesAll ? AIMS : aims })
+        : [makeResult(EXPLORE_CHECKS[judgesAll ? "answer" : (aims[0] ?? "answer")], operation, why, [])];
+    results.push(...found.filter(isAsked));
   }
   return results;
 }
@@ -85,12 +99,18 @@ async function exploreOperation(
   fc: Draw,
   session: Session,
   operation: Operation,
-  options: ExploreOptions,
+  options: ExploreOptions & { readonly aims: readonly Aim[] },
 ): Promise<Result[]> {
   const drawing = drawingOf(fc, session.plan, operation, session.options.marker);
-  const aims: [Aim, Drawer][] = [["valid", drawing.valid]];
-  if (drawing.invalidBody !== undefined) aims.push(["invalid", drawing.invalidBody]);
-  if (drawing.invalidParameter !== undefined) aims.push(["invalid-parameter", drawing.invalidParameter]);
+  const drawers = {
+    valid: drawing.valid,
+    invalid: drawing.invalidBody,
+    "invalid-parameter": drawing.invalidParameter,
+  } as const satisfies Record<Aim, Drawer | undefined>;
+  const aims = options.aims.flatMap((aim): [Aim, Drawer][] => {
+    const drawer = drawers[aim];
+    return drawer === undefined ? [] : [[aim, drawer]];
+  });
   const results: Result[] = [];
   const trials: Trial[] = [];
   for (const [index, [aim, drawn]] of aims.entries()) {
@@ -111,9 +131,12 @@ async function exploreOperation(
   return results;
 }
 
+function subjectOf(operation: Operation): Subject {
+  return { operation, pointer: operation.pointer };
+}
+
 function makeResult(check: AnyCheck, operation: Operation, outcome: Outcome, evidence: readonly Exchange[]): Result {
-  const subject: Subject = { operation, pointer: operation.pointer };
-  return { check, subject, outcome, evidence, ms: evidence.reduce((sum, { ms }) => sum + ms, 0) };
+  return { check, subject: subjectOf(operation), outcome, evidence, ms: evidence.reduce((sum, { ms }) => sum + ms, 0) };
 }
 
 /** The requests of one operation with one aim, until one fails; then smaller ones, as long as they fail the same way. */

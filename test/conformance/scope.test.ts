@@ -47,6 +47,36 @@ describe("a run that asks a part of the suite", () => {
     expect(report.summary).toMatchObject({ fail: 0, inconclusive: 0 });
   });
 
+  it("--only leaves out of --explore what it does not name", async () => {
+    const { code, report } = await run("--explore", "6", "--only", "check:explore.*", "--only", "operation:createPet");
+    expect(code).toBe(0);
+    expect(report.results.map(({ id, operation }) => `${id} ${operation}`).toSorted()).toEqual([
+      "explore.answer POST /pets",
+      "explore.invalid POST /pets",
+      "explore.valid POST /pets",
+    ]);
+  });
+
+  it("--only with families of the suite draws nothing", async () => {
+    const { report } = await run("--explore", "6", "--only", "check:auth.missing");
+    expect(report.results.every(({ id }) => id === "auth.missing")).toBe(true);
+    expect(report.requests).toBeLessThan(10);
+  });
+
+  it("--except leaves out of --explore what it names", async () => {
+    const { report } = await run("--explore", "3", "--only", "family:schema", "--except", "check:explore.invalid*");
+    const drawn = new Set(report.results.map(({ id }) => id).filter((id) => id.startsWith("explore.")));
+    expect(drawn).toEqual(new Set(["explore.valid", "explore.answer"]));
+  });
+
+  it("the second judge is chosen as other checks are", async () => {
+    const file = join(folder, "judged.json");
+    const words = ["verify", store.url, "--key", store.key, "--report", `json=${file}`, "--only", "check:auth.missing"];
+    expect((await call(words)).code).toBe(0);
+    const report = JSON.parse(await readFile(file, "utf8")) as Report;
+    expect(new Set(report.results.map(({ id }) => id))).toEqual(new Set(["auth.missing"]));
+  });
+
   it("--only and --except together", async () => {
     const { code, report } = await run("--only", "path:/pets/*", "--except", "family:auth,check:schema.*");
     expect(code).toBe(0);

@@ -1,6 +1,7 @@
 // What a run leaves out, by name or by a list of known failures, and how such a list is made.
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { AnyCheck } from "../../../conformance/check.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import type { ListRules } from "../../../conformance/report/known-failing.ts";
 import { knownFailingFile } from "../../../conformance/report/known-failing-file.ts";
@@ -16,16 +17,17 @@ import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
 import type { VerifyCommandOptions } from "./options.ts";
 
-/** What `--only` or `--except` names that is not there. */
+/** What `--only` or `--except` names that is not there. @param more checks that the run asks beside the suite */
 export function strayTerm(
   contract: Contract,
   { selection, today = new Date().toISOString().slice(0, 10) }: VerifyCommandOptions,
+  more: readonly AnyCheck[],
 ): string | undefined {
   if (selectsAll(selection)) return undefined;
   const plan = makePlan(contract, inferResources(contract), today);
   return selectionFault(
     selection,
-    tasksOf(CHECKS, plan).map((task) => taskNames(task, contract)),
+    tasksOf([...CHECKS, ...more], plan).map((task) => taskNames(task, contract)),
   );
 }
 

@@ -10,6 +10,7 @@ import { coverageOf, requirements } from "../../../conformance/requirements/requ
 import { shortKeyWarning } from "../../../conformance/client/redaction.ts";
 import { ProxyError } from "../../../conformance/client/proxy.ts";
 import type { Result, Run } from "../../../conformance/run.ts";
+import { isWanted } from "../../../conformance/scope.ts";
 import { AGREEMENT, agreementResults, askJudge } from "../../../conformance/second-judge/second-judge.ts";
 import { look, verify } from "../../../conformance/verify.ts";
 import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
@@ -58,7 +59,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .option("--max-ms <duration>", "answers slower than this fail")
     .option("--max-body <size>", "read no more of a response than that, decoded or not (default: 4MiB)")
     .option("--rate-limit <n/s>", "at most so many requests a second")
-    .option("--concurrency <n>", "how many checks run side by side (default: 12)")
+    .option("--concurrency <n>", "how many requests are under way at once (default: 12)")
     .option("--header <name: value>", "send a header with each request, repeatable", collect)
     .option("--today <date>", "the day to judge by, for example after a sunset date")
     .option("--known-failing <file>", "failures that are known, with reasons; one that passes now fails the run")
@@ -72,7 +73,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .option("--explore <n>", "also send n generated requests to each operation")
     .option("--seed <n>", "with --explore: draw the same requests again")
     .option("--no-second-judge", "do not have every answer judged by Prism as well")
-    .option("--verbose", "show what passed, too")
+    .option("--verbose", "show every finding, and what passed")
     .option("--explain <id>", "say what a check claims, why, and how to fix what it finds")
     .addHelpText("after", HELP)
     .action(async (base: string | undefined, flags: VerifyFlags) => {
@@ -124,7 +125,7 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   const contract = await contractOf(options.spec, { strict: options.strict, overlays });
   const list =
     options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
-  const stray = strayTerm(contract, options);
+  const stray = strayTerm(contract, options, await moreChecks(options));
   if (stray !== undefined) throw new UsageError(stray);
   const warning = shortKeyWarning(options.key);
   if (warning !== undefined) io.stderr(`animal-store verify: ${warning}\n`);
@@ -144,7 +145,8 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   }
   io.progress?.("");
   const second = await askSecondJudge(run, judge);
-  const all = [...run.results, ...second.results];
+  const wanted = second.results.filter((result) => isWanted(result, options, contract));
+  const all = [...run.results, ...wanted];
   const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options));
   const verified: Verified = {
     run,
@@ -165,7 +167,7 @@ async function obstructed(
 ): Promise<number> {
   const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
   const { report: findings, json, exitCode: code } = obstacleReport(obstacle, first, context);
-  io.stderr(`animal-store verify: nothing was verified. ${obstacleText(obstacle, first)}\n`);
+  io.stderr(`${obstacleText("animal-store verify: nothing was verified.", obstacle, first)}\n`);
   const failures = await writeReports(options.outputs, findings, json);
   for (const failure of failures) io.stderr(`${failure}\n`);
   return failures.length > 0 ? USAGE : code;
@@ -176,8 +178,17 @@ const ON_INTERRUPT =
 
 /** The checks of the suite, and those that only some runs ask. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
-  const { EXPLORE_CHECKS } = await import("../../../conformance/explore/explore.ts");
-  return [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
+  return [...CHECKS, AGREEMENT, ...(await exploreChecks())];
+}
+
+async function exploreChecks(): Promise<readonly AnyCheck[]> {
+  return Object.values((await import("../../../conformance/explore/explore.ts")).EXPLORE_CHECKS);
+}
+
+/** What this run asks beside the suite. */
+async function moreChecks({ explore, profile, secondJudge }: VerifyCommandOptions): Promise<readonly AnyCheck[]> {
+  const drawn = explore !== undefined || profile === "full" ? await exploreChecks() : [];
+  return secondJudge ? [...drawn, AGREEMENT] : drawn;
 }
 
 /** The time that `--max-time` leaves after the target was reached. */
@@ -208,6 +219,9 @@ async function askSecondJudge(
   return { results };
 }
 
+/** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */
+const MOST_LINES = 60;
+
 interface Told {
   readonly contract: Contract;
   readonly notes: readonly string[];
@@ -218,9 +232,17 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
   const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
   const findings = findingReport(verified, context);
   if (!usesStdout(options.outputs)) {
-    io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose: options.verbose }));
+    const more = notes(verified, options.allowUndecided);
+    const { verbose } = options;
+    const room = verbose
+      ? {}
+      : {
+          lines: MOST_LINES - told.notes.length - more.length - (options.explore === undefined ? 0 : 1),
+          all: "--verbose",
+        };
+    io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose, ...room }));
     if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
-    for (const note of [...told.notes, ...notes(verified, options.allowUndecided)]) io.stdout(`${note}\n`);
+    for (const note of [...told.notes, ...more]) io.stdout(`${note}\n`);
   }
   const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
