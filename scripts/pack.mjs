@@ -1,13 +1,17 @@
 // Packs the package, installs it in an empty folder as a user does, and runs each command and each entry of it there,
 // from ES modules and from CommonJS. Says how much was installed.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), "animal-store-pack-"));
+/** The Jest that runs the suite; only here, so it is no dependency. */
+const JEST = "30";
+const KEY = "packed-key-3kQ9";
 let passed = 0;
 let failed = 0;
 
@@ -21,6 +25,76 @@ function check(what, { status, stdout, stderr }, wanted = 0, text = "") {
   else failed++;
   process.stdout.write(`${isGood ? "✓" : "✗"} ${what}\n`);
   if (!isGood) process.stdout.write(`exit code ${status}\n${stdout}\n${stderr}\n`);
+}
+
+/** The suite as tests of the runners that users have, against the packed mock. Jest and Vitest are installed for it. */
+async function checkRunners() {
+  const suite = join(folder, "suite");
+  mkdirSync(suite);
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const runners = [`vitest@${devDependencies.vitest}`, `jest@${JEST}`];
+  check(
+    "npm install vitest and jest",
+    run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...runners]),
+  );
+  const modules = join(folder, "node_modules");
+  const server = spawn(
+    process.execPath,
+    [join(modules, ".bin", "animal-store"), "serve", "--port", "0", "--key", KEY],
+    {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  try {
+    const baseUrl = await baseUrlOf(server);
+    const write = (name, framework, key = KEY) =>
+      writeFileSync(
+        join(suite, name),
+        `import { defineConformanceSuite } from "animal-store";
+${framework === "" ? "" : `import { describe, test } from "${framework}";\n`}defineConformanceSuite({ baseUrl: "${baseUrl}", key: "${key}"${framework === "" ? "" : ", framework: { describe, test }"} });
+`,
+      );
+    writeFileSync(join(suite, "package.json"), '{"private":true,"type":"module","jest":{"transform":{}}}');
+    write("api.vitest.test.js", "vitest");
+    write("api.jest.test.js", "");
+    write("api.node.test.js", "node:test");
+    write("wrong-key.jest.test.js", "", "not-the-key");
+    const vitest = [join(modules, "vitest", "vitest.mjs"), "run", "api.vitest"];
+    const jest = ["--experimental-vm-modules", join(modules, "jest", "bin", "jest.js")];
+    const passed = /Tests:?\s+(\d+) passed|(?:#|ℹ) pass (\d+)/;
+    const runs = {
+      vitest,
+      jest: [...jest, "api.jest"],
+      "node --test": ["--test", "api.node.test.js"],
+    };
+    const counts = Object.entries(runs).map(([name, args]) => {
+      const ran = run(process.execPath, args, suite);
+      check(`defineConformanceSuite in ${name}`, ran);
+      const [, one, other] = passed.exec(stripVTControlCharacters(`${ran.stdout}\n${ran.stderr}`)) ?? [];
+      return Number(one ?? other);
+    });
+    const same = counts.every((count) => count > 50 && count === counts[0]);
+    check(`the same ${counts.join(", ")} tests in each`, { status: same ? 0 : 1, stdout: "", stderr: "" });
+    const refused = run(process.execPath, [...jest, "wrong-key"], suite);
+    const said = refused.stderr.includes("nothing was verified. The key was refused.");
+    check("a wrong key fails the tests in Jest and says so", { ...refused, status: said ? refused.status : -1 }, 1);
+  } finally {
+    server.kill();
+  }
+}
+
+/** The address that a server prints first. */
+function baseUrlOf(server) {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    server.stdout.on("data", (chunk) => {
+      text += chunk;
+      const [url] = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(text) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    server.once("exit", (code) => reject(new Error(`serve ended with ${code}: ${text}`)));
+  });
 }
 
 /** Bytes and packages below a folder. */
@@ -103,6 +177,7 @@ try {
     (async () => { const { default: contract } = await import("./contract.mjs"); ${msw} })();`,
   );
   check("msw from CommonJS", run(process.execPath, ["msw.cjs"]));
+  await checkRunners();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
