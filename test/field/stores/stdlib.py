@@ -13,6 +13,10 @@ KEY = sys.argv[2]
 pets = {}
 
 
+# The library queues 5 connections; what is beyond waits for a second. That is the machine's affair, not the interface's.
+ThreadingHTTPServer.request_queue_size = 128
+
+
 class Store(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
