@@ -1,6 +1,8 @@
 // The report of a run that did not take place: what is in the way, what shows it, and what to do.
 import type { Report } from "../../src/report/finding.ts";
 import { oneLine } from "../../src/report/text.ts";
+import { foldCommand } from "../../src/report/parts/fold-command.ts";
+import { wrap } from "../../src/report/parts/wrap.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { Obstacle, ObstacleKind } from "../preflight/obstacle.ts";
 import type { Preflight } from "../preflight/preflight.ts";
@@ -92,24 +94,26 @@ export function obstacleReport(obstacle: Obstacle, { redactor, requests }: Prefl
 }
 
 /** The same for a terminal: one sentence, what shows it, what to do. No line is over 200 characters. */
-export function obstacleText(obstacle: Obstacle, { redactor }: Preflight): string {
+export function obstacleText(start: string, obstacle: Obstacle, { redactor }: Preflight): string {
   const writer = new EvidenceWriter(redactor);
   const lines = obstacle.exchanges.slice(0, SHOWN).flatMap((exchange) => {
     const { curl = "", response = "" } = writer.evidence(exchange);
     const [status = ""] = response.split("\n", 1);
-    return ["", `  ${curl}`, `  → ${status} ${exchange.response === undefined ? "" : bodyStart(response)}`.trimEnd()];
+    const answer = `→ ${status} ${exchange.response === undefined ? "" : bodyStart(response)}`.trimEnd();
+    return ["", ...foldCommand(oneLine(curl), LONGEST, 2), ...wrapped(answer, 2)];
   });
-  return [`${obstacle.what}.`, ...lines, "", obstacle.todo].map((line) => bounded(oneLine(line))).join("\n");
+  return [...wrapped(`${start} ${sentence(obstacle.what)}`), ...lines, "", ...wrapped(obstacle.todo)].join("\n");
 }
 
-const LONGEST = 200;
+/** A finding may end in a question of its own. */
+const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+const wrapped = (text: string, indent = 0): string[] => wrap(oneLine(text), { width: LONGEST, indent });
+
+const LONGEST = 190;
 const BODY = 150;
 
 function bodyStart(response: string): string {
   const body = response.slice(response.indexOf("\n\n") + 2).replaceAll(/\s+/g, " ");
   return body.length > BODY ? `${body.slice(0, BODY)}…` : body;
-}
-
-function bounded(line: string): string {
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }

@@ -17,8 +17,12 @@ export interface ConsoleOptions {
   readonly verbose: boolean;
   /** Where a reader begins at the top, as with a few changes of a document. */
   readonly worstFirst?: boolean;
-  /** So many findings are printed, and the rest counted. Absent: all. */
+  /** So many findings are printed, the worst, and the rest counted. Absent: all. */
   readonly most?: number;
+  /** As many findings as fit on so many lines are printed, the worst, and the rest counted. Absent: all. */
+  readonly lines?: number;
+  /** The flag that prints all of them. */
+  readonly all?: string;
 }
 
 /** Renders the report for a terminal or a log: a line for each group, then all that is not in order. */
@@ -39,17 +43,36 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
       ...entriesOf(outcome, findings, screen),
       ...causesOf(outcome, causes, screen).toReversed(),
     ]);
-  const { most = entries.length } = options;
-  const unprinted = entries.length - most;
-  const parts = [
-    head(report, screen),
-    groups(report, screen),
-    ...entries.slice(0, most),
-    ...(unprinted > 0 ? [`${count(unprinted, "more finding")}: --all prints them, and the reports have them.`] : []),
+  const before = [head(report, screen), groups(report, screen)];
+  const after = [
     total(report, screen),
     ...(report.conclusion === undefined ? [] : wrap(oneLine(report.conclusion), { width: screen.width })),
   ];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...after]) - ROOM_FOR_REST;
+  const ranked = options.worstFirst === true ? entries : entries.toReversed();
+  const printed = ranked.slice(0, Math.min(options.most ?? entries.length, fitting(ranked, room)));
+  const unprinted = entries.length - printed.length;
+  const rest =
+    unprinted > 0
+      ? [`${count(unprinted, "more finding")}: ${options.all ?? "--all"} prints them, and the reports have them.`]
+      : [];
+  const parts = options.worstFirst === true ? [...printed, ...rest] : [...rest, ...printed.toReversed()];
+  return `${[...before, ...parts, ...after].filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** The lines that say how much is not printed. */
+const ROOM_FOR_REST = 2;
+
+/** Lines of some parts, with the empty one behind each. */
+function linesOf(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + part.split("\n").length + 1, 0);
+}
+
+/** How many of the first entries fit; one is printed in any case. */
+function fitting(entries: readonly string[], room: number): number {
+  let left = room;
+  const first = entries.findIndex((entry) => (left -= linesOf([entry])) < 0);
+  return first === -1 ? entries.length : Math.max(1, first);
 }
 
 function head(report: Report, screen: Screen): string {

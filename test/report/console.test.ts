@@ -48,6 +48,35 @@ describe("the console report", () => {
     expect(text.indexOf("✗ fail ")).toBeLessThan(text.indexOf("? inconclusive"));
   });
 
+  describe("with more findings than fit", () => {
+    const many = report([
+      ...Array.from({ length: 40 }, (_, index) =>
+        failure({ severity: "warning", verdict: "warning", title: `w${index}` }),
+      ),
+      ...Array.from({ length: 40 }, (_, index) => failure({ title: `f${index}` })),
+    ]);
+
+    it("prints the worst on so many lines, counts the rest, and says how to see them", () => {
+      const lines = render(many, { lines: 60, all: "--verbose" }).trimEnd().split("\n");
+      expect(lines.length).toBeLessThanOrEqual(60);
+      expect(lines.length).toBeGreaterThan(45);
+      expect(lines.join("\n")).toMatch(/7\d more findings: --verbose prints them, and the reports have them\./);
+      expect(lines.filter((line) => /warning {2}/.test(line) && line.startsWith("!"))).toEqual([]);
+      expect(lines.at(-3)).not.toContain("more findings");
+    });
+
+    it("keeps the worst where a number of them is wanted", () => {
+      const text = render(many, { most: 3 });
+      for (const title of ["f37", "f38", "f39"]) expect(text).toContain(title);
+      expect(text).not.toMatch(/: w\d/);
+      expect(text).toContain("77 more findings");
+    });
+
+    it("prints one, however long it is", () => {
+      expect(render(report([failure()]), { lines: 1 })).toContain("A created item is answered with 201");
+    });
+  });
+
   it("shows exchanges, facts and what passed when asked for more", () => {
     const text = render(report([failure(), finding()]), { verbose: true });
     for (const part of ["Requests: 93", "│ HTTP/1.1 200 OK", "Create an item (8 ms)"]) expect(text).toContain(part);

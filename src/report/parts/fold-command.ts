@@ -6,11 +6,13 @@ const ROOM = 3;
  * Breaks a command where a POSIX shell lets it: at blanks between words, and inside a word in single quotes, each time
  * with a backslash before the line break.
  * @param width the longest line
+ * @param indent blanks before each line, but for one that goes on inside a word: there they would end it
  */
-export function foldCommand(command: string, width: number): string[] {
-  if (command.length <= width) return [command];
+export function foldCommand(command: string, width: number, indent = 0): string[] {
+  const blanks = " ".repeat(indent);
+  if (command.length + indent <= width) return [blanks + command];
   const lines: string[] = [];
-  let line = "";
+  let line = blanks;
   let quote = "";
   let space = -1;
   let isEscaped = false;
@@ -24,12 +26,12 @@ export function foldCommand(command: string, width: number): string[] {
     if (isEscaped || line.length < width - ROOM) continue;
     if (space > 0) {
       lines.push(`${line.slice(0, space)}\\`);
-      line = line.slice(space);
+      line = blanks + line.slice(space);
     } else if (quote === "'") {
       lines.push(`${line}'\\`);
       line = "'";
     } else continue;
     space = -1;
   }
-  return line === "" ? lines : [...lines, line];
+  return line.trim() === "" ? lines : [...lines, line];
 }

@@ -61,7 +61,7 @@ export function exchangeLines(
   const isHuge = curl !== undefined && !verbose && curl.length > MOST_LETTERS;
   if (isHuge) return [colors.dim(`    (a command of ${count(curl.length, "character")}: the reports have it)`)];
   const command =
-    curl === undefined ? [] : foldCommand(oneLine(curl), LONGEST_COMMAND).map((line) => `    ${colors.cyan(line)}`);
+    curl === undefined ? [] : foldCommand(oneLine(curl), LONGEST_COMMAND, 4).map((line) => colors.cyan(line));
   if (!verbose) return command;
   const messages = [request, response]
     .filter((message) => message !== undefined)
