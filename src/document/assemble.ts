@@ -5,6 +5,7 @@ import {
   type Document,
   DocumentError,
   type DocumentProblem,
+  type LostReference,
   problemAtStart,
   refuseDocument,
 } from "./document.ts";
@@ -42,6 +43,8 @@ export interface Surroundings {
   readonly beside?: Neighbours | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
+  /** True for who goes on where a reference leads nowhere: see `Document.lost`. */
+  readonly lenient?: boolean | undefined;
 }
 
 /** Makes a document of a value, which is copied. References to other files are refused, so nothing is waited for. */
@@ -65,7 +68,7 @@ export async function assemble(main: ParsedText, name: string, surroundings: Sur
 
 function* assembling(main: ParsedText, name: string, surroundings: Surroundings): Following<Document> {
   const { value } = main;
-  const { beside, before, subschemas } = surroundings;
+  const { beside, before, subschemas, lenient = false } = surroundings;
   if (!isObject(value)) throw problemAtStart(name, "the document must be an object with an openapi version");
   const others = beside ?? alone(name);
   const dialect = dialectOf(value);
@@ -79,9 +82,21 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     const place = `${filePrefix(fileIndex)}${pointer}`;
     return { message, pointer: place, location: locate(place) };
   };
-  if (bundled.faults.length > 0) throw new DocumentError(bundled.faults.map(problemOf));
+  const lost = bundled.faults.map((note): LostReference => ({
+    ...problemOf(note),
+    kind: note.kind,
+    isMap: note.isMap,
+  }));
+  if (lost.length > 0 && !lenient) throw new DocumentError(bundled.faults.map(problemOf));
   const oddities = Object.freeze(bundled.oddities.map(problemOf));
-  const document: Document = Object.freeze({ file: name, dialect, root: bundled.root, oddities, locate });
+  const document: Document = Object.freeze({
+    file: name,
+    dialect,
+    root: bundled.root,
+    oddities,
+    ...(lost.length > 0 && { lost }),
+    locate,
+  });
   checkVersion(document);
   return document;
 }

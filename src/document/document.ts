@@ -1,5 +1,6 @@
 // A document: everything that was read, in one tree whose references all point inside it, and the
 // place of each part in the files it came from. A contract is made from it; the gate compares two.
+import type { PartKind } from "./grammar.ts";
 import type { Location } from "./location.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
@@ -17,6 +18,8 @@ export interface Document {
   readonly root: JsonObject;
   /** What is read although OpenAPI does not know it where it stands. */
   readonly oddities: readonly DocumentProblem[];
+  /** References that lead nowhere, each replaced by an empty object; only in what was read leniently. */
+  readonly lost?: readonly LostReference[];
   /** The place of a pointer, or of its nearest ancestor that has one. */
   locate(pointer: string): Location;
 }
@@ -26,6 +29,14 @@ export interface DocumentProblem {
   readonly message: string;
   readonly location: Location;
   readonly pointer: string;
+}
+
+/** A reference that leads nowhere. */
+export interface LostReference extends DocumentProblem {
+  /** What stands there, or should stand in the list or map. */
+  readonly kind: PartKind;
+  /** True where it stands in place of a list or a map. */
+  readonly isMap: boolean;
 }
 
 /** So many problems are shown; of the rest, only the number. */

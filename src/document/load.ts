@@ -30,6 +30,8 @@ export interface TextSurroundings {
   readonly overlays?: Overlays | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
+  /** See `Surroundings`. */
+  readonly lenient?: boolean | undefined;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   namesAnywhere,
 } from "./reference-scan.ts";
 import { type Edit, rewrite } from "./rewrite.ts";
+import type { PartKind } from "./grammar.ts";
 import type { WalkStart, Subschemas } from "./walk.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../json/value.ts";
@@ -31,11 +32,17 @@ export interface ReferenceNote {
   readonly message: string;
 }
 
+/** A reference that cannot be followed, and what it stands for. */
+export interface LostNote extends ReferenceNote {
+  readonly kind: PartKind;
+  readonly isMap: boolean;
+}
+
 export interface Bundle {
   readonly root: JsonObject;
   readonly files: readonly SourceFile[];
-  /** The references that cannot be followed. */
-  readonly faults: readonly ReferenceNote[];
+  /** The references that cannot be followed; the tree has an empty object for each. */
+  readonly faults: readonly LostNote[];
   /** Those that were followed although OpenAPI has none there. */
   readonly oddities: readonly ReferenceNote[];
 }
@@ -117,7 +124,7 @@ const MAX_EXPANDED = 100_000;
 
 class Bundler {
   readonly files: OpenFile[];
-  readonly faults: ReferenceNote[] = [];
+  readonly faults: LostNote[] = [];
   readonly oddities: ReferenceNote[] = [];
   readonly #scanner: ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
@@ -194,10 +201,9 @@ class Bundler {
   }
 
   /** Notes what becomes of a reference. @returns the references in what it leads to */
-  #lead({ at, index }: Waiting, target: ReferenceTarget | string): readonly Waiting[] {
+  #lead({ at, index }: Pick<Waiting, "at" | "index">, target: ReferenceTarget | string): readonly Waiting[] {
     if (typeof target === "string") {
-      this.faults.push({ fileIndex: index, pointer: at.pointer, message: target });
-      return [];
+      return this.#lose({ at, index }, target);
     }
     const reference = referenceTo(target.index, target.pointer);
     if (at.what === "part") this.#edits.set(at.value, { reference });
@@ -205,8 +211,7 @@ class Bundler {
       this.#expanded += Object.keys(target.value ?? {}).length;
       if (this.#expanded > MAX_EXPANDED) {
         const message = `$refs in place of lists and maps stand for more than ${MAX_EXPANDED} members`;
-        this.faults.push({ fileIndex: index, pointer: at.pointer, message });
-        return [];
+        return this.#lose({ at, index }, message);
       }
       const message = `a $ref replaces a ${at.wanted}, which OpenAPI does not allow; each member is read as a $ref`;
       this.oddities.push({ fileIndex: index, pointer: at.pointer, message });
@@ -218,6 +223,12 @@ class Bundler {
     target.scanned.add(scanned);
     const { value, pointer } = target;
     return this.#scan(target.index, { kind: at.kind, isMap, value, pointer });
+  }
+
+  #lose({ at, index }: Pick<Waiting, "at" | "index">, message: string): readonly Waiting[] {
+    this.#edits.set(at.value, { isLost: true });
+    this.faults.push({ fileIndex: index, pointer: at.pointer, message, kind: at.kind, isMap: at.what !== "part" });
+    return [];
   }
 }
 

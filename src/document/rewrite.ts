@@ -12,6 +12,8 @@ export interface Edit {
   readonly dynamicRef?: string;
   /** The list or map that its `$ref` leads to: each member of that becomes a member here that refers to it. */
   readonly members?: JsonValue;
+  /** True for a reference that leads nowhere: nothing stands in its place. */
+  readonly isLost?: boolean;
 }
 
 type Edits = ReadonlyMap<JsonValue, Edit>;
@@ -26,7 +28,12 @@ export function rewrite(tree: JsonValue, edits: Edits, before?: JsonValue): Json
     : rewriteObject(edited as JsonObject, edits, isObject(before) ? before : undefined);
 }
 
-function applied(tree: JsonObject, { reference, dynamicRef, members }: Edit, edits: Edits): JsonObject | JsonArray {
+function applied(
+  tree: JsonObject,
+  { reference, dynamicRef, members, isLost }: Edit,
+  edits: Edits,
+): JsonObject | JsonArray {
+  if (isLost === true) return {};
   if (members !== undefined) return expand(tree, edits);
   return {
     ...tree,

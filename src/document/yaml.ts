@@ -40,7 +40,7 @@ function short(integer: bigint): number | bigint {
 }
 
 /** Parses one document of YAML 1.2, merge keys included. Time and memory grow with the text, never faster. */
-export function readYaml(text: string, limits: YamlLimits): YamlReading {
+export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIRS): YamlReading {
   const { parser, schema } = yaml();
   let events: JsYaml.Event[] = [];
   try {
@@ -54,12 +54,33 @@ export function readYaml(text: string, limits: YamlLimits): YamlReading {
       return fault(`cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`, 1, 1);
     }
     const { line = 0, column = 0, position = 0 } = error.mark ?? {};
+    const repaired = error.reason === DEFICIENT && repairs > 0 ? withClosingIndented(text, position) : undefined;
+    if (repaired !== undefined) return readYaml(repaired, limits, repairs - 1);
     // A quoted key is pointed at within its quotes.
     const quote = /["']/.test(text[position - 1] ?? "") ? 1 : 0;
     const message = inOurWords(error.reason, limits, () => keyAt(text, events, position));
     return fault(message, line + 1, column + 1 - quote);
   }
 }
+
+const DEFICIENT = "deficient indentation";
+/** Each takes another reading of the whole text. */
+const MOST_REPAIRS = 8;
+
+/**
+ * The text with one line indented more: a line that only closes what was opened above it. YAML wants it to be indented
+ * more than its key, most readers do not, and documents are published with such. Any other line may be the next key.
+ * @returns undefined where the line holds anything else
+ */
+function withClosingIndented(text: string, position: number): string | undefined {
+  const start = text.lastIndexOf("\n", position - 1) + 1;
+  const end = text.indexOf("\n", start);
+  if (!/^[\]}'",\s]+$/.test(text.slice(start, end === -1 ? undefined : end))) return undefined;
+  return `${text.slice(0, start)}${" ".repeat(INDENTED)}${text.slice(start)}`;
+}
+
+/** Deeper than any key: within quotes and brackets it does not matter how much. */
+const INDENTED = 200;
 
 function fault(message: string, line: number, column: number): YamlReading {
   return { fault: { message, line, column } };
@@ -78,7 +99,7 @@ function inOurWords(reason: string, limits: YamlLimits, key: () => string): stri
 /** What the parser says in words of its grammar. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    "deficient indentation": "a bracket or quote above is not closed, or its content is not indented enough",
+    [DEFICIENT]: "a bracket or quote above is not closed, or its content is not indented enough",
     "object-based map does not support complex keys": "a key is a list or a map, but keys in JSON are strings",
   }),
 );

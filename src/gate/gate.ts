@@ -6,16 +6,14 @@ import type { Judge } from "./exchange/judge.ts";
 import { idOf } from "./identity.ts";
 import type { Change, ChangePlace, Draft, GateResult, GateSettings, Witness } from "./model.ts";
 import { rank, summarise } from "./summary.ts";
-import { refuseUnsound } from "./surface/validation.ts";
 
 /**
  * Compares two documents.
  * @param base the contract that clients and servers keep today
  * @param revision the contract that is proposed
- * @throws DocumentError where a document cannot be understood, in what both have alike, too
+ * What cannot be understood of a document is told at its place, and the rest is compared.
  */
 export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
-  for (const document of [base, revision]) refuseUnsound(document);
   const compared = compareDocuments(base, revision, settings);
   const second = new SecondJudgement(compared);
   const changes = unique(compared.drafts.map((draft) => toChange(second.confirm(draft), base, revision)));

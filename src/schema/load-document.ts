@@ -29,6 +29,8 @@ export interface Additions {
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
   readonly overlays?: Overlays | undefined;
+  /** True for who goes on where a reference leads nowhere: see `Document.lost`. */
+  readonly lenient?: boolean | undefined;
 }
 
 /**

@@ -20,30 +20,16 @@ const pairs = readdirSync(FOLDER).flatMap((api) => {
 
 async function judge(api: string, before: string, after: string): Promise<GateResult> {
   const text = (file: string): string => gunzipSync(readFileSync(join(FOLDER, api, file))).toString("utf8");
-  const base = await parseDocumentText(text(before), before);
-  return runComparison(base, await parseDocumentText(text(after), after, { before: base }), SETTINGS);
+  const base = await parseDocumentText(text(before), before, { lenient: true });
+  return runComparison(base, await parseDocumentText(text(after), after, { before: base, lenient: true }), SETTINGS);
 }
 
-/**
- * A version that our YAML reader refuses, as the last line of a quoted text stands too far to the left, which other
- * readers take: this fails when the reader takes it, too, and the entry can go.
- */
-const UNREAD = "2021-06-03.yaml.gz";
-
 describe("successive versions of published APIs", () => {
-  test("one is not read yet", async () => {
-    await expect(judge("xero-accounting", UNREAD, "2022-08-31.yaml.gz")).rejects.toThrow("is not YAML");
+  test.each(pairs)("%s, from %s to %s", { timeout: 120_000 }, async (api, before, after) => {
+    const first = await judge(api, before, after);
+    expect(first.changes.filter(({ reason }) => reason?.includes("budget of work") === true)).toEqual([]);
+    expect(new Set(first.changes.map(({ id }) => id)).size).toBe(first.changes.length);
+    expect(renderMarkdown(gateReport(first, FACTS)).length).toBeLessThan(65_536);
+    expect(gateJson(await judge(api, before, after), FACTS)).toBe(gateJson(first, FACTS));
   });
-
-  test.each(pairs.filter(([, before]) => before !== UNREAD))(
-    "%s, from %s to %s",
-    { timeout: 120_000 },
-    async (api, before, after) => {
-      const first = await judge(api, before, after);
-      expect(first.changes.filter(({ reason }) => reason?.includes("budget of work") === true)).toEqual([]);
-      expect(new Set(first.changes.map(({ id }) => id)).size).toBe(first.changes.length);
-      expect(renderMarkdown(gateReport(first, FACTS)).length).toBeLessThan(65_536);
-      expect(gateJson(await judge(api, before, after), FACTS)).toBe(gateJson(first, FACTS));
-    },
-  );
 });

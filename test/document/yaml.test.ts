@@ -124,6 +124,12 @@ describe("YAML", () => {
     expect(["/b/l", "/b/k", "/b/k/1", "/c/0", "/c/0/1", "/c/1/l", "/c/1/m"].map(lineOf)).toEqual([6, 2, 2, 8, 2, 3, 9]);
   });
 
+  it("takes a closing quote or bracket that stands too far to the left, as most readers do, and no key in its place", () => {
+    const text = "paths:\n  a:\n    x: '{\n      b\n    }'\n    y: [1,\n      2\n    ]\n    z: \"q\n  \"\n  c: 1\n";
+    expect(parseText(text)).toMatchObject({ value: { paths: { a: { x: "{ b }", y: [1, 2], z: "q " }, c: 1 } } });
+    expect(parseText("a:\n  b: 'open\n  c: 1'\n")).toMatchObject({ fault: { line: 3 } });
+  });
+
   it("keeps integers that no double holds", () => {
     expect(parseText("a: 9007199254740993\nb: -9007199254740993\nc: +12\nd: 0x1F\ne: 0o17\nf: 1e3\n")).toMatchObject({
       value: { a: 9007199254740993n, b: -9007199254740993n, c: 12, d: 31, e: 15, f: 1000 },

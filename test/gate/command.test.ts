@@ -88,17 +88,26 @@ describe("exit codes", () => {
   test.each([
     ["is not there", undefined],
     ["is no YAML", "a: [1"],
-    ["leads nowhere", { ...limited(5), components: { schemas: { A: { $ref: "#/components/schemas/B" } } } }],
-    ["has a type that is none", withParameters({ name: "limit", in: "query", schema: { type: "int" } })],
   ])("2 when a document %s: never clean when something was not understood", async (_what, content) => {
     put("old.json", limited(10));
     if (content !== undefined) put("new.json", content);
     const { code, stderr } = await gate(["old.json", "new.json"]);
     expect(code).toBe(2);
     expect(stderr).toContain("new.json");
-    // Nor when it was not understood before, or when nothing changed.
-    expect((await gate(["new.json", "old.json"])).code).toBe(2);
     expect((await gate(["new.json", "new.json"])).code).toBe(2);
+  });
+
+  test.each([
+    ["leads nowhere", { ...limited(5), components: { schemas: { A: { $ref: "#/components/schemas/B" } } } }],
+    ["has a type that is none", withParameters({ name: "limit", in: "query", schema: { type: "int" } })],
+  ])("1 when a change brings what cannot be understood, 0 when it mends it: %s", async (_what, content) => {
+    put("old.json", limited(10));
+    put("new.json", content);
+    const { code, stdout } = await gate(["old.json", "new.json"]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("1 new fault of the document")]);
+    expect(stdout).toMatch(/new\.json:\d+/);
+    expect((await gate(["new.json", "old.json"])).code).toBe(0);
+    expect((await gate(["new.json", "new.json"])).code).toBe(0);
   });
 
   test.each([

@@ -1,8 +1,9 @@
 // Small documents for the tests of the gate, written as little as a test needs.
-import { documentOfValue } from "../../src/contract/load.ts";
+import { parseDocumentText } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
 import type { Change, GateResult, GateSettings, Profile } from "../../src/gate/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -41,8 +42,9 @@ export async function compare(
   settings: Partial<GateSettings> | Profile = {},
 ): Promise<GateResult> {
   const own = typeof settings === "string" ? { profile: settings } : settings;
-  const before = await documentOfValue(base);
-  return runComparison(before, await documentOfValue(revision, before), { ...SETTINGS, ...own });
+  const before = await parseDocumentText(writeJson(base), "(object)", { lenient: true });
+  const after = await parseDocumentText(writeJson(revision), "(object)", { before, lenient: true });
+  return runComparison(before, after, { ...SETTINGS, ...own });
 }
 
 /** Kinds of the changes with a verdict. */

@@ -1,7 +1,10 @@
-// What cannot be understood is refused, and never found harmless.
+// What cannot be understood is told at its place and never found harmless; the rest is judged as if it were not there.
 import { describe, expect, test } from "vitest";
 import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+import type { Change } from "../../src/gate/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
+
+const GOOD = { type: "string", maxLength: 5 };
 
 const BROKEN: readonly (readonly [schema: unknown, pointer: string, said: string])[] = [
   [
@@ -18,7 +21,7 @@ const BROKEN: readonly (readonly [schema: unknown, pointer: string, said: string
   [{ pattern: "(" }, "/pattern", 'pattern must be a regular expression, not "("'],
   [{ format: 1 }, "/format", "format must be a text, not 1"],
   [{ properties: [] }, "/properties", "properties must be an object that maps names to schemas, not []"],
-  [{ properties: { a: null } }, "/properties/a", "a schema must be an object or a boolean"],
+  [{ ...GOOD, properties: { a: null } }, "/properties/a", "a schema must be an object or a boolean"],
   [{ items: [{}] }, "/items", "items must be a schema: an object, true or false, not [{}]"],
   [{ allOf: {} }, "/allOf", "allOf must be a list of schemas, not {}"],
   [{ anyOf: [{}, 1] }, "/anyOf/1", "a schema must be an object or a boolean"],
@@ -26,14 +29,24 @@ const BROKEN: readonly (readonly [schema: unknown, pointer: string, said: string
   [{ additionalProperties: "x" }, "/additionalProperties", "must be a schema"],
 ];
 
-const GOOD = { type: "string", maxLength: 5 };
+interface Told {
+  readonly text: string;
+  readonly pointer: string | undefined;
+  readonly operations: readonly string[];
+}
 
-/** What loading or comparing is refused with. */
-async function refusal(before: JsonObject, after: JsonObject): Promise<string> {
-  return compare(before, after).then(
-    () => "",
-    (error: unknown) => String(error),
-  );
+/** What is told of the parts that cannot be understood, by how severe that is; and everything else that differs. */
+async function toldOf(before: JsonObject, after: JsonObject): Promise<Record<"faults" | "errors" | "rest", Told[]>> {
+  const { changes } = await compare(before, after);
+  const tell = ({ text, operations, base, revision }: Change): Told => {
+    return { text, operations, pointer: (revision ?? base)?.pointer };
+  };
+  const faults = changes.filter(({ kind, verdict }) => kind === "document-fault" && verdict === "unknown");
+  return {
+    faults: faults.filter(({ severity }) => severity === "none").map(tell),
+    errors: faults.filter(({ severity }) => severity === "error").map(tell),
+    rest: changes.filter(({ verdict }) => verdict === "breaking" || verdict === "policy").map(tell),
+  };
 }
 
 describe("a schema that says nothing", () => {
@@ -42,36 +55,61 @@ describe("a schema that says nothing", () => {
     const components = (bad: unknown) => ({ components: { schemas: { Bad: bad } } });
     for (const make of [withRequest, withResponse]) {
       const [good, bad] = [make(nested, components(GOOD)), make(nested, components(schema))];
-      for (const error of [await refusal(good, bad), await refusal(bad, good)]) {
-        expect(error).toContain(said);
-        expect(error).toContain(`/components/schemas/Bad${pointer})`);
-      }
+      const told = {
+        text: expect.stringContaining(said) as string,
+        pointer: `/components/schemas/Bad${pointer}`,
+        operations: [make === withRequest ? "POST /things" : "GET /things"],
+      };
+      // What is broken may be mended; what is brought broken fails the run.
+      expect(await toldOf(bad, good)).toEqual({ faults: [told], errors: [], rest: [] });
+      expect(await toldOf(good, bad)).toEqual({ faults: [], errors: [told], rest: [] });
     }
   });
 
-  test("even where both sides say it alike", async () => {
+  test("alike on both sides is no change, whatever it means", async () => {
     const bad = withRequest({ type: "strin" });
     const info = { title: "t", version: "2.0.0" };
-    expect(await refusal(bad, { ...bad, info })).toContain('not "strin"');
+    expect(await toldOf(bad, { ...bad, info })).toEqual({ faults: [], errors: [], rest: [] });
   });
 
-  test("a reference that leads in a circle", async () => {
-    const circle = { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } };
-    const bad = withRequest({ $ref: "#/components/schemas/A" }, { components: circle });
-    expect(await refusal(withRequest(GOOD), bad)).toContain("leads in a circle and never to a value");
+  test("leaves the rest of its object, and everything else, to be judged", async () => {
+    const beside = (name: unknown, most: number): JsonObject =>
+      withRequest({ type: "object", properties: { name, size: { type: "integer", maximum: most } } });
+    for (const [before, after] of [
+      [{ type: "strin" }, GOOD],
+      [GOOD, { type: "strin" }],
+      [{ type: "strin" }, { type: "strin" }],
+    ]) {
+      const { rest } = await toldOf(beside(before, 10), beside(after, 5));
+      expect(rest.map(({ text }) => text)).toEqual(["body, at size: maximum changed from 10 to 5", expect.any(String)]);
+    }
+  });
+
+  test("a reference that leads in a circle, or nowhere", async () => {
+    const components = {
+      schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } },
+    };
+    const holding = (schema: unknown): JsonObject =>
+      withRequest({ type: "object", properties: { a: schema } }, { components });
+    const bad = holding({ $ref: "#/components/schemas/A" });
+    const said = { text: expect.stringContaining("leads in a circle and never to a value") as string };
+    expect(await toldOf(holding(GOOD), bad)).toMatchObject({ faults: [], errors: [said], rest: [] });
+    expect(await toldOf(bad, holding(GOOD))).toMatchObject({ faults: [said], errors: [], rest: [] });
   });
 
   test("is no matter where nothing leads there, or in an extension or an example", async () => {
     const components = { schemas: { Unused: { type: "strin" } } };
     const odd = { ...GOOD, "x-type": { type: 1 }, example: { type: 1, enum: 2 }, default: "a" };
-    expect(await refusal(withRequest(GOOD), withRequest(odd, { components }))).toBe("");
+    const told = await toldOf(withRequest(GOOD), withRequest(odd, { components }));
+    expect([...told.faults, ...told.errors]).toEqual([]);
   });
 
   test("nor what stands beside a reference in 3.0, nor its flags", async () => {
     const schema = { $ref: "#/components/schemas/A", minimum: "none" };
     const components = { schemas: { A: { type: "integer", minimum: 1, exclusiveMinimum: true, nullable: true } } };
     const old = { ...withRequest(schema, { components }), openapi: "3.0.3" };
-    expect(await refusal(withRequest(GOOD), old)).toBe("");
+    const told = await toldOf(withRequest(GOOD), old);
+    expect([...told.faults, ...told.errors]).toEqual([]);
   });
 });
 
@@ -95,7 +133,44 @@ describe("a part that says nothing", () => {
     ["a callback", withOperation({ callbacks: { done: { "/a": { post: 1 } } } }), "there must be an object here"],
     ["paths", { ...documentOf({}), paths: 1 }, "paths must be an object"],
   ])("%s", async (_what, bad, said) => {
-    expect(await refusal(withOperation({}), bad)).toContain(said);
-    expect(await refusal(bad, withOperation({}))).toContain(said);
+    const text = expect.stringContaining(said) as string;
+    expect(await toldOf(withOperation({}), bad)).toMatchObject({ faults: [], errors: [{ text }] });
+    expect(await toldOf(bad, withOperation({}))).toMatchObject({ faults: [{ text }], errors: [] });
+  });
+
+  const A = { name: "a", in: "query", required: true, schema: GOOD };
+  const limit = (most: number): JsonObject => ({
+    get: { parameters: [{ name: "limit", in: "query", schema: { type: "integer", maximum: most } }], responses: {} },
+  });
+  const whole = { parameters: [A], responses: { 200: { description: "OK", headers: {}, content: {} } } };
+  const broken: readonly (readonly [what: string, part: unknown])[] = [
+    ["a path item that is a list", []],
+    ["a path item that leads nowhere", { $ref: "#/components/pathItems/None" }],
+    ["an operation that is a text", { get: "x" }],
+    ["parameters that are a map", { get: { ...whole, parameters: { a: 1 } } }],
+    ["a parameter that is a text", { get: { ...whole, parameters: ["x"] } }],
+    ["a parameter that leads to a file that is not there", { get: { ...whole, parameters: [{ $ref: "none.yaml" }] } }],
+    ["a body that is a list", { get: { ...whole, requestBody: [] } }],
+    ["a response that is a text", { get: { ...whole, responses: { 200: "OK" } } }],
+    ["responses that are a list", { get: { ...whole, responses: [] } }],
+    ["a header that is a text", { get: { ...whole, responses: { 200: { headers: { a: "b" } } } } }],
+    ["content that is a text", { get: { ...whole, responses: { 200: { content: "json" } } } }],
+    ["a media type that is a text", { get: { ...whole, responses: { 200: { content: { "a/b": "c" } } } } }],
+  ];
+
+  test.each(broken)("%s: the other operations are judged", async (_what, part) => {
+    const good = { get: whole };
+    const pair = (item: unknown, most: number): JsonObject => documentOf({ "/a": item, "/b": limit(most) });
+    for (const [before, after] of [
+      [part, good],
+      [good, part],
+      [part, part],
+    ]) {
+      const { faults, errors, rest } = await toldOf(pair(before, 10), pair(after, 5));
+      expect(rest.filter(({ operations }) => operations.includes("GET /a"))).toEqual([]);
+      expect(rest.map(({ text }) => text)).toContain("query parameter limit: maximum changed from 10 to 5");
+      expect([...faults, ...errors].every(({ operations }) => operations[0] === "GET /a")).toBe(true);
+      expect([faults.length, errors.length]).toEqual(before === after ? [0, 0] : before === part ? [1, 0] : [0, 1]);
+    }
   });
 });

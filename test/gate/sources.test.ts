@@ -60,8 +60,22 @@ describe("a document of several files", () => {
     session.put("api/old.json", withParameters({ name: "limit", in: "query", schema: { $ref: reference } }));
     session.put("api/parts/bad.yaml", "a: b: c");
     session.commit();
-    const { code, stderr } = await session.gate(["main:api/old.json", "new.json"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+    // In the base, there is no verdict on what it touches; the revision may not bring it.
+    const { changes } = await session.report(["main:api/old.json", "new.json"]);
+    expect(changes.map(({ verdict, text }) => [verdict, text])).toEqual([["unknown", expect.stringContaining(why)]]);
+    expect((await session.gate(["main:api/old.json", "new.json"])).code).toBe(0);
+    expect((await session.gate(["new.json", "main:api/old.json"])).code).toBe(1);
+  });
+
+  test("that cannot be read at all keeps nobody from mending it, and is refused where it is proposed", async () => {
+    session.put("good.json", withParameters({ name: "limit", in: "query", schema: { type: "integer" } }));
+    session.put("bad.yaml", "openapi: [3.1.0\n");
+    const { code, stdout } = await session.gate(["bad.yaml", "good.json"]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("the base cannot be read, so that nothing was compared"),
+    ]);
+    expect((await session.gate(["good.json", "bad.yaml"])).code).toBe(2);
   });
 });
 

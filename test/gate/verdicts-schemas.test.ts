@@ -277,15 +277,32 @@ describe("a property that is named like a keyword", () => {
 
 describe("a schema that lists nothing to choose from", () => {
   const holding = (schema: Schema): Schema => object({ a: TEXT, b: schema });
-  const empty: Schema[] = [{ enum: [] }, { oneOf: [] }, { anyOf: [] }];
+  const empty: Schema[] = [{ oneOf: [] }, { anyOf: [] }];
 
-  test.each(empty)("%j says that there is no value", async (schema) => {
-    expect(await worstOf(withRequest(holding(schema)), withRequest(holding(schema)))).toBe("nothing");
-    expect(await worstOf(withRequest(holding(TEXT)), withRequest(holding({ ...TEXT, ...schema })))).toBe("breaking");
-    expect(await worstOf(withResponse(holding({ ...TEXT, ...schema })), withResponse(holding(TEXT)))).toBe("breaking");
+  test("an enum without values says that there is none, as JSON Schema has it", async () => {
+    const none = { enum: [] };
+    expect(await worstOf(withRequest(holding(none)), withRequest(holding(none)))).toBe("nothing");
+    expect(await worstOf(withRequest(holding(TEXT)), withRequest(holding({ ...TEXT, ...none })))).toBe("breaking");
+    expect(await worstOf(withResponse(holding({ ...TEXT, ...none })), withResponse(holding(TEXT)))).toBe("breaking");
   });
 
-  test.each(empty)("%j hides no change elsewhere", async (schema) => {
+  test.each(empty)(
+    "%j says nothing that anybody means: there is no verdict, and none is needed to mend it",
+    async (schema) => {
+      const odd = { ...TEXT, ...schema };
+      expect(await worstOf(withRequest(holding(schema)), withRequest(holding(schema)))).toBe("compatible");
+      for (const make of [withRequest, withResponse]) {
+        const [brought, mended] = [
+          await compare(make(holding(TEXT)), make(holding(odd))),
+          await compare(make(holding(odd)), make(holding(TEXT))),
+        ];
+        for (const { changes } of [brought, mended]) expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+        expect([brought, mended].map(({ changes }) => changes[0]?.severity)).toEqual(["error", "none"]);
+      }
+    },
+  );
+
+  test.each([{ enum: [] }, ...empty])("%j hides no change elsewhere", async (schema) => {
     const beside = (most: number): JsonObject => withRequest(object({ a: { ...TEXT, maxLength: most }, b: schema }));
     expect(await worstOf(beside(5), beside(4))).toBe("breaking");
   });

@@ -27,10 +27,12 @@ export function conclude(
   const bad = counted.filter(isBad);
   const unsure = counted.filter(({ verdict }) => verdict === "unknown");
   const broken = bad.filter(({ verdict }) => verdict === "breaking").length;
-  const raised = bad.filter(({ verdict }) => verdict === "unknown").length;
+  const faults = bad.filter(({ kind }) => kind === "document-fault").length;
+  const raised = bad.filter(({ verdict }) => verdict === "unknown").length - faults;
   const reasons = [
     ...some(broken, "breaking change"),
-    ...some(bad.length - broken - raised, "policy error"),
+    ...some(bad.length - broken - raised - faults, "policy error"),
+    ...some(faults, "new fault of the document", "new faults of the document"),
     ...some(
       raised,
       "change without a verdict, an error by --severity",

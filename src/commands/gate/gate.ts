@@ -80,7 +80,7 @@ Examples:
   $ animal-store gate old.yaml new.yaml --profile strict --report json=gate.json sarif=gate.sarif
   $ git show v1.0.0:openapi.yaml | animal-store gate - openapi.yaml --fail-on unknown
 
-Exit codes: 0 nothing breaks, 1 something does, 2 usage, or a document that cannot be understood.`;
+Exit codes: 0 nothing breaks, 1 something does or cannot be understood any more, 2 usage, or a document that cannot be read.`;
 
 async function listRules(io: CommandIo): Promise<number> {
   (await import("./rules.ts")).printRules(io);
@@ -153,11 +153,12 @@ export async function runGate(
 }
 
 /** What compares is loaded when there is something to compare. */
-async function compare({ base, revision, same }: Pair, options: GateOptions): Promise<GateResult> {
-  if (same) {
-    (await import("../../gate/surface/validation.ts")).refuseUnsound(base);
-    return unchanged(base, revision, options.profile);
-  }
+async function compare({ base, revision, same, isNew, unread }: Pair, options: GateOptions): Promise<GateResult> {
+  const { profile } = options;
+  if (unread !== undefined)
+    return (await import("../../gate/faults/unread.ts")).unreadBase(base, revision, { profile, unread });
+  if (isNew === true) (await import("../../gate/faults/find.ts")).refuseFaults(revision);
+  if (same) return unchanged(base, revision, profile);
   const { runComparison } = await import("../../gate/gate.ts");
   return runComparison(base, revision, options);
 }

@@ -4,7 +4,6 @@ import { realpath } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseDocumentText } from "../../contract/load.ts";
 import { type Neighbours, readDocumentText } from "../../document/load.ts";
-import type { Document } from "../../document/document.ts";
 import type { Overlays } from "../../document/overlay/overlay.ts";
 import type { Location } from "../../document/location.ts";
 import { FILES_KEY } from "../../document/references.ts";
@@ -13,7 +12,7 @@ import { MAX_BYTES, decodeText } from "../decode.ts";
 import type { Git, Tracked } from "../git/git.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
-import { problemAtStart } from "../../document/document.ts";
+import { type Document, DocumentError, problemAtStart } from "../../document/document.ts";
 
 /** A text, before it is understood. */
 interface Source {
@@ -21,7 +20,7 @@ interface Source {
   /** What findings call it. */
   readonly name: string;
   /** Where it stands, when other files may be beside it, or those files. */
-  readonly beside?: string | Neighbours;
+  readonly beside?: string | Neighbours | undefined;
 }
 
 /** The two documents of a comparison. */
@@ -30,6 +29,10 @@ export interface Pair {
   readonly revision: Document;
   /** True where both are the same text and refer to no other files. */
   readonly same: boolean;
+  /** True where there is no base. */
+  readonly isNew?: boolean;
+  /** Why nothing at all could be read of the base; the revision stands in its place. */
+  readonly unread?: string;
 }
 
 /**
@@ -58,22 +61,34 @@ async function pairOf(base: string | undefined, revision: string, sources: Sourc
     const told = `${before} has no ${revision} yet: it is new, and there is nothing that it could break`;
     sources.io.stderr(`animal-store gate: ${oneLine(told)}\n`);
     const document = await parseDocumentText(after.text, after.name, { beside: after.beside, overlays });
-    return { base: { ...document, file: `nothing at ${before}` }, revision: document, same: true };
+    return { base: { ...document, file: `nothing at ${before}` }, revision: document, same: true, isNew: true };
   }
   const isSame = before.text === after.text;
-  const first = await parseDocumentText(before.text, before.name, {
-    beside: before.beside,
-    overlays: isSame ? overlays : quiet,
-  });
+  const first = await readBase(before, isSame ? overlays : quiet);
+  const additions = { beside: after.beside, overlays, lenient: true };
+  if (typeof first === "string") {
+    const document = await parseDocumentText(after.text, after.name, additions);
+    return { base: { ...document, file: before.name }, revision: document, same: true, unread: first };
+  }
   if (!isSame || first.root[FILES_KEY] !== undefined) {
     return {
       base: first,
-      revision: await parseDocumentText(after.text, after.name, { beside: after.beside, before: first, overlays }),
+      revision: await parseDocumentText(after.text, after.name, { ...additions, before: first }),
       same: false,
     };
   }
   const locate = (pointer: string): Location => ({ ...first.locate(pointer), file: after.name });
   return { base: first, revision: { ...first, file: after.name, locate }, same: true };
+}
+
+/** The document before; or why nothing can be read of it, which must not stop the change that mends it. */
+async function readBase({ text, name, beside }: Source, overlays: Overlays | undefined): Promise<Document | string> {
+  try {
+    return await parseDocumentText(text, name, { beside, overlays, lenient: true });
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return error.message;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Draft } from "../model.ts";
 import { sunsetOf } from "../policy/lifecycle.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import { findParameter } from "./requests.ts";
+import { findParameter } from "../surface/find-parameter.ts";
 
 type Added = Pick<Draft, "kind" | "subject" | "direction" | "text" | "reason"> & {
   readonly basePointer: string;

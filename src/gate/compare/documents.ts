@@ -5,6 +5,11 @@ import { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { applyPolicy, documentSubjects } from "../policy/apply.ts";
+import { doubted, faultDrafts } from "../faults/drafts.ts";
+import { faultsOf } from "../faults/find.ts";
+import { withoutFaults } from "../faults/leave-out.ts";
+import { FaultPlaces } from "../faults/places.ts";
+import { setAside } from "../faults/set-aside.ts";
 import { formSubjects } from "../policy/encoding.ts";
 import { goneSubject, operationSubjects, schemaSubjects } from "../policy/collect.ts";
 import { isDeprecated, sunsetOf } from "../policy/lifecycle.ts";
@@ -44,10 +49,15 @@ export function compareDocuments(base: Document, revision: Document, settings: G
   return work.rule(() => compareWithin(work, [base, revision], settings));
 }
 
-function compareWithin(work: Work, [base, revision]: readonly [Document, Document], settings: GateSettings): Compared {
+const placesIn = (document: Document): FaultPlaces => new FaultPlaces(document, faultsOf(document));
+
+function compareWithin(work: Work, written: readonly [Document, Document], settings: GateSettings): Compared {
+  const [own, other] = [placesIn(written[0]), placesIn(written[1])];
+  const [base, revision] = written.map((document) => withoutFaults(document, [own, other])) as [Document, Document];
   const sameness = new Sameness(base.root, revision.root);
   const comparison = prepare(base, revision, { open: settings.profile !== "wire", work, sameness });
-  const { surfaces, isSame } = readChanged(base, revision, sameness);
+  const { surfaces: read, isSame } = readChanged(base, revision, sameness);
+  const surfaces = setAside(read, [own, other]);
   const stabilities = new Stabilities(surfaces.base);
   const roots = { base: base.root, revision: revision.root };
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
@@ -84,7 +94,11 @@ function compareWithin(work: Work, [base, revision]: readonly [Document, Documen
   drafts.push(
     ...applyPolicy(subjects, settings, breaks).filter((draft) => !isFreePolicy(draft, surfaces.base, stabilities)),
   );
-  return { drafts: withoutFollowers(drafts), comparison, surfaces, touched };
+  const told = [
+    ...doubted(withoutFollowers(drafts), own, other),
+    ...faultDrafts({ document: written[0], places: own }, { document: written[1], places: other }),
+  ];
+  return { drafts: told, comparison, surfaces, touched };
 }
 
 /** Work is counted in steps, so that every machine comes to the same verdicts: so many take a millisecond or more. */

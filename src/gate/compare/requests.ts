@@ -1,5 +1,6 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
-import type { SurfaceMedia, SurfaceOperation, SurfaceParameter } from "../surface/model.ts";
+import type { SurfaceMedia, SurfaceParameter } from "../surface/model.ts";
+import { findParameter } from "../surface/find-parameter.ts";
 import { mayBeJson } from "../../contract/media.ts";
 import { admits, showCredential } from "../exchange/match.ts";
 import type { WireExchange } from "../exchange/model.ts";
@@ -221,15 +222,6 @@ class RequestComparison {
       });
     }
   }
-}
-
-/** The producer's parameter that is the same one: path parameters by their position, header names without case. */
-export function findParameter(operation: SurfaceOperation, wanted: SurfaceParameter): SurfaceParameter | undefined {
-  return operation.parameters.find((own) =>
-    wanted.in === "path" && wanted.position >= 0
-      ? own.in === "path" && own.position === wanted.position
-      : own.in === wanted.in && own.name === wanted.name,
-  );
 }
 
 /** Base and revision places of a slot. */

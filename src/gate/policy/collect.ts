@@ -2,7 +2,7 @@
 import { isSuccessStatus } from "../../contract/responses.ts";
 import type { Slot } from "../compare/context.ts";
 import type { Reached } from "../compare/reached.ts";
-import { findParameter } from "../compare/requests.ts";
+import { findParameter } from "../surface/find-parameter.ts";
 import type { PairNode, Step } from "../schema/pairs.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";

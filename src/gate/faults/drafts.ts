@@ -1,0 +1,65 @@
+// What is told of a fault: that nothing can be said of what it touches. One that the revision brings fails the run, as it
+// would hide any break; one that was there before does not, so that nobody is kept from mending it.
+import type { Document } from "../../document/document.ts";
+import { valueAt } from "../../json/pointer.ts";
+import { equalJson } from "../../json/value.ts";
+import type { Draft } from "../model.ts";
+import type { Fault } from "./find.ts";
+import { type FaultPlaces, operationsAt } from "./places.ts";
+
+export interface Faulty {
+  readonly document: Document;
+  readonly places: FaultPlaces;
+}
+
+/** A change for each fault of either document. */
+export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
+  const after = new Map(revision.places.faults.map((fault) => [fault.pointer, fault]));
+  const before = new Set(base.places.faults.map(({ pointer }) => pointer));
+  const draft = (fault: Fault, { places }: Faulty, said: string): Omit<Draft, "verdict"> => ({
+    kind: "document-fault",
+    subject: fault.message,
+    operations: new Set([base, revision].flatMap(({ document }) => operationsAt(places.of(fault), document.root))),
+    direction: null,
+    text: said,
+    edit: said,
+    severity: "none",
+    reason: "what cannot be understood may allow anything",
+    fix: "mend the document at this place",
+  });
+  const old = base.places.faults.map((fault): Draft => {
+    const { pointer, message } = fault;
+    if (!after.has(pointer)) {
+      return { ...draft(fault, base, `in the base, ${message}`), basePointer: pointer, verdict: "unknown" };
+    }
+    const told = draft(fault, base, `in both documents, ${message}`);
+    const places = { basePointer: pointer, revisionPointer: pointer };
+    if (!isSame(fault, base.document, revision.document)) return { ...told, ...places, verdict: "unknown" };
+    return { ...told, ...places, verdict: "compatible", reason: "it is written alike in both documents" };
+  });
+  const brought = revision.places.faults.filter(({ pointer }) => !before.has(pointer));
+  return [
+    ...old,
+    ...brought.map((fault): Draft => {
+      const told = draft(fault, revision, `in the revision, ${fault.message}`);
+      return { ...told, revisionPointer: fault.pointer, verdict: "unknown", severity: "error" };
+    }),
+  ];
+}
+
+/** The drafts, without a verdict where they are about what one of the documents does not tell. */
+export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: FaultPlaces): readonly Draft[] {
+  return drafts.map((draft) => {
+    const { basePointer, revisionPointer } = draft;
+    if (!base.concern(basePointer) && !revision.concern(revisionPointer)) return draft;
+    const { witness: _, ...rest } = draft;
+    return { ...rest, verdict: "unknown", severity: "none", reason: UNCLEAR };
+  });
+}
+
+const UNCLEAR = "one of the documents cannot be understood here";
+
+function isSame({ pointer }: Fault, base: Document, revision: Document): boolean {
+  const [before, after] = [valueAt(base.root, pointer), valueAt(revision.root, pointer)];
+  return before === undefined || after === undefined ? before === after : equalJson(before, after);
+}

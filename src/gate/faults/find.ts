@@ -1,0 +1,212 @@
+// What of a document cannot be understood. What is written in a way that no validator reads would pass for a schema that
+// allows everything, and a change to it for a harmless one: such a part is left out, and what touches it has no verdict.
+import { type Document, DocumentError, referenceOf, resolve } from "../../document/document.ts";
+import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
+import type { DocumentPart, Stray } from "../../document/visited.ts";
+import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { clip } from "../../report/text.ts";
+import { KEYWORDS } from "../../schema/keywords.ts";
+import { TYPES } from "../../schema/types.ts";
+import { readPattern } from "../../schema/pattern/syntax.ts";
+import { walk } from "../../schema/walk.ts";
+import { isParameterPlace } from "../../contract/read/parameters.ts";
+
+type Expectation = readonly [wanted: string, fits: (value: JsonValue) => boolean];
+
+const isNumber = (value: JsonValue): boolean => typeof value === "number" || typeof value === "bigint";
+const isText = (value: JsonValue): boolean => typeof value === "string";
+const isFlag = (value: JsonValue): boolean => typeof value === "boolean";
+const isType = (value: JsonValue): boolean => typeof value === "string" && TYPES.has(value);
+
+const NUMBER: Expectation = ["a number", isNumber];
+const BOUND: Expectation = ["a number, or true or false in OpenAPI 3.0", (value) => isNumber(value) || isFlag(value)];
+const COUNT: Expectation = ["a whole number, 0 or more", (value) => isNumber(value) && Number(value) >= 0];
+const FLAG: Expectation = ["true or false", isFlag];
+const TEXT: Expectation = ["a text", isText];
+const SCHEMA: Expectation = ["a schema: an object, true or false", (value) => isObject(value) || isFlag(value)];
+const SCHEMAS: Expectation = ["a list of schemas", Array.isArray];
+const ALTERNATIVES: Expectation = [
+  "a list of schemas, one or more",
+  (value) => Array.isArray(value) && value.length > 0,
+];
+const NAMED: Expectation = ["an object that maps names to schemas", isObject];
+const HELD = { schema: SCHEMA, list: SCHEMAS, map: NAMED } as const;
+
+const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map<string, Expectation>([
+  [
+    "type",
+    [
+      `one of ${[...TYPES].join(", ")}, or a list of them`,
+      (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
+    ],
+  ],
+  ["enum", ["a list of values", (value) => Array.isArray(value)]],
+  ["required", ["a list of names", (value) => Array.isArray(value) && value.every(isText)]],
+  ["pattern", ["a regular expression", (value) => typeof value === "string" && readPattern(value) !== undefined]],
+  ["format", TEXT],
+  ["minimum", NUMBER],
+  ["maximum", NUMBER],
+  ["exclusiveMinimum", BOUND],
+  ["exclusiveMaximum", BOUND],
+  ["multipleOf", ["a number above 0", (value) => isNumber(value) && Number(value) > 0]],
+  ["minLength", COUNT],
+  ["maxLength", COUNT],
+  ["minItems", COUNT],
+  ["maxItems", COUNT],
+  ["minProperties", COUNT],
+  ["maxProperties", COUNT],
+  ["uniqueItems", FLAG],
+  ["nullable", FLAG],
+  ...[...KEYWORDS].flatMap(([keyword, { holds }]): [string, Expectation][] =>
+    holds === undefined ? [] : [[keyword, HELD[holds]]],
+  ),
+  // An empty list of these allows nothing, which nobody means; that of `allOf` says nothing.
+  ["oneOf", ALTERNATIVES],
+  ["anyOf", ALTERNATIVES],
+]);
+
+/** What requests and responses depend on. */
+const MEANINGFUL: ReadonlySet<PartKind> = new Set<PartKind>([
+  ...(["paths", "path-item", "operation", "callback", "parameter", "request-body", "responses", "response"] as const),
+  ...(["header", "media-type", "encoding", "schema"] as const),
+]);
+
+const MEANT = { enters: (kind: PartKind): boolean => MEANINGFUL.has(kind) };
+
+/** A part of a document that cannot be understood. */
+export interface Fault {
+  /** Where it is told. */
+  readonly pointer: string;
+  /** The place of what has to be left out. */
+  readonly at: string;
+  readonly message: string;
+  /** What that is: a keyword of a schema, a whole schema, or another part of an operation. */
+  readonly leaves: "keyword" | "schema" | "part";
+}
+
+/** Looks at every part that the operations lead to, each once. One fault a place: the first that is seen there. */
+export function faultsOf(document: Document): readonly Fault[] {
+  const found = new Map<string, Fault>();
+  const note = (fault: Fault | undefined): void => {
+    if (fault !== undefined && !found.has(fault.pointer)) found.set(fault.pointer, withAlternatives(fault, document));
+  };
+  for (const { pointer, message, kind, isMap } of document.lost ?? []) {
+    note({ pointer, at: pointer, message, leaves: kind !== "schema" ? "part" : isMap ? "keyword" : "schema" });
+  }
+  const followed = new Set<string>();
+  for (const visit of walk(document, MEANT)) {
+    if (visit.what === "stray") note(strayFault(visit));
+    if (visit.what !== "part") continue;
+    const { kind, value, reference } = visit;
+    if (reference !== undefined && !followed.has(`${kind} ${reference}`)) {
+      followed.add(`${kind} ${reference}`);
+      note(circle(document, visit));
+    }
+    if (reference === undefined && value["$ref"] !== undefined) note(keywordFault(visit, ["$ref", TEXT]));
+    // Beside a reference, only schemas say something, and not in 3.0.
+    if (kind === "schema" && (reference === undefined || document.dialect !== "3.0")) {
+      for (const fault of keywordFaults(visit)) note(fault);
+    }
+    if (kind === "parameter" && reference === undefined) note(nameless(visit));
+  }
+  return [...found.values()];
+}
+
+/** Without one of its alternatives, a schema would allow too little, and with one that allows everything, too much. */
+function withAlternatives(fault: Fault, { root }: Document): Fault {
+  const holder = parentPointer(fault.at);
+  const keyword = lastStep(holder);
+  if (fault.leaves !== "schema" || (keyword !== "oneOf" && keyword !== "anyOf")) return fault;
+  const schema = valueAt(root, parentPointer(holder));
+  if (!Array.isArray(valueAt(root, holder)) || !isObject(schema)) return fault;
+  return saysMore(schema, keyword)
+    ? { ...fault, at: holder, leaves: "keyword" }
+    : { ...fault, at: parentPointer(holder) };
+}
+
+/**
+ * For who compares a document with nothing.
+ * @throws DocumentError for all faults
+ */
+export function refuseFaults(document: Document): void {
+  const faults = faultsOf(document);
+  if (faults.length === 0) return;
+  throw new DocumentError(
+    faults.map(({ pointer, message }) => ({ pointer, message, location: document.locate(pointer) })),
+  );
+}
+
+/** Every reference that the operations lead to: where it stands, and where it leads. */
+export function* referencesOf(document: Document): Generator<readonly [from: string, to: string]> {
+  for (const visit of walk(document, MEANT)) {
+    if (visit.what !== "part") continue;
+    const to = referenceOf(visit.value);
+    if (to !== undefined) yield [visit.pointer, to];
+  }
+}
+
+/** A reference that leads back to itself. */
+function circle(document: Document, { pointer, kind }: DocumentPart): Fault | undefined {
+  try {
+    resolve(document, pointer);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const [problem] = error.problems;
+    const leaves = kind === "schema" ? "schema" : "part";
+    const at = problem?.pointer ?? pointer;
+    return { pointer: at, at, message: problem?.message ?? error.message, leaves };
+  }
+}
+
+/** An empty place says as much as none, but for that of a schema, where it would allow everything. */
+function strayFault({ wanted, kind, value, pointer, steps, holder }: Stray): Fault | undefined {
+  const isSchema = kind === "schema" && wanted === "object";
+  if (value === undefined || (isSchema ? typeof value === "boolean" : value === null)) return undefined;
+  if (wanted === "object" && (kind === "schema" || GRAMMAR[kind].entries === undefined)) {
+    const message = isSchema ? "a schema must be an object or a boolean" : "there must be an object here";
+    return { pointer, at: pointer, message, leaves: isSchema ? "schema" : "part" };
+  }
+  const what = wanted === "list" ? "a list" : "an object that maps names to their descriptions";
+  const message = `${steps.at(-1) ?? "it"} must be ${what}`;
+  return { pointer, at: pointer, message, leaves: holder?.kind === "schema" ? "keyword" : "part" };
+}
+
+function nameless({ value, pointer }: DocumentPart): Fault | undefined {
+  const { name, in: place } = value;
+  const whole = { pointer, at: pointer, leaves: "part" as const };
+  if (typeof name !== "string") return { ...whole, message: "the parameter has no name" };
+  if (isParameterPlace(place)) return undefined;
+  return { ...whole, message: `the parameter's "in" must be path, query, header or cookie` };
+}
+
+function keywordFaults(part: DocumentPart): Fault[] {
+  return Object.entries(part.value).flatMap(([keyword, value]) => {
+    const shape = EXPECTATIONS.get(keyword);
+    return shape === undefined || shape[1](value) ? [] : [keywordFault(part, [keyword, shape])];
+  });
+}
+
+function keywordFault(
+  { kind, value, pointer }: DocumentPart,
+  [keyword, [wanted]]: readonly [string, Expectation],
+): Fault {
+  const message = `${keyword} must be ${wanted}, not ${clip(writeJson(value[keyword] ?? null), LONGEST)}`;
+  const own = { pointer: appendPointer(pointer, keyword), message };
+  if (kind !== "schema") return { ...own, at: pointer, leaves: "part" };
+  return saysMore(value, keyword)
+    ? { ...own, at: own.pointer, leaves: "keyword" }
+    : { ...own, at: pointer, leaves: "schema" };
+}
+
+/** True for a schema that says something about values beside one keyword: else, nothing is known of it without that. */
+function saysMore(value: JsonObject, keyword: string): boolean {
+  return Object.keys(value).some((name) => {
+    const family = KEYWORDS.get(name)?.family;
+    return name !== keyword && family !== undefined && family !== "annotation" && family !== "identity";
+  });
+}
+
+const LONGEST = 60;

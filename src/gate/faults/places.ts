@@ -1,0 +1,118 @@
+// Where a fault is felt: at its own place, and wherever a reference brings it.
+import type { Document } from "../../document/document.ts";
+import { METHODS } from "../../document/grammar.ts";
+import { appendPointer, parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
+import type { SurfaceOperation } from "../surface/model.ts";
+import { type Fault, referencesOf } from "./find.ts";
+
+/** The steps from an operation to a fault; none where the operation itself, or what it stands in, is at fault. */
+export type Steps = readonly string[];
+
+/** Where the faults of a document are felt. */
+export class FaultPlaces {
+  readonly faults: readonly Fault[];
+  readonly #felt: ReadonlyMap<Fault, readonly string[]>;
+
+  constructor(document: Document, faults: readonly Fault[]) {
+    this.faults = faults;
+    const users = faults.length === 0 ? new Map<string, string[]>() : usersIn(document);
+    this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault.at, users)]));
+  }
+
+  /** Its own place, and those that it has by way of references; the last may lead through a reference. */
+  of(fault: Fault): readonly string[] {
+    return this.#felt.get(fault) ?? [];
+  }
+
+  /** True for a place in what is at fault, and for the schema of a keyword that is. */
+  concern(pointer: string | undefined): boolean {
+    if (pointer === undefined) return false;
+    return [...this.#felt].some(([{ leaves }, places]) =>
+      places.some(
+        (place) =>
+          stepsBelow(place, pointer) !== undefined || (leaves === "keyword" && parentPointer(place) === pointer),
+      ),
+    );
+  }
+
+  /** How an operation is touched by a fault: the steps to each of its places there. */
+  stepsTo(fault: Fault, operation: SurfaceOperation): readonly Steps[] {
+    const [item, methods] = standsAt(operation);
+    return this.of(fault).flatMap((place): Steps[] => {
+      for (const at of methods) {
+        const below = stepsBelow(at, place);
+        if (below !== undefined) return [below];
+        if (stepsBelow(place, at) !== undefined) return [[]];
+      }
+      const shared = stepsBelow(appendPointer(item, "parameters"), place);
+      return shared === undefined ? [] : [["parameters", ...shared]];
+    });
+  }
+}
+
+/** What the operations are called at which a fault is felt. @param root of the document that has them */
+export function operationsAt(places: readonly string[], root: JsonObject): string[] {
+  return places.flatMap((place) => {
+    const [holder = "", path, method = "", name = ""] = pointerSteps(place);
+    const prefix = PREFIXES.get(holder);
+    if (prefix === undefined) return [];
+    const called = (one: string): string => `${prefix}${one.toUpperCase()} ${path}`;
+    if (isMethod(method)) return [called(method)];
+    if (method === "additionalOperations" && name !== "") return [`${prefix}${name} ${path}`];
+    const item = path === undefined ? undefined : valueAt(root, appendPointer("", holder, path));
+    return isObject(item) ? Object.keys(item).filter(isMethod).map(called) : [];
+  });
+}
+
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  ["paths", ""],
+  ["webhooks", "webhook "],
+]);
+
+const isMethod = (name: string): boolean => name === "query" || METHODS.includes(name as (typeof METHODS)[number]);
+
+/** The path item of an operation, and where the operation may stand in it. */
+function standsAt({
+  kind,
+  path,
+  method,
+  pointer,
+}: SurfaceOperation): readonly [item: string, methods: readonly string[]] {
+  if (kind === "callback") return [pointer.slice(0, pointer.lastIndexOf("/")), [pointer]];
+  const item = appendPointer(kind === "path" ? "/paths" : "/webhooks", path);
+  return [item, [appendPointer(item, method.toLowerCase()), appendPointer(item, "additionalOperations", method)]];
+}
+
+/** The steps from a place to one in it; undefined for one that is not in it. */
+function stepsBelow(place: string, inner: string): Steps | undefined {
+  if (inner === place) return [];
+  return inner.startsWith(`${place}/`) ? pointerSteps(inner.slice(place.length)) : undefined;
+}
+
+/** The places of references by what they lead to. */
+function usersIn(document: Document): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  for (const [from, to] of referencesOf(document)) {
+    const known = users.get(to);
+    if (known === undefined) users.set(to, [from]);
+    else known.push(from);
+  }
+  return users;
+}
+
+/** A pointer, and every one that it has by way of references, each of which is followed once. */
+function placesOf(pointer: string, users: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const places = [pointer];
+  const seen = new Set<string>();
+  for (const place of places) {
+    for (let end = place.length; end > 0; end = place.lastIndexOf("/", end - 1)) {
+      for (const from of users.get(place.slice(0, end)) ?? []) {
+        if (seen.has(from)) continue;
+        seen.add(from);
+        places.push(`${from}${place.slice(end)}`);
+      }
+    }
+  }
+  return places;
+}

@@ -1,0 +1,28 @@
+// What is said where nothing can be read of the base: it must not keep anybody from mending it.
+import type { Document } from "../../document/document.ts";
+import type { GateResult, Profile } from "../model.ts";
+import { summarise } from "../summary.ts";
+
+/** @param unread why nothing could be read of it */
+export function unreadBase(
+  base: Document,
+  revision: Document,
+  { profile, unread }: { readonly profile: Profile; readonly unread: string },
+): GateResult {
+  const changes = [
+    {
+      id: "document-fault-base",
+      kind: "document-fault" as const,
+      verdict: "unknown" as const,
+      severity: "none" as const,
+      operations: [],
+      direction: null,
+      base: null,
+      revision: null,
+      text: `the base cannot be read, so that nothing was compared: ${unread}`,
+      reason: "nothing is known of what was promised",
+      fix: "let this change in that mends it, and compare with it from then on",
+    },
+  ];
+  return summarise({ base, revision, profile, changes, touched: [] });
+}
