@@ -48,31 +48,39 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
     total(report, screen),
     ...(report.conclusion === undefined ? [] : wrap(oneLine(report.conclusion), { width: screen.width })),
   ];
-  const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...after]) - ROOM_FOR_REST;
   const ranked = options.worstFirst === true ? entries : entries.toReversed();
+  const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...after]);
   const printed = ranked.slice(0, Math.min(options.most ?? entries.length, fitting(ranked, room)));
-  const unprinted = entries.length - printed.length;
-  const rest =
-    unprinted > 0
-      ? [`${count(unprinted, "more finding")}: ${options.all ?? "--all"} prints them, and the reports have them.`]
-      : [];
+  const rest = restOf(ranked.slice(printed.length), room - linesOf(printed), options);
   const parts = options.worstFirst === true ? [...printed, ...rest] : [...rest, ...printed.toReversed()];
   return `${[...before, ...parts, ...after].filter((part) => part !== "").join("\n\n")}\n`;
 }
-
-/** The lines that say how much is not printed. */
-const ROOM_FOR_REST = 2;
 
 /** Lines of some parts, with the empty one behind each. */
 function linesOf(parts: readonly string[]): number {
   return parts.reduce((sum, part) => sum + part.split("\n").length + 1, 0);
 }
 
-/** How many of the first entries fit; one is printed in any case. */
+/** The sentence about those that are not printed, and the empty line behind them. */
+const AROUND_REST = 2;
+
+/** How many of the first entries fit, with a line for each of the others; one is printed in any case. */
 function fitting(entries: readonly string[], room: number): number {
-  let left = room;
-  const first = entries.findIndex((entry) => (left -= linesOf([entry])) < 0);
-  return first === -1 ? entries.length : Math.max(1, first);
+  for (let number = entries.length; number > 1; number--) {
+    const left = entries.length - number;
+    const others = left === 0 ? 0 : left + AROUND_REST;
+    if (linesOf(entries.slice(0, number)) + others <= room) return number;
+  }
+  return 1;
+}
+
+/** How many are not printed, and the first line of as many of them as there is room for. */
+function restOf(left: readonly string[], room: number, { lines, worstFirst, all = "--all" }: ConsoleOptions): string[] {
+  if (left.length === 0) return [];
+  const number = lines === undefined ? 0 : Math.max(0, room - AROUND_REST);
+  const heads = left.slice(0, number).map((entry) => entry.split("\n", 1).join());
+  const sentence = `${count(left.length, "more finding")}: ${all} prints them, and the reports have them.`;
+  return [[sentence, ...(worstFirst === true ? heads : heads.toReversed())].join("\n")];
 }
 
 function head(report: Report, screen: Screen): string {

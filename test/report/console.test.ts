@@ -61,8 +61,17 @@ describe("the console report", () => {
       expect(lines.length).toBeLessThanOrEqual(60);
       expect(lines.length).toBeGreaterThan(45);
       expect(lines.join("\n")).toMatch(/7\d more findings: --verbose prints them, and the reports have them\./);
-      expect(lines.filter((line) => /warning {2}/.test(line) && line.startsWith("!"))).toEqual([]);
+      // What is not printed in full has its first line there: the worst, as far as there is room.
+      expect(lines.filter((line) => line.startsWith("✗ fail "))).toHaveLength(40);
+      expect(lines.filter((line) => line.startsWith("! warning ")).length).toBeLessThan(20);
       expect(lines.at(-3)).not.toContain("more findings");
+    });
+
+    it("names every finding, where there is room for that", () => {
+      const eight = report(Array.from({ length: 8 }, (_, index) => failure({ title: `f${index}` })));
+      const lines = render(eight, { lines: 45, all: "--verbose" }).trimEnd().split("\n");
+      expect(lines.length).toBeLessThanOrEqual(45);
+      for (let index = 0; index < 8; index++) expect(lines.join("\n")).toContain(`: f${index}`);
     });
 
     it("keeps the worst where a number of them is wanted", () => {
