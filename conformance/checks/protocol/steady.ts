@@ -3,6 +3,7 @@ import { grouped } from "../../../src/report/text.ts";
 import { type AnyCheck, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/steadiness.ts";
 import type { Exchange } from "../../client/exchange.ts";
+import type { Session } from "../../client/session.ts";
 
 const SHOWN = 3;
 
@@ -16,15 +17,20 @@ const steady = defineCheck({
   tests: [],
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths", isRun: true })),
   run: (_, target) => {
-    const { steadiness, record, requests } = target.session;
+    const { steadiness, record } = target.session;
     const { strays } = steadiness;
     record.slice(0, 1).forEach((exchange) => target.look(exchange));
     if (record.length === 0) return Promise.resolve(inconclusive("nothing was sent", "a document that has operations"));
     if (strays.length === 0) return Promise.resolve(PASS);
-    const seen = `${grouped(strays.length)} of ${grouped(requests)} requests were answered by something else (${kinds(strays)})`;
+    const seen = `${howUnsteady(target.session)} (${kinds(strays)})`;
     return Promise.resolve(fail("an answer of the service to each request", seen, ...strays.slice(0, SHOWN)));
   },
 });
+
+/** "39 of 391 requests were answered by something else". */
+export function howUnsteady({ steadiness, requests }: Session): string {
+  return `${grouped(steadiness.strays.length)} of ${grouped(requests)} requests were answered by something else`;
+}
 
 /** "502 27 times, ECONNRESET 12 times". */
 function kinds(strays: readonly Exchange[]): string {

@@ -1,4 +1,5 @@
 // What a person should know of a run beside its verdicts: what it left behind, and why nearly everything failed.
+import { howUnsteady } from "../../../conformance/checks/protocol/steady.ts";
 import { showListProblems } from "../../../conformance/report/known-failing.ts";
 import { type Verified, undecidedFamilies } from "../../../conformance/report/report.ts";
 import { showCoverage } from "../../../conformance/requirements/requirements.ts";
@@ -16,6 +17,7 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
   else if (!allowUndecided) found.push(...undecidedNotes(undecidedFamilies(run, known)));
   return [
     ...found,
+    ...unsteadyNotes(run),
     ...untestedNotes(run),
     ...unrecognisedNotes(run),
     ...leftNotes(run),
@@ -28,6 +30,11 @@ function undecidedNotes(families: readonly string[]): string[] {
   if (families.length === 0) return [];
   const what = families.length === 1 ? "the family" : "the families";
   return [`Nothing could be decided in ${what} ${families.join(", ")}: the exit code is 4 unless --allow-undecided.`];
+}
+
+/** Said at the end as well: it explains what is inconclusive. */
+function unsteadyNotes({ session }: Run): string[] {
+  return session.steadiness.isUnsteady ? [`The target is unsteady: ${howUnsteady(session)}.`] : [];
 }
 
 /** What the document describes and the run left aside. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Run } from "../../../conformance/run.ts";
 import { contractOf } from "../documents.ts";
+import { notes } from "../../../src/commands/verify/notes.ts";
 import { shareOf } from "../../share.ts";
 import { complaints, judge } from "../side-by-side.ts";
 import { type Answered, type Tampering, startMock } from "../tampered.ts";
@@ -60,6 +61,8 @@ describe("behind a gateway that answers every tenth request itself, nothing fail
     const run = await runBehind(tampering());
     expect(wrong(run)).toEqual([]);
     expect(steady(run)).toMatch(/seen \d+ of \d+ requests were answered by something else/);
+    const said = notes({ run, results: run.results, coverage: { covered: 1, reasoned: 0, open: 0 } });
+    expect(said).toContainEqual(expect.stringMatching(/^The target is unsteady: \d+ of \d+ requests were answered by/));
     expect(steady(run)).toMatch(kinds);
     expect(inconclusive(run).length).toBeLessThan(run.results.length / 8);
   });
