@@ -21,6 +21,11 @@ export const MOST_KEPT = 10_000;
 /** As many as the control plane gives at once. */
 const PAGE = 1_000;
 
+/** True for a request of an operation whose last day has passed. */
+export function isGone(found: Json): boolean {
+  return text(get(found, "refusal"), "where") === "sunset";
+}
+
 /** Reads an entry as the control plane shows it. */
 export function entryOf(found: Json): Entry {
   const path = text(found, "path");
@@ -33,7 +38,9 @@ export function entryOf(found: Json): Entry {
     operation: path === "" ? "" : `${text(found, "method")} ${path}`,
     status: typeof status === "number" ? status : undefined,
     ms: Number(get(found, "ms") ?? 0),
-    why: text(get(found, "refusal"), "why") || text(found, "situation"),
+    why: isGone(found)
+      ? "gone: its last day has passed"
+      : text(get(found, "refusal"), "why") || text(found, "situation"),
   };
 }
 

@@ -2,7 +2,7 @@
 import { isGone } from "../contract/lifecycle.ts";
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../mock/behaviour.ts";
-import { NOT_FOUND, type Refusal, refuse } from "../mock/refusal.ts";
+import { GONE, NOT_FOUND, type Refusal, refuse } from "../mock/refusal.ts";
 import { type ExampleAnswer, DocumentedAnswers } from "../mock/documented.ts";
 import type { ResourcePlan } from "../mock/collection.ts";
 import { breachOf } from "../mock/situations/breach.ts";
@@ -86,12 +86,13 @@ export class Endpoint {
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
     this.#locates = declaresLocation(operation);
     replies.prepare(NOT_FOUND);
+    if (this.#hasSunset) replies.prepare(GONE);
   }
 
   /** Answers a request whose credential was accepted. */
   run(visit: Visit): void {
     if (this.#hasSunset && isGone(this.#parts.operation.lifecycle, visit.world.clock.today())) {
-      this.replies.refuse(visit, NOT_FOUND);
+      this.replies.refuse(visit, GONE);
       return;
     }
     const values = this.#parameters.read(visit);

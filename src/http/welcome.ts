@@ -35,6 +35,8 @@ export class WelcomePage {
   }
 
   send(exchange: Exchange, host: string): void {
+    // A person looks; an application has sent nothing.
+    exchange.isSilent = true;
     const scheme = "encrypted" in exchange.req.socket ? "https" : "http";
     const text = this.#html(`${scheme}://${host}`);
     send(exchange, 200, [...HEADERS, "Content-Length", String(byteLength(text))], text);

@@ -61,6 +61,8 @@ export function codeOf(kind: RefusalKind): string {
 
 /** The answer for what is not there: the same words for an item and for an operation that is gone. */
 export const NOT_FOUND = refuse("not_found", "path", "the requested resource could not be found");
+/** The same of an operation whose last day has passed: the client is not told the difference, whoever runs the mock is. */
+export const GONE = refuse("not_found", "sunset", NOT_FOUND.why);
 
 const LONGEST_ECHO = 60;
 

@@ -219,6 +219,12 @@ describe("Situations", () => {
     await open("#/situations");
     await page.getByRole("button", { name: "Everything fails" }).click();
     await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(503);
+    await page.getByRole("link", { name: "Requests" }).click();
+    await page.locator(".space .row").first().click();
+    // A kind of refusal that has the same status has nothing to do with it.
+    expect(await page.locator(".decided").innerText()).toMatch(
+      /^Why this answer\s+situation status=503\s+this answer was wished for/,
+    );
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("region", { name: "What is not as usual" }).getByRole("button").click();
     await expect.poll(async () => (await asApp(mock, "/pets")).status).toBe(200);
@@ -240,6 +246,10 @@ describe("Situations", () => {
     await expect.poll(async () => (await asApp(mock, "/pets/1")).status).toBe(404);
     await page.getByText("GET /pets/{petId} is gone.").waitFor();
     await page.getByText("It is 6 December 2030 here.").waitFor();
+    await page.getByRole("link", { name: "Requests" }).click();
+    await page.locator(".space .row", { hasText: "gone: its last day has passed" }).first().click();
+    await page.getByText("GET /pets/{petId} is gone: its last day was 5 December 2030").waitFor();
+    await page.getByRole("link", { name: "Situations" }).click();
     await page.getByRole("button", { name: "Back to the time of the start" }).click();
     await expect.poll(async () => (await asApp(mock, "/pets/1")).status).toBe(200);
   });

@@ -1,10 +1,11 @@
 // One request with its answer: what decided it, where the document says so, and what can be done with it.
 import { type Child, button, copy, fill, h, say } from "../dom.ts";
 import { type Json, get, list, show, text, write } from "../json.ts";
+import { isGone } from "../journal.ts";
 import { plane, reason, send } from "../plane.ts";
 import { code, message, method, pretty, status } from "../parts/body.ts";
 import { type Draft, asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../request.ts";
-import type { Operation } from "../served.ts";
+import { type Operation, dayInWords } from "../served.ts";
 import { at, bodyOf, follow, loadSpec, pointerOf, referenceOf } from "../spec.ts";
 import type { Context } from "../view.ts";
 import { refreshWorld } from "../world.ts";
@@ -154,13 +155,14 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
       : h(
           "p",
           {},
-          h("strong", { dir: "auto" }, text(refusal, "why")),
-          h("span", { class: "quiet" }, ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),
+          h("strong", { dir: "auto" }, isGone(exchange) ? goneInWords(operation) : text(refusal, "why")),
+          // What was wished for is nothing that the request did wrong.
+          situation === "" && h("span", { class: "quiet" }, ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),
         ),
     pointer !== undefined &&
       h(
         "details",
-        { open: refusal !== undefined },
+        { open: refusal !== undefined && situation === "" },
         h(
           "summary",
           {},
@@ -174,11 +176,16 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
   );
 }
 
+function goneInWords(operation: Operation | undefined): string {
+  return `${operation?.name ?? ""} is gone: its last day was ${dayInWords(operation?.sunset ?? "")}`;
+}
+
 /** A refused parameter or property leads to its schema; everything else to the response that was given. */
 function pointerFor(exchange: Json, operation: Operation | undefined, spec: Json): string | undefined {
   if (operation === undefined) return undefined;
   const own = pointerOf(operation);
   const where = text(get(exchange, "refusal"), "where");
+  if (isGone(exchange)) return `${own}/deprecated`;
   const [place = "", name = ""] = where.split(" ");
   if (["query", "path", "header", "cookie"].includes(place) && name !== "") {
     for (const base of [own, own.slice(0, own.lastIndexOf("/"))]) {

@@ -4,7 +4,7 @@ import { type Json, get, text, write } from "../json.ts";
 import { plane, reason } from "../plane.ts";
 import { type Served, count } from "../served.ts";
 import type { View } from "../view.ts";
-import { endAll, onWorld, refreshWorld, world } from "../world.ts";
+import { onWorld, refreshWorld, world } from "../world.ts";
 import { clockCard } from "./clock.ts";
 import { situationForm } from "./situation-form.ts";
 
@@ -32,13 +32,7 @@ export const view: View = (place, { served, left }) => {
   left.addEventListener("abort", stop);
   draw();
   place.append(
-    h(
-      "div",
-      { class: "title" },
-      h("h1", {}, "Situations"),
-      h("span", { class: "grow" }),
-      button("End everything", endAll),
-    ),
+    h("h1", {}, "Situations"),
     active,
     h("h2", {}, "In one press"),
     h(
