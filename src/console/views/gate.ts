@@ -10,18 +10,16 @@ const MOST = 4_194_304;
 export const view: View = (place, { served, left }) => {
   const run = new RunCard("gate", left);
   const name = h("span", { class: "quiet", dir: "auto" });
-  const take = async (file: File | undefined): Promise<void> => {
+  const take = async (file: File | undefined, shown = ""): Promise<void> => {
     if (file === undefined) return;
-    name.textContent = `Compared: ${file.name}`;
+    name.textContent = shown;
     if (file.size > MOST) say("The file is larger than 4 MiB");
     else await run.start({ document: await file.text() });
   };
   const input = h("input", { type: "file", accept: ".yaml,.yml,.json", id: "changed" });
-  input.addEventListener("change", () => {
-    const [file] = input.files ?? [];
-    // The same file may be chosen again, once it was changed.
-    void take(file).finally(() => (input.value = ""));
-  });
+  // The same file may be chosen again, once it was changed.
+  input.addEventListener("click", () => (input.value = ""));
+  input.addEventListener("change", () => void take(input.files?.[0]));
   const drop = h(
     "div",
     {
@@ -29,7 +27,8 @@ export const view: View = (place, { served, left }) => {
       ondragover: (event) => event.preventDefault(),
       ondrop: (event) => {
         event.preventDefault();
-        void take((event as DragEvent).dataTransfer?.files[0]);
+        const file = (event as DragEvent).dataTransfer?.files[0];
+        void take(file, file?.name);
       },
     },
     h("label", { for: "changed" }, "Drop a changed document here, or choose it"),
@@ -38,7 +37,7 @@ export const view: View = (place, { served, left }) => {
     run.stop,
   );
   place.append(
-    h("h1", {}, "Gate"),
+    h("div", { class: "title" }, h("h1", {}, "Gate")),
     h(
       "p",
       { class: "lead" },

@@ -32,7 +32,7 @@ export const view: View = (place, { served, left }) => {
   left.addEventListener("abort", stop);
   draw();
   place.append(
-    h("h1", {}, "Situations"),
+    h("div", { class: "title" }, h("h1", {}, "Situations")),
     active,
     h("h2", {}, "In one press"),
     h(

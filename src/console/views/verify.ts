@@ -19,7 +19,7 @@ export const view: View = (place, { served, left }) => {
     await run.start(key.value === "" ? body : { ...body, key: key.value });
   };
   place.append(
-    h("h1", {}, "Verify"),
+    h("div", { class: "title" }, h("h1", {}, "Verify")),
     h(
       "p",
       { class: "lead" },
@@ -55,7 +55,7 @@ function labelled(label: string, control: HTMLInputElement, hint: string): HTMLE
   control.setAttribute("aria-describedby", `${id}h`);
   return h(
     "div",
-    { class: "field" },
+    { class: hint === "" ? "field" : "field target" },
     h("label", { for: id }, label),
     control,
     h("span", { id: `${id}h`, class: "hint" }, hint),
