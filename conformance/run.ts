@@ -4,14 +4,13 @@ import { type AnyCheck, type Outcome, type Subject, inconclusive } from "./check
 import { STAGES } from "./client/stage.ts";
 import { strayName } from "./client/steadiness.ts";
 import { Undecidable } from "./client/undecidable.ts";
-import type { Exchange } from "./client/exchange.ts";
+import type { Carrier, Exchange } from "./client/exchange.ts";
 import { clearUp } from "./items/clear-up.ts";
 import { Ways } from "./items/ways.ts";
 import { Session, Target, type TargetOptions } from "./client/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
 import type { EndedBy } from "./client/stop.ts";
-import type { Transport } from "./client/transport.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
 export interface Result {
@@ -35,7 +34,7 @@ export interface RunOptions {
   readonly plan: Plan;
   readonly checks: readonly AnyCheck[];
   readonly target: TargetOptions;
-  readonly transport: Transport;
+  readonly transport: Carrier;
   /** How many checks run side by side, and how many requests are under way at once. */
   readonly concurrency: number;
   /** What of the checks is asked; all of them where nothing is said. */

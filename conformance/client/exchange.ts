@@ -201,3 +201,17 @@ export function describeAnswer(exchange: Exchange): string {
   if (said !== undefined) return `${response.status} ${media} “${clip(said, LONGEST_MESSAGE)}”`;
   return `${response.status} ${media}, ${cut?.kind === "large" ? `more than ${size(cut.limit)}` : count(response.body.length, "byte")}`;
 }
+
+/**
+ * An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale, `http`
+ * that something came back which was HTTP, though too broken to be read.
+ */
+export type Transmission =
+  | { readonly response: ReceivedResponse; readonly ms: number }
+  | { readonly failure: string; readonly fresh: boolean; readonly http: boolean; readonly ms: number };
+
+/** What carries requests to a target; nothing of Node is in this type, so that users need none of its types. */
+export interface Carrier {
+  /** Sends a request as it stands. Never throws for what the network does. @param fresh on a connection of its own */
+  send(sent: SentRequest, fresh?: boolean): Promise<Transmission>;
+}

@@ -5,12 +5,11 @@ import type { JsonValue } from "../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../items/sample.ts";
 import { type Plan, protection } from "../plan.ts";
 import { type Credential, credentialFor } from "./credential.ts";
-import { type Exchange, isSuccess, isTimeout, statusOf } from "./exchange.ts";
+import { type Carrier, type Exchange, isSuccess, isTimeout, statusOf } from "./exchange.ts";
 import { type Probe, buildRequest, intentOf, needsOwn } from "./request.ts";
 import { Steadiness, maybeOfAnother } from "./steadiness.ts";
 import type { Stop } from "./stop.ts";
 import type { TargetOptions } from "./target-options.ts";
-import type { Transport } from "./transport.ts";
 import { Undecidable } from "./undecidable.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { LEAST_WAIT_MS, Lanes, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
@@ -36,7 +35,7 @@ const FREE: Budget = { mayRepeat: () => true, spend: () => undefined };
 export interface SenderParts {
   readonly plan: Plan;
   readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "key" | "rateLimit" | "maxRequests" | "concurrency">;
-  readonly transport: Transport;
+  readonly transport: Carrier;
   readonly stop: Stop;
 }
 
@@ -50,7 +49,7 @@ export class Sender {
   readonly plan: Plan;
   readonly options: SenderParts["options"];
   readonly stop: Stop;
-  readonly #transport: Transport;
+  readonly #transport: Carrier;
   readonly #keep: (exchange: Exchange) => void;
   readonly #pace: Pace;
   readonly #lanes: Lanes;

@@ -10,14 +10,13 @@ import type { CreatedItem } from "../items/created.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { KeptBodies } from "./bodies/kept-bodies.ts";
 import type { Credential } from "./credential.ts";
-import { type Exchange, isSuccess, mayHaveCreated, statusOf } from "./exchange.ts";
+import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "./exchange.ts";
 import { type Probe, SAFE } from "./request.ts";
 import { Sender } from "./sender.ts";
 import { type Stage } from "./stage.ts";
 import type { Steadiness } from "./steadiness.ts";
 import { Stop } from "./stop.ts";
 import type { TargetOptions } from "./target-options.ts";
-import type { Transport } from "./transport.ts";
 import { Undecidable } from "./undecidable.ts";
 
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -45,7 +44,7 @@ export class Session {
   #names = 0;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(plan: Plan, options: TargetOptions, transport: Transport) {
+  constructor(plan: Plan, options: TargetOptions, transport: Carrier) {
     this.plan = plan;
     this.options = options;
     this.stop = options.stop ?? new Stop();

@@ -9,16 +9,16 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { Collected } from "./bodies/collected.ts";
 import { type Decoding, undoCoding } from "./bodies/content-coding.ts";
-import { type HeaderPairs, MAX_BODY, type ReceivedResponse, type SentRequest, header } from "./exchange.ts";
+import {
+  type Carrier,
+  type HeaderPairs,
+  MAX_BODY,
+  type ReceivedResponse,
+  type SentRequest,
+  type Transmission,
+  header,
+} from "./exchange.ts";
 import { type NetworkReason, networkReason } from "./network-reason.ts";
-
-/**
- * An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale, `http`
- * that something came back which was HTTP, though too broken to be read.
- */
-export type Transmission =
-  | { readonly response: ReceivedResponse; readonly ms: number }
-  | { readonly failure: string; readonly fresh: boolean; readonly http: boolean; readonly ms: number };
 
 /** How connections are made; both are made by `agentsOf`, which knows of proxies. */
 export interface Agents {
@@ -37,7 +37,7 @@ export interface TransportOptions {
 }
 
 /** Connections to one target. Close it when done. */
-export class Transport {
+export class Transport implements Carrier {
   readonly #agents: Agents;
   readonly #secure: boolean;
   readonly #timeoutMs: number;

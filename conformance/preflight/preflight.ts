@@ -2,12 +2,11 @@
 // no path of the document is there, a look around for the place where they are.
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Contract, Operation } from "../../src/contract/model.ts";
-import { type Exchange, isSuccess, mediaTypeOf, statusOf } from "../client/exchange.ts";
+import { type Carrier, type Exchange, isSuccess, mediaTypeOf, statusOf } from "../client/exchange.ts";
 import { NO_CREDENTIAL } from "../client/credential.ts";
 import { Redactor } from "../client/redaction.ts";
 import type { Probe } from "../client/request.ts";
 import { Session, Target, type TargetOptions } from "../client/target.ts";
-import type { Transport } from "../client/transport.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { bodyFault } from "../judgements/body.ts";
 import { validProbe } from "../probes/operation.ts";
@@ -27,7 +26,7 @@ const ASKED = 4;
 const TRIED = 10;
 
 /** Asks whether there is anything to verify. Only GET is sent. */
-export async function preflight(contract: Contract, options: TargetOptions, transport: Transport): Promise<Preflight> {
+export async function preflight(contract: Contract, options: TargetOptions, transport: Carrier): Promise<Preflight> {
   const today = new Date().toISOString().slice(0, 10);
   const plan = makePlan(contract, inferResources(contract), today);
   const session = new Session(plan, { ...options, readOnly: true }, transport);
@@ -117,7 +116,7 @@ function fits(exchange: Exchange): boolean {
 interface Around {
   readonly session: Session;
   readonly options: TargetOptions;
-  readonly transport: Transport;
+  readonly transport: Carrier;
   readonly answers: readonly Exchange[];
 }
 

@@ -2,7 +2,7 @@
 // where no answer was begun; meanwhile an honest client is served.
 import { type Socket, connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_TIMEOUTS, type Timeouts } from "../../src/http/listener.ts";
+import { DEFAULT_TIMEOUTS, type Timeouts } from "../../src/http/listening.ts";
 import { type Mock, parseAnswers, startMock } from "../http/support.ts";
 
 const HEAD =

@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEOUTS } from "../../src/http/listener.ts";
+import { DEFAULT_TIMEOUTS } from "../../src/http/listening.ts";
 import { slowClients } from "../hardening/slow-clients.ts";
 
 // Twelve seconds in all, and no more.

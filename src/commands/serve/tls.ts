@@ -3,7 +3,7 @@ import { X509Certificate, createPrivateKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Tls } from "../../http/listener.ts";
+import type { Tls } from "../../http/listening.ts";
 import { UsageError } from "../usage.ts";
 
 /** The names of the files. */
