@@ -160,6 +160,11 @@ describe("requests", () => {
     expect(await call("GET", `/requests/${first?.id}`)).toMatchObject({ status: 200, value: { status: 404 } });
     expect(await count(`?after=${first?.id}`)).toEqual({ count: 0 });
     expect((await call("GET", "/requests?status=abc")).status).toBe(400);
+    const misspelt = await call("GET", "/requests/wait?operation=listPet");
+    expect(misspelt).toMatchObject({
+      status: 400,
+      value: { message: expect.stringContaining("there are listPets, ") },
+    });
     expect((await call("DELETE", "/requests")).status).toBe(204);
     expect(await count("")).toEqual({ count: 0 });
     expect((await call("GET", `/requests/${first?.id}`)).status).toBe(404);

@@ -250,6 +250,7 @@ describe("a situation", () => {
     [{ on: "nothing", status: 500 }, "no operation is called"],
     [{ on: "DELETE /pets", status: 500 }, "has no DELETE; it has GET, POST"],
     [{ on: "/pets/{id}", status: 500 }, "no path is called"],
+    [{ on: "GET /cats", status: 500 }, "no path is called /cats; there are"],
     [{ latency: { from: 2, to: 1 } }, "the first must not be larger"],
   ])("%j is refused with what is possible", (situation, possible) => {
     expect(() => on(situation)).toThrow(SituationError);

@@ -30,7 +30,7 @@ export function readScope(words: string | undefined, operations: readonly Operat
   if (path?.startsWith("/") === true) return pathScope(path, method, operations);
   const named = operations.find(({ id }) => id === text) ?? operations.find(({ name }) => name === text);
   if (named !== undefined) return ({ operation }) => operation === named;
-  return { problem: `no operation is called ${JSON.stringify(text)}; ${known(operations)}` };
+  return { problem: noOperation(text, operations) };
 }
 
 function pathScope(
@@ -46,8 +46,17 @@ function pathScope(
     }
     return (request) => isMethod(request) && request.operation.path === path;
   }
-  if (path.includes("{")) return { problem: `no path is called ${path}; ${known(operations)}` };
+  const isLike = operations.some((one) => endsLike(path, one.path));
+  if (path.includes("{") || !isLike) return { problem: `no path is called ${path}; ${known(operations)}` };
   return (request) => isMethod(request) && (matchesGlob(path, request.path) || matchesGlob(path, request.below));
+}
+
+/** False for a path that a template can never be, whatever prefix it is served under; with asterisks or escapes, nobody knows. */
+function endsLike(path: string, template: string): boolean {
+  if (/[*%]/.test(path)) return true;
+  const parts = template.split("/").slice(1);
+  const last = path.split("/").slice(1).slice(-parts.length);
+  return last.length === parts.length && parts.every((part, at) => part.includes("{") || part === last[at]);
 }
 
 /** True where a text is what a pattern says, in which an asterisk stands for anything. */
@@ -68,6 +77,11 @@ export function matchesGlob(glob: string, text: string): boolean {
 }
 
 const MOST_KNOWN = 20;
+
+/** Says that no operation is called so, and how they are called. */
+export function noOperation(text: string, operations: readonly Operation[]): string {
+  return `no operation is called ${JSON.stringify(text)}; ${known(operations)}`;
+}
 
 function known(operations: readonly Operation[]): string {
   const names = operations.slice(0, MOST_KNOWN).map(({ id }) => id);

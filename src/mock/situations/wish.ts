@@ -42,7 +42,7 @@ export function grant({ contract, operation, wish, name, turn }: WishParts): Gra
     return {
       kind: "error",
       status,
-      refusal: refuse(kindFor(status), "situation", `this answer was wished for: ${name}`),
+      refusal: refuse(kindFor(status), "situation", `this error is simulated: ${name}`),
     };
   }
   const choice = { status, ...(example === undefined ? {} : { example }), ...(dynamic ? { turn } : {}) };

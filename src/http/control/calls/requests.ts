@@ -6,23 +6,24 @@ import { type EntryFilter, isMeant } from "../../../mock/journal/filter.ts";
 import { harOf, readEntry } from "../../../mock/journal/reading.ts";
 import { refuse } from "../../../mock/refusal.ts";
 import { ownVersion } from "../../../version.ts";
-import { type Call, type ControlCalls, DONE, told } from "../call.ts";
+import { noOperation } from "../../../mock/situations/scope.ts";
+import { type Call, type ControlCall, type ControlCalls, DONE, told } from "../call.ts";
 import { follow } from "./events.ts";
 
 const NO_JOURNAL = refuse("not_found", "requests", "this mock keeps no journal of requests");
 
 export const REQUEST_CALLS: ControlCalls = {
-  listRequests(call) {
+  listRequests: withOperation((call) => {
     const found = meantOf(call).slice(-Number(call.value("limit") ?? 100));
     return told(found.map((entry) => readEntry(entry, call.steered().mask)));
-  },
+  }),
 
   clearRequests({ world }) {
     world.journal?.clear();
     return DONE;
   },
 
-  countRequests: (call) => told({ count: meantOf(call).length }),
+  countRequests: withOperation((call) => told({ count: meantOf(call).length })),
 
   countByOperation({ world }) {
     const counts = new Map<Operation, number>();
@@ -32,7 +33,7 @@ export const REQUEST_CALLS: ControlCalls = {
     return told(Array.from(counts, ([{ id, name }, count]) => ({ operation: id, name, count })));
   },
 
-  waitForRequests: (call) => waitFor(call),
+  waitForRequests: withOperation((call) => waitFor(call)),
 
   followRequests: (call) => (call.steered().journals === undefined ? NO_JOURNAL : follow(call)),
 
@@ -64,6 +65,17 @@ export const REQUEST_CALLS: ControlCalls = {
     return refuse("not_found", "path", `no request has the id ${id} in this world; the last 1,000 are kept`);
   },
 };
+
+/** A call that refuses the name of an operation that there is not: whoever misspells it would wait in vain. */
+function withOperation(answer: ControlCall): ControlCall {
+  return (call) => {
+    const wanted = call.value("operation");
+    const { operations } = call.steered().contract;
+    const isKnown = operations.some(({ id, name }) => id === wanted || name === wanted);
+    if (typeof wanted !== "string" || isKnown) return answer(call);
+    return refuse("invalid_parameter", "query operation", noOperation(wanted, operations));
+  };
+}
 
 function filterOf({ value }: Call): EntryFilter {
   const given = (name: string): JsonValue | undefined => value(name);
