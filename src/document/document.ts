@@ -81,8 +81,8 @@ export function problemAtStart(file: string, message: string): DocumentError {
  */
 export function refuseAddress(source: string): void {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return;
-  const message =
-    "a document is read from a file, never fetched; download it first: curl -fsSLo openapi.yaml <address>";
+  const quoted = `'${source.replaceAll("'", "%27")}'`;
+  const message = `documents are read from files, never fetched; download it first: curl -fsSLo openapi.yaml ${quoted}`;
   throw problemAtStart(source, message);
 }
 

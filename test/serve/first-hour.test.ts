@@ -32,6 +32,21 @@ test("a browser that opens the root, or the base path, sees what is served and w
   }
 });
 
+test("the page leads to the console, where there is one", async () => {
+  for (const [flags, isThere] of [
+    [{}, true],
+    [{ console: false }, false],
+  ] as const) {
+    const running = run(flags);
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await (await fetch(new URL(await up(running)).origin, { headers: HTML })).text();
+    expect(page.includes('href="/_/"')).toBe(isThere);
+    running.stop();
+    // oxlint-disable-next-line no-await-in-loop
+    await running.code;
+  }
+});
+
 test("a program that asks for the root gets the contract's 404", async () => {
   const mock = await startMock();
   try {
@@ -95,7 +110,7 @@ test("an address for a document is refused with the command that downloads it", 
   const running = run({ spec: "https://example.com/openapi.yaml" });
   expect(await running.code).toBe(2);
   expect(running.err()).toContain("never fetched");
-  expect(running.err()).toContain("curl -fsSLo openapi.yaml");
+  expect(running.err()).toContain("curl -fsSLo openapi.yaml 'https://example.com/openapi.yaml'");
   expect(running.err().trimEnd()).not.toContain("\n");
 });
 

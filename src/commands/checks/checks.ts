@@ -25,7 +25,7 @@ export function registerChecks(program: Command, io: CommandIo, exit: (code: num
     .command("checks")
     .description("list every check of the suite: id, level, claim, what the claim rests on, and where it is made")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
     .option("--json", "as JSON")
     .option(...OVERLAY_OPTION)
     .addHelpText("after", HELP)

@@ -30,7 +30,7 @@ export function registerCompile(program: Command, io: CommandIo, exit: (code: nu
     .command("compile")
     .description("compile a document for a fetch handler in places that may not generate code")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
     .option(
       "--out <file>",
       "the module to write, such as contract.mjs, with its types beside it (default: standard output)",

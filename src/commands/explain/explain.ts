@@ -25,7 +25,7 @@ export function registerExplain(program: Command, io: CommandIo, exit: (code: nu
     .command("explain")
     .description("show what is read out of the document: roles, filters, page size, error body, lifecycle")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
     .option("--json", "as JSON")
     .option(...OVERLAY_OPTION)
     .addHelpText("after", HELP)

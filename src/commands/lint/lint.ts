@@ -40,7 +40,7 @@ export function registerLint(program: Command, io: CommandIo, exit: (code: numbe
     .command("lint")
     .description("judge a document: is it one that mock, suite and gate can serve well?")
     .argument("[file]", "the document: a file, REF:path of git, or - (default: the embedded animal store)")
-    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
     .option("--json", "print the JSON report and nothing else")
     .option(
       "--report <kind=path>",

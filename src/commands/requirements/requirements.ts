@@ -30,7 +30,7 @@ export function registerRequirements(program: Command, io: CommandIo, exit: (cod
     .command("requirements")
     .description("list every sentence and constraint of the document, with the checks that test it or why none does")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
     .option("--untested", "only what is not tested")
     .option("--json", "as JSON")
     .option(...OVERLAY_OPTION)

@@ -33,7 +33,7 @@ export function registerServe(program: Command, io: CommandIo, exit: (code: numb
     .command("serve")
     .description("serve a mock of the document that remembers, refuses and warns as the document says")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the same (or ANIMAL_STORE_SPEC)")
+    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
     .option(...OVERLAY_OPTION)
     .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
     .option("--port <number>", "the port to listen on; 0 takes a free one (default: 4010)")
