@@ -1,14 +1,15 @@
-// `npm run bench`: our server beside bare `node:http`, and beside the peers that are installed. Prints one table and
-// writes bench/results.json.
+// `npm run bench`: our server beside bare `node:http`, and beside the peers that are installed. Prints one table,
+// and writes it to bench/results.json and docs/figures.md.
 //   --quick      one tiny round of everything: shows that it works, and nothing else
-//   --out FILE   where the results go
+//   --out FILE   where the results go, in place of both
 //   --cli FILE   another build of ours to measure
 //   --runs N     how many runs (3)
 //   --no-peers   ours and bare Node only
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type Results, withFigures } from "./figures-page.ts";
 import { LoadGenerator } from "./measure/load.ts";
 import { heldBytes } from "./measure/memory.ts";
 import { writeSeed } from "./measure/seed-file.ts";
@@ -67,7 +68,11 @@ async function main(folder: string): Promise<void> {
   const out = flags.out ?? (flags.quick ? undefined : join(ROOT, "bench", "results.json"));
   if (out === undefined) return;
   const results = { date, node: process.version, machine, scale, peers: Object.fromEntries(titles), rows };
-  writeFileSync(out, `${JSON.stringify(results, rounded, 2)}\n`);
+  const text = `${JSON.stringify(results, rounded, 2)}\n`;
+  writeFileSync(out, text);
+  if (flags.out !== undefined) return;
+  const page = join(ROOT, "docs", "figures.md");
+  writeFileSync(page, withFigures(readFileSync(page, "utf8"), JSON.parse(text) as Results));
 }
 
 /** Nobody needs nanoseconds. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Results, withFigures } from "../../bench/figures-page.ts";
 import { PROBES } from "../../bench/figures.ts";
 import { usageOf } from "../../bench/measure/process-usage.ts";
 import { runsHere } from "../../bench/peers/peer.ts";
@@ -54,6 +55,24 @@ describe.runIf(IN_PROOF)("npm run bench", () => {
     expect(results.rows).toHaveLength(costs + growths + 5);
     expect(results.rows.filter(({ ours }) => !Number.isFinite(ours))).toEqual([]);
     expect(results.rows.filter(({ figure, ok }) => (figure === undefined) !== (ok === undefined))).toEqual([]);
+  });
+});
+
+describe("docs/figures.md", () => {
+  const page = readFileSync(join(ROOT, "docs", "figures.md"), "utf8");
+  const results = JSON.parse(readFileSync(join(ROOT, "bench", "results.json"), "utf8")) as Results;
+
+  it("has the figures of bench/results.json, and of no other run", () => {
+    expect(withFigures(page, results)).toBe(page);
+  });
+
+  it("has each peer in the same table, where it was measured", () => {
+    const [first, ...others] = results.rows as [Row, ...Row[]];
+    const rows = [{ ...first, peers: { other: 3.14 } }, ...others.map((row) => ({ ...row, peers: {} }))];
+    const written = withFigures(page, { ...results, peers: { other: "Other 1.0" }, rows });
+    expect(written).toContain("| Other 1.0 |");
+    expect(written).toMatch(new RegExp(`^\\| ${first.title} \\|.* 3\\.1 × \\|$`, "m"));
+    expect(written.match(/^\| .* – \|$/gm)).toHaveLength(others.length);
   });
 });
 
