@@ -11,7 +11,7 @@ import { inferResources } from "../../src/resource/infer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { contractFrom } from "../http/support.ts";
 
-const FLAGS = [
+export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -24,7 +24,7 @@ const FLAGS = [
 ];
 
 /** Where the browser is: what CHROMIUM_PATH names, else one in PATH. */
-function browserPath(): string {
+export function browserPath(): string {
   const given = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const found = ["chromium", "chromium-browser", "google-chrome"].flatMap((name) =>
@@ -37,7 +37,7 @@ function browserPath(): string {
 
 /** Starts the browser. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath(), headless: true, args: FLAGS });
+  return chromium.launch({ executablePath: browserPath(), headless: true, args: BROWSER_FLAGS });
 }
 
 /** What the link of a start would carry. */

@@ -1,19 +1,21 @@
 // docs/library.md: each of its examples runs as it stands.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as library from "../../src/index.ts";
+import { call, environment } from "../cli/program.ts";
 import { ROOT } from "../serve/build.ts";
-import { cliPath } from "../cli/program.ts";
+import { type Example, built, readExamples } from "./examples.ts";
 
-const text = readFileSync(join(ROOT, "docs", "library.md"), "utf8");
-/** The heading above each example, and the example. */
-const examples = [...text.matchAll(/^## (.+)$|^```ts\n([\s\S]*?)^```/gm)].flatMap(([, heading, code], at, all) => {
-  if (code === undefined) return [];
-  const before = all.slice(0, at).findLast((match) => match[1] !== undefined);
-  return [[before?.[1] ?? heading ?? "", code] as const];
-});
+const examples = readExamples();
+/** Those that other tests run: they need a browser, or a package that is installed for them. */
+const ELSEWHERE = ["Playwright", "Express, and other servers of Node"];
+const isScript = ({ language }: Example): boolean => language === "ts";
+const files = examples.filter(({ file, heading }) => file !== undefined && !ELSEWHERE.includes(heading));
 
 let folder = "";
 beforeAll(() => {
@@ -22,24 +24,56 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The package's own name leads to what was built of it. */
-function built(code: string): string {
-  const source = join(cliPath(), "..");
-  const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-    exports: Record<string, string | { default: string }>;
+test("runs each of its examples", () => {
+  const others = examples.filter((one) => !isScript(one) && !files.includes(one) && !ELSEWHERE.includes(one.heading));
+  expect(others.map(({ heading }) => heading)).toEqual(["Without a server"]);
+});
+
+test("has an example of each function that can be imported", () => {
+  const functions = Object.entries(library).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
+  const used = examples.map(({ code }) => code).join("\n");
+  // What an example is given rather than imports, and what only the command's own reports take.
+  const given = ["Mock", "MockSession", "MockWorld", "SeedError", "SituationError"];
+  const ofReports = ["exitCode", "findingReport", "jsonReport"];
+  const unused = functions.filter((name) => !new RegExp(`\\b${name}\\b`).test(used));
+  expect(unused.toSorted()).toEqual([...given, ...ofReports].toSorted());
+});
+
+test.each(examples.filter(isScript).map(({ heading, code }) => [heading, code] as const))(
+  "%s",
+  async (heading, code) => {
+    const { code: plain } = await transform(built(code), { loader: "ts", format: "esm", target: "node20" });
+    const path = join(folder, `${heading.replaceAll(/\W+/g, "-")}-${code.length}.mjs`);
+    writeFileSync(path, plain);
+    await expect(import(pathToFileURL(path).href)).resolves.toBeDefined();
+  },
+);
+
+test("a contract that was compiled ahead", async () => {
+  const { code = "" } =
+    examples.find(({ heading, language }) => heading === "Without a server" && language === "js") ?? {};
+  await call(["compile", "--out", join(folder, "contract.mjs")], { cwd: folder });
+  writeFileSync(join(folder, "worker.mjs"), built(code));
+  const { default: worker } = (await import(pathToFileURL(join(folder, "worker.mjs")).href)) as {
+    default: { fetch: (request: Request) => Promise<Response> };
   };
-  return code.replaceAll(/from "animal-store(\/[^"]+)?"/g, (_, entry: string | undefined) => {
-    const target = exports[entry === undefined ? "." : `.${entry}`];
-    if (typeof target !== "object") throw new Error(`there is no entry ${entry}`);
-    return `from "${pathToFileURL(join(source, "..", "..", target.default)).href}"`;
-  });
-}
+  expect((await worker.fetch(new Request("http://localhost/v1/pets"))).status).toBe(401);
+});
 
-test("has examples", () => expect(examples.length).toBeGreaterThan(5));
-
-test.each(examples)("%s", async (heading, code) => {
-  const { code: plain } = await transform(built(code), { loader: "ts", format: "esm", target: "node20" });
-  const path = join(folder, `${heading.replaceAll(/\W+/g, "-")}-${code.length}.mjs`);
-  writeFileSync(path, plain);
-  await expect(import(pathToFileURL(path).href)).resolves.toBeDefined();
+test("Vitest: the fixture and the suite, in a project of their own", async () => {
+  const project = join(folder, "vitest");
+  mkdirSync(project);
+  for (const { file = "", code } of files) writeFileSync(join(project, file), built(code));
+  copyFileSync(join(ROOT, "spec/animal-store.yaml"), join(project, "openapi.yaml"));
+  const mock = await library.createMock();
+  try {
+    const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+    const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run", "--root", project], {
+      cwd: project,
+      env: environment({ STAGING_URL: mock.url, STAGING_KEY: mock.key }),
+    });
+    expect(stdout).toMatch(/Test Files .*2 passed/);
+  } finally {
+    await mock.close();
+  }
 });
