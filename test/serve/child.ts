@@ -35,6 +35,6 @@ export async function startChild(flags: readonly string[], { nodeFlags = [], lim
     if (child.exitCode !== null) throw new Error(out);
     await sleep(20);
   }
-  const url = /http:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(out)?.[0] ?? "";
+  const url = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(out)?.[0] ?? "";
   return { child, port: Number(new URL(url).port), url, ended, said: () => out };
 }

@@ -1,0 +1,64 @@
+// README's ten minutes in an empty Vite project, typed through: each command as it stands, and each answer as README has it.
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, folder, own, root, run } from "./packed.mjs";
+
+const PORT = "4519";
+
+/** The first block of a language in a text. */
+const block = (text, language) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(text)?.[1] ?? "";
+
+export async function checkTour() {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, tour = ""] = /^### Ten minutes in an empty Vite project\n([\s\S]*?)^(?:##|Or start)/m.exec(readme) ?? [];
+  const tarball = `animal-store-${own.version}.tgz`;
+  const here = (text) => text.replaceAll(`../animal-store/${tarball}`, `../${tarball}`).replaceAll("4010", PORT);
+  const commands = here(block(tour, "sh")).trim().split("\n");
+  const serve = commands.pop() ?? "";
+  // npm asks whether it may download; whoever types says yes.
+  const typed = run("sh", ["-ec", commands.join("\n")], { env: { npm_config_yes: "true" } });
+  check("README's tour: its commands", typed);
+  const project = join(folder, "my-app");
+  writeFileSync(join(project, "src", "App.tsx"), here(block(tour, "tsx")));
+  check("README's tour: the page is built", run("npm", ["run", "build"], { cwd: project }));
+
+  const server = spawn(
+    "sh",
+    ["-c", `exec ${serve.replace("npx animal-store", `node_modules/.bin/animal-store`)} --port ${PORT}`],
+    {
+      cwd: project,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  try {
+    let said = "";
+    const hears = async (words) => {
+      while (!said.includes(words) && server.exitCode === null) await new Promise((done) => void setTimeout(done, 20));
+    };
+    for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (said += chunk));
+    await hears("Ctrl-C");
+    const pets = () =>
+      fetch(`http://127.0.0.1:${PORT}/v1/pets`, { headers: { Authorization: "Bearer demo-key" } }).then((answer) =>
+        answer.json(),
+      );
+    const steps = here(block(tour, "console")).split(/^\$ /m).slice(1);
+    for (const [at, step] of steps.entries()) {
+      const [command = "", ...expected] = step.trim().split("\n");
+      // What the page does meanwhile, twice, as React has it.
+      if (at === 1) await Promise.all([pets(), pets()]);
+      const result = run("sh", ["-c", `${command} -s`]);
+      check(`README's tour: ${command}`, {
+        ...result,
+        status: result.stdout.trim() === expected.join("\n").trim() ? 0 : 1,
+      });
+    }
+    check("README's tour: twelve animals", { status: (await pets()).length === 12 ? 0 : 1 });
+    const path = join(project, "openapi.yaml");
+    writeFileSync(path, readFileSync(path, "utf8").replace("default: 20", "default: 5"));
+    await hears("read again");
+    check("README's tour: five animals", { status: (await pets()).length === 5 ? 0 : 1 });
+  } finally {
+    server.kill();
+  }
+}
