@@ -223,7 +223,7 @@ describe("Situations", () => {
     await page.locator(".space .row").first().click();
     // A kind of refusal that has the same status has nothing to do with it.
     expect(await page.locator(".decided").innerText()).toMatch(
-      /^Why this answer\s+situation status=503\s+this answer was wished for/,
+      /^Why this answer\s+situation status=503\s+this error is simulated/,
     );
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("region", { name: "What is not as usual" }).getByRole("button").click();
