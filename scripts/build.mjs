@@ -1,7 +1,7 @@
 // Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script. `--no-check` leaves out the
 // type check, for `npm test`, which has just made it; `--source-maps` is for `npm run test:mutants`.
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,6 +46,12 @@ const pages = join(root, "dist", "console");
 const browser = ["-p", join(root, "src", "console", "tsconfig.json"), "--outDir", pages];
 const built = spawnSync(process.execPath, [compiler, ...browser, ...flags], { stdio: "inherit" });
 if (built.status !== 0) process.exit(built.status ?? 1);
+// Indentation is a twentieth of what a browser would load. No text of the console spans lines.
+for (const name of readdirSync(pages, { recursive: true, encoding: "utf8" })) {
+  if (!name.endsWith(".js")) continue;
+  const text = readFileSync(join(pages, name), "utf8");
+  writeFileSync(join(pages, name), text.replaceAll(/^ +/gm, ""));
+}
 for (const name of ["index.html", "style.css", "icon.svg"])
   copyFileSync(join(root, "src", "console", name), join(pages, name));
 

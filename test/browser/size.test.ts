@@ -2,13 +2,23 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { transformSync } from "esbuild";
 import { expect, it } from "vitest";
 
-const folder = join(import.meta.dirname, "../../dist/console");
+/** The texts of the files below a folder whose names end so. */
+function textsIn(folder: string, end: string): string[] {
+  const path = join(import.meta.dirname, "../..", folder);
+  const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(end));
+  return names.map((name) => readFileSync(join(path, name), "utf8"));
+}
 
 it("all of its scripts together are under 30 KB of gzip", () => {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
-  const text = names.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
-  expect(names.length).toBeGreaterThan(20);
-  expect(gzipSync(text, { level: 9 }).length).toBeLessThan(30 * 1024);
+  const texts = textsIn("dist/console", ".js");
+  expect(texts.length).toBeGreaterThan(20);
+  expect(gzipSync(texts.join("\n"), { level: 9 }).length).toBeLessThan(30 * 1024);
+});
+
+it("its indentation, which the build leaves out, means nothing", () => {
+  const meaning = (text: string): string => transformSync(text, { loader: "ts", minifyWhitespace: true }).code;
+  for (const text of textsIn("src/console", ".ts")) expect(meaning(text.replaceAll(/^ +/gm, ""))).toBe(meaning(text));
 });

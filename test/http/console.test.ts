@@ -54,6 +54,12 @@ describe("a mock with a console", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
+  it("is found from the page at the root, which is no request of an application either", async () => {
+    const page = await get("/", { headers: { Accept: "text/html" } });
+    expect(await page.text()).toContain('<a href="/_/">Open the console</a>');
+    expect(mock.server.journals?.entries.filter(({ url }) => url === "/")).toEqual([]);
+  });
+
   it("keeps none of that in the journal", async () => {
     await get("/_/");
     const kept = mock.server.journals?.entries.filter(({ status }) => status === 200);

@@ -16,7 +16,7 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
   const operation = served.operations.find(
     (one) => one.path === text(exchange, "path") && one.method === text(exchange, "method"),
   );
-  const pointer = pointerFor(exchange, operation, spec);
+  const pointer = definitionAt(spec, pointerFor(exchange, operation, spec));
   const where =
     pointer === undefined
       ? null
@@ -178,6 +178,17 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
 
 function goneInWords(operation: Operation | undefined): string {
   return `${operation?.name ?? ""} is gone: its last day was ${dayInWords(operation?.sunset ?? "")}`;
+}
+
+/** Where what stands at a pointer is written, and not only referred to. */
+function definitionAt(spec: Json, pointer: string | undefined): string | undefined {
+  let found = pointer;
+  for (let steps = 0; found !== undefined && steps < 20; steps++) {
+    const next = referenceOf(at(spec, found));
+    if (next === undefined) return found;
+    found = next;
+  }
+  return pointer;
 }
 
 /** A refused parameter or property leads to its schema; everything else to the response that was given. */
