@@ -67,7 +67,7 @@ class SecondJudgement {
 }
 
 function toChange(draft: Draft, base: Document, revision: Document): Change {
-  const { subject: _, operations, basePointer, revisionPointer, ...rest } = draft;
+  const { subject: _, values: _values, operations, basePointer, revisionPointer, ...rest } = draft;
   return {
     id: idOf(draft, base, revision),
     ...rest,

@@ -10,16 +10,16 @@ import { writeJson } from "../json/write.ts";
 import type { Draft } from "./model.ts";
 
 /**
- * The kind, for people, and a digest of kind, subject, direction and the places on both sides: two properties that led
+ * The kind, for people, and a digest of kind, subject, direction, the places on both sides and what differs there: two properties that led
  * to one component, and now hold something else each, are two changes.
  */
 export function idOf(draft: Draft, base: Document, revision: Document): string {
-  const { kind, subject, direction, basePointer, revisionPointer } = draft;
+  const { kind, subject, values, direction, basePointer, revisionPointer } = draft;
   const places = [
     basePointer === undefined ? null : namedPlace(base, basePointer),
     revisionPointer === undefined ? null : namedPlace(revision, revisionPointer),
   ];
-  const identity = JSON.stringify([kind, subject, direction, ...places]);
+  const identity = writeJson([kind, subject, direction, ...places, ...(values === undefined ? [] : [values])]);
   return `${kind}-${createHash("sha256").update(identity).digest("hex").slice(0, 8)}`;
 }
 

@@ -29,7 +29,7 @@ export interface Witness {
 }
 
 export interface Change {
-  /** Stable across runs and moves of lines: made of the kind and the places, not of their contents. */
+  /** Stable across runs and unrelated edits: made of the kind, the places and what differs there, each by name. */
   readonly id: string;
   readonly kind: Kind;
   readonly verdict: Verdict;
@@ -65,12 +65,15 @@ export interface GateResult {
   readonly advice: "major" | "minor" | "patch" | "none";
 }
 
+/** Experimental operations promise nothing, so that they need no notice. */
+export type NoticeDays = Readonly<Record<"stable" | "beta", number>>;
+
 export interface GateSettings {
   readonly profile: Profile;
   /** The day the lifecycle rules go by, "2030-12-05". */
   readonly today: string;
-  /** How many days there must be at least between deprecation and removal. */
-  readonly noticeDays: number;
+  /** How many days there must be at least between deprecation and removal, by how stable an operation is. */
+  readonly noticeDays: NoticeDays;
   readonly budgetMs: number;
 }
 
@@ -78,6 +81,8 @@ export interface GateSettings {
 export interface Draft {
   readonly kind: Kind;
   readonly subject: string;
+  /** The values that differ, where another edit of the same place would be another change. */
+  readonly values?: JsonValue;
   readonly verdict: Verdict;
   readonly severity: ChangeSeverity;
   readonly operations: ReadonlySet<string>;

@@ -51,6 +51,8 @@ export interface Keyword {
   readonly type?: "number" | "string" | "array" | "object";
   /** The dialect that alone defines it. Validators follow the keywords of 3.1 in both dialects. */
   readonly only?: Dialect;
+  /** True where OpenAPI 3.0 has true or false, about another keyword. */
+  readonly mayBeFlag?: true;
   /** The direction in which the values of a schema with this marker do not travel. */
   readonly silences?: Direction;
   /** An annotation that says nothing about values, and that programs act upon all the same. */
@@ -80,8 +82,8 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
 
   ["minimum", { family: "number bound", ...number }],
   ["maximum", { family: "number bound", ...number }],
-  ["exclusiveMinimum", { family: "number bound", ...number }],
-  ["exclusiveMaximum", { family: "number bound", ...number }],
+  ["exclusiveMinimum", { family: "number bound", ...number, mayBeFlag: true }],
+  ["exclusiveMaximum", { family: "number bound", ...number, mayBeFlag: true }],
   ["multipleOf", { family: "multiple", ...number }],
 
   ["minLength", { family: "length", ...string }],

@@ -35,7 +35,12 @@ export interface Judged<T> {
 }
 
 /** The labels were given without notice periods and by the clock of the day they were collected. */
-export const CORPUS_SETTINGS: GateSettings = { profile: "wire", today: "2026-05-20", noticeDays: 0, budgetMs: 20_000 };
+export const CORPUS_SETTINGS: GateSettings = {
+  profile: "wire",
+  today: "2026-05-20",
+  noticeDays: { stable: 0, beta: 0 },
+  budgetMs: 20_000,
+};
 
 export function corpusFolder(): string {
   const root = process.env["ANIMAL_STORE_CORPUS"] ?? join(__dirname, "../../../shared/data");

@@ -10,7 +10,12 @@ import { type RunFacts, gateJson, gateReport } from "../../src/gate/report.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 
 const FOLDER = join(process.env["ANIMAL_STORE_CORPUS"] ?? join(__dirname, "../../../shared/data"), "releases");
-const SETTINGS: GateSettings = { profile: "wire", today: "2026-11-22", noticeDays: 90, budgetMs: 20_000 };
+const SETTINGS: GateSettings = {
+  profile: "wire",
+  today: "2026-11-22",
+  noticeDays: { stable: 90, beta: 90 },
+  budgetMs: 20_000,
+};
 const FACTS: RunFacts = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };
 
 const pairs = readdirSync(FOLDER).flatMap((api) => {

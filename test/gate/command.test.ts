@@ -97,6 +97,15 @@ describe("exit codes", () => {
     expect((await gate(["new.json", "new.json"])).code).toBe(2);
   });
 
+  test("2 for days of notice that are none, or for a level that there is not", async () => {
+    put("old.json", limited(10));
+    for (const days of ["-1", "beta", "gamma=3", "beta=x", "1.5"]) {
+      const { code, stderr } = await gate(["old.json", "old.json", "--notice-days", days]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("a whole number from 0 to 36500")]);
+    }
+    expect((await gate(["old.json", "old.json", "--notice-days", "stable=180,beta=30"])).code).toBe(0);
+  });
+
   test.each([
     ["leads nowhere", { ...limited(5), components: { schemas: { A: { $ref: "#/components/schemas/B" } } } }],
     ["has a type that is none", withParameters({ name: "limit", in: "query", schema: { type: "int" } })],

@@ -7,7 +7,12 @@ import { writeJson } from "../../src/json/write.ts";
 
 type Loose = Record<string, unknown>;
 
-export const SETTINGS: GateSettings = { profile: "wire", today: "2026-06-01", noticeDays: 90, budgetMs: 20_000 };
+export const SETTINGS: GateSettings = {
+  profile: "wire",
+  today: "2026-06-01",
+  noticeDays: { stable: 90, beta: 90 },
+  budgetMs: 20_000,
+};
 
 /** A document with these paths; anything else by `more`. */
 export function documentOf(paths: Loose, more: Loose = {}): JsonObject {

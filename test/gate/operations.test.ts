@@ -36,7 +36,9 @@ describe("operations", () => {
   test("one whose sunset day has come may go", async () => {
     const gone = documentOf({ "/a": { get: OK, put: { ...OK, deprecated: true, "x-sunset": "2026-05-31" } } });
     const result = await compare(gone, documentOf({ "/a": { get: OK } }));
-    expect(result.changes.map(({ verdict, kind }) => `${verdict} ${kind}`)).toEqual(["compatible operation-removed"]);
+    expect(result.changes.map(({ verdict, kind }) => `${verdict} ${kind}`)).toEqual([
+      "compatible deprecated-operation-removed",
+    ]);
   });
 
   test("renaming a path parameter removes nothing", async () => {
@@ -354,4 +356,17 @@ describe("changes", () => {
     expect(result.changes).toEqual([]);
     expect(result.advice).toBe("none");
   });
+});
+
+test("a parameter breaks by its own refusal, and not by that of another one", async () => {
+  const query = (more: object) =>
+    withParameters(
+      ...["a", "b"].map((name) => ({ name, in: "query", required: true, schema: { type: "string", ...more } })),
+    );
+  const { changes } = await compare(query({}), query({ pattern: "^[0-9]+$" }));
+  const broken = changes.filter(({ verdict }) => verdict === "breaking");
+  const shown = new Map(broken.map(({ text, witness }) => [text, witness?.violations[0]?.at]));
+  expect(shown).toEqual(
+    new Map(["a", "b"].map((name) => [`query parameter ${name}: pattern "^[0-9]+$" was added`, `/query/${name}`])),
+  );
 });

@@ -15,7 +15,7 @@ async function said(
   today: string,
   noticeDays = 90,
 ): Promise<string[]> {
-  const { changes } = await compare(before, after, { today, noticeDays });
+  const { changes } = await compare(before, after, { today, noticeDays: { stable: noticeDays, beta: noticeDays } });
   return changes.filter(({ verdict }) => verdict === "policy").map(({ kind, text }) => `${kind} ${text}`);
 }
 
@@ -27,9 +27,40 @@ describe("removal", () => {
   ])("of what is served until 2027-03-01, on %s", async (today, expected) => {
     const { changes } = await compare(until("2027-03-01"), EMPTY, { today });
     expect(changes.filter(({ kind }) => kind === "removed-before-sunset")).toHaveLength(expected);
-    const [verdict] = changes.filter(({ kind }) => kind === "operation-removed").map((change) => change.verdict);
+    const [verdict] = changes
+      .filter(({ kind }) => kind === "deprecated-operation-removed")
+      .map((change) => change.verdict);
     expect(verdict).toBe(expected === 0 ? "compatible" : "breaking");
   });
+});
+
+test("removal is told apart by what was announced", async () => {
+  const told = async (before: JsonObject): Promise<string | undefined> => {
+    const { changes } = await compare(before, EMPTY, { today: "2027-02-28" });
+    return changes.filter(({ verdict }) => verdict === "breaking").map(({ kind, text }) => `${kind}: ${text}`)[0];
+  };
+  expect(await told(withOperation({}))).toBe("operation-removed: GET /things was removed, which was never announced");
+  expect(await told(until(undefined))).toBe(
+    "deprecated-operation-removed: GET /things was removed; it was deprecated without a sunset day",
+  );
+  expect(await told(until("2027-03-01"))).toBe(
+    "deprecated-operation-removed: GET /things was removed; it was deprecated until 2027-03-01",
+  );
+});
+
+test("notice is asked for by how stable an operation is", async () => {
+  const noticeDays = { stable: 60, beta: 20 };
+  const told = async (level: Record<string, string>): Promise<number> => {
+    const [before, after] = [
+      withOperation(level),
+      withOperation({ ...level, deprecated: true, "x-sunset": "2027-03-01" }),
+    ];
+    const { changes } = await compare(before, after, { today: "2027-02-01", noticeDays });
+    return changes.filter(({ kind }) => kind === "notice-too-short").length;
+  };
+  // 28 days.
+  expect([await told({}), await told({ "x-stability-level": "beta" })]).toEqual([1, 0]);
+  expect(await told({ "x-stability-level": "experimental" })).toBe(0);
 });
 
 describe("what was announced to go", () => {

@@ -227,7 +227,9 @@ describe("days", () => {
   test("a sunset day that leaves enough notice is fine", async () => {
     const { changes } = await compare(op({}), op(sunset("2026-08-30")));
     expect(changes).toEqual([]);
-    expect((await compare(op({}), op(sunset("2026-08-30")), { noticeDays: 91 })).changes).toHaveLength(1);
+    expect(
+      (await compare(op({}), op(sunset("2026-08-30")), { noticeDays: { stable: 91, beta: 91 } })).changes,
+    ).toHaveLength(1);
   });
 
   test("ending a deprecation takes its sunset day with it", async () => {

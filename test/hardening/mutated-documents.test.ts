@@ -102,7 +102,7 @@ async function readAll(base: Document, document: Document): Promise<void> {
   const { changes } = runComparison(base, document, {
     profile: "strict",
     today: TODAY,
-    noticeDays: 90,
+    noticeDays: { stable: 90, beta: 90 },
     budgetMs: 5_000,
   });
   expect(changes.filter(({ verdict, witness }) => verdict === "breaking" && witness === undefined)).toEqual([]);

@@ -43,7 +43,11 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
     .option("--profile <name>", "wire: what is declared; strict: also what is not; sdk: also names (default: wire)")
     .option("--fail-on <verdict>", "breaking, unknown or never (default: breaking)")
     .option("--today <date>", "the day to judge lifecycles by (default: today, UTC)")
-    .option("--notice-days <n>", "days that must lie between deprecation and sunset (default: 90)")
+    .option(
+      "--notice-days <days>",
+      "days that must lie between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: 90)",
+      collect,
+    )
     .option("--exemptions <file>", "YAML list of id, pointer, reason, expires; an expired one fails the run")
     .option("--strict-exemptions", "an exemption that nothing needs any more fails the run, too")
     .option(

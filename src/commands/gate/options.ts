@@ -2,7 +2,7 @@
 import type { Document } from "../../document/document.ts";
 import { isDay } from "../../contract/lifecycle.ts";
 
-import { PROFILES, type Profile } from "../../gate/model.ts";
+import { type NoticeDays, PROFILES, type Profile } from "../../gate/model.ts";
 import { type Selection, parseSelection } from "../../selection/selection.ts";
 import { type Output, parseOutputs } from "../../report/outputs.ts";
 import { type OverlayFlags, overlayFiles } from "../overlays.ts";
@@ -13,7 +13,7 @@ export interface GateFlags extends OverlayFlags {
   readonly profile?: string;
   readonly failOn?: string;
   readonly today?: string;
-  readonly noticeDays?: string;
+  readonly noticeDays?: readonly string[];
   readonly exemptions?: string;
   readonly strictExemptions?: boolean;
   readonly writeExemptions?: string;
@@ -62,7 +62,7 @@ export interface GateOptions {
   readonly profile: Profile;
   readonly failOn: FailOn;
   readonly today: string;
-  readonly noticeDays: number;
+  readonly noticeDays: NoticeDays;
   readonly budgetMs: number;
   readonly exemptions?: string;
   /** True where an exemption that nothing needs any more fails the run. */
@@ -106,7 +106,7 @@ export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldS
     profile: oneOf("profile", flags.profile ?? "wire", PROFILES),
     failOn: oneOf("fail-on", flags.failOn ?? "breaking", FAIL_ON),
     today: today?.text ?? new Date().toISOString().slice(0, 10),
-    noticeDays: whole(pick("notice-days", flags.noticeDays, env), 0, 36_500) ?? DEFAULT_NOTICE_DAYS,
+    noticeDays: noticeOf(flags.noticeDays, env),
     budgetMs: whole(pick("budget-ms", flags.budgetMs, env), 1, 86_400_000) ?? DEFAULT_BUDGET_MS,
     outputs: parsed.outputs,
     verbose: flags.verbose ?? false,
@@ -123,6 +123,28 @@ export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldS
     ...(replay === undefined ? {} : { replay }),
     ...(suite === undefined || flags.suite === false ? {} : { suite }),
   };
+}
+
+const LEVELS = ["stable", "beta"] as const;
+const MOST_DAYS = 36_500;
+
+/** A number is for all levels; "beta=30" is for one, and what is typed last holds. */
+function noticeOf(typed: readonly string[] | undefined, env: Environment): NoticeDays {
+  let days: NoticeDays = { stable: DEFAULT_NOTICE_DAYS, beta: DEFAULT_NOTICE_DAYS };
+  const fromEnv = pick("notice-days", undefined, env);
+  const given = typed?.map((text): Given => ({ text, source: "--notice-days" })) ?? [];
+  for (const { text, source } of given.length === 0 && fromEnv !== undefined ? [fromEnv] : given) {
+    for (const part of text.split(",")) {
+      const [, name, number = ""] = /^(?:([a-z]+)=)?(\d+)$/.exec(part.trim()) ?? [];
+      const level = LEVELS.find((one) => one === name);
+      if (number === "" || (name !== undefined && level === undefined) || Number(number) > MOST_DAYS) {
+        throw unfit({ text: part, source }, `a whole number from 0 to ${MOST_DAYS}, for one level as in beta=30`);
+      }
+      const each = Number(number);
+      days = level === undefined ? { stable: each, beta: each } : { ...days, [level]: each };
+    }
+  }
+  return days;
 }
 
 const CHANGELOGS = ["markdown", "json"] as const;

@@ -4,7 +4,7 @@ import type { Judge } from "../exchange/judge.ts";
 import { NotCompiled } from "../exchange/judge.ts";
 import { expectedOf } from "../../contract/serialization/expected.ts";
 import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
-import type { Sides } from "../schema/pairs.ts";
+import type { Sides } from "../schema/graph.ts";
 import { Conjunction, memberPointer } from "../../schema/normal/conjunction.ts";
 import { allowsType } from "../../schema/normal/normal-form.ts";
 import type { Sender } from "../surface/model.ts";

@@ -4,7 +4,7 @@ import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { WireExchange } from "../exchange/model.ts";
-import type { PairGraph, PairNode } from "../schema/pairs.ts";
+import type { Graph, PairNode } from "../schema/graph.ts";
 import type { Sender, SurfaceOperation } from "../surface/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 
@@ -47,7 +47,7 @@ export interface Slot {
   readonly sender: Sender;
   readonly direction: "request" | "response";
   readonly pair: OperationPair;
-  readonly graph: PairGraph;
+  readonly graph: Graph;
   readonly root: PairNode;
   readonly producerPointer: string | undefined;
   readonly consumerPointer: string | undefined;
@@ -56,6 +56,8 @@ export interface Slot {
   readonly revisionPlace: string;
   /** What carries the values. */
   readonly carrier: "body" | "parameter" | "header";
+  /** Where violations of it stand in an exchange: "/body", "/query/limit". */
+  readonly at: string;
   /** Tells where, for a reader: "body", "query parameter limit". */
   readonly label: string;
   /** True where the way values are written differs, so that equal schemas may still not understand each other. */
@@ -68,9 +70,9 @@ export interface Slot {
 export interface Comparison {
   readonly base: Side;
   readonly revision: Side;
-  readonly graphs: Readonly<Record<Sender, PairGraph>>;
+  readonly graphs: Readonly<Record<Sender, Graph>>;
   /** The same for values that travel as text: parameters, headers, formats without types. */
-  readonly textGraphs: Readonly<Record<Sender, PairGraph>>;
+  readonly textGraphs: Readonly<Record<Sender, Graph>>;
   /** True for profiles in which undeclared properties and statuses count. */
   readonly open: boolean;
   readonly claims: Claim[];

@@ -1,6 +1,6 @@
 // A difference in words.
-import type { Step } from "../schema/pairs.ts";
-import type { Fact } from "../schema/rules.ts";
+import type { Step } from "../schema/graph.ts";
+import type { Fact } from "../schema/fact.ts";
 import type { Sender } from "../surface/model.ts";
 import { isAmong } from "../../json/value-set.ts";
 import { type JsonValue } from "../../json/value.ts";

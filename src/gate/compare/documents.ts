@@ -11,7 +11,7 @@ import { withoutFaults } from "../faults/leave-out.ts";
 import { FaultPlaces } from "../faults/places.ts";
 import { setAside } from "../faults/set-aside.ts";
 import { formSubjects } from "../policy/encoding.ts";
-import { goneSubject, operationSubjects, schemaSubjects } from "../policy/collect.ts";
+import { goneSubject, operationSubjects } from "../policy/collect.ts";
 import { isDeprecated, sunsetOf } from "../policy/lifecycle.ts";
 import { securitySubject } from "../policy/security.ts";
 import { serverSubjects } from "../policy/servers.ts";
@@ -29,6 +29,7 @@ import { reachedBy } from "./reached.ts";
 import { compareRequests } from "./requests.ts";
 import { compareResponses } from "./responses.ts";
 import { compareSchemas } from "./schemas.ts";
+import { schemaSubjects } from "./schema-subjects.ts";
 import { withoutFollowers } from "./followers.ts";
 import { Stabilities } from "./stability.ts";
 import { Work } from "../../schema/work.ts";
@@ -92,7 +93,9 @@ function compareWithin(work: Work, written: readonly [Document, Document], setti
   subjects.push(...schemaSubjects(reached.found));
   const breaks = drafts.some(({ verdict }) => verdict === "breaking");
   drafts.push(
-    ...applyPolicy(subjects, settings, breaks).filter((draft) => !isFreePolicy(draft, surfaces.base, stabilities)),
+    ...applyPolicy(subjects, settings, { breaks, levelOf: (names) => stabilities.levelOf(names) }).filter(
+      (draft) => !isFreePolicy(draft, surfaces.base, stabilities),
+    ),
   );
   const told = [
     ...doubted(withoutFollowers(drafts), own, other),
@@ -180,17 +183,15 @@ function removed(
   stabilities: Stabilities,
 ): Draft | undefined {
   if (operation.kind !== "path") return undefined;
+  const sunset = sunsetOf(operation.value);
   const common = {
-    kind: "operation-removed" as const,
+    ...goneOf(operation),
     subject: operation.key,
     operations: new Set([operation.name]),
     direction: "request" as const,
     basePointer: operation.pointer,
     revisionPointer: "/paths",
-    text: `${operation.name} was removed`,
-    fix: "deprecate it with a sunset day, and remove it after that day",
   };
-  const sunset = sunsetOf(operation.value);
   const compatible = { verdict: "compatible" as const, severity: "none" as const };
   if (stabilities.isFree(operation)) return { ...common, ...compatible, reason: "it was experimental" };
   if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset) {
@@ -202,6 +203,21 @@ function removed(
     return { ...common, verdict: "unknown", severity: "none", reason: trialed.reason ?? "no request could be written" };
   }
   return { ...common, ...stabilities.breaking([operation.name]), witness: trialed.witness };
+}
+
+/** Who was told that an operation would go can still call it; who was not had no reason to look. */
+function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
+  if (!isDeprecated(value)) {
+    const fix = "deprecate it with a sunset day, and remove it after that day";
+    return { kind: "operation-removed", text: `${name} was removed, which was never announced`, fix };
+  }
+  const sunset = sunsetOf(value);
+  const until = typeof sunset === "string" ? `until ${sunset}` : "without a sunset day";
+  const fix =
+    typeof sunset === "string"
+      ? "remove it after its sunset day"
+      : "give it a sunset day, and remove it after that day";
+  return { kind: "deprecated-operation-removed", text: `${name} was removed; it was deprecated ${until}`, fix };
 }
 
 function added(operation: SurfaceOperation): Draft {

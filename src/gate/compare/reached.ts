@@ -1,6 +1,6 @@
 // The places that differ, each with every slot that leads to it.
 import { WorkExceeded } from "../../schema/work.ts";
-import type { PairGraph, PairNode, Step } from "../schema/pairs.ts";
+import type { Graph, PairNode, Step } from "../schema/graph.ts";
 import { findDifferences } from "../schema/reach.ts";
 import type { Slot } from "./context.ts";
 
@@ -19,7 +19,7 @@ export interface AllReached {
 
 /** Finds all differences that the slots lead to. */
 export function reachedBy(slots: readonly Slot[]): AllReached {
-  const byGraph = new Map<PairGraph, Map<PairNode, Slot[]>>();
+  const byGraph = new Map<Graph, Map<PairNode, Slot[]>>();
   for (const slot of slots) {
     const roots = byGraph.get(slot.graph) ?? new Map<PairNode, Slot[]>();
     byGraph.set(slot.graph, roots);

@@ -1,13 +1,15 @@
 // From the slots of all operations to changes: each pair of components that differs is looked at once, and the
 // operations that lead to it are listed.
 import { appendPointer } from "../../json/pointer.ts";
+import { isAmong } from "../../json/value-set.ts";
+import type { JsonValue } from "../../json/value.ts";
 import { WorkExceeded } from "../../schema/work.ts";
 import { schemaKind } from "../kinds/schema.ts";
 import type { Draft, Witness } from "../model.ts";
 import { describeFact } from "./describe.ts";
-import type { PairGraph, PairNode } from "../schema/pairs.ts";
+import type { Graph, PairNode } from "../schema/graph.ts";
 import type { AllReached } from "./reached.ts";
-import type { Fact } from "../schema/rules.ts";
+import type { Fact } from "../schema/fact.ts";
 import type { Sender } from "../surface/model.ts";
 import { type Conjunction, memberPointer } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
@@ -150,7 +152,7 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-function graphOf({ reaches }: DifferingPair): PairGraph {
+function graphOf({ reaches }: DifferingPair): Graph {
   return (reaches[0] as Reach).slot.graph;
 }
 
@@ -168,6 +170,7 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
   return {
     kind: schemaKind(slot.direction, fact.keyword),
     subject: fact.name ?? "",
+    ...(fact.name === undefined ? { values: differingValues(fact) } : {}),
     operations,
     direction: slot.direction,
     basePointer: base ?? slot.basePlace,
@@ -175,6 +178,18 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
     ...describeFact(fact, { sender, label: slot.label, trail }),
   };
 }
+
+/** What the producer may send and the consumer does not take; of limits, both. */
+function differingValues({ keyword, producer = null, consumer = null }: Fact): JsonValue {
+  if (!Array.isArray(consumer)) return [producer, consumer];
+  const sent: readonly JsonValue[] = Array.isArray(producer) ? producer : [];
+  const known: readonly JsonValue[] = consumer;
+  const gone = sent.length === 0 ? known : sent.filter((value) => !isAmong(known, value));
+  // Alternatives without a name are told by where they stand, which another edit moves.
+  return ALTERNATIVES.has(keyword) ? gone.filter((name) => typeof name === "string" && !/^\d+$/.test(name)) : [...gone];
+}
+
+const ALTERNATIVES: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
 
 /** Where a side says what the fact is about: the keyword if it is there, else the schema. */
 function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {

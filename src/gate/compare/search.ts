@@ -5,8 +5,8 @@ import { drawContext } from "../exchange/draw.ts";
 import { NotCompiled } from "../exchange/judge.ts";
 import { withKinds, withTags } from "../exchange/tags.ts";
 import type { Witness } from "../model.ts";
-import type { PairNode, Step } from "../schema/pairs.ts";
-import type { Fact } from "../schema/rules.ts";
+import type { PairNode, Step } from "../schema/graph.ts";
+import type { Fact } from "../schema/fact.ts";
 import { lift, VARIANTS } from "../witness/lift.ts";
 import { shrink } from "../../schema/generate/shrink.ts";
 import type { DrawContext } from "../witness/context.ts";
@@ -226,6 +226,8 @@ function explains(comparison: Comparison, slot: Slot, { node, fact, found }: Exp
 const SILENT = new Set(["dependentSchemas", "$dynamicRef", "$dynamicAnchor", "false schema"]);
 
 function isAbout(slot: Slot, { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation }): boolean {
+  // Another parameter may be refused by the same keyword.
+  if (violation.at !== slot.at && !violation.at.startsWith(`${slot.at}/`)) return false;
   if (SILENT.has(fact.keyword)) return true;
   const keywords = ALIASES.get(fact.keyword) ?? [fact.keyword];
   if (!keywords.includes(violation.keyword)) return false;

@@ -7,7 +7,7 @@ import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/poin
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { clip } from "../../report/text.ts";
-import { KEYWORDS } from "../../schema/keywords.ts";
+import { KEYWORDS, type KeywordFamily } from "../../schema/keywords.ts";
 import { TYPES } from "../../schema/types.ts";
 import { readPattern } from "../../schema/pattern/syntax.ts";
 import { walk } from "../../schema/walk.ts";
@@ -34,38 +34,41 @@ const ALTERNATIVES: Expectation = [
 const NAMED: Expectation = ["an object that maps names to schemas", isObject];
 const HELD = { schema: SCHEMA, list: SCHEMAS, map: NAMED } as const;
 
-const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map<string, Expectation>([
-  [
-    "type",
-    [
-      `one of ${[...TYPES].join(", ")}, or a list of them`,
-      (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
-    ],
-  ],
-  ["enum", ["a list of values", (value) => Array.isArray(value)]],
-  ["required", ["a list of names", (value) => Array.isArray(value) && value.every(isText)]],
-  ["pattern", ["a regular expression", (value) => typeof value === "string" && readPattern(value) !== undefined]],
-  ["format", TEXT],
-  ["minimum", NUMBER],
-  ["maximum", NUMBER],
-  ["exclusiveMinimum", BOUND],
-  ["exclusiveMaximum", BOUND],
-  ["multipleOf", ["a number above 0", (value) => isNumber(value) && Number(value) > 0]],
-  ["minLength", COUNT],
-  ["maxLength", COUNT],
-  ["minItems", COUNT],
-  ["maxItems", COUNT],
-  ["minProperties", COUNT],
-  ["maxProperties", COUNT],
-  ["uniqueItems", FLAG],
+const NAMES: Expectation = ["a list of names", (value) => Array.isArray(value) && value.every(isText)];
+const TYPE: Expectation = [
+  `one of ${[...TYPES].join(", ")}, or a list of them`,
+  (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
+];
+
+/** What a keyword of a family holds. */
+const BY_FAMILY: Partial<Readonly<Record<KeywordFamily, Expectation>>> = {
+  "number bound": NUMBER,
+  multiple: ["a number above 0", (value) => isNumber(value) && Number(value) > 0],
+  length: COUNT,
+  count: COUNT,
+  unique: FLAG,
+  format: TEXT,
+  pattern: ["a regular expression", (value) => typeof value === "string" && readPattern(value) !== undefined],
+};
+
+/** What keywords hold that are not like the others of their family. */
+const OWN: ReadonlyMap<string, Expectation> = new Map<string, Expectation>([
+  ["type", TYPE],
   ["nullable", FLAG],
-  ...[...KEYWORDS].flatMap(([keyword, { holds }]): [string, Expectation][] =>
-    holds === undefined ? [] : [[keyword, HELD[holds]]],
-  ),
+  ["enum", ["a list of values", (value) => Array.isArray(value)]],
+  ["required", NAMES],
   // An empty list of these allows nothing, which nobody means; that of `allOf` says nothing.
   ["oneOf", ALTERNATIVES],
   ["anyOf", ALTERNATIVES],
 ]);
+
+const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map(
+  [...KEYWORDS].flatMap(([keyword, { family, holds, mayBeFlag }]): [string, Expectation][] => {
+    const usual = mayBeFlag === true ? BOUND : holds === undefined ? BY_FAMILY[family] : HELD[holds];
+    const shape = OWN.get(keyword) ?? usual;
+    return shape === undefined ? [] : [[keyword, shape]];
+  }),
+);
 
 /** What requests and responses depend on. */
 const MEANINGFUL: ReadonlySet<PartKind> = new Set<PartKind>([

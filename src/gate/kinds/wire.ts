@@ -3,8 +3,12 @@ import type { KindInfo } from "./model.ts";
 
 export const WIRE_KINDS = {
   "operation-removed": {
-    meaning: "an operation is no longer there",
+    meaning: "an operation that was not deprecated is no longer there",
     help: "deprecate it with a sunset day, and remove it after that day",
+  },
+  "deprecated-operation-removed": {
+    meaning: "an operation that was deprecated is no longer there",
+    help: "remove it after its sunset day",
   },
   "operation-added": { meaning: "an operation is new", help: "nothing: nobody calls it yet", isAddition: true },
   unfinished: { meaning: "operations were not compared to the end", help: "allow more work with --budget-ms" },

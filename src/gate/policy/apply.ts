@@ -3,21 +3,36 @@ import { appendPointer } from "../../json/pointer.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { POLICY_RULES } from "./rules.ts";
 import type { Subject } from "./subjects.ts";
-import { type JsonObject, isObject } from "../../json/value.ts";
+import { isAmong } from "../../json/value-set.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** What the policy is told of the comparison. */
+export interface Surroundings {
+  /** True when some change is proved to break. */
+  readonly breaks: boolean;
+  /** How stable what is reached of some operations is. */
+  readonly levelOf: (operations: Iterable<string>) => "stable" | "beta";
+}
 
 /** The changes that the policy finds in the subjects. */
-export function applyPolicy(subjects: readonly Subject[], settings: GateSettings, breaks: boolean): Draft[] {
-  const day = { today: settings.today, noticeDays: settings.noticeDays, breaks };
+export function applyPolicy(
+  subjects: readonly Subject[],
+  { profile, today, noticeDays }: GateSettings,
+  { breaks, levelOf }: Surroundings,
+): Draft[] {
   return subjects.flatMap((subject) =>
     POLICY_RULES.flatMap((rule): Draft[] => {
-      const severity = rule.severity[settings.profile];
+      const severity = rule.severity[profile];
       if (severity === "none" || !rule.on.includes(subject.on)) return [];
-      const said = rule.says(subject, day);
+      const said = rule.says(subject, { today, noticeDays: noticeDays[levelOf(subject.operations)], breaks });
       if (said === undefined) return [];
       return [
         {
           kind: rule.id,
           subject: subject.on === "schema" ? "" : subject.label,
+          ...(rule.key === undefined
+            ? {}
+            : { values: differing(subject.base?.[rule.key], subject.revision?.[rule.key]) }),
           verdict: "policy",
           severity,
           operations: subject.operations,
@@ -31,6 +46,15 @@ export function applyPolicy(subjects: readonly Subject[], settings: GateSettings
       ];
     }),
   );
+}
+
+/** A value before and after; of lists, what only one of them has. */
+function differing(before: JsonValue = null, after: JsonValue = null): JsonValue {
+  if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
+  const [own, other]: readonly JsonArray[] = [before, after];
+  const only = (list: JsonArray = [], twin: JsonArray = []): JsonValue =>
+    list.filter((value: JsonValue) => !isAmong(twin, value));
+  return [only(own, other), only(other, own)];
 }
 
 /** The place of a key where the part has it, else that of the part. */

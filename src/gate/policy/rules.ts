@@ -1,7 +1,7 @@
 /* oxlint-disable max-lines -- one table in one file: whoever asks what the policy is reads it here, whole */
 // The policy: what no witness can show. One table; each rule says what it is about, how much it weighs in each
 // profile, what it sees and what to do. Rules see one part before and after, and never each other.
-import { stabilityRank } from "../compare/stability.ts";
+import { stabilityRank } from "../surface/stability.ts";
 import { count } from "../../report/text.ts";
 import type { ChangeSeverity, Profile } from "../model.ts";
 import type { PolicyKind } from "../kinds/policy.ts";

@@ -38,6 +38,7 @@ export type SubjectKind =
 export interface PolicyDay {
   /** "2030-12-05". */
   readonly today: string;
+  /** How many are asked for, for what is as stable as this. */
   readonly noticeDays: number;
   /** True when some change is proved to break. */
   readonly breaks: boolean;

@@ -1,7 +1,7 @@
 // Proofs case by case: where no rule proves a difference harmless as a whole, it may be so for each value that can
 // be sent, each alternative, or each type.
 import { discriminatorOf } from "../../schema/normal/discriminator.ts";
-import type { PairGraph, PairNode } from "./pairs.ts";
+import type { Graph, PairNode } from "./graph.ts";
 import { type Conjunction, join, ofType } from "../../schema/normal/conjunction.ts";
 import { ALL_TYPES, type NormalForm } from "../../schema/normal/normal-form.ts";
 import { integersOf } from "./sizes.ts";
@@ -13,7 +13,7 @@ const MAX_VALUES = 200;
 const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
 /** The rule by which each case of the producer is accepted; undefined where one is not proved to be. */
-export function provedByCases(graph: PairGraph, node: PairNode): string | undefined {
+export function provedByCases(graph: Graph, node: PairNode): string | undefined {
   const { producer, allows } = graph.sides;
   const shape = producer.form(node.producer);
   const values = finiteValues(shape)?.filter((value) => allows("producer", node.producer, value));

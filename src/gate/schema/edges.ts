@@ -3,7 +3,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";
 import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import { propertyConstraint } from "../../schema/normal/merge.ts";
-import type { Edge, PairGraph, Step } from "./pairs.ts";
+import type { Edge, Graph, Step } from "./graph.ts";
 import { describedByPattern, patternEdges, undescribedNames } from "./pattern-edges.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
@@ -17,7 +17,7 @@ const PLAIN = new Set([
  * The edges of a plain schema that is the same text on both sides and only leads to something that differs.
  * Most schemas around an edit are such, and none of their other parts need be looked at.
  */
-export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
+export function passingEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] | undefined {
   const [member, ...others] = producer.members;
   if (member?.kind !== "schema" || others.length > 0 || producer.id !== consumer.id) return undefined;
   const { pointer } = member;
@@ -48,7 +48,7 @@ export function passingEdges(graph: PairGraph, producer: Conjunction, consumer: 
 }
 
 /** Whether a required property has to travel may be said behind its reference: then the text here is not all. */
-function requiredMarkDiffers({ sides }: PairGraph, pointer: string, { required }: JsonObject): boolean {
+function requiredMarkDiffers({ sides }: Graph, pointer: string, { required }: JsonObject): boolean {
   if (!Array.isArray(required)) return false;
   return required.some((name: JsonValue) => {
     if (typeof name !== "string") return false;
@@ -58,7 +58,7 @@ function requiredMarkDiffers({ sides }: PairGraph, pointer: string, { required }
 }
 
 /** Into properties. What is not declared is only followed where it may be sent. */
-export function objectEdges(graph: PairGraph, given: NormalForm, wanted: NormalForm): Edge[] {
+export function objectEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {
   const { producer, open, leavesToPolicy } = graph.sides;
   const edges: Edge[] = [];
   const sendsFree = open || given.freeNames;
@@ -90,7 +90,7 @@ export function objectEdges(graph: PairGraph, given: NormalForm, wanted: NormalF
 }
 
 /** Into items, those of a tuple first. */
-export function arrayEdges(graph: PairGraph, given: NormalForm, wanted: NormalForm): Edge[] {
+export function arrayEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {
   // No item stands beyond the most that there are.
   const most = Number(given.bounds.maxItems ?? Number.POSITIVE_INFINITY);
   const length = Math.min(Math.max(given.prefix.length, wanted.prefix.length), most - 1);
@@ -104,7 +104,7 @@ export function arrayEdges(graph: PairGraph, given: NormalForm, wanted: NormalFo
 }
 
 /** Into what builds upon a schema with a discriminator: each with the value of the property that chooses it. */
-export function kindEdges(graph: PairGraph, producer: Conjunction, consumer: Conjunction): Edge[] {
+export function kindEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] {
   const [own, other] = [graph.sides.producer, graph.sides.consumer];
   const [sent, read] = [own.kinds(producer), other.kinds(consumer)];
   // Where the tag is known already, it has chosen.

@@ -1,6 +1,6 @@
 // What a schema evaluates in a value, by itself and by what stands in its place: alternatives, conditions, what a
 // property brings with it. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
-import type { PairGraph } from "./pairs.ts";
+import type { Graph } from "./graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../schema/normal/conjunction.ts";
 import type { Opaque } from "../../schema/normal/normal-form.ts";
 import { matches } from "../../schema/pattern/engine.ts";
@@ -54,7 +54,7 @@ export class Covering {
   readonly #same: (own: Conjunction, other: Conjunction) => boolean;
 
   /** @param turned true to ask whether the consumer's schema evaluates no more than the producer's */
-  constructor(graph: PairGraph, rest: Rest, turned: boolean) {
+  constructor(graph: Graph, rest: Rest, turned: boolean) {
     const { exact } = graph;
     this.#rest = rest;
     this.#same = turned ? (own, other) => exact.equal(other, own) : (own, other) => exact.equal(own, other);

@@ -1,6 +1,6 @@
 // How many properties or items a value of a shape has at most, as far as other keywords than bounds tell.
-import type { Sides } from "./pairs.ts";
-import type { Medium } from "./rules.ts";
+import type { Sides } from "./graph.ts";
+import type { Medium } from "./fact.ts";
 import type { NormalForm } from "../../schema/normal/normal-form.ts";
 
 /** The sides as the rules for keywords see them. */

@@ -1,7 +1,8 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
 import { areApart } from "./apart.ts";
-import type { PairGraph } from "./pairs.ts";
-import { type Fact, isReadAsText } from "./rules.ts";
+import type { Graph } from "./graph.ts";
+import type { Fact } from "./fact.ts";
+import { isReadAsText } from "./rules.ts";
 import { ANYTHING_GOES, type Conjunction, type Member, memberPointer } from "../../schema/normal/conjunction.ts";
 import type { Group, NormalForm } from "../../schema/normal/normal-form.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -26,7 +27,7 @@ export interface FormPair {
 }
 
 /** Matches the groups of two shapes, and says where one has alternatives that the other has not. */
-export function matchGroups(graph: PairGraph, pair: FormPair): Matching {
+export function matchGroups(graph: Graph, pair: FormPair): Matching {
   const { given, wanted } = pair;
   const pairs: BranchPair[] = [];
   const facts: Fact[] = [];
@@ -68,7 +69,7 @@ interface Matched {
 }
 
 /** Equal branches first, wherever they stand; then the others in their order. */
-function matchBranches(graph: PairGraph, own: Group, other: Group): Matched {
+function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   const open = new Set(other.branches.keys());
   const pairs: BranchPair[] = [];
   const take = (index: number, found: number | undefined): boolean => {
@@ -108,7 +109,7 @@ interface Comparison {
   readonly matched: Matched;
 }
 
-function branchFacts(graph: PairGraph, { own, group, matched }: Comparison): Fact[] {
+function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] {
   const facts: Fact[] = [];
   const keyword = group.kind;
   const strict = graph.sides.open && keyword === "oneOf";
@@ -128,14 +129,14 @@ function branchFacts(graph: PairGraph, { own, group, matched }: Comparison): Fac
   return facts;
 }
 
-function pairsEqual(graph: PairGraph, { pairs }: Matched): boolean {
+function pairsEqual(graph: Graph, { pairs }: Matched): boolean {
   return pairs.every((pair) => graph.equal(pair.producer, pair.consumer));
 }
 
 const MAX_BRANCHES = 50;
 
 /** At most one of the alternatives can match. */
-function isDisjoint({ sides: { consumer } }: PairGraph, { branches }: Group): boolean {
+function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolean {
   if (branches.length > MAX_BRANCHES) return false;
   const shapes = branches.map((branch) => consumer.form(branch));
   return shapes.every((shape, index) =>
@@ -144,7 +145,7 @@ function isDisjoint({ sides: { consumer } }: PairGraph, { branches }: Group): bo
 }
 
 /** What is sent already matches none of the alternatives that are new. */
-function addedApart({ sides }: PairGraph, own: Group, { added }: Matched): boolean {
+function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
   const { producer, consumer } = sides;
   return added.every((branch) =>
     own.branches.every((other) => areApart(sides, producer.form(other), consumer.form(branch))),
@@ -152,7 +153,7 @@ function addedApart({ sides }: PairGraph, own: Group, { added }: Matched): boole
 }
 
 /** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
-function newGroup(graph: PairGraph, group: Group, { producer, given, wanted }: FormPair): Fact {
+function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormPair): Fact {
   const fact = { keyword: group.kind, producer: undefined, consumer: branchNames(group.branches) };
   const strict = graph.sides.open && group.kind === "oneOf";
   const { consumer } = graph.sides;

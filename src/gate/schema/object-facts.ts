@@ -1,6 +1,6 @@
 // In which properties two shapes differ: those that are required, named, or allowed without a name.
-import type { Sides } from "./pairs.ts";
-import type { Fact } from "./rules.ts";
+import type { Sides } from "./graph.ts";
+import type { Fact } from "./fact.ts";
 import type { NormalForm } from "../../schema/normal/normal-form.ts";
 
 /** The facts about properties; whether a value of one is still accepted is the matter of the pair of its schemas. */

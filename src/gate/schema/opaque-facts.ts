@@ -3,12 +3,13 @@
 import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
 import { type NormalForm, type Opaque, allowsType } from "../../schema/normal/normal-form.ts";
 import { mergeForms } from "../../schema/normal/merge.ts";
-import type { PairGraph } from "./pairs.ts";
-import { type Fact, isReadAsText } from "./rules.ts";
+import type { Graph } from "./graph.ts";
+import type { Fact } from "./fact.ts";
+import { isReadAsText } from "./rules.ts";
 import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 
 /** Where two shapes differ in such keywords. */
-export function opaqueFacts(graph: PairGraph, given: NormalForm, wanted: NormalForm): Fact[] {
+export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm): Fact[] {
   const alikeTo = (part: Opaque, other: Opaque): boolean =>
     part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
   // What travels as text may be another value to the consumer, of which the same condition says something else.
@@ -35,7 +36,7 @@ export function opaqueFacts(graph: PairGraph, given: NormalForm, wanted: NormalF
 }
 
 /** By all that they allow: what is never sent may still decide what a condition or a count says. */
-function sameSchemas(graph: PairGraph, one: Opaque, other: Opaque): boolean {
+function sameSchemas(graph: Graph, one: Opaque, other: Opaque): boolean {
   return (
     one.schemas.length === other.schemas.length &&
     one.schemas.every((schema, index) => graph.exact.equal(schema, other.schemas[index] ?? ANYTHING_GOES))
@@ -86,7 +87,7 @@ const JUDGED_TYPES: ReadonlyMap<string, string> = new Map(
 );
 
 /** The rule by which the consumer's keyword refuses nothing that the producer sends. */
-function proofOf(graph: PairGraph, given: NormalForm, { part, twins }: Candidates): string | undefined {
+function proofOf(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
   const type = JUDGED_TYPES.get(part.keyword);
   // What travels as text may be read as another type than it was sent as.
   if (type !== undefined && !graph.sides.textual && !allowsType(given, type)) return "type-not-sent";
@@ -112,7 +113,7 @@ function proofOf(graph: PairGraph, given: NormalForm, { part, twins }: Candidate
   }
 }
 
-function containsProved(graph: PairGraph, part: Opaque, twins: readonly Opaque[]): string | undefined {
+function containsProved(graph: Graph, part: Opaque, twins: readonly Opaque[]): string | undefined {
   const { minContains, maxContains } = countsOf(part);
   if (maxContains !== undefined) return undefined;
   if (minContains === 0) return "constraint-without-effect";
@@ -138,7 +139,7 @@ function namesBy({ value }: Opaque): Readonly<Record<string, readonly string[]>>
 }
 
 /** Of two keywords with named schemas: each that the consumer has, the producer has, and no looser. */
-function eachContained(graph: PairGraph, twin: Opaque, part: Opaque, except?: string): boolean {
+function eachContained(graph: Graph, twin: Opaque, part: Opaque, except?: string): boolean {
   const [own, wanted] = [twin.value, part.value];
   if (!Array.isArray(own) || !Array.isArray(wanted)) return false;
   return wanted.every((name: JsonValue, index) => {
@@ -150,7 +151,7 @@ function eachContained(graph: PairGraph, twin: Opaque, part: Opaque, except?: st
   });
 }
 
-function isConditionalProved(graph: PairGraph, twin: Opaque, part: Opaque): boolean {
+function isConditionalProved(graph: Graph, twin: Opaque, part: Opaque): boolean {
   return (
     graph.equal(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES) &&
     eachContained(graph, twin, part, "if")
@@ -158,7 +159,7 @@ function isConditionalProved(graph: PairGraph, twin: Opaque, part: Opaque): bool
 }
 
 /** What is excluded now was excluded before, or is never sent. */
-function excludesLess(graph: PairGraph, given: NormalForm, { part, twins }: Candidates): string | undefined {
+function excludesLess(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
   const excluded = part.schemas[0] ?? ANYTHING_GOES;
   const { textual, consumer } = graph.sides;
   if (textual) return undefined;

@@ -3,45 +3,16 @@
 import { provedByCases } from "./by-cases.ts";
 import { arrayEdges, kindEdges, objectEdges, passingEdges } from "./edges.ts";
 import { mediumOf } from "./extent.ts";
+import type { Fact } from "./fact.ts";
+import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
 import { type Matching, type FormPair, branchNames, matchGroups } from "./groups.ts";
 import { type Conjunction, memberPointer } from "../../schema/normal/conjunction.ts";
-import type { Group, NormalForm } from "../../schema/normal/normal-form.ts";
-import type { NormalForms } from "../../schema/normal/normal-forms.ts";
+import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import { annotationsText } from "../../schema/normal/annotations.ts";
 import { objectFacts } from "./object-facts.ts";
 import { opaqueFacts } from "./opaque-facts.ts";
-import { type Fact, isReadAsText, keywordFacts, typesApart } from "./rules.ts";
-import type { Sameness } from "./sameness.ts";
-import type { Work } from "../../schema/work.ts";
+import { isReadAsText, keywordFacts, typesApart } from "./rules.ts";
 import { withLeftOver } from "./unevaluated.ts";
-import type { JsonValue } from "../../json/value.ts";
-
-/** One step from a schema to a schema inside it, as the producer sees it. */
-export type Step =
-  | { readonly kind: "property"; readonly name: string }
-  /** A name that matches the first patterns and none of the others. */
-  | { readonly kind: "pattern"; readonly matching: readonly string[]; readonly avoiding: readonly string[] }
-  | { readonly kind: "map" }
-  | { readonly kind: "item"; readonly index: number }
-  | { readonly kind: "branch"; readonly group: Group; readonly branch: Conjunction };
-
-export interface Edge {
-  readonly step: Step;
-  readonly to: PairNode;
-}
-
-/** Two schemas at corresponding places. */
-export interface PairNode {
-  readonly key: string;
-  readonly producer: Conjunction;
-  readonly consumer: Conjunction;
-  readonly facts: readonly Fact[];
-  readonly edges: readonly Edge[];
-  /** True where both sides are the same text, and all that it refers to. */
-  readonly unchanged: boolean;
-  /** True where what the schemas note beside their constraints (defaults, markers, extensions) differs. */
-  readonly noted: boolean;
-}
 
 interface Expansion {
   readonly facts: readonly Fact[];
@@ -51,32 +22,10 @@ interface Expansion {
 
 const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
-export interface Sides {
-  readonly producer: NormalForms;
-  readonly consumer: NormalForms;
-  /** True where producers may send what is not declared (profile `strict`), and `oneOf` means exactly one. */
-  readonly open: boolean;
-  /** True where values travel as text: then numbers and booleans may be read as texts. */
-  readonly textual: boolean;
-  /**
-   * True where the policy judges what a response may newly hold: enumerated values that clients do not know, and
-   * properties that are no longer described (profile `wire`).
-   */
-  readonly leavesToPolicy: boolean;
-  /** Whether the schemas of a side allow a value, by its validators. */
-  readonly allows: (side: "producer" | "consumer", conjunction: Conjunction, value: JsonValue) => boolean;
-  /** What the comparison may cost. */
-  readonly work: Work;
-  /** Compares text of the producer's document with that of the consumer's. */
-  readonly sameness: Sameness;
-  /** Set for graphs that prove by what is allowed alone: see `exact` and `mirror`. */
-  readonly strictly?: "forward" | "backward";
-}
-
 /** So many alternatives are compared in full with a schema that is none of them by name. */
 const MOST_COMPARED = 4;
 
-export class PairGraph {
+export class PairGraph implements Graph {
   readonly sides: Sides;
   readonly #nodes = new Map<string, PairNode>();
   readonly #proofs = new Map<string, boolean>();

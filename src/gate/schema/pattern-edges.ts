@@ -1,7 +1,7 @@
 // Properties by patterns of their names. A name is held to all patterns of a side that it matches, and to
 // `additionalProperties` only where it matches none: a pair of patterns matters when one name can match both.
 import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
-import type { Edge, PairGraph } from "./pairs.ts";
+import type { Edge, Graph } from "./graph.ts";
 import { mayMeet } from "../../schema/pattern/inclusion.ts";
 import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import { matches } from "../../schema/pattern/engine.ts";
@@ -10,7 +10,7 @@ import { matches } from "../../schema/pattern/engine.ts";
  * The pairs of schemas that the names which match patterns lead to. What holds in each of them holds for every name.
  * @param sendsFree whether names that the producer does not describe may be sent
  */
-export function patternEdges(graph: PairGraph, given: NormalForm, wanted: NormalForm, sendsFree: boolean): Edge[] {
+export function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sendsFree: boolean): Edge[] {
   const edges: Edge[] = [];
   const [sent, read] = [[...given.patternProperties.keys()], [...wanted.patternProperties.keys()]];
   const add = (

@@ -1,7 +1,7 @@
 // Which roots lead to which differences, and how. Walked once forwards over everything, and once backwards from
 // each difference: what a thousand operations share is not walked a thousand times.
 import type { Work } from "../../schema/work.ts";
-import type { PairNode, Step } from "./pairs.ts";
+import type { PairNode, Step } from "./graph.ts";
 
 interface BackEdge {
   readonly from: PairNode;

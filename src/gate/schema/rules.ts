@@ -4,21 +4,11 @@ import type { NumberValue } from "../../schema/keywords.ts";
 import { INTEGER_FORMATS } from "../../schema/number-formats.ts";
 import { type NormalForm, allowsType, typesOf } from "../../schema/normal/normal-form.ts";
 import { patternsOf, textBeyond } from "../../schema/pattern/inclusion.ts";
+import type { Fact, Medium } from "./fact.ts";
 import { boundFacts, divisible } from "./sizes.ts";
 import { isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonValue, equalJson } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-
-export interface Fact {
-  /** The JSON Schema keyword that differs. */
-  readonly keyword: string;
-  /** The property it is about, for `required` and `properties`. */
-  readonly name?: string;
-  readonly producer: JsonValue | undefined;
-  readonly consumer: JsonValue | undefined;
-  /** The rule by which every value of the producer stays accepted; absent: not proved. */
-  readonly provedBy?: string;
-}
 
 interface Rule {
   readonly keyword: string;
@@ -150,15 +140,6 @@ export function keywordFacts(producer: NormalForm, consumer: NormalForm, medium:
     return [provedBy === undefined ? fact : { ...fact, provedBy }];
   });
   return [...neverFact(producer, consumer), ...facts, ...boundFacts(producer, consumer, { sent, medium })];
-}
-
-/** How values travel, as far as the rules care. */
-export interface Medium {
-  readonly textual: boolean;
-  readonly leavesToPolicy: boolean;
-  /** The most properties, or items, that values of the producer's shape have; undefined where there is no end. */
-  readonly mostProperties?: (producer: NormalForm) => number | undefined;
-  readonly mostItems?: (producer: NormalForm) => number | undefined;
 }
 
 const NO_TEXTS = ["number", "integer", "boolean", "null"];

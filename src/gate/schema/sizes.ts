@@ -1,7 +1,7 @@
 // Bounds of numbers, lengths and counts: what the producer's own bounds, or other keywords of it, already keep.
 import { type BoundKeyword, LOWER, type LowerKeyword, type NumberValue, UPPER } from "../../schema/keywords.ts";
 import { INTEGER_FORMATS } from "../../schema/number-formats.ts";
-import type { Fact, Medium } from "./rules.ts";
+import type { Fact, Medium } from "./fact.ts";
 import { type NormalForm, allowsType } from "../../schema/normal/normal-form.ts";
 
 const BOUND_TYPES: Readonly<Record<BoundKeyword, string>> = {

@@ -2,8 +2,8 @@
 // schema evaluates and the consumer's does not is such a rest, and no rule proves it accepted.
 import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
 import { Covering, type Evaluator, type Rest, evaluatedBy, restJudge } from "./evaluated.ts";
-import type { PairGraph } from "./pairs.ts";
-import type { Fact } from "./rules.ts";
+import type { Graph } from "./graph.ts";
+import type { Fact } from "./fact.ts";
 import { type NormalForm, type Opaque, allowsType } from "../../schema/normal/normal-form.ts";
 
 /** Facts whose rule holds only where nobody asks what was left over: something that was evaluated no longer is. */
@@ -19,7 +19,7 @@ const RESTS: readonly (readonly [rest: Rest, type: string])[] = [
 
 /** The facts as they stand where the consumer judges what is left over. */
 export function withLeftOver(
-  graph: PairGraph,
+  graph: Graph,
   found: readonly Fact[],
   { given, wanted }: { given: NormalForm; wanted: NormalForm },
 ): readonly Fact[] {
@@ -41,7 +41,7 @@ function doubted(fact: Fact): Fact {
 
 /** How much is left over on both sides, where the same becomes of it. */
 function restFacts(
-  graph: PairGraph,
+  graph: Graph,
   facts: readonly Fact[],
   { rest, part, given }: { rest: Rest; part: Opaque; given: NormalForm },
 ): Fact[] {

@@ -1,5 +1,5 @@
 // A value for a place deep in a schema, put into a whole value of the schema that contains it.
-import type { Step } from "../schema/pairs.ts";
+import type { Step } from "../schema/graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import { matches } from "../../schema/pattern/engine.ts";

@@ -1,0 +1,31 @@
+// The levels of stability, as documents mark them.
+import type { JsonObject } from "../../json/value.ts";
+
+export type Stability = "experimental" | "beta" | "stable";
+
+const LEVELS: ReadonlyMap<string, Stability> = new Map(
+  Object.entries({
+    draft: "experimental",
+    alpha: "experimental",
+    experimental: "experimental",
+    beta: "beta",
+    stable: "stable",
+  }),
+);
+
+/** The level of an operation or schema; undefined where the marker is no level. Without a marker: stable. */
+export function stabilityOf(value: JsonObject): Stability | undefined {
+  const marker = value["x-stability-level"];
+  if (marker === undefined) return "stable";
+  return typeof marker === "string" ? LEVELS.get(marker) : undefined;
+}
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ draft: 0, experimental: 1, alpha: 1, beta: 2, stable: 4 }),
+);
+
+/** How stable each level is, for comparing. The finer words of other tools keep their order. */
+export function stabilityRank(marker: unknown): number | undefined {
+  if (marker === undefined) return 4;
+  return typeof marker === "string" ? RANKS.get(marker) : undefined;
+}

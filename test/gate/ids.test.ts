@@ -1,0 +1,141 @@
+// Exemptions rest on the ids of changes: two breaks never share one, and a break keeps its own whatever else is edited.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { drawn } from "../share.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
+import { compare, documentOf } from "./documents.ts";
+
+const NAMES = ["A", "B", "C"];
+const FIELDS = ["a", "b/c", "0"];
+const PATHS = ["/x", "/y/{id}"];
+const BODY = ["requestBody", "content", "application/json", "schema"];
+
+/** Three components, each used by all of four operations in both directions, and parameters. */
+function start(): JsonObject {
+  const text = { type: "string", maxLength: 50, enum: ["one", "two", "three"] };
+  const component = { type: "object", properties: Object.fromEntries(FIELDS.map((field) => [field, text])) };
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schema = { type: "object", properties: { a: ref("A"), b: { type: "array", items: ref("B") }, c: ref("C") } };
+  const content = { "application/json": { schema } };
+  const operation = {
+    parameters: FIELDS.map((name) => ({ name, in: "query", schema: { type: "integer", maximum: 50 } })),
+    requestBody: { content },
+    responses: { "200": { description: "d", content }, "404": { description: "d", content } },
+  };
+  const paths = Object.fromEntries(PATHS.map((path) => [path, { put: operation, post: operation }]));
+  return documentOf(paths, { components: { schemas: Object.fromEntries(NAMES.map((name) => [name, component])) } });
+}
+
+interface Edit {
+  readonly name: string;
+  readonly make: (document: JsonObject) => JsonObject;
+}
+
+type Change = (value: JsonValue | undefined) => JsonValue;
+
+/** A copy of an object with another value at some steps. */
+function changed(tree: JsonObject, [step = "", ...below]: readonly string[], change: Change): JsonObject {
+  const held = tree[step];
+  const inner = isObject(held) ? held : {};
+  return { ...tree, [step]: below.length === 0 ? change(held) : changed(inner, below, change) };
+}
+
+const edit = (name: string, steps: readonly string[], change: Change): Edit => ({
+  name,
+  make: (document) => changed(document, steps, change),
+});
+
+const listOf = (value: JsonValue | undefined): JsonArray => (Array.isArray(value) ? value : []);
+const first =
+  (key: string, value: JsonValue): Change =>
+  (held) => ({ [key]: value, ...(isObject(held) ? held : {}) });
+const schemaOf = (name: string): string[] => ["components", "schemas", name];
+
+const name = fc.constantFrom(...NAMES);
+const field = fc.constantFrom(...FIELDS);
+const operation = fc
+  .tuple(fc.constantFrom(...PATHS), fc.constantFrom("put", "post"))
+  .map((steps) => ["paths", ...steps]);
+
+/** Edits that break somebody, each of one thing, called by what it is. */
+const breaks: fc.Arbitrary<Edit> = fc.oneof(
+  fc
+    .tuple(name, field)
+    .map(([of, at]) => edit(`shorter ${of} ${at}`, [...schemaOf(of), "properties", at, "maxLength"], () => 4)),
+  fc
+    .tuple(name, field, fc.constantFrom("one", "two"))
+    .map(([of, at, value]) =>
+      edit(`${value} from ${of} ${at}`, [...schemaOf(of), "properties", at, "enum"], (list) =>
+        listOf(list).filter((one: JsonValue) => one !== value),
+      ),
+    ),
+  fc
+    .tuple(name, field)
+    .map(([of, at]) => edit(`required ${of} ${at}`, [...schemaOf(of), "required"], (list) => [...listOf(list), at])),
+  fc
+    .tuple(operation, field)
+    .map(([steps, at]) =>
+      edit(`parameter ${steps.join(" ")} ${at}`, [...steps, "parameters"], (list) =>
+        listOf(list).map((one: JsonValue) =>
+          isObject(one) && one["name"] === at ? { ...one, schema: { type: "integer", maximum: 5 } } : one,
+        ),
+      ),
+    ),
+  fc
+    .tuple(operation, field)
+    .map(([steps, at]) =>
+      edit(`body ${steps.join(" ")} ${at}`, [...steps, ...BODY, "required"], (list) => [...listOf(list), at]),
+    ),
+);
+
+const PARAMETER = { name: "new", in: "query", schema: {} };
+
+/** Edits that break nobody. */
+const others: fc.Arbitrary<Edit> = fc.oneof(
+  fc.constantFrom(
+    edit("a path first", ["paths"], first("/0", { get: { responses: {} } })),
+    edit("a component first", ["components", "schemas"], first("Zero", { type: "null" })),
+    edit("a description", ["info", "description"], () => "d"),
+  ),
+  operation.map((at) => edit("a parameter first", [...at, "parameters"], (list) => [PARAMETER, ...listOf(list)])),
+  operation.map((at) => edit("parameters turned", [...at, "parameters"], (list) => [...listOf(list)].reverse())),
+  name.map((of) => edit("a property first", [...schemaOf(of), "properties"], first("zero", { type: "boolean" }))),
+);
+
+/** The ids of what is wrong once the edits are made. */
+async function idsOf(edits: readonly Edit[]): Promise<string[]> {
+  const revision = edits.reduce((document, { make }) => make(document), start());
+  const { changes } = await compare(start(), revision);
+  const wrong = changes.filter(({ verdict, kind }) => verdict !== "compatible" && kind !== "version-not-raised");
+  return wrong.map(({ id }) => id).sort();
+}
+
+/** The list that a value leaves, or the edit itself: two values that leave one list are one change of that list. */
+function subjectOf({ name: said }: Edit): string {
+  return said.replace(/^\w+ from /, "");
+}
+
+test("two different breaks share no id, alone or together", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(breaks, breaks, async (one, other) => {
+      fc.pre(one.name !== other.name);
+      const [own, its] = [await idsOf([one]), await idsOf([other])];
+      const both = await idsOf([one, other]);
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.filter((id) => its.includes(id))).toEqual([]);
+      // Of two values that leave one list, the whole is another change than each alone.
+      const shared = both.filter((id) => [...own, ...its].includes(id));
+      expect(shared).toEqual(subjectOf(one) === subjectOf(other) ? [] : [...own, ...its].sort());
+    }),
+    { numRuns: drawn({ each: 60, proof: 1_000 }) },
+  );
+});
+
+test("a break keeps its id after unrelated edits anywhere", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(breaks, fc.array(others, { minLength: 1, maxLength: 5 }), async (one, more) => {
+      expect(await idsOf([...more, one])).toEqual(await idsOf([one]));
+    }),
+    { numRuns: drawn({ each: 60, proof: 1_000 }) },
+  );
+});
