@@ -57,7 +57,7 @@ const client = createClient<paths>({ baseUrl: mock.url, headers: { Authorization
 const { data, error } = await client.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
 if (error !== undefined || data.name !== "Rex") throw new Error("it was not added");
 // @ts-expect-error: the document has no such path
-void client.GET("/cats");
+export const wrong = () => client.GET("/cats");
 await mock.close();
 `,
 );
