@@ -12,7 +12,7 @@ import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail } fr
 import { Undecidable } from "../client/undecidable.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../client/exchange.ts";
 import { type Plan, bodySchema, operationsInRole } from "../plan.ts";
-import { anItem } from "../items/create.ts";
+import { anItem, doomedItem } from "../items/create.ts";
 import { refusedValues } from "../items/sample.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { markedBody, packedVariants } from "../items/variants.ts";
@@ -183,7 +183,7 @@ const removes = defineCheck<ChangeSubject>({
   tests: [MEANING, IDENTIFIER],
   applies: (plan) => changers(plan, "remove"),
   run: async (subject, target) => {
-    const { id } = await ownItem(target, subject, "to remove");
+    const { id } = await doomedItem(target, subject.resource, "to remove");
     const removed = await target.ask(itemProbe(subject.resource, subject.operation, id));
     if (!isSuccess(removed)) return fail("success", describeAnswer(removed), removed);
     const again = await target.ask({ ...itemProbe(subject.resource, fetchOf(subject), id), intent: "invalid" });

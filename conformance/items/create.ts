@@ -1,5 +1,6 @@
 // Creating items: each variant once in a run, and one that a check may rely on.
 import { shownIn } from "../places.ts";
+import type { Resource } from "../../src/resource/model.ts";
 import { idOf } from "../../src/resource/identify.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { type Exchange, isSuccess } from "../client/exchange.ts";
@@ -42,6 +43,20 @@ export function plainOf(target: Target, creator: ResourceOperation): Variant {
   const plain = plainVariant(target.plan, creator);
   if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
   return plain;
+}
+
+/** An item that the check will remove, which nobody else asks for. @throws Undecidable as `anItem` */
+export async function doomedItem(
+  target: Target,
+  resource: Resource,
+  name: string,
+): Promise<{ readonly id: JsonValue }> {
+  const operation = resource.operations.create;
+  if (operation === undefined) throw new Undecidable("no item can be created to be removed", "a creation");
+  const made = await anItem(target, { resource, operation }, name);
+  const own = target.session.created.find(({ exchange }) => exchange === made.exchange);
+  if (own !== undefined) own.isDoomed = true;
+  return made;
 }
 
 /** A created item that the check may rely on. @throws Undecidable where creation does not work at all */

@@ -14,4 +14,6 @@ export interface CreatedItem {
   removed: boolean;
   /** Others are asked for below it: it is neither changed nor removed before the end. */
   isWay?: boolean;
+  /** It was made to be removed: nobody else asks for it. */
+  isDoomed?: boolean;
 }

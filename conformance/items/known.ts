@@ -14,7 +14,9 @@ const MOST_KNOWN = 20_000;
 
 /** What the run created of a resource, and has not removed. */
 export function ownItems(session: Session, resource: Resource): CreatedItem[] {
-  return session.created.filter((one) => one.resource === resource && !one.removed && one.isWay !== true);
+  return session.created.filter(
+    (one) => one.resource === resource && !one.removed && one.isWay !== true && one.isDoomed !== true,
+  );
 }
 
 interface Known {

@@ -19,7 +19,8 @@ export function shownNames(plan: Plan, { properties, operations }: Resource, ...
 /** The properties that the success of an operation describes or requires; of the items, where it is a list. */
 function namesIn({ contract }: Plan, operation: Operation): ReadonlySet<string> {
   const pointer = successSchema(operation)?.pointer;
-  if (pointer === undefined) return new Set();
+  // An answer with many items does not say which of them the request was about.
+  if (pointer === undefined || shapeOf(operation)?.showsMany === true) return new Set();
   const whole = schemaAt(contract.document, pointer, "response");
   const place = shapeOf(operation)?.shown ?? TOP;
   const shown = nodeAt(whole, place) ?? whole;

@@ -1,7 +1,7 @@
 // From a request body to the item that is stored: the properties that items have, in the order of the document. Every
 // body that the document allows makes an item: what the item cannot hold is left out, what it needs is generated.
 import type { Document } from "../document/document.ts";
-import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.ts";
 import { withId } from "../resource/identify.ts";
 import type { Resource } from "../resource/model.ts";
 import { seededValue } from "../schema/generate/seeded.ts";
@@ -29,6 +29,8 @@ interface PropertySource {
   readonly isNeeded: boolean;
   /** What it is when the client does not send it. */
   readonly fallback: () => JsonValue | undefined;
+  /** It is another identifier of the service's own, beside the one that paths ask for: the same value. */
+  readonly twin: "text" | "integer" | undefined;
   /** It tells when the item was made: the service says so, and the document gives no value. */
   readonly moment: "date" | "date-time" | undefined;
 }
@@ -61,6 +63,7 @@ export class ItemComposer {
       return {
         name,
         own,
+        twin: name === "id" && identifier !== "id" && (own || taken === undefined) ? twinOf(node) : undefined,
         moment: made && (own || taken === undefined) ? momentOf(node) : undefined,
         isInherited: name in Object.prototype,
         isNeeded: required,
@@ -75,11 +78,13 @@ export class ItemComposer {
    */
   objections(next: JsonObject, kept: JsonObject): readonly Violation[] {
     const { item } = this.#composed;
+    // Where the document says what may be sent, that alone decides; what items cannot hold of the rest is left out.
+    if (this.#sent !== undefined && this.#sent.properties.size + this.#sent.form.groups.length > 0) return [];
     if (item.validate(kept).length > 0) return [];
     const own = this.#parts.flatMap(({ name }) => (Object.hasOwn(next, name) ? [[name, next[name]] as const] : []));
     return item.validate(Object.fromEntries(own)).filter(({ at, params }) => {
       const name = pointerSteps(at)[0] ?? params.property;
-      if (name === undefined || this.#sent?.properties.has(name) === true) return false;
+      if (name === undefined) return false;
       return !equalJson(ownValue(next, name) ?? null, ownValue(kept, name) ?? null);
     });
   }
@@ -97,7 +102,14 @@ export class ItemComposer {
       const source = part.own || (part.isNeeded && !Object.hasOwn(body, part.name) && kept !== undefined) ? kept : body;
       const isId = part.name === steps[0] && steps.length === 1;
       const isDated = now !== undefined && part.moment !== undefined && kept === undefined;
-      const value = isId ? id : isDated ? shownMoment(now, part.moment) : valueOf(part, source);
+      const twin = kept === undefined && id !== undefined ? twinValue(id, part.twin) : undefined;
+      const value = isId
+        ? id
+        : twin !== undefined
+          ? twin
+          : isDated
+            ? shownMoment(now, part.moment)
+            : valueOf(part, source);
       if (value !== undefined) item[part.name] = value;
     }
     const whole = id === undefined || steps.length < 2 ? item : withId({ steps }, item, id);
@@ -111,6 +123,15 @@ export interface Composing {
   /** The item as it was. */
   readonly kept?: JsonObject;
   readonly now?: number;
+}
+
+function twinOf(node: SchemaNode): PropertySource["twin"] {
+  return isType(node, "string") ? "text" : isType(node, "integer") ? "integer" : undefined;
+}
+
+function twinValue(id: Key, twin: PropertySource["twin"]): JsonValue | undefined {
+  if (twin === "text") return String(id);
+  return twin === "integer" && typeof id !== "string" ? id : undefined;
 }
 
 function momentOf({ form }: SchemaNode): PropertySource["moment"] {

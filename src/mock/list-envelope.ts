@@ -10,6 +10,7 @@ import { ADDRESSES, type Telling, isHolder, tellingOf } from "../resource/tellin
 import { type SchemaNode, isType, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { exampleBody } from "./documented.ts";
+import { once } from "./fitting.ts";
 import type { MediaType } from "../contract/model.ts";
 import type { Page } from "./turning.ts";
 
@@ -67,7 +68,8 @@ export class ListEnvelope {
   readonly #place: Place;
   readonly #schema: Schema;
   readonly #node: SchemaNode;
-  readonly #template: JsonObject;
+  /** What the document's example has around the list: made when the first page is filled. */
+  readonly #example: () => JsonObject;
   readonly #document: Document;
   #whole: JsonValue | undefined;
 
@@ -76,17 +78,20 @@ export class ListEnvelope {
     this.#document = document;
     this.#schema = schema;
     this.#node = schemaAt(document, schema.pointer, "response");
-    const example = exampleBody({ document }, media);
-    this.#template = isObject(example) ? example : {};
+    this.#example = once(() => {
+      const example = exampleBody({ document }, media);
+      return isObject(example) ? example : {};
+    });
   }
 
   fill(items: readonly JsonValue[], page: Page): JsonObject {
-    const told = this.#tell(this.#node, this.#template, page, this.#place.steps);
+    const template = this.#example();
+    const told = this.#tell(this.#node, template, page, this.#place.steps);
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
     if (this.#allows(body)) return body;
     // What is told may not fit what the document wants to be told; then its example stays.
-    const plain = bodyWith(this.#place, items, this.#template);
+    const plain = bodyWith(this.#place, items, template);
     if (isObject(plain) && this.#allows(plain)) return plain;
     const mended = this.#mended(body, plain);
     return this.#allows(mended) ? mended : this.#completed(items, page, mended);

@@ -3,6 +3,7 @@ import { MULTIPART, URLENCODED, jsonMedia, jsonMediaWithSchema } from "../contra
 import type { MediaType, Operation } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
+import { spoken } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 
@@ -15,7 +16,7 @@ export function successMedia(operation: Operation): MediaType | undefined {
 /** The schema of a success as a response carries it; undefined where none is described. */
 export function shownNode(document: Document, operation: Operation): SchemaNode | undefined {
   const schema = successMedia(operation)?.schema;
-  return schema === undefined ? undefined : schemaAt(document, schema.pointer, "response");
+  return schema === undefined ? undefined : spoken(schemaAt(document, schema.pointer, "response"));
 }
 
 /** The schema of a request's body: that of JSON, else that of a form. */

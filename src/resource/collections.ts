@@ -214,7 +214,9 @@ export function richest(document: Document, node: SchemaNode): string {
 
 /** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
 export function partOf(whole: Schema, place: Place, isMany: boolean, pointer: string): Schema {
-  if (place.steps.length === 0 && !isMany && !place.inList) return whole;
+  if (place.steps.length === 0 && !isMany && !place.inList) {
+    return pointer === whole.pointer ? whole : Object.freeze({ ...whole, pointer });
+  }
   const prefix = appendPointer("", ...place.steps, ...(isMany || place.inList ? [0] : []));
   const validate: Schema["validate"] = (value) =>
     whole

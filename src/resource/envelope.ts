@@ -44,6 +44,17 @@ export interface FoundList {
   readonly items: SchemaNode;
 }
 
+/** What speaks for a schema of alternatives that are all objects: the one that says the most. */
+export function spoken(node: SchemaNode): SchemaNode {
+  const [only, another] = node.alternatives;
+  if (node.properties.size > 0 || only === undefined || another !== undefined) return node;
+  const objects = only.branches.filter((branch) => isType(branch, "object") && branch.properties.size > 0);
+  if (objects.length === 0 || objects.length < only.branches.filter((branch) => !isNull(branch)).length) return node;
+  return objects.reduce((most, one) => (one.properties.size > most.properties.size ? one : most));
+}
+
+const isNull = ({ types }: SchemaNode): boolean => types?.length === 1 && types[0] === "null";
+
 /**
  * The list that a schema holds.
  * @param isCertain whether other signs say that it holds one: then its only list of objects is it, whatever it is called
@@ -64,7 +75,8 @@ export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): Fo
   const found = named ?? (isOnly && (isCertain || hasNothingElse(node, only.name)) ? only : undefined);
   if (found !== undefined) return { place: { steps: [found.name], inList: false }, items: found.items };
   for (const [name, property] of node.properties) {
-    if (!OUTER_NAMES.has(plainName(name)) || !isType(property, "object")) continue;
+    const isOuter = OUTER_NAMES.has(plainName(name)) || isCalled(name, naming.collection);
+    if (!isOuter || !isType(property, "object")) continue;
     const inner = listIn(property, naming, isCertain);
     if (inner !== undefined && inner.place.steps.length < 2)
       return { place: { steps: [name, ...inner.place.steps], inList: false }, items: inner.items };
@@ -75,7 +87,8 @@ export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): Fo
 /** The schema of the objects of an array; undefined for anything else. */
 function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
   if (items === undefined || types?.includes("array") !== true) return undefined;
-  return items.properties.size > 0 ? items : undefined;
+  const item = spoken(items);
+  return item.properties.size > 0 ? item : undefined;
 }
 
 function isCalled(name: string, collection: string): boolean {
@@ -128,7 +141,8 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: Place): Place 
 export function nodeAt(node: SchemaNode, { steps, inList }: Place): SchemaNode | undefined {
   let found: SchemaNode | undefined = node;
   for (const step of steps) found = found?.properties.get(step);
-  return inList ? found?.items : found;
+  const part = inList ? found?.items : found;
+  return part === undefined ? undefined : spoken(part);
 }
 
 /** What stands at a place of a body; undefined where nothing does. */

@@ -122,6 +122,9 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
   const alike = (name: string): string[] => own.filter((property) => plainName(property) === plainName(name));
   if (parameter !== undefined) {
     add(parameter.name, camel(parameter.name), snake(parameter.name), ...alike(parameter.name));
+    // "event_exception_id" for {exception_id}.
+    const asked = plainName(parameter.name);
+    if (/.id$/.test(asked)) add(...own.filter((name) => plainName(name).endsWith(asked)));
     const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();
     if (tail !== undefined) add(tail);
     if (tail !== undefined && tail !== "id") add(...alike(`${one}${tail}`));

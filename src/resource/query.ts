@@ -6,6 +6,7 @@ import { appendPointer } from "../json/pointer.ts";
 import { writeJson } from "../json/write.ts";
 import { boundedIntegers } from "../schema/normal/number-bounds.ts";
 import { isType, schemaAt } from "../schema/normal/schema-node.ts";
+import type { Schema } from "../schema/model.ts";
 import { HINT } from "./hint.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "./model.ts";
 import type { OperationHint } from "./hint.ts";
@@ -33,7 +34,7 @@ const PAGE_SIZE_NAMES = new Set([
 ]);
 
 const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
-  ...["offset", "skip", "pageoffset"].map((name) => [name, "items"] as const),
+  ...["offset", "skip", "pageoffset", "startat", "startindex", "start"].map((name) => [name, "items"] as const),
   ...["page", "pagenumber", "pageno", "pagenum", "pageindex"].map((name) => [name, "pages"] as const),
 ]);
 
@@ -110,7 +111,8 @@ class QueryReader {
       const property = this.#properties.find(({ name }) => name === (wanted ?? parameter.name));
       // Only a property that holds one plain value can equal the text of a query.
       const isPlain = property !== undefined && this.#isPlain(property);
-      if (property !== undefined && isPlain) return [{ parameter, property: property.name, schema: property.schema }];
+      if (property !== undefined && isPlain)
+        return [{ parameter, property: property.name, schema: this.#compared(parameter, property) }];
       if (wanted !== undefined) {
         const names = this.#properties.filter((one) => this.#isPlain(one)).map(({ name }) => name);
         const why = property === undefined ? "items have no such property" : "it is an object or a list";
@@ -120,6 +122,19 @@ class QueryReader {
         );
       }
       return [];
+    });
+  }
+
+  /** A switch that is off unless somebody asks keeps every item while it is off: only what is on is compared. */
+  #compared(parameter: Parameter, { schema }: ItemProperty): Schema {
+    const { annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    if (annotations.default !== false) return schema;
+    const { pointer } = schema;
+    const off = { keyword: "const", params: { values: [true] }, at: "", message: "must be true", pointer };
+    return Object.freeze({
+      pointer,
+      origin: "derived" as const,
+      validate: (value: unknown) => (value === false ? [off] : schema.validate(value)),
     });
   }
 

@@ -80,7 +80,8 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     (sentList.place.steps.length === 0 || isMany || list !== undefined);
   const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
-  const showsMany = role !== "list" && list !== undefined && (sendsMany || itemNode === undefined || isMany);
+  const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
+  const showsMany = role !== "list" && list !== undefined && (sendsMany || !showsItem || isMany);
   const shown = role === "list" || showsMany ? list?.place : asItem;
   return Object.freeze({
     ...(shown === undefined || role === "remove-many" ? {} : { shown }),

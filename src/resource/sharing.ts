@@ -31,9 +31,14 @@ export function linkResources({ document, operations }: Contract, resources: rea
       ...(sharedWith === undefined ? {} : { sharedWith }),
     });
     linked.set(resource, whole);
-    if (whole.itemPath !== undefined) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
+    if (whole.itemPath !== undefined && canBeKnown(whole)) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
   }
   return resources.map((resource) => linked.get(resource) ?? resource);
+}
+
+/** What nobody can list or create is there in ways that the document does not tell: what lies below asks for no item. */
+function canBeKnown({ operations, upserts, sharedWith }: Resource): boolean {
+  return [operations.list, operations.create, sharedWith].some((one) => one !== undefined) || upserts;
 }
 
 /** The path parameters at each place of a path that ends in one. */

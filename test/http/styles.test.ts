@@ -2,6 +2,7 @@
 // things, actions, and bodies that differ from items.
 import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, query, text } from "./parts.ts";
 import { type Got, type Mock, startMock } from "./support.ts";
 
 let mock: Mock | undefined;
@@ -9,23 +10,6 @@ afterEach(async () => {
   await mock?.close();
   mock = undefined;
 });
-
-const text = { type: "string" };
-const number = { type: "integer" };
-const object = (properties: JsonObject, ...required: string[]): JsonObject => ({
-  type: "object",
-  required,
-  properties,
-});
-const list = (items: JsonObject): JsonObject => ({ type: "array", items });
-const body = (schema: JsonObject): JsonObject => ({ required: true, content: { "application/json": { schema } } });
-const answers = (status: string, schema?: JsonObject): JsonObject => ({
-  [status]: { description: "D", ...(schema === undefined ? {} : { content: { "application/json": { schema } } }) },
-});
-const at = (...names: string[]): JsonObject => ({
-  parameters: names.map((name) => ({ name, in: "path", required: true, schema: text })),
-});
-const query = (...parameters: JsonObject[]): JsonObject[] => parameters.map((one) => ({ in: "query", ...one }));
 
 async function start(paths: JsonObject): Promise<(method: string, path: string, sent?: JsonObject) => Promise<Got>> {
   mock = await startMock({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });

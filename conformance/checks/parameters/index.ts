@@ -1,6 +1,6 @@
 // Parameters: every allowed value is taken, in every spelling of a URL, and what the schema refuses is refused.
 import { ofParameter } from "./tests.ts";
-import type { Parameter } from "../../../src/contract/model.ts";
+import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { SchemaNode } from "../../../src/schema/normal/schema-node.ts";
 import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
@@ -11,7 +11,10 @@ import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, wor
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import { isSafe } from "../../plan.ts";
+import type { Target } from "../../client/target.ts";
+import { doomedItem } from "../../items/create.ts";
+import { isSafe, operationsInRole } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
 import { refusalChecks } from "./refused.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
@@ -32,13 +35,21 @@ const allowed = defineCheck<ParameterSubject>({
     const outcomes = await sideBySide(allowedValues(schema, parameter), async (value) => {
       const pairs = writtenPairs(parameter, value);
       const where = parameter.in === "query" ? { written: pairs } : { headers: pairs };
-      const probe = { ...validProbe(target, operation), ...where, intent: "edge" as const };
+      const probe = { ...(await lastingProbe(target, operation, show(pairs))), ...where, intent: "edge" as const };
       const once = parameter.in === "query" && isSafe(operation);
       return success(once ? await target.view(probe) : await target.ask(probe), probe, show(pairs));
     });
     return worst(outcomes);
   },
 });
+
+/** A valid probe; one that removes an item gets an item of its own, which is there until then. */
+async function lastingProbe(target: Target, operation: Operation, about: string): Promise<Probe> {
+  const removing = operationsInRole(target.plan, "remove").find((one) => one.operation === operation);
+  if (removing?.resource.identifier.parameter === undefined) return validProbe(target, operation);
+  const { id } = await doomedItem(target, removing.resource, `to remove with ${operation.id} ${about}`);
+  return { ...validProbe(target, operation), ...itemProbe(removing.resource, operation, id) };
+}
 
 function success(exchange: Exchange, probe: Probe, asked: string): Outcome {
   const undecided = undecidedPath(probe, exchange);
@@ -70,7 +81,7 @@ const encoded = defineCheck<ParameterSubject>({
   applies: (plan) =>
     parametersOf(plan, (schema, parameter) => parameter.in === "query" && oneValue(schema, parameter) !== undefined),
   run: async ({ operation, parameter, schema }, target) => {
-    const valid = validProbe(target, operation);
+    const valid = await lastingProbe(target, operation, `${parameter.name} encoded`);
     const [name, text] = writtenPairs(parameter, oneValue(schema, parameter) ?? "")[0] ?? [parameter.name, ""];
     const escaped = `%${(text.codePointAt(0) ?? 0).toString(16).toUpperCase()}${text.slice(1)}`;
     const exchange = await target.ask({

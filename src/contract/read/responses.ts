@@ -5,6 +5,7 @@ import { type JsonValue, isObject } from "../../json/value.ts";
 import type { Header, Response } from "../model.ts";
 import type { Serialization } from "../serialization/styles.ts";
 import { writeParameter } from "../serialization/write.ts";
+import { hasNoContent } from "../responses.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
@@ -20,7 +21,8 @@ export function readResponses(reading: Reading, operation: ObjectAt): Response[]
         status: status.toLowerCase() === "default" ? "default" : status.toUpperCase(),
         pointer: part.pointer,
         description: plainText(part.value["description"]),
-        content: freezeList(readContent(reading, part, "response")),
+        // What is described of a body that no client ever sees says nothing.
+        content: freezeList(hasNoContent(status) ? [] : readContent(reading, part, "response")),
         headers: freezeList(readHeaders(reading, part)),
       }),
     ];

@@ -10,6 +10,7 @@ import { type ParameterReader, parameterReader } from "../../contract/serializat
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import { quote, refuse } from "../../mock/refusal.ts";
 import { type BodyReading, invalidBody } from "./body-reading.ts";
+import { nestedValue } from "./brackets.ts";
 import type { Field, Fields } from "./fields.ts";
 import { readMultipart } from "./multipart.ts";
 import { queryPairs } from "./target.ts";
@@ -25,6 +26,7 @@ export class FormStage {
   readonly #media: MediaType;
   /** How each property is read; absent for one that only has to be there. */
   readonly #readers: ReadonlyMap<string, ParameterReader | undefined>;
+  readonly #properties: ReadonlyMap<string, SchemaNode>;
   /**
    * Alternatives may give a property one type or another, and an object may be spread over fields of other names:
    * texts alone do not tell what is meant then, and only what cannot be read is refused.
@@ -40,6 +42,7 @@ export class FormStage {
       const encoding = isObject(encodings) ? ownValue(encodings, name) : undefined;
       return { name, schema, encoding: isObject(encoding) ? encoding : {} };
     });
+    this.#properties = whole.properties;
     this.#isPlain = whole.alternatives.length === 0 && !properties.some(isSpread);
     this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
   }
@@ -55,7 +58,8 @@ export class FormStage {
       const pairs = own.flatMap((field) => (field.text === undefined ? [] : [[field.name, field.text] as const]));
       if (reader === undefined || pairs.length < own.length) {
         unread.add(name);
-        value.set(name, plain(pairs[0]?.[1]));
+        const schema = pairs.length < own.length ? undefined : this.#properties.get(name);
+        value.set(name, schema === undefined ? plain(pairs[0]?.[1]) : nestedValue(pairs, schema));
         continue;
       }
       const reading = reader(pairs);

@@ -124,7 +124,9 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
   const { type, key = "" } = scheme;
   if (type === "apiKey" && scheme.in === "header") {
     const name = key.toLowerCase();
-    return ({ req }) => judgeKeys(headerLines(req, name), keys);
+    // Guides often have a word before the key in this one, which documents have no way to tell: "Token …", "Bot …".
+    const keyIn = (line: string): string => (name === "authorization" ? line.replace(/^[A-Za-z]+ +/, "") : line);
+    return ({ req }) => judgeKeys(headerLines(req, name).map(keyIn), keys);
   }
   if (type === "apiKey" && scheme.in === "query") {
     return ({ query }) => judgeKeys(valuesOf("query", queryPairs(query), key), keys);

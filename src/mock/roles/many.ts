@@ -1,5 +1,5 @@
 // What is done to many items at once: each is looked for by its identifier; one that is not there yet is added.
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isTop, valueIn } from "../../resource/envelope.ts";
 import { idOf } from "../../resource/identify.ts";
@@ -72,10 +72,16 @@ export function removeMany(basis: BehaviourBasis): Behaviour {
   const idsAt = operation.parameters.findIndex(
     ({ in: place, name }) => place === "query" && /(^|_)ids?$|Ids?$/.test(name),
   );
+  // A query that names a property means the items that have its value: "?emoji=…".
+  const compared = operation.parameters.flatMap(({ in: place, name }, at) =>
+    place === "query" && resource.properties.some((property) => property.name === name) ? [{ name, at }] : [],
+  );
   return ({ values, body }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const { store } = world.collection(scope.at);
+    const isMeant = (item: JsonObject): boolean =>
+      compared.every(({ name, at }) => values[at] === undefined || equalJson(values[at], item[name] ?? null));
     const named = namedIn(basis, body) ?? namedIn(basis, values[idsAt]);
     const ids =
       named ??
@@ -85,7 +91,7 @@ export function removeMany(basis: BehaviourBasis): Behaviour {
     const removed: JsonObject[] = [];
     for (const id of ids) {
       const found = scope.find(world, texts, id);
-      if (found === undefined) continue;
+      if (found === undefined || !isMeant(found.item)) continue;
       scope.remove(world, found);
       removed.push(found.item);
     }

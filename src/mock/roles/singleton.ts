@@ -40,7 +40,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const place = singleton.shapes.get(getter)?.shown;
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;
     const item = place === undefined ? value : valueIn(value, place);
-    return isObject(item) ? item : {};
+    return isObject(item) ? item : composer.compose({}, undefined);
   };
   return ({ values, body: sent }, world) => {
     const texts = textsOf(values);

@@ -1,0 +1,225 @@
+// What published documents have that the mock once got wrong, each in a small document of its own.
+import { afterEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, query, text } from "./parts.ts";
+import { type Got, type Mock, startMock } from "./support.ts";
+
+let mock: Mock | undefined;
+afterEach(async () => {
+  await mock?.close();
+  mock = undefined;
+});
+
+async function start(
+  paths: JsonObject,
+  components: JsonObject = {},
+): Promise<(asked: string, sent?: JsonObject) => Promise<Got>> {
+  const openapi = components["securitySchemes"] === undefined ? "3.0.3" : "3.1.0";
+  const running = (mock = await startMock({ openapi, info: { title: "T", version: "1" }, paths, components }));
+  return (asked, sent) => {
+    const [method = "", path = ""] = asked.split(" ");
+    return running.send(method, path, sent === undefined ? {} : { body: JSON.stringify(sent) });
+  };
+}
+
+const SHIP = object({ id: number, name: text }, "id", "name");
+const NEW_SHIP = object({ name: text }, "name");
+
+test("a creation of one that is answered with a list shows the new one in it", async () => {
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", list(SHIP)) },
+    },
+  });
+  const { status, value } = await send("POST /ships", { name: "Argo" });
+  expect({ status, value }).toMatchObject({ status: 201, value: [{ name: "Argo" }] });
+});
+
+test("a switch that is off unless somebody asks keeps every item while it is off", async () => {
+  const swift = { name: "swift", schema: { type: "boolean", default: false } };
+  const ship = object({ id: number, name: text, swift: { type: "boolean" } }, "id", "name");
+  const send = await start({
+    "/ships": {
+      get: { parameters: query(swift), responses: answers("200", list(ship)) },
+      post: {
+        requestBody: body(object({ name: text, swift: { type: "boolean" } }, "name")),
+        responses: answers("201", ship),
+      },
+    },
+  });
+  await send("POST /ships", { name: "Argo", swift: true });
+  await send("POST /ships", { name: "Ark", swift: false });
+  const names = async (asked: string): Promise<unknown[]> =>
+    ((await send(asked)).value as JsonObject[]).map(({ name }) => name);
+  expect(await names("GET /ships")).toEqual(expect.arrayContaining(["Argo", "Ark"]));
+  expect(await names("GET /ships?swift=false")).toEqual(await names("GET /ships"));
+  expect(await names("GET /ships?swift=true")).not.toContain("Ark");
+});
+
+test("an update with a property that its body does not describe is taken, though items could not hold it", async () => {
+  const ship = object({ id: number, name: text, mast: object({ height: number }, "height") }, "id", "name");
+  const send = await start({
+    "/ships": { post: { requestBody: body(NEW_SHIP), responses: answers("201", ship) } },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", ship) },
+      patch: { requestBody: body(object({ name: text })), responses: answers("200", ship) },
+    },
+  });
+  const { id } = (await send("POST /ships", { name: "Argo" })).value as { id: number };
+  const { status, value } = await send(`PATCH /ships/${id}`, { name: "Ark", mast: {} });
+  expect({ status, value }).toMatchObject({ status: 200, value: { id, name: "Ark" } });
+});
+
+test("a body that is described for 204 is never sent", async () => {
+  const send = await start({
+    "/ships": { post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) } },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", SHIP) },
+      delete: { responses: answers("204", object({})) },
+    },
+  });
+  const { id } = (await send("POST /ships", { name: "Argo" })).value as { id: number };
+  expect(await send(`DELETE /ships/${id}`)).toMatchObject({ status: 204, text: "" });
+});
+
+test("items of alternatives that are all objects have state", async () => {
+  const either = { anyOf: [object({ id: number }, "id"), object({ id: number, name: text, sails: number }, "id")] };
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", list(either)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", either) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", either) }, delete: { responses: answers("204") } },
+  });
+  const { id } = (await send("POST /ships", { name: "Argo" })).value as { id: number };
+  expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, name: "Argo" });
+  await send(`DELETE /ships/${id}`);
+  expect((await send(`GET /ships/${id}`)).status).toBe(404);
+});
+
+test("what lies below something that can be neither listed nor created asks for no such thing", async () => {
+  const send = await start({
+    "/ports/{port}": { ...at("port"), get: { responses: answers("200", object({ id: text, name: text }, "id")) } },
+    "/ports/{port}/ships": {
+      ...at("port"),
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+  });
+  expect((await send("POST /ports/anywhere/ships", { name: "Argo" })).status).toBe(201);
+  expect((await send("GET /ports/anywhere/ships")).value).toContainEqual(expect.objectContaining({ name: "Argo" }));
+});
+
+test("a list may stand in an object of its own name, with the links of its pages, and begin at startAt", async () => {
+  const page = object({ ships: object({ items: list(SHIP), total: number, startAt: number }, "items", "total") });
+  const paging = query({ name: "limit", schema: number }, { name: "startAt", schema: number });
+  const send = await start({
+    "/ships": {
+      get: { parameters: paging, responses: answers("200", page) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+  });
+  for (const name of ["a", "b", "c", "d"]) await send("POST /ships", { name });
+  const { ships } = (await send("GET /ships?limit=2&startAt=1")).value as {
+    ships: { items: JsonObject[]; total: number };
+  };
+  const all = (await send("GET /ships?limit=50")).value as { ships: { items: JsonObject[] } };
+  expect(ships.items).toEqual(all.ships.items.slice(1, 3));
+  expect(ships).toMatchObject({ total: all.ships.items.length, startAt: 1 });
+});
+
+test("where paths ask for a key, the id beside it is the same, so that either is found", async () => {
+  const made = object({ id: text, key: text });
+  const ship = object({ id: { ...text, readOnly: true }, key: { ...text, readOnly: true }, name: text });
+  const send = await start({
+    "/ships": { post: { requestBody: body(NEW_SHIP), responses: answers("201", made) } },
+    "/ships/{shipIdOrKey}": { ...at("shipIdOrKey"), get: { responses: answers("200", ship) } },
+  });
+  const { id } = (await send("POST /ships", { name: "Argo" })).value as { id: string };
+  expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, name: "Argo" });
+});
+
+test("form fields with brackets are read where alternatives leave open what they are", async () => {
+  const schema = object({
+    name: text,
+    labels: {
+      anyOf: [
+        { type: "object", additionalProperties: text },
+        { type: "string", enum: [""] },
+      ],
+    },
+    crew: { anyOf: [list(object({ rank: number, name: text })), { type: "string", enum: [""] }] },
+    sails: { anyOf: [number, { type: "string", enum: [""] }] },
+  });
+  const ship = object(
+    {
+      id: number,
+      name: text,
+      labels: { type: "object", additionalProperties: text },
+      crew: list(object({ rank: number, name: text })),
+      sails: number,
+    },
+    "id",
+  );
+  await start({
+    "/ships": {
+      post: {
+        requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
+        responses: answers("201", ship),
+      },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+  });
+  const form = "name=Argo&labels[port]=Iolcus&crew[0][rank]=1&crew[0][name]=Jason&crew[1][rank]=2&sails=3";
+  const made = await mock?.send("POST", "/ships", {
+    body: form,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(made?.value).toMatchObject({
+    labels: { port: "Iolcus" },
+    crew: [{ rank: 1, name: "Jason" }, { rank: 2 }],
+    sails: 3,
+  });
+});
+
+test("a key in Authorization may have a word before it, as guides have it and documents cannot say", async () => {
+  const components = { securitySchemes: { Token: { type: "apiKey", in: "header", name: "Authorization" } } };
+  await start({ "/ships": { get: { security: [{ Token: [] }], responses: answers("200", list(SHIP)) } } }, components);
+  const status = async (authorization: string): Promise<number | undefined> =>
+    (await mock?.send("GET", "/ships", { key: null, headers: { Authorization: authorization } }))?.status;
+  expect(await status("demo-key")).toBe(200);
+  expect(await status("Token demo-key")).toBe(200);
+  expect(await status("Token other-key")).toBe(401);
+});
+
+test("removing many by a query that names a property removes those that have its value", async () => {
+  const cheer = object({ id: number, emoji: text }, "id", "emoji");
+  const send = await start({
+    "/cheers": {
+      get: { responses: answers("200", list(cheer)) },
+      post: { requestBody: body(object({ emoji: text }, "emoji")), responses: answers("201", cheer) },
+      delete: { parameters: query({ name: "emoji", required: true, schema: text }), responses: answers("204") },
+    },
+  });
+  for (const emoji of ["anchor", "wave"]) await send("POST /cheers", { emoji });
+  expect((await send("DELETE /cheers?emoji=wave")).status).toBe(204);
+  const left = ((await send("GET /cheers")).value as JsonObject[]).map(({ emoji }) => emoji);
+  expect(left).toContain("anchor");
+  expect(left).not.toContain("wave");
+});
+
+test("a property whose name ends as the path parameter does identifies items", async () => {
+  const leak = object({ voyage_id: number, ship_leak_id: text, depth: number });
+  const send = await start({
+    "/ships/{ship}/leaks": {
+      ...at("ship"),
+      post: { requestBody: body(object({ depth: number })), responses: answers("201", leak) },
+    },
+    "/ships/{ship}/leaks/{leak_id}": { ...at("ship", "leak_id"), get: { responses: answers("200", leak) } },
+  });
+  const made = (await send("POST /ships/argo/leaks", { depth: 3 })).value as { ship_leak_id: string };
+  expect((await send(`GET /ships/argo/leaks/${made.ship_leak_id}`)).value).toMatchObject({ depth: 3 });
+});
