@@ -8,6 +8,10 @@ import type { Session } from "../client/target.ts";
 
 /** The outcome where nothing at all was sent to an operation. */
 export function nothingSent(session: Session, operation: Operation): Outcome {
+  if (!isSafe(operation) && session.plan.unmodelled.has(operation)) {
+    const needs = "x-resource, in the document or in an overlay, that says what it does";
+    return inconclusive("nothing was sent, as it may change something and nobody knows what it does", needs);
+  }
   const needs = isSafe(operation) ? "a store that holds an item to ask for" : writeRemedy(session);
   return inconclusive("nothing was sent to the operation", session.stop.ending?.needs ?? needs);
 }

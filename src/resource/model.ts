@@ -187,7 +187,7 @@ export interface ErrorField {
 
 /** Something that could not be recognised though the document may mean it, and the x-resource that would name it. */
 export interface Unrecognised {
-  readonly kind: "page size" | "query parameters" | "error message" | "error status";
+  readonly kind: "page size" | "query parameters" | "ignored parameters" | "error message" | "error status";
   /** The part of the document that lacks it. */
   readonly pointer: string;
   readonly message: string;

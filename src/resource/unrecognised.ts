@@ -5,9 +5,16 @@ import type { Document } from "../document/document.ts";
 import { writeJson } from "../json/write.ts";
 import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.ts";
 import type { ErrorHint } from "./hint.ts";
+import { plainName } from "./paths.ts";
 import type { Cursor, ErrorFields, ItemProperty, Unrecognised } from "./model.ts";
 import { type QueryMeaning, queryParameters } from "./query.ts";
 import type { Candidate } from "./roles.ts";
+
+/** Names of parameters that change how a list is shown, in ways that no two services share. */
+const IGNORED = new Set(
+  `sort sortby sortorder sortdirection sortfield order orderby ordering direction q query search searchtext searchterm keyword
+  fields select include includes expand embed with view`.split(/\s+/),
+);
 
 /** The query parameters of a list that mean nothing that is known. */
 export function unrecognisedQuery(
@@ -39,9 +46,18 @@ export function unrecognisedQuery(
       "page size",
       `no parameter of ${at} sets the page size; if one does, name it with x-resource: { pageSize: ${key(size.name)} }`,
     );
-  const [other] = others;
+  const ordering = others.filter(({ name }) => IGNORED.has(plainName(name)));
+  if (ordering.length > 0) {
+    const names = ordering.map(({ name }) => name).join(", ");
+    add(
+      "ignored parameters",
+      `of ${at}, ${names}: by name, what sorts, searches or chooses what is shown; the mock ignores it`,
+    );
+  }
+  const unknown = others.filter((parameter) => !ordering.includes(parameter));
+  const [other] = unknown;
   if (other !== undefined) {
-    const names = others.map(({ name }) => name).join(", ");
+    const names = unknown.map(({ name }) => name).join(", ");
     const filter = `{ filters: { ${key(other.name)}: ${key(likeliest(document, other, properties))} } } for a filter`;
     const begins = start === undefined ? "" : `, { pageStart: ${key(start.name)} } for where a page begins`;
     add(

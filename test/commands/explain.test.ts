@@ -125,3 +125,10 @@ test("what of a document is not served, and what nobody understood, each at its 
     notUnderstood: [{ pointer: "/paths/~1odd" }],
   });
 });
+
+test("parameters that sort or search are told to be ignored, and not taken for filters that nobody knows", async () => {
+  const parameters = ["sort", "q"].map((name) => ({ name, in: "query", schema: { type: "string" } }));
+  const said = await explained(changed(orders(), ["paths", "/orders", "get", "parameters"], parameters));
+  expect(said).toContain("sort, q: by name, what sorts, searches or chooses what is shown; the mock ignores it");
+  expect(said).not.toContain("the meaning of sort");
+});

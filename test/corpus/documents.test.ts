@@ -10,8 +10,8 @@ import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { CORPUS } from "./data.ts";
 
-/** Documents of more bytes take their time to verify. */
-const SMALL = 60_000;
+/** Large documents are verified in part: all of them together must not take longer than ten minutes. */
+const MOST_MS = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ const documents = readdirSync(join(CORPUS, "documents")).map((name) => {
   const bytes = gunzipSync(readFileSync(join(CORPUS, "documents", name)));
   const file = join(folder, name.replace(/\.gz$/, ""));
   writeFileSync(file, bytes);
-  return { name, file, size: bytes.length };
+  return { name, file };
 });
 
 test("seven of ten operations have a role", async () => {
@@ -34,12 +34,18 @@ test("seven of ten operations have a role", async () => {
   expect(modelled / all).toBeGreaterThanOrEqual(0.7);
 });
 
-test.each(documents.filter(({ size }) => size < SMALL))("the mock of $name keeps it", async ({ file }) => {
+test.each(documents)("the mock of $name keeps it", async ({ file }) => {
   const contract = await loadContract(file, { lenient: true });
   const server = createMockServer(contract, inferResources(contract));
   try {
-    const { results } = await verify(contract, { baseUrl: (await server.listen()).url, key: DEFAULT_KEY });
-    const wrong = results.filter(({ outcome: { verdict } }) => verdict === "fail" || verdict === "error");
+    const { results } = await verify(contract, {
+      baseUrl: (await server.listen()).url,
+      key: DEFAULT_KEY,
+      maxTimeMs: MOST_MS,
+    });
+    const wrong = results.filter(
+      ({ check: { level }, outcome: { verdict } }) => verdict === "error" || (verdict === "fail" && level === "must"),
+    );
     expect(wrong.map(({ check, subject }) => `${check.id} ${subject.operation?.id ?? ""}`)).toEqual([]);
   } finally {
     await server.close();
