@@ -67,6 +67,8 @@ describe("the HTML report", () => {
     expect(opened).toHaveLength(3);
     expect(led).toContain("<h2>What to mend <span>4</span></h2>");
     expect(led).toContain("Shows in 1 other result");
+    // The best example is open; the others, and what passed, are folded away.
+    expect(led).toMatch(/<details class="fold others"><summary><h3>Shows in/);
     expect(led).not.toContain("<h2>Failures");
     const ids = Array.from(led.matchAll(/ id="(f-[^"]+)"/g), ([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -7,6 +7,7 @@ export const PAGE_SCRIPT = `
   const findings = [...document.querySelectorAll(".finding")];
   const lists = [...document.querySelectorAll(".list")];
   const causes = [...document.querySelectorAll(".cause")];
+  const folds = [...document.querySelectorAll(".fold")];
   const filters = ["subject", "group", "verdict"];
   const texts = new Map();
   const textOf = (finding) => {
@@ -16,6 +17,9 @@ export const PAGE_SCRIPT = `
   const apply = () => {
     const words = $("search").value.toLowerCase().split(/\\s+/).filter(Boolean);
     let shown = 0;
+    // What somebody looks for may have passed.
+    const looking = words.length > 0 || filters.some((name) => $(name).value !== "");
+    for (const fold of folds) if (looking) fold.open = true;
     for (const finding of findings) {
       const match = filters.every((name) => $(name).value === "" || finding.dataset[name] === $(name).value)
         && words.every((word) => textOf(finding).includes(word));
@@ -71,7 +75,7 @@ export const PAGE_SCRIPT = `
     command.before(button);
   }
   const setAll = (open) => {
-    for (const cause of causes) if (!cause.hidden) cause.open = open;
+    for (const cause of [...causes, ...folds]) if (!cause.hidden) cause.open = open;
     for (const finding of findings) if (!finding.hidden) finding.open = open;
   };
   $("search").addEventListener("input", change);

@@ -80,12 +80,14 @@ input, select, button {
 button { cursor: pointer; }
 button:hover { background: var(--sunk); }
 output { min-width: 6.5rem; line-height: 2.25rem; font-size: .8125rem; color: var(--soft); text-align: right; font-variant-numeric: tabular-nums; }
-.list > h2 { display: flex; gap: .5rem; align-items: center; margin: 1.75rem 0 .625rem; font-size: 1.0625rem; }
-.list > h2 span { padding: 0 .5rem; border-radius: 1rem; background: var(--tone-bg); color: var(--tone); font-size: .8125rem; }
+.list > h2, .fold > summary { margin: 1.75rem 0 .625rem; }
+.fold > summary { display: flex; gap: .625rem; align-items: baseline; }
+.list h2 { display: flex; gap: .5rem; align-items: center; font-size: 1.0625rem; }
+.list h2 span { padding: 0 .5rem; border-radius: 1rem; background: var(--tone-bg); color: var(--tone); font-size: .8125rem; }
 .finding { margin-bottom: .5rem; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--tone); border-radius: .4375rem; box-shadow: var(--shadow); }
-.pass > .finding, .note > .finding { margin-bottom: -1px; border-radius: 0; box-shadow: none; }
-.pass > .finding > summary, .note > .finding > summary { padding-block: .375rem; }
-.pass > .finding:hover, .note > .finding:hover { background: var(--sunk); }
+.fold > .finding, .note > .finding { margin-bottom: -1px; border-radius: 0; box-shadow: none; }
+.fold > .finding > summary, .note > .finding > summary { padding-block: .375rem; }
+.fold > .finding:hover, .note > .finding:hover { background: var(--sunk); }
 .finding > summary { display: grid; grid-template-columns: auto auto 1fr auto; gap: .625rem; align-items: baseline; padding: .625rem .875rem; }
 summary { cursor: pointer; list-style: none; }
 summary::-webkit-details-marker { display: none; }
@@ -119,7 +121,8 @@ pre { margin: 0; padding: .625rem .75rem; max-height: 26rem; overflow: auto; whi
 .cause > summary { display: grid; grid-template-columns: auto auto 1fr auto; gap: .625rem; align-items: baseline; padding: .75rem .875rem; }
 .cause > .body { padding-left: .875rem; }
 .cause .finding { box-shadow: none; border-left-width: 1px; }
-.cause h3 { margin: .875rem 0 .375rem; font-size: .8125rem; color: var(--soft); }
+.cause h3 { margin: 0; font-size: .8125rem; color: var(--soft); }
+.others > summary { margin: .875rem 0 .375rem; }
 .fix { margin-bottom: .625rem; }
 .when { color: var(--soft); font-size: .875rem; }
 .links { margin-top: .375rem; font-size: .75rem; }
@@ -151,8 +154,9 @@ const NARROW_AND_PAPER = `
   }
   body { max-width: none; padding: 0; font-size: 10pt; }
   .toolbar, .copy, .links, summary::before { display: none !important; }
-  .cause::details-content, .finding.fail::details-content, .finding.broken::details-content, .finding.warning::details-content,
-  .exchange::details-content { content-visibility: visible; height: auto; }
+  .cause::details-content, .finding.fail::details-content, .finding.broken::details-content, .finding.warning::details-content {
+    content-visibility: visible; height: auto;
+  }
   pre { max-height: none; overflow: visible; }
   h2, summary { break-after: avoid; }
   .card, .finding.pass, .bar { break-inside: avoid; }
