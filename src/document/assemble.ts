@@ -10,6 +10,7 @@ import {
   refuseDocument,
 } from "./document.ts";
 import type { Locate, Location } from "./location.ts";
+import { tooLongName } from "./long-names.ts";
 import type { ParsedText } from "./read.ts";
 import {
   FILES_KEY,
@@ -98,6 +99,11 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     locate,
   });
   checkVersion(document);
+  const long = tooLongName(bundled.root);
+  if (long !== undefined) {
+    const said = `${writeJson(long.slice(0, 80))}… has ${long.length} characters`;
+    throw problemAtStart(name, `the document has names that are too long for how much stands below them: ${said}`);
+  }
   return document;
 }
 

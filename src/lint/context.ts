@@ -9,19 +9,17 @@ import { SchemaSet } from "../schema/schema-set.ts";
 import type { StructureFault } from "./structure/faults.ts";
 import { type NotJudged, type Structure, judgeStructure } from "./structure/structure.ts";
 import type { PartKind } from "../document/grammar.ts";
-import { TimeLimit } from "./time-limit.ts";
 import { Judge } from "../gate/exchange/judge.ts";
 import { inferResources } from "../resource/infer.ts";
 import type { Inference } from "../resource/model.ts";
 import { type LintPart, type Reference, type DocumentParts, walk } from "./walk.ts";
 import type { Direction } from "../document/grammar.ts";
-import { judging } from "../schema/judging.ts";
-import { WorkExceeded } from "../schema/work.ts";
+import { judging, paid } from "../schema/judging.ts";
+import { Work, WorkExceeded } from "../schema/work.ts";
 import type { Violation } from "../schema/model.ts";
 import type { JsonValue } from "../json/value.ts";
 
-/** How long lint looks for values of schemas before it says that it does not know. */
-const SEARCH_MS = 10_000;
+const ENDLESS = "it refers to itself, or through too many schemas, at the same place of a value: judging never ends";
 
 const BOTH: readonly Direction[] = ["response", "request"];
 
@@ -38,7 +36,6 @@ export class LintContext {
   readonly misspelt: ReadonlyMap<string, string>;
   readonly structure: Structure | NotJudged;
   readonly judge: Judge;
-  readonly budget: TimeLimit;
   readonly #homes = new Map<string, string>();
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
@@ -56,7 +53,6 @@ export class LintContext {
     this.references = references;
     this.structure = structure;
     this.judge = new Judge(document);
-    this.budget = new TimeLimit(SEARCH_MS);
     this.#compiler = new SchemaCompiler(document);
     this.#schemas = new SchemaSet(document, this.#compiler);
     const read = buildContract(document, this.#schemas);
@@ -82,11 +78,10 @@ export class LintContext {
       // validator itself is asked: a schema of the set lets a value be where judging it never ends.
       const validator = this.#compiler.validator(pointer, "response");
       judging.begin(null);
-      validator(null);
-      return undefined;
+      return Work.within(() => ({ verdict: validator(null) })) === undefined ? ENDLESS : undefined;
     } catch (error) {
-      if (error instanceof RangeError || error instanceof WorkExceeded)
-        return "it refers to itself, or through too many schemas, at the same place of a value: judging never ends";
+      if (error instanceof WorkExceeded) throw error;
+      if (error instanceof RangeError) return ENDLESS;
       return error instanceof Error ? error.message : String(error);
     }
   }
@@ -100,10 +95,11 @@ export class LintContext {
     let first: readonly Violation[] | undefined;
     for (const direction of asked) {
       try {
-        const violations = this.#schemas.schema(pointer, direction).validate(value);
+        const violations = paid(value, () => this.#schemas.schema(pointer, direction).validate(value));
         if (violations.length === 0) return [];
         first ??= violations;
-      } catch {
+      } catch (error) {
+        if (error instanceof WorkExceeded) throw error;
         return [];
       }
     }

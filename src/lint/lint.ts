@@ -1,7 +1,7 @@
 // Lint: is the document one that mock, suite and gate can serve well? A document in, findings out; no printing.
 import type { Document } from "../document/document.ts";
 import { LintContext } from "./context.ts";
-import type { LintFinding, LintResult, LintSeverity, Rule } from "./model.ts";
+import { type LintFinding, type LintResult, type LintSeverity, OUT_OF_WORK, type Rule } from "./model.ts";
 import { Work } from "../schema/work.ts";
 import { RULES } from "./rules.ts";
 
@@ -18,8 +18,9 @@ export async function lintDocument(document: Document, rules: readonly Rule[] = 
   const findings: LintFinding[] = [];
   const kept: Rule[] = [];
   const work = new Work(MOST_WORK, true);
-  for (const rule of rules) {
-    const complaints = work.rule(() => rule.find(context));
+  for (const [index, rule] of rules.entries()) {
+    const found = Work.within(() => work.rule(() => work.share(rules.length - index, () => rule.find(context))));
+    const complaints = found ?? [OUT_OF_WORK];
     if (complaints.length === 0) kept.push(rule);
     else findings.push(...complaints.map((complaint) => ({ ...complaint, rule })));
   }

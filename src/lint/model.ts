@@ -14,6 +14,13 @@ export interface Complaint {
   readonly undecided?: true;
 }
 
+/** What is said where the budget of work did not suffice for a rule. */
+export const OUT_OF_WORK: Complaint = {
+  pointer: "",
+  said: "the budget of work was used up before every part was looked at",
+  undecided: true,
+};
+
 export interface Rule {
   /** Frozen: reports and baselines hold it. */
   readonly id: string;

@@ -1,10 +1,13 @@
 // A budget of work. It is counted where the work is done (a state of an automaton, a value, a schema that is expanded), so
 // that the same document costs the same on every machine, and no document can cost more than its budget.
 
+/** What is said of something that a budget did not suffice for. */
+export const OUT_OF_BUDGET = "the budget of work is used up";
+
 /** Thrown where a budget of work is used up. */
 export class WorkExceeded extends Error {
   constructor() {
-    super("the budget of work is used up");
+    super(OUT_OF_BUDGET);
     this.name = "WorkExceeded";
   }
 }
@@ -89,6 +92,16 @@ export class Work {
     } finally {
       Work.#ruling = before;
     }
+  }
+
+  /**
+   * Counts work where it is done, in the budget that rules, if one does: what has no budget at hand and no end of its own
+   * (a conjunction, a merged form, a value that is put together) is then paid for by whoever asked for it.
+   * @throws WorkExceeded where the ruling budget is used up
+   */
+  static charge(units: number): void {
+    if (Work.#ruling === undefined) Work.spent += units;
+    else Work.#ruling.spend(units);
   }
 
   /** How large a budget may be: as large as wanted, where none rules; little, where the one that rules is used up. */

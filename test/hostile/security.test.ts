@@ -1,6 +1,9 @@
 // SECURITY.md is true: each promise names a test that is there, and its table counts what the tests try.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { LISTS, SEEDS } from "./documents/bombs/files.ts";
+import { SCHEMAS } from "./documents/bombs/schemas.ts";
+import { TEXTS } from "./documents/bombs/texts.ts";
 import { answers } from "./target/answers.ts";
 import { ENCODINGS } from "./target/encodings.ts";
 
@@ -23,18 +26,41 @@ const rowOf = (what: RegExp): number =>
       .replace(/ .*/, ""),
   );
 
+/** A number that a test names. */
+function constantOf(path: string, name: string): number {
+  const source = readFileSync(new URL(path, root), "utf8");
+  return Number(new RegExp(`^const ${name} = ([\\d_]+);$`, "m").exec(source)?.[1]?.replaceAll("_", ""));
+}
+
 describe("the table of attacks", () => {
   test("counts what is there", async () => {
     expect(rowOf(/answers that are too much/i)).toBe(Object.keys(await answers()).length);
     expect(rowOf(/ways to write a key/i)).toBe(Object.keys(ENCODINGS).length);
-    expect(rowOf(/mutated documents/i)).toBe(2_000);
-    expect(rowOf(/damaged requests/i)).toBe(20_000);
+    expect(rowOf(/mutated documents/i)).toBe(constantOf("test/hostile/documents/fuzz/fuzz.test.ts", "MUTATIONS"));
+    expect(rowOf(/damaged requests/i)).toBe(constantOf("test/hostile/requests/fuzz.test.ts", "REQUESTS"));
+    expect(rowOf(/bombs of documents/i)).toBe(Object.keys(SCHEMAS).length + Object.keys(TEXTS).length);
+    expect(rowOf(/bombs of seeds/i)).toBe(Object.keys(SEEDS).length + 2 * Object.keys(LISTS).length);
   });
 
   test("has nothing that was tried and did not hold", () => {
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(({ tried, held }) => tried !== held)).toEqual([]);
   });
+});
+
+test("each promise names what holds it", () => {
+  const promised = text.slice(text.indexOf("## What is promised"), text.indexOf("## Attacks tried"));
+  const promises = promised.split(/^- /m).slice(1);
+  expect(promises.length).toBeGreaterThan(20);
+  expect(promises.filter((promise) => !/`(?:test|\.ci|scripts)\/[\w./-]+`/.test(promise))).toEqual([]);
+});
+
+test("each test of this folder holds something that is told there", () => {
+  const tests = readdirSync(new URL("test/hostile/", root), { recursive: true, encoding: "utf8" })
+    .map((path) => `test/hostile/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".test.ts") && !path.endsWith("/security.test.ts"));
+  expect(tests.length).toBeGreaterThan(15);
+  expect(tests.filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
 });
 
 test("each test that it names is there", () => {

@@ -63,6 +63,42 @@ test("health and readiness", async () => {
   }
 });
 
+test("items below others are told as they are sent, without what only the store knows of them", async () => {
+  const text = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
+  const media = { "application/json": { schema: text } };
+  const list = { "application/json": { schema: { type: "array", items: text } } };
+  const at = (...names: string[]) => ({
+    parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+  });
+  const nested = await startMock(
+    {
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: {
+        "/books/{book}/notes": {
+          ...at("book"),
+          get: { responses: { "200": { description: "x", content: list } } },
+          post: { requestBody: { content: media }, responses: { "201": { description: "x", content: media } } },
+        },
+        "/books/{book}/notes/{note}": {
+          ...at("book", "note"),
+          get: { responses: { "200": { description: "x", content: media } } },
+          put: { requestBody: { content: media }, responses: { "200": { description: "x", content: media } } },
+        },
+      },
+    },
+    { control: {} },
+  );
+  try {
+    await nested.send("POST", "/books/one/notes", { body: '{"text":"a"}' });
+    const told = await (await fetch(`${new URL(nested.url).origin}/_/api/v1/state`)).text();
+    expect(told).toContain('"text":"a"');
+    expect(told).not.toContain("u0000");
+  } finally {
+    await nested.close();
+  }
+});
+
 describe("state", () => {
   test("is got, put, reset and reseeded, in the world of a session", async () => {
     const { value } = await call("GET", "/state");

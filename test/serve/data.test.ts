@@ -68,6 +68,25 @@ describe("after a restart", () => {
   });
 });
 
+test("what another process has written is not overwritten, and that is told once", async () => {
+  const first = run({ data: "shared.json" });
+  const url = await up(first);
+  const second = run({ data: "shared.json" });
+  await post(await up(second), "Of the second");
+  second.stop();
+  expect(await second.code).toBe(0);
+  await post(url, "Of the first");
+  first.stop();
+  expect(await first.code).toBe(0);
+  const told = first
+    .err()
+    .split("\n")
+    .filter((line) => line.includes("another process has written it"));
+  expect(told).toEqual([expect.stringContaining("--data does not write shared.json")]);
+  const text = readFileSync(join(folder(), "shared.json"), "utf8");
+  expect([text.includes("Of the second"), text.includes("Of the first")]).toEqual([true, false]);
+});
+
 describe("a file that cannot be used", () => {
   test.each([
     ["half", '{"form": "animal-store/data/1", "resources": {"pe', "--data cannot use half: it "],

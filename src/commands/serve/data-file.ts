@@ -1,6 +1,6 @@
 // The file of `--data`: read at the start, written whenever something changed. It is whole at every moment: what is new
 // is written beside it, forced to the disk, and then takes its name.
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
 import { type Holdings, type SetAside, readHoldings, revisionOf, writeHoldings } from "../../mock/holdings.ts";
@@ -72,6 +72,8 @@ export class DataKeeper {
   readonly #complain: (message: string) => void;
   #aside: readonly SetAside[] = [];
   #written: string | undefined;
+  /** The file as it was last seen: what else writes it is not overwritten. */
+  #seen: string | undefined;
   #failed = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -124,14 +126,34 @@ export class DataKeeper {
     const revision = revisionOf(this.#world());
     if (revision === this.#written) return;
     try {
+      const now = await stateOf(this.#path);
+      if (this.#seen !== undefined && now !== undefined && now !== this.#seen) {
+        this.#fail(`--data does not write ${this.#name}: another process has written it; stop one of the two`);
+        return;
+      }
       await replaceFile(this.#path, writeHoldings(this.#world(), this.#aside));
+      this.#seen = await stateOf(this.#path);
       this.#written = revision;
       this.#failed = "";
     } catch (error) {
-      const message = `--data cannot write ${this.#name}: ${codeOf(error)}`;
-      if (message !== this.#failed && this.#hasBegun) this.#complain(`${message}; it is tried again`);
-      this.#failed = message;
+      this.#fail(`--data cannot write ${this.#name}: ${codeOf(error)}`, "; it is tried again");
     }
+  }
+
+  /** Tells of each reason once. */
+  #fail(message: string, more = ""): void {
+    if (message !== this.#failed && this.#hasBegun) this.#complain(message + more);
+    this.#failed = message;
+  }
+}
+
+/** Which file stands under a name, and when it was last written; undefined where there is none. */
+async function stateOf(path: string): Promise<string | undefined> {
+  try {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true });
+    return `${ino} ${mtimeNs} ${size}`;
+  } catch {
+    return undefined;
   }
 }
 

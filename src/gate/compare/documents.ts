@@ -2,6 +2,7 @@
 import type { Document } from "../../document/document.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
+import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { applyPolicy, documentSubjects } from "../policy/apply.ts";
@@ -24,15 +25,15 @@ import { matchOperations } from "./matched-by-url.ts";
 import { allowsBy } from "./allows.ts";
 import { Additions } from "./additions.ts";
 import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
-import { tryExchange } from "./proof.ts";
+import { type Trial, type Trialed, tryExchange } from "./proof.ts";
 import { reachedBy } from "./reached.ts";
 import { compareRequests } from "./requests.ts";
 import { compareResponses } from "./responses.ts";
-import { compareSchemas } from "./schemas.ts";
+import { compareSchemas, unfinished } from "./schemas.ts";
 import { schemaSubjects } from "./schema-subjects.ts";
 import { withoutFollowers } from "./followers.ts";
 import { Stabilities } from "./stability.ts";
-import { Work } from "../../schema/work.ts";
+import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** The judges that found the witnesses, for a second judgement by fresh ones. */
@@ -68,6 +69,7 @@ function compareWithin(work: Work, written: readonly [Document, Document], setti
   };
   const drafts: Draft[] = [];
   const touched: string[] = [];
+  const late: string[] = [];
   const additions = new Additions();
   const others = new Map(surfaces.revision.map((operation) => [operation.key, operation]));
   for (const operation of surfaces.base) {
@@ -78,7 +80,7 @@ function compareWithin(work: Work, written: readonly [Document, Document], setti
       if (gone !== undefined) drafts.push(gone);
       subjects.push(goneSubject(operation));
     } else {
-      pairUp(comparison, operation, other);
+      if (Work.within(() => pairUp(comparison, operation, other)) === undefined) late.push(operation.name);
       subjects.push(...operationSubjects(operation, other), ...serverSubjects(operation, other, roots));
       subjects.push(...formSubjects(requestForms, operation, other), securitySubject(operation, other, roots));
       if (stabilities.isFree(operation) || isSame(operation, other)) continue;
@@ -87,16 +89,17 @@ function compareWithin(work: Work, written: readonly [Document, Document], setti
     }
   }
   for (const operation of others.values()) drafts.push(added(operation));
-  drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities));
+  drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities), ...unfinished(late));
   const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
   drafts.push(...compareSchemas(comparison, reached, stabilities));
-  subjects.push(...schemaSubjects(reached.found));
-  const breaks = drafts.some(({ verdict }) => verdict === "breaking");
-  drafts.push(
-    ...applyPolicy(subjects, settings, { breaks, levelOf: (names) => stabilities.levelOf(names) }).filter(
+  const policy = Work.within(() => {
+    subjects.push(...schemaSubjects(reached.found));
+    const breaks = drafts.some(({ verdict }) => verdict === "breaking");
+    return applyPolicy(subjects, settings, { breaks, levelOf: (names) => stabilities.levelOf(names) }).filter(
       (draft) => !isFreePolicy(draft, surfaces.base, stabilities),
-    ),
-  );
+    );
+  });
+  drafts.push(...(policy ?? unfinished(surfaces.base.map(({ name }) => name))));
   const told = [
     ...doubted(withoutFollowers(drafts), own, other),
     ...faultDrafts({ document: written[0], places: own }, { document: written[1], places: other }),
@@ -105,7 +108,7 @@ function compareWithin(work: Work, written: readonly [Document, Document], setti
 }
 
 /** Work is counted in steps, so that every machine comes to the same verdicts: so many take a millisecond or more. */
-const WORK_PER_MS = 5000;
+const WORK_PER_MS = 4000;
 
 interface Preparation {
   readonly open: boolean;
@@ -165,7 +168,7 @@ function frame(document: Document): Parameters<Sameness["same"]>[0] {
   return [document.root["security"] ?? null, schemes];
 }
 
-function pairUp(comparison: Comparison, base: SurfaceOperation, revision: SurfaceOperation): void {
+function pairUp(comparison: Comparison, base: SurfaceOperation, revision: SurfaceOperation): true {
   const requests: Sender = base.kind === "path" ? "client" : "server";
   const make = (sender: Sender): OperationPair => {
     const [producer, consumer] = sender === "client" ? [base, revision] : [revision, base];
@@ -173,6 +176,7 @@ function pairUp(comparison: Comparison, base: SurfaceOperation, revision: Surfac
   };
   compareRequests(comparison, make(requests));
   compareResponses(comparison, make(requests === "client" ? "server" : "client"));
+  return true;
 }
 
 /** An operation that is gone breaks whoever calls it, unless its life had ended or it promised nothing. */
@@ -197,8 +201,9 @@ function removed(
   if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset) {
     return { ...common, ...compatible, reason: `its sunset day, ${sunset}, has come` };
   }
-  const exchange = comparison.base.builder.request(operation, {});
-  const trialed = tryExchange(comparison, { sender: "client", producer: operation, consumer: undefined }, exchange);
+  const trialed = trialOf(comparison, { sender: "client", producer: operation, consumer: undefined }, () =>
+    comparison.base.builder.request(operation, {}),
+  );
   if (trialed.witness === undefined) {
     return { ...common, verdict: "unknown", severity: "none", reason: trialed.reason ?? "no request could be written" };
   }
@@ -271,7 +276,7 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
   };
   let reason: string | undefined;
   for (const claim of claims.slice(0, MAX_TRIALS)) {
-    const trialed = tryExchange(comparison, { ...claim, consumer: claim.consumer }, claim.build());
+    const trialed = trialOf(comparison, { ...claim, consumer: claim.consumer }, () => claim.build());
     if (trialed.witness !== undefined)
       return { ...common, ...stabilities.breaking(operations), witness: trialed.witness };
     ({ reason } = trialed);
@@ -283,6 +288,11 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
     severity: "none",
     reason: reason ?? "every exchange that was tried is accepted",
   };
+}
+
+/** What both sides say of an exchange that is built now, as far as the budget suffices. */
+function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
+  return Work.within(() => tryExchange(comparison, trial, build())) ?? { reason: OUT_OF_BUDGET };
 }
 
 /** Kinds about the markers of a lifecycle themselves. */

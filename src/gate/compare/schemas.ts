@@ -3,7 +3,7 @@
 import { appendPointer } from "../../json/pointer.ts";
 import { isAmong } from "../../json/value-set.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { WorkExceeded } from "../../schema/work.ts";
+import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
 import { schemaKind } from "../kinds/schema.ts";
 import type { Draft, Witness } from "../model.ts";
 import { describeFact } from "./describe.ts";
@@ -33,11 +33,11 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   const late = [...reached.unfinished];
   for (const slot of comparison.slots) {
     if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
-    const found = attempt(() => formDraft(comparison, slot, stabilities));
+    const found = Work.within(() => formDraft(comparison, slot, stabilities));
     if (found === undefined) late.push(slot);
     else drafts.push(found);
   }
-  drafts.push(...unfinished(late));
+  drafts.push(...unfinished(late.map(({ pair }) => pair.base.name)));
   const spares: Spare[] = [];
   const own = new OwnProperties([...differing.values()]);
   const pairs = cheapFirst([...differing.values()]);
@@ -123,7 +123,7 @@ function meetingDrafts(
 ): Draft[] {
   const { node } = pair;
   const graph = graphOf(pair);
-  const proved = attempt(() => graph.provedBy(node));
+  const proved = Work.within(() => graph.provedBy(node));
   const needed = proved !== undefined ? [] : node.facts.filter((fact) => fact.provedBy === undefined);
   const search =
     needed.length === 0
@@ -141,15 +141,6 @@ function meetingDrafts(
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
     return draft;
   });
-}
-
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch (error) {
-    if (error instanceof WorkExceeded) return undefined;
-    throw error;
-  }
 }
 
 function graphOf({ reaches }: DifferingPair): Graph {
@@ -209,19 +200,19 @@ function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): 
   return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
 }
 
-/** One change for all that the budget of work did not suffice for. */
-function unfinished(slots: readonly Slot[]): Draft[] {
-  if (slots.length === 0) return [];
+/** One change for all operations that the budget of work did not suffice for. */
+export function unfinished(operations: readonly string[]): Draft[] {
+  if (operations.length === 0) return [];
   return [
     {
       kind: "unfinished",
       subject: "",
-      operations: new Set(slots.map((slot) => slot.pair.base.name)),
+      operations: new Set(operations),
       direction: null,
       text: "these operations were not compared to the end",
       verdict: "unknown",
       severity: "none",
-      reason: "the budget of work is used up",
+      reason: OUT_OF_BUDGET,
       fix: "allow more work with --budget-ms",
     },
   ];

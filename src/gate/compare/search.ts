@@ -11,7 +11,7 @@ import { lift, VARIANTS } from "../witness/lift.ts";
 import { shrink } from "../../schema/generate/shrink.ts";
 import type { DrawContext } from "../witness/context.ts";
 import { proposals } from "../witness/values.ts";
-import { WorkExceeded } from "../../schema/work.ts";
+import { Work, WorkExceeded } from "../../schema/work.ts";
 import { type Comparison, type Slot, producerSide } from "./context.ts";
 import { counting, tryExchange } from "./proof.ts";
 import type { Violation } from "../../schema/model.ts";
@@ -142,8 +142,11 @@ class SlotSearch {
       const again = this.#judge(smaller);
       return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
     };
-    const witness = this.#judge(this.#named(shrink(value, same), same));
-    if (witness !== undefined) witnesses.set(fact, this.#pointed(witness, node, fact));
+    // Where the budget does not suffice to make it small, it is shown as it was found.
+    const witness = Work.within(() => ({ small: this.#judge(this.#named(shrink(value, same), same)) })) ?? {
+      small: found,
+    };
+    if (witness.small !== undefined) witnesses.set(fact, this.#pointed(witness.small, node, fact));
     return fact;
   }
 

@@ -3,6 +3,8 @@ import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { judgesRest } from "../../schema/compile/evaluated-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
+import { paid } from "../../schema/judging.ts";
+import { WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { discriminatorViolations } from "./discriminator.ts";
 import type { Sender } from "../surface/model.ts";
@@ -16,6 +18,12 @@ export class NotCompiled extends Error {}
 
 const MAX_ATTEMPTS = 10;
 const ENDLESS = "it leads back to itself without end";
+
+interface Asked {
+  readonly pointer: string;
+  readonly sender: Sender;
+  readonly value: JsonValue;
+}
 
 /** What the schemas of one document say of values. */
 export class ValueJudge {
@@ -58,7 +66,7 @@ export class ValueJudge {
   /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
-    return this.#guarded(pointer, sender, (direction) => {
+    return this.#guarded({ pointer, sender, value }, (direction) => {
       const violations = this.#isAllowed(pointer, direction, value) ? [] : this.#whole(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
       // A schema that builds upon the one of the tag has judged by that already.
@@ -70,7 +78,7 @@ export class ValueJudge {
   /** True where the schema at a pointer says nothing against a value: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
     if (pointer === undefined) return true;
-    return this.#guarded(pointer, sender, (direction) => {
+    return this.#guarded({ pointer, sender, value }, (direction) => {
       return this.#isAllowed(pointer, direction, value) && this.#tagViolations(pointer, sender, value).length === 0;
     });
   }
@@ -90,11 +98,12 @@ export class ValueJudge {
   }
 
   /** @throws NotCompiled where nothing can be said of values under the schema */
-  #guarded<Result>(pointer: string, sender: Sender, judge: (direction: Direction) => Result): Result {
+  #guarded<Result>({ pointer, sender, value }: Asked, judge: (direction: Direction) => Result): Result {
     if ((this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS) throw new NotCompiled(ENDLESS);
     try {
-      return judge(sender === "client" ? "request" : "response");
+      return paid(value, () => judge(sender === "client" ? "request" : "response"));
     } catch (error) {
+      if (error instanceof WorkExceeded) throw error;
       if (error instanceof DocumentLimitError) throw new NotCompiled(error.message);
       if (error instanceof DocumentError) throw error;
       // The validator itself gave up: too deep a recursion, or a combination of keywords it cannot run. A schema

@@ -126,16 +126,15 @@ function containsProved(graph: Graph, part: Opaque, twins: readonly Opaque[]): s
 
 /** True when whatever the presence of a property asks for was asked for before. */
 function needsNoMore(given: NormalForm, part: Opaque, twins: readonly Opaque[]): boolean {
-  return Object.entries(namesBy(part)).every(([name, needed]) =>
-    needed.every(
-      (other) => given.required.has(other) || twins.some((twin) => (namesBy(twin)[name] ?? []).includes(other)),
-    ),
+  const own = twins.map(namesBy);
+  return [...namesBy(part)].every(([name, needed]) =>
+    [...needed].every((other) => given.required.has(other) || own.some((twin) => twin.get(name)?.has(other) === true)),
   );
 }
 
-function namesBy({ value }: Opaque): Readonly<Record<string, readonly string[]>> {
+function namesBy({ value }: Opaque): ReadonlyMap<string, ReadonlySet<string>> {
   const entries = isObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(entries.map(([name, names]) => [name, Array.isArray(names) ? names.map(String) : []]));
+  return new Map(entries.map(([name, names]) => [name, new Set(Array.isArray(names) ? names.map(String) : [])]));
 }
 
 /** Of two keywords with named schemas: each that the consumer has, the producer has, and no looser. */

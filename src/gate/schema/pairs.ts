@@ -25,6 +25,10 @@ const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 /** So many alternatives are compared in full with a schema that is none of them by name. */
 const MOST_COMPARED = 4;
 
+/** What it costs to look a pair up, and to look at one on a walk, in units of work. */
+const PAIRED = 2;
+const REACHED = 5;
+
 export class PairGraph implements Graph {
   readonly sides: Sides;
   readonly #nodes = new Map<string, PairNode>();
@@ -63,6 +67,7 @@ export class PairGraph implements Graph {
 
   /** The node of two schemas. What it holds is computed when it is looked at, so that no depth is too deep. */
   pair(producer: Conjunction, consumer: Conjunction): PairNode {
+    this.sides.work.spend(PAIRED + producer.members.length + consumer.members.length);
     const key = `${producer.id} | ${consumer.id}`;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
@@ -107,7 +112,7 @@ export class PairGraph implements Graph {
   reachable(root: PairNode): Set<PairNode> {
     const found = new Set([root]);
     for (const node of found) {
-      this.sides.work.spend();
+      this.sides.work.spend(REACHED);
       for (const { to } of node.edges) found.add(to);
     }
     return found;

@@ -6,10 +6,16 @@ import { propertyConstraint } from "../../schema/normal/merge.ts";
 import { type DrawContext, type Request, interleave } from "./context.ts";
 import { boundaryTexts } from "../../schema/pattern/text.ts";
 import { ODD_VALUES } from "./scalars.ts";
+import { Work } from "../../schema/work.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** No object is drawn with more properties. */
 const MAX_PROPERTIES = 2_000;
+
+/** So many objects that differ in one property: no list of proposals has room for more. */
+const MOST_VARIED = 2_000;
+/** Fewer of a large object, which is copied for each: this many properties in all of the copies. */
+const MOST_COPIED = 400_000;
 
 /** Objects worth trying. */
 export function objectProposals(context: DrawContext, shape: NormalForm, request: Request): JsonValue[] {
@@ -20,16 +26,19 @@ export function objectProposals(context: DrawContext, shape: NormalForm, request
   if (depth < 1) return [padded];
   const optional = sendable(context, shape).filter((name) => !shape.required.has(name));
   const full = fillObject(context, shape, [...shape.required, ...optional]) ?? padded;
-  const less = optional.map((name) => without(full, name));
-  const varied = interleave(
-    [...new Set([...shape.required, ...optional])].map((name) =>
+  const room = Math.ceil(Math.min(MOST_VARIED, MOST_COPIED / (1 + Object.keys(full).length)));
+  const less = optional.slice(0, room).map((name) => without(full, name));
+  const names = [...new Set([...shape.required, ...optional])].slice(0, MOST_VARIED);
+  const varied = copies(
+    names.map((name) =>
       propertyValues(context, shape, { hints, depth, name }).flatMap((value) => [
-        { ...padded, [name]: value },
-        ...(depth > 3 ? [{ ...full, [name]: value }] : []),
+        { object: padded, name, value },
+        ...(depth > 3 ? [{ object: full, name, value }] : []),
       ]),
     ),
+    room,
   );
-  const free = freeObjects(context, shape, { ...request, padded });
+  const free = freeObjects(context, shape, { ...request, padded, room });
   return [padded, full, ...interleave([varied, free, less]), ...counted(context, shape, { hints, full })];
 }
 
@@ -44,6 +53,7 @@ function sendable(context: DrawContext, shape: NormalForm): string[] {
 export function fillObject(context: DrawContext, shape: NormalForm, names: Iterable<string>): JsonObject | undefined {
   const object: Record<string, JsonValue> = {};
   for (const name of names) {
+    Work.charge(COPIED);
     const value = context.draw.sample(context, propertyConstraint(shape, name));
     if (value === undefined && shape.required.has(name)) return undefined;
     if (value !== undefined) object[name] = value;
@@ -81,37 +91,39 @@ function samples(context: DrawContext, conjunction: Conjunction): readonly JsonV
 
 interface FreeRequest extends Request {
   readonly padded: JsonObject;
+  /** How many objects may be made. */
+  readonly room: number;
 }
 
 /** Objects with names that are not declared one by one: maps, patterns, and anything where the profile is open. */
 function freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequest): JsonValue[] {
-  const { hints, depth, declared, padded } = request;
-  const found: JsonValue[] = [];
+  const { hints, depth, declared, padded, room } = request;
+  const variant = (name: string, value: JsonValue): Variant => ({ object: padded, name, value });
+  const first: Variant[] = [];
   for (const name of declared) {
-    if (!shape.properties.has(name)) for (const value of ODD_VALUES) found.push({ ...padded, [name]: value });
+    if (!shape.properties.has(name)) first.push(...ODD_VALUES.map((value) => variant(name, value)));
   }
   for (const pattern of shape.patternProperties.keys()) {
     for (const name of boundaryTexts(pattern).slice(0, 3)) {
-      for (const value of propertyValues(context, shape, { hints, depth, name }))
-        found.push({ ...padded, [name]: value });
+      first.push(...propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
     }
   }
+  const found = copies([first], room);
   if (!shape.freeNames && !context.open) return found;
   const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
   // In turns: a limit must cut off values, not names.
   const byName = [...names]
     .filter((name) => !shape.properties.has(name))
-    .map((name) =>
-      propertyValues(context, shape, { hints, depth, name }).map((value) => ({ ...padded, [name]: value })),
-    );
-  found.push(...interleave<JsonValue>(byName));
+    .map((name) => propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
+  found.push(...copies(byName, room));
   if (!context.open && shape.properties.size > 0) return found;
+  const last: Variant[] = [];
   for (const name of hints.flatMap((hint) => [...hint.properties.keys()])) {
     if (shape.properties.has(name)) continue;
     const values = propertyValues(context, shape, { hints, depth, name });
-    for (const value of [...values, ...ODD_VALUES]) found.push({ ...padded, [name]: value });
+    last.push(...[...values, ...ODD_VALUES].map((value) => variant(name, value)));
   }
-  return found;
+  return [...found, ...copies([last], room)];
 }
 
 function keyNames(context: DrawContext, shape: NormalForm): string[] {
@@ -152,21 +164,47 @@ function counted(context: DrawContext, shape: NormalForm, { hints, full }: Count
 /** Adds properties until there are enough: declared ones first, free names where the contract has them. */
 function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count: number): JsonObject {
   const result: Record<string, JsonValue> = { ...object };
+  let size = Object.keys(result).length;
   const put = (name: string): void => {
-    if (Object.keys(result).length >= count || Object.hasOwn(result, name)) return;
+    Work.charge(COPIED);
+    if (size >= count || Object.hasOwn(result, name)) return;
     const value = context.draw.sample(context, propertyConstraint(shape, name));
-    if (value !== undefined) result[name] = value;
+    if (value === undefined) return;
+    result[name] = value;
+    size++;
   };
-  if (Object.keys(result).length < count) for (const name of sendable(context, shape)) put(name);
+  if (size < count) for (const name of sendable(context, shape)) put(name);
   if (!shape.freeNames && !context.open && shape.properties.size > 0) return result;
-  const keys = keyNames(context, shape);
-  for (let turn = 1; turn <= count && Object.keys(result).length < count; turn++) {
+  const keys = size < count ? keyNames(context, shape) : [];
+  for (let turn = 1; turn <= Math.min(count, MAX_PROPERTIES) && size < count; turn++) {
     put(keys[turn - 1] ?? `key${turn}`);
   }
   return result;
 }
 
+/** What a property costs to copy, in units of work. */
+const COPIED = 1;
+
+/** An object with another value of one property. */
+interface Variant {
+  readonly object: JsonObject;
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** The variants of each list in turn, made: as many as there is room for. */
+function copies(lists: readonly (readonly Variant[])[], room: number): JsonValue[] {
+  return interleave(lists)
+    .slice(0, room)
+    .map(({ object, name, value }) => {
+      const copy = { ...object, [name]: value };
+      Work.charge(COPIED * Object.keys(copy).length);
+      return copy;
+    });
+}
+
 function without(object: JsonObject, name: string): JsonObject {
+  Work.charge(COPIED * Object.keys(object).length);
   const { [name]: _, ...rest } = object;
   return rest;
 }

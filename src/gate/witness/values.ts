@@ -8,6 +8,7 @@ import { arrayProposals } from "./arrays.ts";
 import { type DrawContext, type Request, interleave } from "./context.ts";
 import { objectProposals } from "./objects.ts";
 import { ODD_VALUES, numberProposals, textProposals } from "./scalars.ts";
+import { Work } from "../../schema/work.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
@@ -193,11 +194,12 @@ const MOST_PARTS = 20_000;
 function isModest(value: JsonValue): boolean {
   let parts = 0;
   const pending: JsonValue[] = [value];
-  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
-    if (++parts > MOST_PARTS) return false;
+  for (let part = pending.pop(); part !== undefined && parts <= MOST_PARTS; part = pending.pop()) {
+    parts++;
     if (typeof part === "object" && part !== null) for (const inner of Object.values(part)) pending.push(inner);
   }
-  return true;
+  Work.charge(parts);
+  return parts <= MOST_PARTS;
 }
 
 /** Keeps values apart from equal ones, up to a number. */

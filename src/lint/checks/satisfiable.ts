@@ -4,18 +4,13 @@ import { ANYTHING_GOES, memberPointer } from "../../schema/normal/conjunction.ts
 import type { DrawContext } from "../../gate/witness/context.ts";
 import { proposals } from "../../gate/witness/values.ts";
 import type { LintContext } from "../context.ts";
-import type { Complaint } from "../model.ts";
+import { type Complaint, OUT_OF_WORK } from "../model.ts";
 import { ObviousSchemas } from "../obvious.ts";
 import type { LintPart } from "../walk.ts";
 import { type Contradiction, ContradictionSearch } from "../contradiction.ts";
+import { Work } from "../../schema/work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { JsonValue } from "../../json/value.ts";
-
-const OUT_OF_TIME: Complaint = {
-  pointer: "",
-  said: "the time for the search ran out before every schema was tried",
-  undecided: true,
-};
 
 interface Proved {
   readonly complaints: readonly Complaint[];
@@ -38,14 +33,15 @@ function prove(context: LintContext): Proved {
   const complaints: Complaint[] = [];
   const schemas = new Set(context.of("schema").map(({ pointer }) => pointer));
   for (const part of context.of("schema")) {
-    if (context.budget.isOver) {
-      complaints.push(OUT_OF_TIME);
+    const asked = Work.within(() => ({ found: search.of(part.pointer) }));
+    if (asked === undefined) {
+      complaints.push(OUT_OF_WORK);
       break;
     }
-    const found = search.of(part.pointer);
+    const { found } = asked;
     if (found !== undefined) without.add(part.pointer);
     if (context.schemaFaults(part.pointer).length > 0) continue;
-    if (found === undefined) complaints.push(...withoutValue(context, part));
+    if (found === undefined) complaints.push(...(Work.within(() => withoutValue(context, part)) ?? [OUT_OF_WORK]));
     else if (!isToldElsewhere(found, schemas)) complaints.push({ pointer: part.pointer, said: found.why });
   }
   for (const { pointer } of complaints) without.add(pointer);
@@ -85,11 +81,13 @@ export function withoutWitness(context: LintContext): Complaint[] {
   const found: Complaint[] = [];
   for (const part of context.of("schema")) {
     if ((part.nested && !part.optional) || without.has(part.pointer) || obvious.has(part.pointer)) continue;
-    if (context.budget.isOver) {
-      found.push(OUT_OF_TIME);
+    if (context.schemaFaults(part.pointer).length > 0) continue;
+    const isMet = Work.within(() => hasWitness(context, part));
+    if (isMet === undefined) {
+      found.push(OUT_OF_WORK);
       break;
     }
-    if (context.schemaFaults(part.pointer).length > 0 || hasWitness(context, part)) continue;
+    if (isMet) continue;
     found.push({ pointer: part.pointer, said: "no value was found that it allows" });
   }
   // What holds a part without a value is told by that part.

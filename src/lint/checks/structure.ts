@@ -2,9 +2,10 @@
 import { appendPointer } from "../../json/pointer.ts";
 import { patternsIn } from "../../schema/keywords.ts";
 import type { LintContext } from "../context.ts";
-import type { Complaint } from "../model.ts";
+import { type Complaint, OUT_OF_WORK } from "../model.ts";
 import { isPlain, isReference } from "../plain.ts";
 import type { LintPart } from "../walk.ts";
+import { Work } from "../../schema/work.ts";
 import type { StructureFault } from "../structure/faults.ts";
 
 /** What is not built as OpenAPI says, in this file and in those it refers to. */
@@ -48,14 +49,13 @@ function uncompiled(context: LintContext, schemas: readonly LintPart[]): Complai
     // What a reference leads to is a schema of its own, and judged where it stands.
     const elsewhere = isReference(value) && context.home(pointer) !== pointer;
     if ("schemas" in context.structure && (elsewhere || isPlain(value))) continue;
-    if (context.budget.isOver) return [...found, { pointer: "", said: OUT_OF_TIME, undecided: true }];
-    const fault = context.compileFault(pointer);
+    const asked = Work.within(() => ({ fault: context.compileFault(pointer) }));
+    if (asked === undefined) return [...found, OUT_OF_WORK];
+    const { fault } = asked;
     if (fault !== undefined) found.push({ pointer, said: `no validator can be made of it: ${fault.split("\n")[0]}` });
   }
   return found;
 }
-
-const OUT_OF_TIME = "the time ran out before a validator was made of every schema";
 
 function patternFaults({ pointer, value }: LintPart): Complaint[] {
   return patternsIn(value).flatMap(({ pattern, steps }) => {

@@ -16,6 +16,7 @@ import type { ValidatorSource } from "../schema-set.ts";
 import { FLOAT } from "../number-formats.ts";
 import { Translator } from "./translate.ts";
 import { unitId } from "./unit-id.ts";
+import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Warning } from "../model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -74,7 +75,7 @@ export class SchemaCompiler implements ValidatorSource {
       this.#validators.set(id, validator);
       return validator;
     } catch (error) {
-      if (error instanceof DocumentError) throw error;
+      if (error instanceof DocumentError || error instanceof WorkExceeded) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       return refuseDocument(this.#document, pointer, `the schema cannot be compiled: ${reason.slice(0, 200)}`);
     }
@@ -155,6 +156,7 @@ export class SchemaCompiler implements ValidatorSource {
     const references: string[] = [];
     const translator = new Translator(this.#document, direction, references);
     const schema = asObject(translator.translate(definition, pointer));
+    Work.charge(COMPILED * translator.size);
     // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
     // every property, so it is told when first it matters.
     if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
@@ -169,6 +171,9 @@ export class SchemaCompiler implements ValidatorSource {
     return references;
   }
 }
+
+/** What it costs to compile a schema, in units of work. */
+const COMPILED = 250;
 
 /** Steps from unit to unit that Ajv's stack takes with ease. */
 const LANDING = 40;

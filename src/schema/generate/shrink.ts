@@ -1,4 +1,5 @@
 // Makes a value small that shows something: a reader should see the one thing that it is about and nothing else.
+import { Work } from "../work.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 const MAX_ATTEMPTS = 300;
@@ -6,6 +7,7 @@ const MAX_ATTEMPTS = 300;
 /**
  * The smallest value found from a witness by leaving things out and shortening, such that it still is one.
  * @param holds tells whether a value is still a witness of the same thing
+ * @throws WorkExceeded where a budget rules that does not suffice
  */
 export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean): JsonValue {
   let attempts = 0;
@@ -38,15 +40,20 @@ function* smallerValues(value: JsonValue): Generator<JsonValue> {
   if (Array.isArray(value)) yield* smallerArrays(value);
   else if (isObject(value)) {
     const entries = Object.entries(value);
+    Work.charge(entries.length);
     // Most of a large object has nothing to do with it.
     for (const size of [entries.length, ...halves(entries.length)]) {
       if (size === 0) continue;
       for (let start = 0; start < entries.length; start += size) {
+        Work.charge(entries.length);
         yield Object.fromEntries(entries.toSpliced(start, size));
       }
     }
     for (const [name, inner] of Object.entries(value)) {
-      for (const smaller of smallerValues(inner)) yield { ...value, [name]: smaller };
+      for (const smaller of smallerValues(inner)) {
+        Work.charge(entries.length);
+        yield { ...value, [name]: smaller };
+      }
     }
   } else if (typeof value === "string") {
     for (const less of halves(value.length)) yield value.slice(0, value.length - less);
@@ -66,8 +73,14 @@ function* halves(whole: number): Generator<number> {
 
 function* smallerArrays(value: readonly JsonValue[]): Generator<JsonValue> {
   for (const less of halves(value.length)) if (less > 1) yield value.slice(0, value.length - less);
-  for (const index of value.keys()) yield value.toSpliced(index, 1);
+  for (const index of value.keys()) {
+    Work.charge(value.length);
+    yield value.toSpliced(index, 1);
+  }
   for (const [index, inner] of value.entries()) {
-    for (const smaller of smallerValues(inner)) yield value.with(index, smaller);
+    for (const smaller of smallerValues(inner)) {
+      Work.charge(value.length);
+      yield value.with(index, smaller);
+    }
   }
 }

@@ -1,5 +1,6 @@
 // Schemas that all hold together. `allOf` and `$ref` are gone here: what is left is the list of the schemas that say
 // something, each once. Two places of a document with the same list mean the same.
+import { Work } from "../work.ts";
 
 /** One schema of a conjunction: a schema of the document, or what stands for values that no schema describes. */
 export type Member =
@@ -14,6 +15,9 @@ export type Member =
   | { readonly kind: "tag"; readonly id: string; readonly property: string; readonly value: string }
   | { readonly kind: "value"; readonly id: string; readonly value: string };
 
+/** What a member costs to put in its place among the others, in units of work. */
+const MEMBER = 3;
+
 /** An immutable set of members, sorted. The empty one allows anything. */
 export class Conjunction {
   readonly members: readonly Member[];
@@ -27,7 +31,9 @@ export class Conjunction {
 
   /** The conjunction of some members, which may be repeated. */
   static of(members: Iterable<Member>): Conjunction {
-    const unique = new Map([...members].map((member) => [member.id, member]));
+    const unique = new Map<string, Member>();
+    for (const member of members) unique.set(member.id, member);
+    Work.charge(MEMBER * unique.size);
     return unique.size === 0 ? ANYTHING_GOES : new Conjunction([...unique.values()].sort(byId));
   }
 

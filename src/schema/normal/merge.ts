@@ -4,12 +4,24 @@ import { mayMeet } from "../pattern/inclusion.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "./conjunction.ts";
 import { type Group, type NormalForm, type Opaque } from "./normal-form.ts";
 import { matches } from "../pattern/engine.ts";
+import { Work } from "../work.ts";
 import { isAmong } from "../../json/value-set.ts";
 import { type JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** The form of the values that both forms allow. */
+/** What a part of a form costs to merge, in units of work. */
+const PART = 5;
+
+function sizeOf({ properties, patternProperties, required, prefix, groups, opaque, values }: NormalForm): number {
+  // Of these the conjunctions are written down, to tell equal ones.
+  const inner = [...groups.flatMap((group) => group.branches), ...opaque.flatMap((one) => one.schemas)];
+  const branches = inner.reduce((sum, { members }) => sum + 1 + members.length, opaque.length);
+  return branches + properties.size + patternProperties.size + required.size + prefix.length + (values?.length ?? 0);
+}
+
+/** The form of the values that both forms allow. @throws WorkExceeded where a budget rules that does not suffice */
 export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
+  Work.charge(PART * (1 + sizeOf(a) + sizeOf(b)));
   const types = meetTypes(a.types, b.types);
   const values = meetValues(a.values, b.values);
   return {
@@ -93,6 +105,7 @@ export const namePatterns = (form: NormalForm): readonly string[] => [...form.pa
 export function propertyConstraint(form: NormalForm, name: string): Conjunction {
   const named = form.properties.get(name);
   if (named !== undefined) return named;
+  Work.charge(1 + PART * form.patternProperties.size);
   const patterns = [...form.patternProperties].filter(([pattern]) => matches(pattern, name));
   if (patterns.length === 0) return form.additional;
   return patterns.reduce((all, [, conjunction]) => join(all, conjunction), ANYTHING_GOES);

@@ -12,10 +12,12 @@ const MOST_TEXT = 400;
 /** What each group has taken, by its number and its name. */
 type Groups = ReadonlyMap<string, string>;
 
-/** A place in the text and what was taken before it. */
+/** A place in the text and what was taken on the way to it. */
 interface State {
   readonly at: number;
   readonly groups: Groups;
+  /** Inside look-behind a text is gone through from its end, which decides what groups take. */
+  readonly back?: true;
 }
 
 /** What has to match behind a part. */
@@ -46,32 +48,35 @@ class Attempt {
 
   #match(part: Part, state: State, then: Then): boolean {
     this.#work.spend();
-    const { at, groups } = state;
+    const { at, groups, back } = state;
     switch (part.kind) {
       case "character":
-        return hasCharacter(part.characters, this.#point(at)) && then({ at: at + 1, groups });
+        return (
+          hasCharacter(part.characters, this.#point(back ? at - 1 : at)) &&
+          then({ ...state, at: back ? at - 1 : at + 1 })
+        );
       case "edge":
         return this.#isAt(part.edge, at) && then(state);
       case "row":
-        return this.#row(part.parts, state, then);
+        return this.#row(back ? part.parts.toReversed() : part.parts, state, then);
       case "choice":
         return part.parts.some((inner) => this.#match(inner, state, then));
       case "repeat":
         return this.#repeat(part, 0, state, then);
       case "group":
         return this.#match(part.part, state, (end) => {
-          const taken = this.#letters.slice(at, end.at).join("");
+          const taken = this.#letters.slice(Math.min(at, end.at), Math.max(at, end.at)).join("");
           return then({
-            at: end.at,
+            ...end,
             groups: new Map([...end.groups, ...part.names.map((name) => [name, taken] as const)]),
           });
         });
       case "reference":
         return this.#reference(groups.get(part.to) ?? "", state, then);
       case "look": {
-        const found = part.ahead ? this.#inner(part.part, state) : this.#before(part.part, state);
+        const found = this.#inner(part.part, part.ahead ? { at, groups } : { at, groups, back: true });
         if (!part.wanted) return found === undefined && then(state);
-        return found !== undefined && then({ at, groups: found.groups });
+        return found !== undefined && then({ ...state, groups: found.groups });
       }
     }
   }
@@ -83,7 +88,7 @@ class Attempt {
 
   #repeat(part: Repeat, count: number, state: State, then: Then): boolean {
     const again = (): boolean =>
-      this.#match(part.part, { at: state.at, groups: without(state.groups, part) }, (next) => {
+      this.#match(part.part, { ...state, groups: without(state.groups, part) }, (next) => {
         // One that takes nothing would take nothing again.
         if (next.at === state.at) return count < part.least && then(next);
         return this.#repeat(part, count + 1, next, then);
@@ -92,10 +97,14 @@ class Attempt {
   }
 
   /** A group that took no part matches the empty text. */
-  #reference(taken: string, { at, groups }: State, then: Then): boolean {
+  #reference(taken: string, state: State, then: Then): boolean {
+    const { at, back } = state;
     let end = at;
-    for (let text = ""; text.length < taken.length; end++) text += this.#letters[end] ?? taken;
-    return this.#letters.slice(at, end).join("") === taken && then({ at: end, groups });
+    for (let length = 0; length < taken.length;) {
+      length += (this.#letters[back ? end - 1 : end] ?? taken).length;
+      end += back ? -1 : 1;
+    }
+    return this.#letters.slice(Math.min(at, end), Math.max(at, end)).join("") === taken && then({ ...state, at: end });
   }
 
   #inner(part: Part, state: State): State | undefined {
@@ -105,18 +114,6 @@ class Attempt {
       return true;
     });
     return found;
-  }
-
-  #before(part: Part, { at, groups }: State): State | undefined {
-    for (let start = at; start >= 0; start--) {
-      let found: State | undefined;
-      const isThere = this.#match(part, { at: start, groups }, (end) => {
-        found = end;
-        return end.at === at;
-      });
-      if (isThere) return found;
-    }
-    return undefined;
   }
 
   #isAt(edge: Edge, at: number): boolean {

@@ -221,8 +221,16 @@ function visible(characters: Characters): readonly number[] {
 const SAMPLES = points("aZ0-! é");
 const MOST_RANGES = 12;
 
+const outermost = new WeakMap<Characters, readonly number[]>();
+
 /** Characters from the ends of a set and between them. */
-function ends(characters: Characters): number[] {
+function ends(characters: Characters): readonly number[] {
+  const found = outermost.get(characters) ?? endsOf(characters);
+  outermost.set(characters, found);
+  return found;
+}
+
+function endsOf(characters: Characters): readonly number[] {
   const samples = isWide(characters) ? SAMPLES.filter((point) => hasCharacter(characters, point)) : [];
   if (samples.length > 0) return samples;
   // Letters before digits, as most sets are written, and of large sets the scripts that most people read.

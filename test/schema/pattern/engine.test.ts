@@ -3,6 +3,14 @@ import { createPatternEngine, mayBacktrack } from "../../../src/schema/pattern/e
 import { loadContract } from "../../../src/contract/load.ts";
 import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
 
+function nativeOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+
 function engine(): { match: (pattern: string, text: string) => boolean; warnings: string[] } {
   const warnings: string[] = [];
   const create = createPatternEngine((message) => warnings.push(message));
@@ -60,6 +68,18 @@ describe("patterns that run long in a backtracking engine", () => {
     expect(match(pattern, text)).toBe(false);
     expect(processorTime() - began).toBeLessThan(1000);
     expect(warnings).toEqual([expect.stringContaining("texts that take too long do not match")]);
+  });
+
+  it.for<[string, string, boolean]>([
+    // Look-behind goes from the right to the left: its groups take what stands nearest to its end first.
+    ["^(a+)+\\1?](?<=(\\W)?)\\2$", "a]", false],
+    ["^(a+)+\\1?](?<=(\\W)?)\\2$", "a]]", true],
+    ["^(?:](?<=()+?(\\W)?)\\2{1,3}|(?:\\W{+[ab]?)+?)$", "]", false],
+    ["^(a+)+\\1?(?<=(a{1,2})(a{1,2}))\\2!\\3$", "aaaaa!aa", false],
+    ["(?<=\\2(b)(a+)+)c$", "aabaac", true],
+  ])("%s takes in look-behind what Node takes, of %s", ([pattern, text, expected]) => {
+    const { match } = engine();
+    expect([match(pattern, text), nativeOf(pattern).test(text)]).toEqual([expected, expected]);
   });
 
   it("one that holds only without the rules for Unicode is read without them, and told", () => {

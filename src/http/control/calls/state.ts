@@ -1,6 +1,7 @@
 // The items of a world: get, put, reset, reseed, keep, restore.
 import { type JsonArray, type JsonObject, isObject } from "../../../json/value.ts";
 import { appendPointer } from "../../../json/pointer.ts";
+import { bare } from "../../../mock/family.ts";
 import { type Refusal, codeOf, quote, refuse } from "../../../mock/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
 import { parseStoredList } from "../../../mock/view.ts";
@@ -18,7 +19,7 @@ export const STATE_CALLS: ControlCalls = {
     const wanted = [...known].filter(([name]) => only === undefined || name === only);
     const items = wanted.map(([name, at]) => {
       const text = world.collection(at).store.list({ conditions: [], limit: Infinity });
-      return [name, parseStoredList(text)] as const;
+      return [name, parseStoredList(text).map(bare)] as const;
     });
     return told({ resources: Object.fromEntries(items) });
   },

@@ -67,6 +67,8 @@ async function ask(url, spec) {
         const signal = AbortSignal.timeout(60_000);
         await (await fetch(target, { method, headers, ...sent, signal, redirect: "manual" })).arrayBuffer();
       } catch (error) {
+        // Nor is that it does not read so many headers.
+        if (String(error.cause).startsWith("HeadersOverflowError")) continue;
         // A target or a method that this client cannot send is no answer of the server.
         if (!/Invalid URL|Failed to parse URL|method|Invalid/.test(String(error)))
           lost.push(`${method} ${target}: ${String(error)} ${String(error.cause)}`);

@@ -1,0 +1,27 @@
+// A long name is repeated by the pointers of all that stands below it.
+import { expect, test } from "vitest";
+import { documentOfValue } from "../../src/contract/load.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+/** A path of so many parameters, each of which is named in it. */
+function pathOf(count: number): JsonObject {
+  const names = Array.from({ length: count }, (_, at) => `p${at}`);
+  const parameters = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const responses = { "200": { description: "x" } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: { [names.map((name) => `/{${name}}`).join("")]: { get: { parameters, responses } } },
+  };
+}
+
+test("a name that is too long for how much stands below it is refused, with the name", async () => {
+  await expect(documentOfValue(pathOf(2_000))).rejects.toThrow(
+    /names that are too long.*\/\{p0\}\/\{p1\}.* characters/,
+  );
+});
+
+test("a name that is only long is read", async () => {
+  const document = await documentOfValue(pathOf(200));
+  expect(Object.keys(document.root["paths"] as object)[0]?.length).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,38 @@
+// Values that a schema makes large or many: what it costs to make them is counted, so that the budget of the gate ends it.
+import { expect, test } from "vitest";
+import { Work } from "../../src/schema/work.ts";
+import { compare, withRequest } from "./documents.ts";
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+
+const COSTLY: Readonly<Record<string, (edit: number) => object>> = {
+  "a hundred million properties": (edit) => ({ type: "object", minProperties: 100_000_000 - edit }),
+  "names that must match": (edit) => ({
+    type: "object",
+    minProperties: 100_000 - edit,
+    propertyNames: { pattern: "^[ab]{3}$" },
+  }),
+  "a hundred alternatives by a hundred": (edit) => ({
+    allOf: times(2, (side) => ({
+      anyOf: times(100, (at) => ({ type: "object", required: [`p${side}${at}`], maxProperties: 500 - edit })),
+    })),
+  }),
+  "patterns for names that overlap": (edit) => ({
+    type: "object",
+    patternProperties: Object.fromEntries(
+      times(60, (at) => [`^[a-z]*${"ab".repeat((at % 9) + 1)}[a-z]{0,${at}}`, { type: "integer", maximum: 9 - edit }]),
+    ),
+    additionalProperties: false,
+  }),
+  "20,000 required names": (edit) => ({ type: "object", required: times(20_000 + edit, (at) => `p${at}`) }),
+};
+
+test.each(Object.entries(COSTLY))("%s cost no more than the budget", async (_, make) => {
+  const before = Work.spent;
+  const [one, other] = [withRequest(make(0)), withRequest(make(1))];
+  const told = [await compare(one, other, { budgetMs: 400 }), await compare(other, one, { budgetMs: 400 })];
+  // A little is granted to each question that is left when the budget is gone.
+  expect(Work.spent - before).toBeLessThan(4 * 400 * 4_000);
+  expect(Work.spent - before).toBeGreaterThan(1_000);
+  for (const { changes } of told) expect(changes.length).toBeGreaterThan(0);
+});
