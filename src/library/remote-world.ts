@@ -11,9 +11,14 @@ export interface RemotePlace {
   readonly session: string;
   /** The token of the control plane, where it has one. */
   readonly token?: string | undefined;
+  /** The prefix of the control plane: "/_", unless the mock was told another one. */
+  readonly control?: string | undefined;
+  /** The header that names a session: X-Mock-Session, unless the mock was told another one. */
+  readonly header?: string | undefined;
 }
 
-const CONTROL = "/_/api/v1";
+const CONTROL = "/_";
+const VERSION = "/api/v1";
 const HEADER = "X-Mock-Session";
 
 /** A session: a world of its own on a mock that others use as well. */
@@ -25,13 +30,15 @@ export class RemoteWorld {
   /** The header that names it: to be sent with each request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly #token: string | undefined;
+  readonly #control: string;
 
-  constructor({ url, key, session, token }: RemotePlace) {
+  constructor({ url, key, session, token, control = CONTROL, header = HEADER }: RemotePlace) {
     this.url = url;
     this.key = key;
     this.session = session;
-    this.headers = { [HEADER]: session };
+    this.headers = { [header]: session };
     this.#token = token;
+    this.#control = control + VERSION;
   }
 
   /** Goes back to the items, the time and the situations of the start. */
@@ -78,7 +85,7 @@ export class RemoteWorld {
   }
 
   async #call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(new URL(CONTROL + path, this.url), {
+    const response = await fetch(new URL(this.#control + path, this.url), {
       method,
       headers: {
         ...this.headers,
@@ -96,11 +103,28 @@ export class RemoteWorld {
 }
 
 /** The variables by which a mock that was started for a run of tests is found by its workers. */
-export const VARIABLES = { url: "ANIMAL_STORE_TEST_URL", key: "ANIMAL_STORE_TEST_KEY" } as const;
+export const VARIABLES = {
+  url: "ANIMAL_STORE_TEST_URL",
+  key: "ANIMAL_STORE_TEST_KEY",
+  token: "ANIMAL_STORE_TEST_TOKEN",
+  control: "ANIMAL_STORE_TEST_CONTROL",
+  header: "ANIMAL_STORE_TEST_HEADER",
+} as const;
+
+/** Tells the workers of a run where its mock is. */
+export function tellWorkers(place: Omit<RemotePlace, "session">): void {
+  for (const [part, variable] of Object.entries(VARIABLES)) {
+    const value = place[part as keyof typeof VARIABLES];
+    if (value === undefined) delete process.env[variable];
+    else process.env[variable] = value;
+  }
+}
 
 /** The session of a worker. @throws Error with what to do where no mock was started */
 export function workerWorld(name: string, howToStart: string): RemoteWorld {
-  const { [VARIABLES.url]: url, [VARIABLES.key]: key = "" } = process.env;
+  const told = (part: keyof typeof VARIABLES): string | undefined => process.env[VARIABLES[part]];
+  const url = told("url");
   if (url === undefined) throw new Error(`no mock was started for this run: ${howToStart}`);
-  return new RemoteWorld({ url, key, session: name });
+  const others = { token: told("token"), control: told("control"), header: told("header") };
+  return new RemoteWorld({ url, key: told("key") ?? "", session: name, ...others });
 }

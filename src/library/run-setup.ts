@@ -1,11 +1,11 @@
 // A mock for a run of tests: started before the workers, who find it by variables, and ended after them.
 import { type MockCreation, createMock } from "./create-mock.ts";
-import { VARIABLES } from "./remote-world.ts";
+import { tellWorkers } from "./remote-world.ts";
 
 /** Starts the mock of a run. @returns ends it */
 export async function startForRun(options: MockCreation): Promise<() => Promise<void>> {
   const mock = await createMock({ ...options, control: options.control ?? {} });
-  process.env[VARIABLES.url] = mock.url;
-  process.env[VARIABLES.key] = mock.key;
+  const { path: control, token } = options.control ?? {};
+  tellWorkers({ url: mock.url, key: mock.key, control, token, header: options.sessionHeader });
   return () => mock.close();
 }

@@ -9,6 +9,8 @@ import { animalStore } from "../../src/entries/express.ts";
 import * as forPlaywright from "../../src/entries/playwright.ts";
 import { type RemoteWorld, mockFixture, mockSetup } from "../../src/entries/vitest.ts";
 import { loadEmbeddedContract } from "../../src/index.ts";
+import { workerWorld } from "../../src/library/remote-world.ts";
+import { startForRun } from "../../src/library/run-setup.ts";
 
 const HEADERS = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
 const REX = { method: "POST", headers: HEADERS, body: '{"name":"Rex","categoryId":9223372036854775807}' };
@@ -102,6 +104,18 @@ describe("a session for each worker", () => {
     void (() => playwright.extend<{ mock: RemoteWorld }>({ mock: forPlaywright.mockFixture }));
     expectTypeOf(mockSetup).toBeFunction();
   });
+});
+
+test("workers find a mock with a token, another prefix of its control plane and another header of sessions", async () => {
+  const end = await startForRun({ sessionHeader: "X-World", control: { path: "/steer", token: "only-for-workers" } });
+  try {
+    const world = workerWorld("one", "");
+    await world.seed(7);
+    expect([world.headers, (await world.items()).length]).toEqual([{ "X-World": "one" }, 7]);
+    await world.close();
+  } finally {
+    await end();
+  }
 });
 
 test("without a setup, the fixture says what to do", async () => {

@@ -176,7 +176,8 @@ function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count:
   if (size < count) for (const name of sendable(context, shape)) put(name);
   if (!shape.freeNames && !context.open && shape.properties.size > 0) return result;
   const keys = size < count ? keyNames(context, shape) : [];
-  for (let turn = 1; turn <= Math.min(count, MAX_PROPERTIES) && size < count; turn++) {
+  for (let turn = 1; turn <= Math.min(count, MAX_PROPERTIES); turn++) {
+    if (size >= count) break;
     put(keys[turn - 1] ?? `key${turn}`);
   }
   return result;
