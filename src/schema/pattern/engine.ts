@@ -5,7 +5,7 @@ import { type Growth, growthOf } from "./growth.ts";
 import { LinearMatcher, isLinear } from "./linear-matcher.ts";
 import { RUNTIME } from "../runtime-name.ts";
 import { Recent } from "./recent.ts";
-import { type Pattern, readPattern } from "./syntax.ts";
+import { type Pattern, readPattern, usable } from "./syntax.ts";
 
 interface Matcher {
   readonly test: (text: string) => boolean;
@@ -68,7 +68,7 @@ export function createPatternEngine(warn: (message: string) => void): PatternEng
     const pattern = readPattern(source);
     isPlain = pattern === undefined || (pattern.unicode && growthIn(pattern) === "linear");
     // The message of the native error says what is wrong.
-    if (pattern === undefined) return new RegExp(source, "u");
+    if (pattern === undefined) return usable(new RegExp(source, "u"));
     for (const message of told.has(source) ? [] : warningsOf(pattern)) warn(message);
     told.add(source);
     // Ajv tells matchers apart by their text.
@@ -82,7 +82,7 @@ export function createPatternEngine(warn: (message: string) => void): PatternEng
 /** The matcher of a pattern in validators that were written down. */
 export function patternMatcher(source: string): Matcher {
   const pattern = readPattern(source);
-  return pattern === undefined ? new RegExp(source, "u") : { test: matcherOf(pattern), toString: () => source };
+  return pattern === undefined ? usable(new RegExp(source, "u")) : { test: matcherOf(pattern), toString: () => source };
 }
 
 function* warningsOf(pattern: Pattern): Generator<string> {

@@ -37,10 +37,22 @@ export function readPattern(source: string): Pattern | undefined {
 
 function compile(source: string, flags: string): RegExp | undefined {
   try {
-    return new RegExp(source, flags);
+    return usable(new RegExp(source, flags));
   } catch {
     return undefined;
   }
+}
+
+/**
+ * An expression that can be asked. V8 compiles one when it is first asked, for texts of each kind apart, and says only then
+ * that it is too large.
+ * @throws SyntaxError
+ */
+export function usable(expression: RegExp): RegExp {
+  // With an empty alternative, so that no text takes long.
+  const quick = new RegExp(`|${expression.source}`, expression.flags);
+  for (const text of ["", "\u0100"]) quick.test(text);
+  return expression;
 }
 
 class TooDeep extends Error {}

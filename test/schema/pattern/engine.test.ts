@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPatternEngine, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
+import { createPatternEngine, matches, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
 
@@ -88,6 +88,12 @@ describe("patterns that run long in a backtracking engine", () => {
     expect(match("^[\\w-./:]+$", "a b")).toBe(false);
     expect(warnings[0]).toContain("is only valid without the Unicode flag, and is read without it");
     expect(() => match("(", "")).toThrow(/Invalid regular expression/);
+  });
+
+  it("one that is too large for Node is refused where it is read, not when a text is matched", () => {
+    const large = `^${"ab?".repeat(100_000)}$`;
+    expect(() => engine().match(large, "a")).toThrow(/too large/);
+    expect(matches(large, "a")).toBe(false);
   });
 
   it("one that only a backtracking engine understands is told", async () => {
