@@ -2,7 +2,6 @@
 import type { Document } from "../../document/document.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
-import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
 import { applyPolicy, documentSubjects } from "../policy/apply.ts";
@@ -24,8 +23,8 @@ import { readSurface } from "../surface/read.ts";
 import { matchOperations } from "./matched-by-url.ts";
 import { allowsBy } from "./allows.ts";
 import { Additions } from "./additions.ts";
-import type { Claim, Comparison, OperationPair, Side } from "./context.ts";
-import { type Trial, type Trialed, tryExchange } from "./proof.ts";
+import type { Comparison, OperationPair, Side } from "./context.ts";
+import { claimDrafts, trialOf } from "./claims.ts";
 import { reachedBy } from "./reached.ts";
 import { compareRequests } from "./requests.ts";
 import { compareResponses } from "./responses.ts";
@@ -33,7 +32,7 @@ import { compareSchemas, unfinished } from "./schemas.ts";
 import { schemaSubjects } from "./schema-subjects.ts";
 import { withoutFollowers } from "./followers.ts";
 import { Stabilities } from "./stability.ts";
-import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
+import { Work } from "../../schema/work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** The judges that found the witnesses, for a second judgement by fresh ones. */
@@ -238,61 +237,6 @@ function added(operation: SurfaceOperation): Draft {
     text: `${operation.name} was added`,
     reason: "no client calls it yet",
   };
-}
-
-/** Tries each claim; equal ones (a shared parameter) are one change of several operations. */
-function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
-  const groups = new Map<string, Claim[]>();
-  for (const claim of comparison.claims) {
-    if (stabilities.isFree(claim.operation)) continue;
-    const key = [claim.kind, claim.subject, claim.basePointer, claim.revisionPointer].join(" ");
-    groups.set(key, [...(groups.get(key) ?? []), claim]);
-  }
-  return [...groups.values()].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
-}
-
-/** Claims that are made in advance: of every alternative of the security, of an empty text that a schema may allow. */
-const ONLY_WHEN_PROVED: ReadonlySet<Kind> = new Set<Kind>([
-  "security-added",
-  "security-changed",
-  "request-parameter-empty-refused",
-]);
-const MAX_TRIALS = 8;
-
-function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilities: Stabilities): Draft | undefined {
-  const [first] = claims as [Claim, ...Claim[]];
-  const operations = new Set(claims.map(({ operation }) => operation.name));
-  const { kind, subject, direction, basePointer, revisionPointer, text, fix } = first;
-  const common = {
-    kind,
-    subject,
-    direction,
-    operations,
-    text,
-    edit: text,
-    fix,
-    ...(basePointer === undefined ? {} : { basePointer }),
-    ...(revisionPointer === undefined ? {} : { revisionPointer }),
-  };
-  let reason: string | undefined;
-  for (const claim of claims.slice(0, MAX_TRIALS)) {
-    const trialed = trialOf(comparison, { ...claim, consumer: claim.consumer }, () => claim.build());
-    if (trialed.witness !== undefined)
-      return { ...common, ...stabilities.breaking(operations), witness: trialed.witness };
-    ({ reason } = trialed);
-  }
-  if (ONLY_WHEN_PROVED.has(kind) && reason === undefined) return undefined;
-  return {
-    ...common,
-    verdict: "unknown",
-    severity: "none",
-    reason: reason ?? "every exchange that was tried is accepted",
-  };
-}
-
-/** What both sides say of an exchange that is built now, as far as the budget suffices. */
-function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
-  return Work.within(() => tryExchange(comparison, trial, build())) ?? { reason: OUT_OF_BUDGET };
 }
 
 /** Kinds about the markers of a lifecycle themselves. */

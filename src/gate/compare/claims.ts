@@ -1,0 +1,63 @@
+// What is claimed of operations without looking at their schemas: each claim is tried by an exchange.
+import type { WireExchange } from "../exchange/model.ts";
+import type { Kind } from "../kinds/kinds.ts";
+import type { Draft } from "../model.ts";
+import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
+import type { Claim, Comparison } from "./context.ts";
+import { type Trial, type Trialed, tryExchange } from "./proof.ts";
+import type { Stabilities } from "./stability.ts";
+
+/** Tries each claim; equal ones (a shared parameter) are one change of several operations. */
+export function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of comparison.claims) {
+    if (stabilities.isFree(claim.operation)) continue;
+    const key = [claim.kind, claim.subject, claim.basePointer, claim.revisionPointer].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), claim]);
+  }
+  return [...groups.values()].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
+}
+
+/** Claims that are made in advance: of every alternative of the security, of an empty text that a schema may allow. */
+const ONLY_WHEN_PROVED: ReadonlySet<Kind> = new Set<Kind>([
+  "security-added",
+  "security-changed",
+  "request-parameter-empty-refused",
+]);
+const MAX_TRIALS = 8;
+
+function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilities: Stabilities): Draft | undefined {
+  const [first] = claims as [Claim, ...Claim[]];
+  const operations = new Set(claims.map(({ operation }) => operation.name));
+  const { kind, subject, direction, basePointer, revisionPointer, text, fix } = first;
+  const common = {
+    kind,
+    subject,
+    direction,
+    operations,
+    text,
+    edit: text,
+    fix,
+    ...(basePointer === undefined ? {} : { basePointer }),
+    ...(revisionPointer === undefined ? {} : { revisionPointer }),
+  };
+  let reason: string | undefined;
+  for (const claim of claims.slice(0, MAX_TRIALS)) {
+    const trialed = trialOf(comparison, { ...claim, consumer: claim.consumer }, () => claim.build());
+    if (trialed.witness !== undefined)
+      return { ...common, ...stabilities.breaking(operations), witness: trialed.witness };
+    ({ reason } = trialed);
+  }
+  if (ONLY_WHEN_PROVED.has(kind) && reason === undefined) return undefined;
+  return {
+    ...common,
+    verdict: "unknown",
+    severity: "none",
+    reason: reason ?? "every exchange that was tried is accepted",
+  };
+}
+
+/** What both sides say of an exchange that is built now, as far as the budget suffices. */
+export function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
+  return Work.within(() => tryExchange(comparison, trial, build())) ?? { reason: OUT_OF_BUDGET };
+}
