@@ -28,7 +28,8 @@ export function readPattern(source: string): Pattern | undefined {
     for (const flags of ["u", ""]) {
       const native = compile(source, flags);
       if (native === undefined) continue;
-      const reader = new Reader(source, flags === "u");
+      const reader = readerOf(source, flags === "u");
+      if (reader === undefined) continue;
       return { source, unicode: flags === "u", native, tree: reader.read(), exact: reader.isExact };
     }
     return undefined;
@@ -37,7 +38,16 @@ export function readPattern(source: string): Pattern | undefined {
 
 function compile(source: string, flags: string): RegExp | undefined {
   try {
-    return usable(new RegExp(source, flags));
+    return new RegExp(source, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the pattern is too large for Node, which is only told when it is first asked. */
+function readerOf(source: string, unicode: boolean): Reader | undefined {
+  try {
+    return new Reader(source, unicode);
   } catch {
     return undefined;
   }
