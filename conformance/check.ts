@@ -17,6 +17,7 @@ export const FAMILIES = [
   "lists",
   "create",
   "fetch",
+  "nested",
   "change",
   "lifecycle",
   "protocol",

@@ -22,7 +22,7 @@ export function noteShapes(document: Document, { resources, singletons }: Infere
   for (const { shapes: own } of [...resources, ...singletons]) {
     for (const [operation, shape] of own) {
       const schema = isTop(shape.sent) || shape.sendsMany ? undefined : innerSchema(document, operation, shape.sent);
-      shapes.set(operation, schema === undefined ? { ...shape, sent: TOP } : shape);
+      shapes.set(operation, schema === undefined && !shape.sendsMany ? { ...shape, sent: TOP } : shape);
       if (schema !== undefined) sentSchemas.set(operation, schema);
     }
   }

@@ -9,7 +9,7 @@ import { noteShapes, sentSchemaOf } from "./places.ts";
 import { placeOf, stepsOf } from "../src/resource/paths.ts";
 import { parentOf } from "../src/resource/sharing.ts";
 import { successMedia } from "../src/resource/infer.ts";
-import type { ErrorShape, Inference, Resource, Role } from "../src/resource/model.ts";
+import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
 
 export interface Plan {
@@ -22,6 +22,9 @@ export interface Plan {
   readonly operations: readonly Operation[];
   readonly gone: readonly Operation[];
   readonly unmodelled: ReadonlySet<Operation>;
+  readonly singletons: readonly Singleton[];
+  /** What is done to items, each with the resource as the plan has it. */
+  readonly actions: readonly ResourceOperation[];
   /** Which item an operation is asked below, or of which collection it is one. */
   readonly ways: ReadonlyMap<Operation, Way>;
   /** What the document may mean and nobody recognised, so that no check asks about it; mistakes in x-resource first. */
@@ -49,9 +52,12 @@ export function makePlan(contract: Contract, inference: Inference, today: string
     // What takes a body that the suite cannot write is asked no more than what has no role.
     .filter(({ role, operation }) => role === "unmodelled" || (role === "action" && !isWritable(operation)))
     .map(({ operation }) => operation);
+  const resources = inference.resources.map((resource) => without(resource, isLeftOut));
   return Object.freeze({
     contract,
-    resources: inference.resources.map((resource) => without(resource, isLeftOut)),
+    resources,
+    singletons: inference.singletons.map((singleton) => without(singleton, isLeftOut)),
+    actions: actionsOf(inference, resources).filter(({ operation }) => !isLeftOut(operation) && isWritable(operation)),
     ...(inference.error === undefined ? {} : { error: inference.error }),
     today,
     operations: contract.operations.filter((operation) => !isLeftOut(operation)),
@@ -119,7 +125,17 @@ function unaskable(operation: Operation): Plan["unrecognised"][number] {
   return { pointer: operation.pointer, message };
 }
 
-function without(resource: Resource, isLeftOut: (operation: Operation) => boolean): Resource {
+function actionsOf({ assignments }: Inference, resources: readonly Resource[]): ResourceOperation[] {
+  return assignments.flatMap((one) => {
+    if (one.role !== "action") return [];
+    const resource = resources.find(
+      ({ collection }) => "collection" in one.resource && collection === one.resource.collection,
+    );
+    return resource === undefined ? [] : [{ resource, operation: one.operation }];
+  });
+}
+
+function without<T extends Resource | Singleton>(resource: T, isLeftOut: (operation: Operation) => boolean): T {
   const served = Object.entries(resource.operations).filter(([, operation]) => !isLeftOut(operation));
   return { ...resource, operations: Object.fromEntries(served) };
 }
@@ -138,9 +154,23 @@ export function operationsInRole(plan: Plan, role: Role): ResourceOperation[] {
   });
 }
 
+const owners = new WeakMap<Plan, ReadonlyMap<Operation, Resource>>();
+
 /** The resource that an operation acts on. */
 export function resourceOf(plan: Plan, operation: Operation): Resource | undefined {
-  return plan.resources.find(({ operations }) => Object.values(operations).includes(operation));
+  const known = owners.get(plan);
+  if (known !== undefined) return known.get(operation);
+  const all = plan.resources.flatMap((resource) =>
+    Object.values(resource.operations).map((one) => [one, resource] as const),
+  );
+  // Of several, the first.
+  owners.set(plan, new Map(all.toReversed()));
+  return resourceOf(plan, operation);
+}
+
+/** A resource as the plan has it: what links lead to still has the operations that the plan leaves out. */
+export function plannedOf(plan: Plan, { collection }: Resource): Resource | undefined {
+  return plan.resources.find((one) => one.collection === collection);
 }
 
 /** The schemes that protect an operation: those of the first alternative that a key opens. Empty: it is open. */

@@ -4,6 +4,7 @@ import { operationNames } from "../src/selection/operation.ts";
 import { EVERYTHING, type Selectable, type Selection, isSelected, selectsAll } from "../src/selection/selection.ts";
 import type { AnyCheck, Subject } from "./check.ts";
 import type { Plan } from "./plan.ts";
+import { type Shard, inShard } from "./shard.ts";
 
 /** `smoke`: under 40 requests that change nothing, for every deployment. `full`: also generated requests. */
 export const PROFILES = ["smoke", "standard", "full"] as const;
@@ -48,6 +49,7 @@ const SMOKE: ReadonlySet<string> = new Set([
 export interface Scope {
   readonly profile?: Profile;
   readonly selection?: Selection;
+  readonly shard?: Shard;
 }
 
 /** One check, asked of one subject. */
@@ -78,7 +80,12 @@ export function tasksOf(checks: readonly AnyCheck[], plan: Plan): Task[] {
  * The tasks of a scope. Checks that judge what was recorded have nothing to judge where nothing is sent: the checks that
  * send to their operations are run for them, without a result of their own.
  */
-export function within(tasks: readonly Task[], { profile, selection = EVERYTHING }: Scope, plan: Plan): Task[] {
+export function within(tasks: readonly Task[], { shard, ...scope }: Scope, plan: Plan): Task[] {
+  const chosen = selected(tasks, scope, plan);
+  return shard === undefined ? chosen : inShard(chosen, shard, plan);
+}
+
+function selected(tasks: readonly Task[], { profile, selection = EVERYTHING }: Scope, plan: Plan): Task[] {
   const { contract } = plan;
   const asked = profile === "smoke" ? tasks.filter(({ check }) => SMOKE.has(check.id)) : [...tasks];
   if (selectsAll(selection)) return asked;

@@ -11,6 +11,7 @@ import { type Result, type Run, run } from "./run.ts";
 import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS, type Scope } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
 import type { Selection } from "../src/selection/selection.ts";
+import type { Shard } from "./shard.ts";
 import { Stop } from "./client/stop.ts";
 import { Redactor } from "./client/redaction.ts";
 import type { Session, TargetOptions } from "./client/target.ts";
@@ -45,6 +46,8 @@ export interface VerifyOptions {
   readonly profile?: Profile;
   /** What `--only` and `--except` name. */
   readonly selection?: Selection;
+  /** Only one part of the run: the parts together are the whole. */
+  readonly shard?: Shard;
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
@@ -65,6 +68,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   const scope: Scope = {
     ...(options.profile === undefined ? {} : { profile: options.profile }),
     ...(options.selection === undefined ? {} : { selection: options.selection }),
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
   };
   try {
     return await run({
@@ -97,6 +101,7 @@ function targetOf(options: VerifyOptions): TargetOptions {
     readOnly: options.profile === "smoke" || (options.readOnly ?? false),
     ...(options.profile === "smoke" ? { maxRequests: SMOKE_REQUESTS } : {}),
     maxWrites: options.maxWrites ?? (isLoopback(hostname) ? DEFAULTS.loopbackWrites : DEFAULTS.remoteWrites),
+    isLocal: isLoopback(hostname),
     headers: options.headers ?? [],
     marker: `conformance-${randomBytes(4).toString("hex")}`,
     ...(options.key === undefined ? {} : { key: options.key }),

@@ -54,9 +54,8 @@ const onlyMatching = defineCheck<FilterSubject>({
   tests: [...ofMeaning(), MEANING],
   applies: filtersOf,
   run: ({ operation, filter, values, about }, target) => {
-    const judged = target.session.record.flatMap((exchange) => {
-      const value =
-        exchange.operation === operation && isServed(exchange) ? valueAsked(exchange, filter, values) : undefined;
+    const judged = target.session.recordOf(operation).flatMap((exchange) => {
+      const value = isServed(exchange) ? valueAsked(exchange, filter, values) : undefined;
       const items = value === undefined ? undefined : itemsOf(exchange);
       return value === undefined || items === undefined ? [] : [{ exchange, value, items }];
     });

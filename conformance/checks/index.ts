@@ -1,13 +1,14 @@
 // The registry: every check there is, in the order of the report. Ids are frozen.
 import type { AnyCheck } from "../check.ts";
 import { authChecks } from "./auth/index.ts";
-import { changeChecks } from "./change.ts";
+import { changeChecks } from "./change/index.ts";
 import { createChecks } from "./create/index.ts";
 import { errorChecks } from "./errors.ts";
 import { fetchChecks } from "./fetch/index.ts";
 import { filterChecks } from "./filters.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
 import { listChecks } from "./lists/index.ts";
+import { nestedChecks } from "./nested.ts";
 import { pagingChecks } from "./paging/index.ts";
 import { parameterChecks } from "./parameters/index.ts";
 import { protocolChecks } from "./protocol/index.ts";
@@ -25,6 +26,7 @@ export const CHECKS: readonly AnyCheck[] = [
   ...listChecks,
   ...createChecks,
   ...fetchChecks,
+  ...nestedChecks,
   ...changeChecks,
   ...lifecycleChecks,
   ...protocolChecks,

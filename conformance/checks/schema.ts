@@ -1,4 +1,5 @@
 // Successful answers: the media type, the body and the headers that the document describes.
+import { envelope } from "./envelopes.ts";
 import { CONSTRAINTS } from "../requirements/tested.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { readHeader } from "../../src/contract/serialization/strict.ts";
@@ -179,4 +180,12 @@ function headerFault(plan: Plan, described: Header, text: string): string | unde
   return violations.length === 0 ? undefined : showViolations(violations);
 }
 
-export const schemaChecks: readonly AnyCheck[] = [mediaType, json, body, requiredHeaders, errorHeaders, headers];
+export const schemaChecks: readonly AnyCheck[] = [
+  mediaType,
+  json,
+  body,
+  envelope,
+  requiredHeaders,
+  errorHeaders,
+  headers,
+];

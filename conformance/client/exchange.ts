@@ -55,6 +55,8 @@ export interface Exchange {
   readonly failure?: string;
   /** True where it broke on a connection that was used before, which the server may have closed by then. */
   readonly stale?: boolean;
+  /** It was asked below another item than the rest of the run. */
+  readonly elsewhere?: true;
   readonly ms: number;
 }
 

@@ -20,6 +20,8 @@ export interface Probe {
   readonly rawPath?: string;
   /** Values of path parameters, as text that is not yet percent-encoded. */
   readonly path?: Readonly<Record<string, string>>;
+  /** It is asked below another item than the rest of the run: what it shows tells nothing of the usual place. */
+  readonly elsewhere?: true;
   /** Query parameters, not yet percent-encoded, in order, repeated ones repeated. */
   readonly query?: HeaderPairs;
   /** Query parameters that were written by their style: texts percent-encoded. */

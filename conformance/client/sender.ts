@@ -210,7 +210,8 @@ export class Sender {
         throw error;
       });
     });
-    const base = { operation: probe.operation, intent, request, ms: sent.ms } as const;
+    const where = probe.elsewhere === true ? { elsewhere: true as const } : {};
+    const base = { operation: probe.operation, intent, request, ms: sent.ms, ...where };
     return "response" in sent
       ? { exchange: { ...base, response: sent.response }, fresh: false }
       : {

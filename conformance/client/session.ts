@@ -4,13 +4,14 @@ import { identifierText, shownIn } from "../places.ts";
 import { idOf } from "../../src/resource/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { isObject } from "../../src/json/value.ts";
+import { type JsonValue, isObject } from "../../src/json/value.ts";
 import { count } from "../../src/report/text.ts";
 import type { CreatedItem } from "../items/created.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { KeptBodies } from "./bodies/kept-bodies.ts";
 import type { Credential } from "./credential.ts";
 import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "./exchange.ts";
+import { RecordIndex } from "./record-index.ts";
 import { type Probe, SAFE } from "./request.ts";
 import { Sender } from "./sender.ts";
 import { type Stage } from "./stage.ts";
@@ -37,10 +38,12 @@ export class Session {
   stage: Stage = "untouched";
   writes = 0;
   readonly #bodies = new KeptBodies();
+  readonly #index = new RecordIndex();
   /** Requests that were sent again and may create something. */
   #writtenAgain = 0;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #sender: Sender;
+  readonly #turns = new Map<string, Promise<unknown>>();
   #names = 0;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -65,6 +68,11 @@ export class Session {
     return this.#sender.steadiness;
   }
 
+  /** What was sent to an operation so far, in order. */
+  recordOf(operation: Operation): readonly Exchange[] {
+    return this.#index.of(this.record, operation);
+  }
+
   /** The valid credential for an operation. */
   credential(operation: Operation): Credential {
     return this.#sender.credential(operation);
@@ -83,6 +91,16 @@ export class Session {
     const made = make();
     this.#memory.set(name, made);
     return made;
+  }
+
+  /** Does something while no other check does so under the same name. */
+  alone<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(name) ?? Promise.resolve()).then(act);
+    this.#turns.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
   }
 
   /** A text that no other item of the run bears. */
@@ -114,7 +132,7 @@ export class Session {
     }
     const exchange = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
     this.#keep(exchange);
-    if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange);
+    if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange, probe);
     if (method === "DELETE" && isSuccess(exchange)) this.#noteRemoved(exchange);
     if (statusOf(exchange) === 429) {
       throw new Undecidable(
@@ -157,14 +175,20 @@ export class Session {
     return true;
   }
 
-  #noteCreated(exchange: Exchange): void {
+  #noteCreated(exchange: Exchange, { elsewhere, path }: Probe): void {
     const resource = exchange.operation === undefined ? undefined : resourceOf(this.plan, exchange.operation);
-    const item = exchange.response?.cut === undefined ? shownIn(exchange) : undefined;
-    const id = resource === undefined || !isObject(item) ? undefined : idOf(resource.identifier, item);
-    if (resource === undefined || !isObject(item) || id === undefined || id === null) return;
-    if (exchange.operation !== resource.operations.create) return;
-    if (showScalar(id).length > LONGEST_ID) return;
-    this.created.push({ resource, id, item, exchange, removed: false });
+    if (resource === undefined || exchange.operation !== resource.operations.create) return;
+    const shown = exchange.response?.cut === undefined ? shownIn(exchange) : undefined;
+    const where = elsewhere === true && path !== undefined ? { path } : {};
+    for (const item of Array.isArray(shown) ? (shown as readonly JsonValue[]) : [shown])
+      if (isObject(item)) this.adopt({ resource, item, exchange, ...where });
+  }
+
+  /** Takes an item for one that the run created, which it removes at its end. */
+  adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
+    const id = made.id ?? idOf(made.resource.identifier, made.item);
+    if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
+    this.created.push({ ...made, id, removed: false });
   }
 
   #noteRemoved(exchange: Exchange): void {

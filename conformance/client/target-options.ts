@@ -7,6 +7,8 @@ export interface TargetOptions {
   readonly baseUrl: string;
   readonly key?: string;
   readonly readOnly: boolean;
+  /** The target is this machine's own: single things, which are there before the run, are changed and put back. */
+  readonly isLocal?: boolean;
   /** How many items may be created at most. */
   readonly maxWrites: number;
   readonly headers: HeaderPairs;

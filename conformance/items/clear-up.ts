@@ -12,11 +12,11 @@ export async function clearUp(session: Session): Promise<void> {
   );
   const lane = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      const { resource, id } = one;
+      const { resource, id, path } = one;
       const operation = resource.operations.remove;
       const name = resource.identifier.parameter?.name ?? "";
       if (operation === undefined) continue;
-      const exchange = await session.send({ operation, path: { [name]: showScalar(id) }, intent: "edge" });
+      const exchange = await session.send({ operation, path: { ...path, [name]: showScalar(id) }, intent: "edge" });
       one.removed = isSuccess(exchange) || [404, 410].includes(statusOf(exchange));
     }
   };

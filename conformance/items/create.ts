@@ -27,11 +27,20 @@ export async function creation(target: Target, creator: ResourceOperation, varia
   return made;
 }
 
-/** Sends one creation, with a text of its own. */
-export async function create(session: Session, creator: ResourceOperation, variant: Variant): Promise<Creation> {
+/**
+ * Sends one creation, with a text of its own.
+ * @param path where it is to be added, where that is not where the rest of the run asks
+ */
+export async function create(
+  session: Session,
+  creator: ResourceOperation,
+  variant: Variant,
+  path?: Readonly<Record<string, string>>,
+): Promise<Creation> {
   const body = variant.body(session.nextName());
   const intent = variant.carries.length === 0 ? "valid" : "edge";
-  const exchange = await session.send({ operation: creator.operation, json: body, intent });
+  const where = path === undefined ? {} : { path, elsewhere: true as const };
+  const exchange = await session.send({ operation: creator.operation, json: body, intent, ...where });
   const value = isSuccess(exchange) ? shownIn(exchange) : undefined;
   if (!isObject(value)) return { variant, body, exchange };
   const id = idOf(creator.resource.identifier, value);

@@ -16,4 +16,6 @@ export interface CreatedItem {
   isWay?: boolean;
   /** It was made to be removed: nobody else asks for it. */
   isDoomed?: boolean;
+  /** The path that leads to it, where it does not lie where the rest of the run asks. */
+  readonly path?: Readonly<Record<string, string>>;
 }

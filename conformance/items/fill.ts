@@ -15,8 +15,6 @@ import { type Variant, plainVariant } from "./variants.ts";
 /** Writes that filling the store leaves to the checks that come after. */
 const KEPT_FOR_LATER = 12;
 
-const filling = new WeakMap<Session, Promise<unknown>>();
-
 /**
  * Sees to it that the store holds at least so many items, all with the value of a filter where one is given.
  * @throws Undecidable when it holds fewer and the budget does not allow to add the rest
@@ -29,12 +27,7 @@ export async function ensureItems(
 ): Promise<void> {
   const { session } = target;
   // One at a time, so that two checks do not both add what is missing.
-  const turn = (filling.get(session) ?? Promise.resolve()).then(() => addMissing(session, resource, count, wanted));
-  filling.set(
-    session,
-    turn.catch(() => undefined),
-  );
-  await turn;
+  await session.alone("filling", () => addMissing(session, resource, count, wanted));
 }
 
 async function addMissing(

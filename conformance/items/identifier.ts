@@ -18,9 +18,18 @@ const BLOCK = 10_000;
  */
 export function chosenIdentifier(document: Document, { identifier }: Resource, text: string): JsonObject | undefined {
   if (identifier.chosen !== true) return {};
+  const value = freeIdentifier(document, identifier, text);
+  return value === undefined ? undefined : withId(identifier, {}, value);
+}
+
+/** An identifier that no item has, for one that bears a text of its own; undefined where none is surely free. */
+export function freeIdentifier(
+  document: Document,
+  identifier: Resource["identifier"],
+  text: string,
+): string | number | undefined {
   const value = freeValue(document, identifier, text);
-  if (value === undefined || identifier.schema.validate(value).length > 0) return undefined;
-  return withId(identifier, {}, value);
+  return value === undefined || identifier.schema.validate(value).length > 0 ? undefined : value;
 }
 
 function freeValue(

@@ -1,6 +1,7 @@
 // The items that a run knows of: those it created, and those that answers have shown.
 import { shownIn } from "../places.ts";
 import { idOf } from "../../src/resource/identify.ts";
+import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, equalJson, isObject } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
@@ -15,13 +16,18 @@ const MOST_KNOWN = 20_000;
 /** What the run created of a resource, and has not removed. */
 export function ownItems(session: Session, resource: Resource): CreatedItem[] {
   return session.created.filter(
-    (one) => one.resource === resource && !one.removed && one.isWay !== true && one.isDoomed !== true,
+    (one) =>
+      one.resource === resource &&
+      !one.removed &&
+      one.isWay !== true &&
+      one.isDoomed !== true &&
+      one.path === undefined,
   );
 }
 
 interface Known {
-  /** How much of the record was read. */
-  read: number;
+  /** How much was read of what the operations were asked. */
+  readonly read: Map<Operation, number>;
   readonly items: Map<string, JsonObject>;
 }
 
@@ -31,20 +37,26 @@ const known = new WeakMap<Session, Map<Resource, Known>>();
 export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
   const all = known.get(session) ?? new Map<Resource, Known>();
   known.set(session, all);
-  const own = all.get(resource) ?? { read: 0, items: new Map<string, JsonObject>() };
+  const own = all.get(resource) ?? { read: new Map<Operation, number>(), items: new Map<string, JsonObject>() };
   all.set(resource, own);
-  const { list, create: creator } = resource.operations;
-  for (; own.read < session.record.length; own.read++) {
-    const exchange = session.record[own.read] as Exchange;
-    if ((exchange.operation !== list && exchange.operation !== creator) || !isServed(exchange)) continue;
-    if (exchange.request.method !== exchange.operation?.method || exchange.response?.cut !== undefined) continue;
-    const value = shownIn(exchange);
-    for (const item of Array.isArray(value) ? value : [value]) {
-      const id = idOf(resource.identifier, item);
-      if (own.items.size < MOST_KNOWN && isObject(item) && id !== undefined) own.items.set(showScalar(id), item);
-    }
+  // What a list shows is the later word on an item.
+  for (const operation of [resource.operations.create, resource.operations.list]) {
+    if (operation === undefined) continue;
+    const record = session.recordOf(operation);
+    for (const exchange of record.slice(own.read.get(operation) ?? 0)) readItems(exchange, resource, own.items);
+    own.read.set(operation, record.length);
   }
   return own.items;
+}
+
+function readItems(exchange: Exchange, { identifier }: Resource, items: Map<string, JsonObject>): void {
+  if (!isServed(exchange) || exchange.elsewhere === true || exchange.response?.cut !== undefined) return;
+  if (exchange.request.method !== exchange.operation?.method) return;
+  const value = shownIn(exchange);
+  for (const item of Array.isArray(value) ? value : [value]) {
+    const id = idOf(identifier, item);
+    if (items.size < MOST_KNOWN && isObject(item) && id !== undefined) items.set(showScalar(id), item);
+  }
 }
 
 /** The known items that a filter must find. */

@@ -57,9 +57,7 @@ function isOf(operation: Operation, { intent, request }: Exchange): boolean {
 
 function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target): Outcome {
   const { session, plan } = target;
-  const own = session.record.filter(
-    (exchange) => exchange.operation === operation && (check.everything === true || isOf(operation, exchange)),
-  );
+  const own = session.recordOf(operation).filter((exchange) => check.everything === true || isOf(operation, exchange));
   const relevant = own.filter((exchange) => exchange.response !== undefined && check.select(exchange, plan));
   if (relevant.length === 0) return unseen(session, operation, own);
   let open: Undecidable | undefined;

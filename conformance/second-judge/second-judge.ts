@@ -135,23 +135,40 @@ export const AGREEMENT: AnyCheck = {
 
 const SHOWN = 3;
 
-/** A result for each operation of the plan: whether the judges agree on its answers. */
-export async function agreementResults(record: readonly Exchange[], plan: Plan, judge: SecondJudge): Promise<Result[]> {
+/** What came of having a run judged twice. */
+export interface Agreement {
+  /** One for each operation of which there is something to say: whether the judges agree on its answers. */
+  readonly results: readonly Result[];
+  /** Why the second judge has no opinion on others: that is nobody's fault but its own. */
+  readonly failures: ReadonlyMap<Operation, string>;
+}
+
+/** Has the answers of a run judged twice. */
+export async function agreement(record: readonly Exchange[], plan: Plan, judge: SecondJudge): Promise<Agreement> {
   const started = performance.now();
   const { disagreements, judged, failures } = await secondOpinion(record, plan, judge);
   const ms = (performance.now() - started) / Math.max(1, plan.operations.length);
-  return AGREEMENT.applies(plan).map((subject) => {
-    const own = disagreements.filter(({ operation }) => operation === subject.operation);
-    const seen = judged.filter(({ operation }) => operation === subject.operation);
+  const differing = byOperation(disagreements, ({ operation }) => operation);
+  const agreed = byOperation(judged, ({ operation }) => operation);
+  const told = AGREEMENT.applies(plan).filter(({ operation }) => !failures.has(operation));
+  const results = told.map((subject) => {
+    const own = differing.get(subject.operation) ?? [];
+    const seen = agreed.get(subject.operation) ?? [];
     const shown = own.length === 0 ? seen : own.map(({ exchange }) => exchange);
     const evidence = [...new Set(shown)].slice(0, SHOWN);
-    const failure = failures.get(subject.operation);
-    const outcome =
-      failure === undefined
-        ? outcomeOf(own, seen.length)
-        : inconclusive(`the second judge gave no opinion: ${failure}`, "an operation that it can read");
-    return { check: AGREEMENT, subject, outcome, evidence, ms };
+    return { check: AGREEMENT, subject, outcome: outcomeOf(own, seen.length), evidence, ms };
   });
+  return { results, failures };
+}
+
+function byOperation<T>(all: readonly T[], of: (one: T) => Operation | undefined): Map<Operation | undefined, T[]> {
+  const groups = new Map<Operation | undefined, T[]>();
+  for (const one of all) {
+    const own = groups.get(of(one));
+    if (own === undefined) groups.set(of(one), [one]);
+    else own.push(one);
+  }
+  return groups;
 }
 
 function outcomeOf(disagreements: readonly Disagreement[], judged: number): Outcome {

@@ -6,10 +6,11 @@ import { EXPLORE_CHECKS } from "../../conformance/explore/explore.ts";
 import { type Plan, makePlan } from "../../conformance/plan.ts";
 import { explainCheck } from "../../conformance/report/explain-check.ts";
 import { AGREEMENT } from "../../conformance/second-judge/second-judge.ts";
-import { contractOf as contractOfDocument, documentOfValue } from "../../src/contract/load.ts";
+import { contractOf as contractOfDocument, documentOfValue, loadContract } from "../../src/contract/load.ts";
 import { valueAt } from "../../src/json/pointer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { inferResources } from "../../src/resource/infer.ts";
+import { SHAPES } from "../faults/shapes/index.ts";
 import { DOCUMENTS, type DocumentName, contractOf } from "./documents.ts";
 
 const ALL: readonly AnyCheck[] = [...CHECKS, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
@@ -43,6 +44,11 @@ describe("a must", () => {
     const asked = new Set<string>(["second-judge.agreement"]);
     for (const name of Object.keys(DOCUMENTS) as DocumentName[]) {
       const plan = await planOf(name);
+      for (const check of MUSTS) if (check.applies(plan).length > 0) asked.add(check.id);
+    }
+    for (const { document } of SHAPES) {
+      const contract = await loadContract(document);
+      const plan = makePlan(contract, inferResources(contract), "2026-11-22");
       for (const check of MUSTS) if (check.applies(plan).length > 0) asked.add(check.id);
     }
     expect(MUSTS.filter(({ id }) => !asked.has(id)).map(({ id }) => id)).toEqual([]);

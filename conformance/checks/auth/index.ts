@@ -238,9 +238,9 @@ const noEffect = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     const resource = resourceOf(target.plan, operation);
     const list = resource?.operations.list;
-    const tried = target.session.record.filter(
-      (one) => one.operation === operation && one.intent === "unauthenticated" && statusOf(one) === 401,
-    );
+    const tried = target.session
+      .recordOf(operation)
+      .filter((one) => one.intent === "unauthenticated" && statusOf(one) === 401);
     if (resource === undefined || list === undefined || tried.length === 0)
       return inconclusive(
         "no creation was answered 401",

@@ -45,8 +45,10 @@ interface Made {
 
 /** The answers to creations, less those that are no item: they are the affair of the schema family. */
 function creations({ operation }: CreateSubject, target: Target): Made[] {
-  return target.session.record.flatMap((exchange) => {
-    const own = exchange.operation === operation && exchange.request.method === operation.method;
+  return target.session.recordOf(operation).flatMap((exchange) => {
+    // Below another item, identifiers may begin anew.
+    const isAllowed = exchange.intent !== "invalid" && exchange.elsewhere !== true;
+    const own = isAllowed && exchange.request.method === operation.method;
     const item = own && isSuccess(exchange) ? itemIn(exchange) : undefined;
     return isObject(item) ? [{ exchange, item }] : [];
   });
@@ -59,6 +61,7 @@ function listedBefore({ resource, operation }: CreateSubject, target: Target): M
   const owners = new Map<string, Exchange>();
   for (const exchange of record.slice(0, Math.max(0, first))) {
     if (exchange.operation !== resource.operations.list || !isSuccess(exchange)) continue;
+    if (exchange.elsewhere === true) continue;
     for (const item of itemsOf(exchange) ?? []) {
       owners.set(writeJson(idOf(resource.identifier, item) ?? null), exchange);
     }

@@ -2,6 +2,7 @@
 import type { AnyCheck } from "../../check.ts";
 import { acceptedChecks } from "./accepted.ts";
 import { identityChecks } from "./identity.ts";
+import { keyChecks } from "./keys.ts";
 import { refusedChecks } from "./refused.ts";
 
-export const createChecks: readonly AnyCheck[] = [...acceptedChecks, ...identityChecks, ...refusedChecks];
+export const createChecks: readonly AnyCheck[] = [...acceptedChecks, ...identityChecks, ...refusedChecks, ...keyChecks];

@@ -246,9 +246,7 @@ const notKept = defineCheck<CreateSubject>({
   applies: (plan) => creators(plan, ({ operations }) => operations.list !== undefined),
   run: async ({ resource, operation }, target) => {
     const { list } = resource.operations;
-    const turned = target.session.record.filter(
-      (one) => one.operation === operation && one.intent === "invalid" && statusOf(one) >= 400,
-    );
+    const turned = target.session.recordOf(operation).filter((one) => one.intent === "invalid" && statusOf(one) >= 400);
     if (list === undefined || turned.length === 0)
       return inconclusive("nothing was refused", writeRemedy(target.session, "a target that refuses what is wrong"));
     const page = await target.view({ operation: list, query: largestPage(resource), intent: "edge" });

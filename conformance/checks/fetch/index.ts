@@ -51,7 +51,7 @@ const same = defineCheck<FetchSubject>({
     const again = await sideBySide(first, ({ id }) => changedByLooking(target, subject, id));
     const changed = again.find((outcome) => outcome !== undefined);
     if (changed !== undefined) return changed;
-    const served = target.session.record.filter((one) => one.operation === operation && isServed(one));
+    const served = target.session.recordOf(operation).filter(isServed);
     served.slice(0, 1).forEach((one) => target.look(one));
     for (const exchange of served) {
       const asked = identifierText(exchange);
@@ -72,9 +72,7 @@ async function changedByLooking(
   id: JsonValue,
 ): Promise<Outcome | undefined> {
   const text = showScalar(id);
-  const earlier = target.session.record.find(
-    (one) => one.operation === operation && isServed(one) && identifierText(one) === text,
-  );
+  const earlier = target.session.recordOf(operation).find((one) => isServed(one) && identifierText(one) === text);
   const now = await target.ask(itemProbe(resource, operation, id));
   const [before, after] = [earlier === undefined ? undefined : itemIn(earlier), itemIn(now)];
   if (earlier === undefined || !isObject(before) || !isObject(after)) return undefined;

@@ -19,7 +19,7 @@ import { writeJson } from "../../../src/json/write.ts";
 
 /** The last steps of the paths by which items were fetched so far. */
 function fetchedSoFar(target: Target, { operations }: Resource): Set<string> {
-  const asked = target.session.record.filter(({ operation }) => operation === operations.fetch);
+  const asked = operations.fetch === undefined ? [] : target.session.recordOf(operations.fetch);
   return new Set(asked.map((exchange) => identifierText(exchange)));
 }
 

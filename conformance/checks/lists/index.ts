@@ -66,13 +66,12 @@ const noDuplicates = defineCheck<ListSubject>({
   applies: (plan) => lists(plan),
   run: ({ operation, resource }, target) => {
     const { property } = resource.identifier;
-    const pages = target.session.record.filter(
-      (exchange) =>
-        exchange.operation === operation &&
-        exchange.request.method === operation.method &&
-        isSuccess(exchange) &&
-        (itemsOf(exchange)?.length ?? 0) > 1,
-    );
+    const pages = target.session
+      .recordOf(operation)
+      .filter(
+        (exchange) =>
+          exchange.request.method === operation.method && isSuccess(exchange) && (itemsOf(exchange)?.length ?? 0) > 1,
+      );
     pages.slice(0, 1).forEach((exchange) => target.look(exchange));
     for (const exchange of pages) {
       const seen = new Set<string>();
@@ -143,9 +142,10 @@ const asCreated = defineCheck<ListSubject>({
 });
 
 function allAsCreated(target: Target, operation: Operation, resource: Resource): Outcome {
-  const { record } = target.session;
   const created = unchangedItems(target, resource);
-  const pages = record.filter((exchange) => exchange.operation === operation && isServed(exchange));
+  const pages = target.session
+    .recordOf(operation)
+    .filter((exchange) => isServed(exchange) && exchange.elsewhere !== true);
   const names = shownNames(target.plan, resource, "create", "list");
   let seen = 0;
   for (const page of pages) {
@@ -167,13 +167,18 @@ function unchangedItems(target: Target, resource: Resource): Map<string, Created
   const touched = new Set(
     target.session.record
       .filter(({ request: { method }, intent }) => method !== "DELETE" && (!SAFE.has(method) || intent === "foreign"))
-      .map(({ request }) => new URL(request.url).pathname.split("/").at(-1) ?? ""),
+      .flatMap(({ request }) => new URL(request.url).pathname.split("/")),
   );
+  const many = [resource.operations["replace-many"], resource.operations["update-many"]].flatMap((operation) =>
+    operation === undefined ? [] : target.session.recordOf(operation),
+  );
+  const bodies = many.map(({ request }) => new TextDecoder().decode(request.body ?? new Uint8Array()));
   const items = new Map<string, CreatedItem>();
   const twice = new Set<string>();
   for (const one of target.session.created) {
     const id = writeJson(one.id);
     if (one.resource !== resource || touched.has(encodeURIComponent(showScalar(one.id)))) continue;
+    if (bodies.some((body) => body.includes(id))) continue;
     if (items.has(id)) twice.add(id);
     items.set(id, one);
   }

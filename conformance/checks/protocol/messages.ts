@@ -45,7 +45,7 @@ const whole = defineCheck<Subject>({
 });
 
 function allWhole(operation: Operation, target: Target): Outcome {
-  const own = target.session.record.filter((exchange) => exchange.operation === operation);
+  const own = target.session.recordOf(operation);
   const cut = own.find(({ response }) => response !== undefined && !response.complete);
   const lost = lostOf(own.filter(isModest));
   own.slice(0, 1).forEach((exchange) => target.look(exchange));
@@ -206,7 +206,7 @@ const etag = defineCheck<Subject>({
   tests: [],
   applies: readable,
   run: ({ operation }, target) => {
-    const own = target.session.record.filter((one) => one.operation === operation && isServed(one));
+    const own = target.session.recordOf(operation).filter(isServed);
     own.slice(0, 1).forEach((one) => target.look(one));
     const first = new Map<string, Exchange>();
     for (const exchange of own) {

@@ -3,6 +3,7 @@ import { isDay } from "../../contract/lifecycle.ts";
 import { DEFAULTS } from "../../../conformance/verify.ts";
 import { type Output, parseOutputs } from "../../report/outputs.ts";
 import { PROFILES, type Profile } from "../../../conformance/scope.ts";
+import { type Shard, parseShard } from "../../../conformance/shard.ts";
 import { type Selection, parseSelection } from "../../selection/selection.ts";
 import { type OverlayFlags, overlayFiles } from "../overlays.ts";
 import { type Environment, type Given, UsageError, bytes, milliseconds, pick, unfit, whole } from "../usage.ts";
@@ -28,6 +29,7 @@ export interface VerifyFlags extends OverlayFlags {
   readonly knownFailing?: string;
   readonly writeKnownFailing?: string;
   readonly profile?: string;
+  readonly shard?: string;
   readonly only?: readonly string[];
   readonly except?: readonly string[];
   readonly explore?: string;
@@ -62,6 +64,7 @@ export interface VerifyCommandOptions {
   readonly writeKnownFailing?: string;
   readonly profile: Profile;
   readonly selection: Selection;
+  readonly shard?: Shard;
   readonly explore?: { readonly count: number; readonly seed: number };
   readonly secondJudge: boolean;
   readonly verbose: boolean;
@@ -94,7 +97,8 @@ export function readVerifyOptions(
     concurrency: whole(pick("concurrency", flags.concurrency, env), 1, 64) ?? DEFAULTS.concurrency,
     headers: (flags.header ?? []).map(headerOf),
     strict: flags.strict ?? false,
-    allowUndecided: flags.allowUndecided ?? flags.profile === "smoke",
+    // A part of the checks need not decide something in each family.
+    allowUndecided: flags.allowUndecided ?? (flags.profile === "smoke" || flags.shard !== undefined),
     secondJudge: flags.secondJudge ?? true,
     verbose: flags.verbose ?? false,
     ...(spec === undefined ? {} : { spec }),
@@ -107,6 +111,7 @@ export function readVerifyOptions(
     ...(today === undefined ? {} : { today: today.text }),
     profile: profileOf(pick("profile", flags.profile, env)),
     selection: selectionOf(flags),
+    ...shardOf(pick("shard", flags.shard, env)),
     ...(flags.knownFailing === undefined ? {} : { knownFailing: flags.knownFailing }),
     ...(flags.writeKnownFailing === undefined ? {} : { writeKnownFailing: flags.writeKnownFailing }),
     ...exploreOf(flags, env),
@@ -127,6 +132,13 @@ function profileOf(given: Given | undefined): Profile {
   const profile = PROFILES.find((name) => name === (given?.text ?? "standard"));
   if (given !== undefined && profile === undefined) throw unfit(given, `one of ${PROFILES.join(", ")}`);
   return profile ?? "standard";
+}
+
+function shardOf(given: Given | undefined): Pick<VerifyCommandOptions, "shard"> {
+  if (given === undefined) return {};
+  const shard = parseShard(given.text);
+  if (shard === undefined) throw unfit(given, "a part and how many there are, such as 2/4");
+  return { shard };
 }
 
 function selectionOf({ only, except }: VerifyFlags): Selection {

@@ -11,7 +11,7 @@ import { shortKeyWarning } from "../../../conformance/client/redaction.ts";
 import { ProxyError } from "../../../conformance/client/proxy.ts";
 import type { Result, Run } from "../../../conformance/run.ts";
 import { isWanted } from "../../../conformance/scope.ts";
-import { AGREEMENT, agreementResults, askJudge } from "../../../conformance/second-judge/second-judge.ts";
+import { AGREEMENT, type SecondJudge, agreement, askJudge } from "../../../conformance/second-judge/second-judge.ts";
 import { look, verify } from "../../../conformance/verify.ts";
 import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
 import type { Preflight } from "../../../conformance/preflight/preflight.ts";
@@ -23,6 +23,7 @@ import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { ownVersion } from "../../version.ts";
 import { INTERRUPTED, interruptible } from "../interrupt.ts";
+import { count } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
 import type { Judge, NoJudge } from "../../prism/judge.ts";
@@ -70,6 +71,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     )
     .option("--only <kind:glob>", "family:, check:, operation:, path: or tag: with a glob, repeatable", collect)
     .option("--except <kind:glob>", "leave out what any of them names, repeatable", collect)
+    .option("--shard <part/parts>", "only one part of the run, such as 2/4: the parts together are the whole")
     .option("--explore <n>", "also send n generated requests to each operation")
     .option("--seed <n>", "with --explore: draw the same requests again")
     .option("--no-second-judge", "do not have every answer judged by Prism as well")
@@ -144,8 +146,11 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
     return first.obstacle === undefined ? INTERRUPTED : obstructed(first.obstacle, { first, contract }, options, io);
   }
   io.progress?.("");
-  const second = await askSecondJudge(run, judge);
-  const wanted = second.results.filter((result) => isWanted(result, options, contract));
+  const left = timeLeft(options, began).maxTimeMs;
+  const second = await interruptible(io, ON_INTERRUPT_JUDGE, (signal) => askSecondJudge(run, judge, { signal, left }));
+  // Of the other parts of the run, nothing was sent.
+  const isOwn = ({ outcome }: Result): boolean => options.shard === undefined || outcome.verdict !== "inconclusive";
+  const wanted = second.results.filter((result) => isOwn(result) && isWanted(result, options, contract));
   const all = [...run.results, ...wanted];
   const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options));
   const verified: Verified = {
@@ -175,6 +180,9 @@ async function obstructed(
 
 const ON_INTERRUPT =
   "animal-store verify: interrupted, removing what the run created as far as it can; once more ends at once";
+
+const ON_INTERRUPT_JUDGE =
+  "animal-store verify: interrupted, the second judge is not waited for; once more ends at once";
 
 /** The checks of the suite, and those that only some runs ask. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
@@ -206,6 +214,7 @@ async function startSecondJudge(contract: Contract): Promise<Judge | NoJudge> {
 async function askSecondJudge(
   { session, endedBy }: Run,
   judge: Judge | NoJudge | undefined,
+  { signal, left }: { readonly signal: AbortSignal; readonly left: number | undefined },
 ): Promise<{ results: readonly Result[]; note?: string }> {
   if (judge === undefined) return { results: [] };
   if ("missing" in judge) return { results: [], note: `No second judge: ${judge.missing}.` };
@@ -214,9 +223,21 @@ async function askSecondJudge(
     await judge.close();
     return { results: [], note: "No second judge: the run ended early." };
   }
-  const results = await agreementResults(session.record, session.plan, askJudge(judge));
+  const over = left === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]);
+  const { results, failures } = await agreement(session.record, session.plan, until(over, askJudge(judge)));
   await judge.close();
-  return { results };
+  const [why] = failures.values();
+  if (why === undefined) return { results };
+  const operations = count(session.plan.operations.length, "operation");
+  return { results, note: `The second judge gave no opinion on ${failures.size} of ${operations}: ${why}.` };
+}
+
+/** A judge that is asked no more, and waited for no longer, than the run may take. */
+function until(over: AbortSignal, judge: SecondJudge): SecondJudge {
+  const failure = { failure: "the run was over" };
+  const ended = new Promise<typeof failure>((resolve) => over.addEventListener("abort", () => resolve(failure)));
+  return (operation, exchanges) =>
+    over.aborted ? Promise.resolve(failure) : Promise.race([judge(operation, exchanges), ended]);
 }
 
 /** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */

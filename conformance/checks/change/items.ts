@@ -1,25 +1,25 @@
 // Changing and removing items, where the document has operations for it.
-import { itemIn } from "../places.ts";
-import { idOf } from "../../src/resource/identify.ts";
-import { MEANING } from "./tests.ts";
-import { IDENTIFIER, MISSING } from "./fetch/tests.ts";
-import { MEDIA, WRONG_BODY } from "./create/tests.ts";
-import type { Operation } from "../../src/contract/model.ts";
-import type { Resource, Role } from "../../src/resource/model.ts";
-import { absentProbe, absentValue, itemProbe, unreachable } from "../probes/item.ts";
-import { refused } from "../judgements/refused.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail } from "../check.ts";
-import { Undecidable } from "../client/undecidable.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../client/exchange.ts";
-import { type Plan, bodySchema, operationsInRole } from "../plan.ts";
-import { anItem, doomedItem } from "../items/create.ts";
-import { refusedValues } from "../items/sample.ts";
-import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { markedBody, packedVariants } from "../items/variants.ts";
-import type { Target } from "../client/target.ts";
-import { mayHold, shownNames } from "../judgements/difference.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
-import { writeJson } from "../../src/json/write.ts";
+import { itemIn } from "../../places.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { MEANING } from "../tests.ts";
+import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
+import { MEDIA, WRONG_BODY } from "../create/tests.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import type { Resource, Role } from "../../../src/resource/model.ts";
+import { absentProbe, absentValue, itemProbe, unreachable } from "../../probes/item.ts";
+import { refused } from "../../judgements/refused.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail } from "../../check.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
+import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
+import { anItem, doomedItem } from "../../items/create.ts";
+import { refusedValues } from "../../items/sample.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { markedBody, packedVariants } from "../../items/variants.ts";
+import type { Target } from "../../client/target.ts";
+import { mayHold, shownNames } from "../../judgements/difference.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
 
 interface ChangeSubject extends Subject {
   readonly resource: Resource;
@@ -52,7 +52,8 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   return body;
 }
 
-function shows(plan: Plan, resource: Resource, item: unknown, sent: JsonObject): string | undefined {
+/** What of an item is not as it was sent; undefined where all of it is. */
+export function shows(plan: Plan, resource: Resource, item: unknown, sent: JsonObject): string | undefined {
   if (!isObject(item)) return "no item";
   const names = shownNames(plan, resource, "fetch").filter(
     (name) => name !== resource.identifier.property && sent[name] !== undefined && mayHold(resource, name, sent[name]),
@@ -193,4 +194,4 @@ const removes = defineCheck<ChangeSubject>({
   },
 });
 
-export const changeChecks: readonly AnyCheck[] = [...replaces, ...wrongRefused, ...missing, removes];
+export const itemChecks: readonly AnyCheck[] = [...replaces, ...wrongRefused, ...missing, removes];

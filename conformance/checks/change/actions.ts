@@ -1,0 +1,96 @@
+// Actions: what the document says that is done to an item, as far as that can be told from its path and its answer.
+import { valueIn } from "../../../src/resource/envelope.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { showsItem } from "../../../src/resource/singletons.ts";
+import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { equalJson } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
+import { anItem } from "../../items/create.ts";
+import { type Plan, type ResourceOperation, isSafe } from "../../plan.ts";
+import { absentIdentifier, absentValue, unreachable } from "../../probes/item.ts";
+import { validProbe } from "../../probes/operation.ts";
+import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
+import { MEANING } from "../tests.ts";
+
+interface ActionSubject extends Subject {
+  readonly resource: Resource;
+  /** The path parameter that names the item. */
+  readonly name: string;
+}
+
+function actions(plan: Plan, wanted: (action: ResourceOperation) => boolean): ActionSubject[] {
+  return plan.actions
+    .filter(({ operation }) => !isSafe(operation))
+    .filter(wanted)
+    .flatMap(({ resource, operation }) => {
+      const name = parametersIn(stepsOf(operation.path))[resource.scope.length];
+      return name === undefined ? [] : [{ resource, operation, name, pointer: operation.pointer }];
+    });
+}
+
+const missing = defineCheck<ActionSubject>({
+  id: "change.action-missing",
+  family: "change",
+  level: "must",
+  claim: "an action on an item that does not exist must fail as documented",
+  basis: "the operation's 404 response, and its path, which names the item",
+  stage: "changing",
+  writes: true,
+  tests: [IDENTIFIER, MISSING],
+  applies: (plan) => actions(plan, ({ operation }) => operation.responses.some(({ status }) => status === "404")),
+  run: async ({ operation, resource, name }, target) => {
+    const probe = validProbe(target, operation);
+    const path = { ...probe.path, [name]: absentIdentifier(resource) };
+    const exchange = await target.ask({ ...probe, path, intent: "invalid" });
+    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
+    const named = parameter === undefined ? resource.identifier : { ...resource.identifier, parameter };
+    // What the parameter does not allow may be refused for that.
+    const isAllowed = unreachable({ ...resource, identifier: named }, operation, absentValue(resource)) === undefined;
+    const allowed = [404, 410, ...(isAllowed ? [] : [400, 422])];
+    return allowed.includes(statusOf(exchange)) ? PASS : fail("404", describeAnswer(exchange), exchange);
+  },
+});
+
+const answersWith = defineCheck<ActionSubject>({
+  id: "change.action-item",
+  family: "change",
+  level: "must",
+  claim: "an action must answer with the item that its path names",
+  basis: "the operation's success response, which is the item, and its path",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING, IDENTIFIER],
+  applies: (plan) =>
+    actions(
+      plan,
+      ({ resource, operation }) =>
+        resource.operations.create !== undefined &&
+        resource.identifier.steps.length > 0 &&
+        showsItem(plan.contract.document, operation, resource) !== undefined,
+    ),
+  run: async ({ operation, resource, name }, target) => {
+    const creator = resource.operations.create;
+    const place = showsItem(target.plan.contract.document, operation, resource);
+    if (creator === undefined || place === undefined) return inconclusive("the item is not shown", "a schema of it");
+    const { id } = await anItem(target, { resource, operation: creator }, `for ${operation.id}`);
+    const probe = validProbe(target, operation);
+    const exchange = await target.ask({
+      ...probe,
+      path: { ...probe.path, [name]: showScalar(id) },
+      intent: "edge",
+    });
+    // Whether it may be done to such an item, only the service knows.
+    if (!isSuccess(exchange))
+      return inconclusive(`the action was answered ${describeAnswer(exchange)}`, "a target that carries it out");
+    const seen = idOf(resource.identifier, valueIn(valueOf(exchange), place));
+    if (seen === undefined || equalJson(seen, id)) return PASS;
+    const { property } = resource.identifier;
+    return fail(`${property}: ${writeJson(id)}`, `${property}: ${writeJson(seen)}`, exchange);
+  },
+});
+
+export const actionChecks: readonly AnyCheck[] = [missing, answersWith];

@@ -1,0 +1,15 @@
+// Whatever changes or removes something.
+import type { AnyCheck } from "../../check.ts";
+import { actionChecks } from "./actions.ts";
+import { itemChecks } from "./items.ts";
+import { manyChecks } from "./many.ts";
+import { singleChecks } from "./singles.ts";
+import { upsertChecks } from "./upserts.ts";
+
+export const changeChecks: readonly AnyCheck[] = [
+  ...itemChecks,
+  ...upsertChecks,
+  ...manyChecks,
+  ...singleChecks,
+  ...actionChecks,
+];

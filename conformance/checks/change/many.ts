@@ -1,0 +1,176 @@
+// What is done to many items by one request: each that it names is changed, and no other.
+import type { Operation, Parameter } from "../../../src/contract/model.ts";
+import { writeParameter } from "../../../src/contract/serialization/write.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { bodyWith, nodeAt } from "../../../src/resource/envelope.ts";
+import { withId } from "../../../src/resource/identify.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Probe } from "../../client/request.ts";
+import type { Target } from "../../client/target.ts";
+import { anItem } from "../../items/create.ts";
+import { sampleValue } from "../../items/sample.ts";
+import { itemIn, shapeOf } from "../../places.ts";
+import { type Plan, operationsInRole, wholeBodySchema } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { MEANING } from "../tests.ts";
+import { shows } from "./items.ts";
+
+interface ManySubject extends Subject {
+  readonly resource: Resource;
+}
+
+/** Operations on many items that the run can have of its own, and look at one by one. */
+function manys(plan: Plan, role: "replace-many" | "update-many" | "remove-many"): ManySubject[] {
+  return operationsInRole(plan, role)
+    .filter(({ resource: { operations, identifier } }) => {
+      const { create, fetch } = operations;
+      const isOne = create !== undefined && shapeOf(create)?.sendsMany !== true;
+      return isOne && fetch !== undefined && identifier.parameter !== undefined && identifier.steps.length > 0;
+    })
+    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+}
+
+type Own = Awaited<ReturnType<typeof anItem>>;
+
+/** Items of this check's own. */
+async function ownItems(target: Target, { resource, operation }: ManySubject, count: number): Promise<Own[]> {
+  const creator = { resource, operation: resource.operations.create as Operation };
+  const items: Own[] = [];
+  for (let turn = 1; turn <= count; turn++) items.push(await anItem(target, creator, `for ${operation.id} ${turn}`));
+  return items;
+}
+
+/** The schema of the items that a request lists. */
+function listedNode({ contract }: Plan, operation: Operation): SchemaNode | undefined {
+  const schema = wholeBodySchema(operation);
+  const shape = shapeOf(operation);
+  if (schema === undefined || shape?.sendsMany !== true) return undefined;
+  return nodeAt(schemaAt(contract.document, schema.pointer, "request"), shape.sent)?.items;
+}
+
+/** A property that may be any text: what need not be sent must change as well. */
+function plainText({ properties }: SchemaNode, { identifier }: Resource): string | undefined {
+  const found = [...properties].find(([name, own]) => {
+    const { values, formats, patterns } = own.form;
+    const isFree = values === undefined && formats.length + patterns.length === 0 && !own.annotations.readOnly;
+    return isFree && isType(own, "string") && name !== identifier.steps[0];
+  });
+  return found?.[0];
+}
+
+/** A valid body with changes of these items; undefined where none can be made. */
+function changesOf(
+  { plan, session }: Target,
+  { operation, resource }: ManySubject,
+  items: readonly Own[],
+): { readonly body: JsonValue; readonly sent: readonly JsonObject[] } | undefined {
+  const node = listedNode(plan, operation);
+  const place = shapeOf(operation)?.sent;
+  if (node === undefined || place === undefined) return undefined;
+  const sent = items.map(({ id }) => {
+    const made = sampleValue(plan.contract.document, node.pointer, { text: session.nextName(), integer: 42 });
+    const text = plainText(node, resource);
+    const change = text === undefined ? {} : { [text]: session.nextName() };
+    return withId(resource.identifier, { ...(isObject(made) ? made : {}), ...change }, id);
+  });
+  const body = bodyWith(place, sent);
+  return wholeBodySchema(operation)?.validate(body).length === 0 ? { body, sent } : undefined;
+}
+
+const changes = (["replace-many", "update-many"] as const).map((role) =>
+  defineCheck<ManySubject>({
+    id: `change.${role}`,
+    family: "change",
+    level: "must",
+    claim: `${role === "replace-many" ? "replacing" : "updating"} many items must change each that the body lists`,
+    basis: "the operation, and the one that shows an item",
+    stage: "changing",
+    writes: true,
+    tests: [MEANING, { part: "request-body", fields: ["self"] }],
+    applies: (plan) => manys(plan, role).filter(({ operation }) => listedNode(plan, operation) !== undefined),
+    run: async (subject, target) => {
+      const { resource, operation } = subject;
+      const items = await ownItems(target, subject, 2);
+      const made = changesOf(target, subject, items);
+      if (made === undefined) return inconclusive("no valid body can be made from the schema", "an example of it");
+      const changed = await target.ask({ operation, json: made.body, intent: "edge" });
+      if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
+      if (statusOf(changed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
+      for (const [index, { id }] of items.entries()) {
+        const again = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
+        const wrong = shows(target.plan, resource, itemIn(again), made.sent[index] ?? {});
+        if (wrong !== undefined) return fail(`the item ${writeJson(id)} as sent`, wrong, changed, again);
+      }
+      return PASS;
+    },
+  }),
+);
+
+/** How a request names the items to be removed; undefined where it would remove all of them. */
+function naming({ contract }: Plan, operation: Operation, ids: readonly JsonValue[]): Partial<Probe> | undefined {
+  const parameter = operation.parameters.find(({ in: where, name }) => where === "query" && NAMES.test(name));
+  if (parameter !== undefined) return inQuery(parameter, ids);
+  const schema = wholeBodySchema(operation);
+  if (schema === undefined) return undefined;
+  const node = schemaAt(contract.document, schema.pointer, "request");
+  const [list] = [...node.properties].filter(([name, own]) => NAMES.test(name) && own.items !== undefined);
+  const bodies = [ids, ...(list === undefined ? [] : [{ [list[0]]: ids }])];
+  // Where a body may be anything, nobody knows that it names items: without that, all would be removed.
+  if (list === undefined && node.items === undefined) return undefined;
+  const json = bodies.find((body) => schema.validate(body).length === 0);
+  return json === undefined ? undefined : { json };
+}
+
+function inQuery(parameter: Parameter, ids: readonly JsonValue[]): Partial<Probe> | undefined {
+  if (parameter.schema.validate(ids).length > 0) return undefined;
+  const written = writeParameter(parameter, ids);
+  return written === undefined ? undefined : { written };
+}
+
+const NAMES = /(^|_)ids?$|Ids?$/;
+
+const removes = defineCheck<ManySubject>({
+  id: "change.remove-many",
+  family: "change",
+  level: "must",
+  claim: "removing many items must remove those it names and no other",
+  basis: "the operation, and the one that shows an item; RFC 9110 section 9.3.5",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING],
+  applies: (plan) =>
+    manys(plan, "remove-many").filter(({ operation, resource }) => {
+      const some = resource.identifier.kind === "integer" ? [1, 2] : ["a", "b"];
+      return naming(plan, operation, some) !== undefined || resource.identifier.kind === "uuid";
+    }),
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const fetch = resource.operations.fetch as Operation;
+    const items = await ownItems(target, subject, 3);
+    const [kept, ...others] = items;
+    const named = naming(
+      target.plan,
+      operation,
+      others.map(({ id }) => id),
+    );
+    if (named === undefined || kept === undefined)
+      return inconclusive("the request cannot name the items to remove", "a list of identifiers in it");
+    const removed = await target.ask({ operation, ...named, intent: "edge" });
+    if (!isSuccess(removed)) return fail("success", describeAnswer(removed), removed);
+    if (statusOf(removed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
+    for (const { id } of others) {
+      const again = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
+      if (isSuccess(again)) return fail(`no item ${writeJson(id)}`, describeAnswer(again), removed, again);
+    }
+    const still = await target.ask({ ...itemProbe(resource, fetch, kept.id), intent: "invalid" });
+    return isSuccess(still)
+      ? PASS
+      : fail(`the item ${writeJson(kept.id)}, which was not named`, describeAnswer(still), removed, still);
+  },
+});
+
+export const manyChecks: readonly AnyCheck[] = [...changes, removes];

@@ -1,0 +1,176 @@
+// Items that a replacement adds: PUT to a free identifier creates, PUT to a taken one replaces.
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { withId } from "../../../src/resource/identify.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Session, Target } from "../../client/target.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { sampleBody } from "../../items/body.ts";
+import { freeIdentifier } from "../../items/identifier.ts";
+import { itemIn } from "../../places.ts";
+import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { MEDIA } from "../create/tests.ts";
+import { IDENTIFIER } from "../fetch/tests.ts";
+import { MEANING } from "../tests.ts";
+import { shows } from "./items.ts";
+
+interface UpsertSubject extends Subject {
+  readonly resource: Resource;
+}
+
+/** A document that names 201 for a replacement says that it may create. */
+function upserts(plan: Plan): UpsertSubject[] {
+  return operationsInRole(plan, "replace")
+    .filter(({ resource, operation }) => {
+      const { operations, identifier, upserts: may } = resource;
+      const says = operation.responses.some(({ status }) => status === "201");
+      return may && says && operations.fetch !== undefined && identifier.parameter !== undefined;
+    })
+    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+}
+
+/** What was sent and came of it: an item added, shown, replaced, and shown again. */
+interface Upserted {
+  readonly id: JsonValue;
+  readonly bodies: readonly [JsonObject, JsonObject];
+  readonly added: Exchange;
+  readonly shown: Exchange;
+  readonly replaced: Exchange;
+  readonly shownAgain: Exchange;
+}
+
+/** Adds an item by a replacement and replaces it, once for all checks. */
+async function upserted(target: Target, { operation, resource }: UpsertSubject): Promise<Upserted> {
+  const { session } = target;
+  const found = await session.once(`upsert ${operation.pointer}`, async () => {
+    const text = session.nextName();
+    const id = freeIdentifier(session.plan.contract.document, resource.identifier, text);
+    if (id === undefined)
+      throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
+    const bodies = [
+      bodyFor(session, operation, resource, { id, text }),
+      bodyFor(session, operation, resource, { id, text: `${text}-b` }),
+    ] as const;
+    const probe = itemProbe(resource, operation, id);
+    const asked = itemProbe(resource, resource.operations.fetch as Operation, id);
+    const added = await session.send({ ...probe, json: bodies[0], intent: "edge" });
+    if (isSuccess(added)) session.adopt({ resource, id, item: itemIn(added) ?? bodies[0], exchange: added });
+    const shown = await session.send({ ...asked, intent: "invalid" });
+    const replaced = await session.send({ ...probe, json: bodies[1], intent: "edge" });
+    const shownAgain = await session.send({ ...asked, intent: "invalid" });
+    return { id, bodies, added, shown, replaced, shownAgain };
+  });
+  for (const exchange of [found.added, found.shown, found.replaced, found.shownAgain]) target.look(exchange);
+  return found;
+}
+
+interface Chosen {
+  readonly id: JsonValue;
+  readonly text: string;
+}
+
+/** A valid body under an identifier; it repeats the identifier where it has room for it. */
+function bodyFor({ plan }: Session, operation: Operation, { identifier }: Resource, { id, text }: Chosen): JsonObject {
+  const { document } = plan.contract;
+  const schema = bodySchema(operation);
+  const made = sampleBody(document, operation, { text, integer: text.length });
+  const plain = isObject(made) ? made : {};
+  const properties = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request").properties;
+  const takes = properties?.get(identifier.steps[0] ?? "")?.annotations.readOnly === false;
+  const body = takes ? withId(identifier, plain, id) : plain;
+  if (schema !== undefined && schema.validate(body).length > 0)
+    throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  return body;
+}
+
+function notAdded({ added }: Upserted): Outcome | undefined {
+  if (isSuccess(added)) return undefined;
+  const missing = added.operation?.responses.some(({ status }) => status === "404") === true;
+  // A replacement that may create need not, where the document has an answer for that.
+  if (missing && statusOf(added) === 404)
+    return inconclusive("the replacement of what is not there was answered 404", "a target that creates by it");
+  return fail("success for an identifier that is free", describeAnswer(added), added);
+}
+
+/** What is wrong with how an item is shown after it was sent; undefined where nothing is. */
+function kept(
+  target: Target,
+  resource: Resource,
+  sent: JsonObject,
+  ...[change, shown]: readonly [Exchange, Exchange]
+): Outcome {
+  if (!isSuccess(shown)) return fail("the item that was sent", describeAnswer(shown), change, shown);
+  const wrong = shows(target.plan, resource, itemIn(shown), sent);
+  return wrong === undefined ? PASS : fail(`the item as sent: ${writeJson(sent).slice(0, 120)}`, wrong, change, shown);
+}
+
+const SHARED = { family: "change", stage: "changing", writes: true, applies: upserts } as const;
+
+const adds = defineCheck<UpsertSubject>({
+  ...SHARED,
+  id: "change.upsert",
+  level: "must",
+  claim: "a replacement of what is not there must create it",
+  basis: "the operation's 201 response, and the operation that shows the item",
+  tests: [MEANING, IDENTIFIER, MEDIA],
+  run: async (subject, target) => {
+    const made = await upserted(target, subject);
+    return notAdded(made) ?? kept(target, subject.resource, made.bodies[0], made.added, made.shown);
+  },
+});
+
+const again = defineCheck<UpsertSubject>({
+  ...SHARED,
+  id: "change.upsert-again",
+  level: "must",
+  claim: "a replacement sent to a new item must replace it and add none",
+  basis: "the operation, and the ones that show its item; RFC 9110 section 9.3.4",
+  tests: [MEANING, IDENTIFIER],
+  run: async (subject, target) => {
+    const { resource } = subject;
+    const made = await upserted(target, subject);
+    if (notAdded(made) !== undefined) return inconclusive("no item was added", "see change.upsert");
+    if (!isSuccess(made.replaced)) return fail("success", describeAnswer(made.replaced), made.added, made.replaced);
+    const outcome = kept(target, resource, made.bodies[1], made.replaced, made.shownAgain);
+    return outcome.verdict === "pass" ? once(target, resource, made) : outcome;
+  },
+});
+
+/** The list must show the item once, where it can show them all. */
+async function once(target: Target, resource: Resource, { id, replaced }: Upserted): Promise<Outcome> {
+  const { list } = resource.operations;
+  if (list === undefined) return PASS;
+  const page = await target.ask({ operation: list, query: largestPage(resource), intent: "edge" });
+  const items = itemsOf(page) ?? [];
+  const own = items.filter((item) => showScalar(idOf(resource.identifier, item) ?? null) === showScalar(id));
+  if (own.length === 1 || (own.length === 0 && items.length >= largestCount(resource))) return PASS;
+  return own.length === 0 ? PASS : fail("the item once in the list", `it is there ${own.length} times`, replaced, page);
+}
+
+const status = defineCheck<UpsertSubject>({
+  ...SHARED,
+  id: "change.upsert-status",
+  level: "should",
+  claim: "a replacement should be answered 201 only where it creates",
+  basis: "the operation's 201 response; RFC 9110 section 9.3.4",
+  tests: [{ part: "response", status: ["201"], fields: ["self", "description"] }],
+  run: async (subject, target) => {
+    const made = await upserted(target, subject);
+    if (notAdded(made) !== undefined) return inconclusive("no item was added", "see change.upsert");
+    if (statusOf(made.added) !== 201 && statusOf(made.added) !== 202)
+      return fail("201 for the item that was added", describeAnswer(made.added), made.added);
+    return isSuccess(made.replaced) && statusOf(made.replaced) === 201
+      ? fail("200 or 204 for the item that was replaced", describeAnswer(made.replaced), made.added, made.replaced)
+      : PASS;
+  },
+});
+
+export const upsertChecks: readonly AnyCheck[] = [adds, again, status];

@@ -1,0 +1,211 @@
+// Keys that the client chooses, items sent in an envelope or without it, and creations of many.
+import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { bodyWith, isTop, nodeAt } from "../../../src/resource/envelope.ts";
+import { idOf, withId } from "../../../src/resource/identify.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import type { Session, Target } from "../../client/target.ts";
+import { freeIdentifier } from "../../items/identifier.ts";
+import { plainOf } from "../../items/create.ts";
+import { marksOf } from "../../items/marks.ts";
+import { sampleValue } from "../../items/sample.ts";
+import { markedBody } from "../../items/variants.ts";
+import { refused } from "../../judgements/refused.ts";
+import { itemIn, sentPlace, shapeOf, shownIn } from "../../places.ts";
+import { type Plan, bodyMediaType, bodySchema, operationsInRole, wholeBodySchema } from "../../plan.ts";
+import { itemProbe } from "../../probes/item.ts";
+import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { MEANING, ofIdentifier } from "../tests.ts";
+import { WRONG_BODY } from "./tests.ts";
+import { type CreateSubject, creators } from "./subjects.ts";
+
+/** Creations whose body may have the key by which the item is known afterwards. */
+function keyed(plan: Plan): CreateSubject[] {
+  return creators(plan, ({ identifier, operations }) => {
+    const mayChoose = identifier.chosen === true || identifier.kept === true;
+    return mayChoose && operations.fetch !== undefined && identifier.parameter !== undefined;
+  });
+}
+
+interface Keyed {
+  readonly key: string | number;
+  readonly body: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/** An item under a key of the client's choice, created once for all checks. */
+async function withKey(target: Target, subject: CreateSubject): Promise<Keyed> {
+  const { session } = target;
+  const made = await session.once(`with a key ${subject.operation.pointer}`, () => createWithKey(target, subject));
+  target.look(made.exchange);
+  return made;
+}
+
+async function createWithKey(target: Target, subject: CreateSubject): Promise<Keyed> {
+  const { session, plan } = target;
+  const { resource, operation } = subject;
+  const text = session.nextName();
+  const key = freeIdentifier(plan.contract.document, resource.identifier, text);
+  const body = key === undefined ? undefined : withId(resource.identifier, plainOf(target, subject).body(text), key);
+  if (key === undefined || body === undefined || bodySchema(operation)?.validate(body).length !== 0)
+    throw new Undecidable("no key can be chosen that is surely free", "a schema that allows more of them");
+  return { key, body, exchange: await session.send({ operation, json: body, intent: "edge" }) };
+}
+
+const keepsKey = defineCheck<CreateSubject>({
+  id: "create.keeps-key",
+  family: "create",
+  level: "must",
+  claim: "an item must be found under the key that its creation sent",
+  basis: "the property that identifies the item, which the request body may have",
+  stage: "early",
+  writes: true,
+  tests: [MEANING, ...ofIdentifier()],
+  applies: keyed,
+  run: async (subject, target) => {
+    const { resource } = subject;
+    const { key, exchange } = await withKey(target, subject);
+    if (!isSuccess(exchange))
+      return inconclusive(`the creation was answered ${describeAnswer(exchange)}`, "see create.accepts");
+    const { fetch } = resource.operations;
+    if (fetch === undefined) return PASS;
+    const found = await target.ask({ ...itemProbe(resource, fetch, key), intent: "invalid" });
+    const { property } = resource.identifier;
+    const wanted = `the item whose ${property} is ${writeJson(key)}`;
+    const seen = idOf(resource.identifier, itemIn(found));
+    if (!isSuccess(found)) return fail(wanted, describeAnswer(found), exchange, found);
+    return seen === undefined || equalJson(seen, key)
+      ? PASS
+      : fail(wanted, `${property}: ${writeJson(seen)}`, exchange, found);
+  },
+});
+
+const takenKey = defineCheck<CreateSubject>({
+  id: "create.taken-key",
+  family: "create",
+  level: "must",
+  claim: "a key that another item has must be refused",
+  basis: "the operation's 409 response, and the property that identifies the item",
+  stage: "early",
+  writes: true,
+  tests: [{ part: "response", status: ["409"], fields: ["self", "description"] }],
+  applies: (plan) => keyed(plan).filter(({ operation }) => operation.responses.some(({ status }) => status === "409")),
+  run: async (subject, target) => {
+    const { key, body, exchange } = await withKey(target, subject);
+    if (!isSuccess(exchange))
+      return inconclusive(`the creation was answered ${describeAnswer(exchange)}`, "see create.accepts");
+    const again = await target.ask({ operation: subject.operation, json: body, intent: "invalid" });
+    return isSuccess(again) ? fail(`409 for the key ${writeJson(key)}`, describeAnswer(again), exchange, again) : PASS;
+  },
+});
+
+const bare = defineCheck<CreateSubject>({
+  id: "create.refuses-bare",
+  family: "create",
+  level: "must",
+  claim: "an item without the envelope that the schema requires must be refused",
+  basis: "the schema of the request body, which requires the envelope",
+  stage: "refusing",
+  writes: true,
+  tests: [{ part: "request-body", keywords: ["required"], depth: 0 }, WRONG_BODY],
+  applies: (plan) => creators(plan).filter((subject) => bareBody(plan, subject, { text: "bare" }) !== undefined),
+  run: async (subject, target) => {
+    const { operation } = subject;
+    const body = bareBody(target.plan, subject, marksOf(target.session, "refused"));
+    const mediaType = bodyMediaType(operation);
+    const raw = writeJson(body ?? {});
+    const exchange = await target.ask({ operation, raw, mediaType, intent: "invalid" });
+    return refused(exchange, operation, "an item without its envelope");
+  },
+});
+
+/** A valid item that is no valid body on its own; undefined where it is one, or needs no envelope. */
+function bareBody(plan: Plan, subject: CreateSubject, marks: Parameters<typeof markedBody>[2]): JsonObject | undefined {
+  if (isTop(sentPlace(subject.operation))) return undefined;
+  const body = markedBody(plan, subject, marks);
+  const whole = wholeBodySchema(subject.operation);
+  return body === undefined || whole === undefined || whole.validate(body).length === 0 ? undefined : body;
+}
+
+/** Creations of many items by one request, which answer with them or can be listed. */
+function bulkCreators(plan: Plan): CreateSubject[] {
+  return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
+    const pointer = wholeBodySchema(operation)?.pointer;
+    const shape = shapeOf(operation);
+    const isSeen = shape?.showsMany === true || resource.operations.list !== undefined;
+    return pointer === undefined || shape?.sendsMany !== true || !isSeen ? [] : [{ resource, operation, pointer }];
+  });
+}
+
+const MANY = 3;
+
+/** A body with several items, each with a text of its own; undefined where none can be made. */
+function bodyOfMany(
+  session: Session,
+  { operation, resource }: CreateSubject,
+): JsonObject | readonly JsonObject[] | undefined {
+  const { document } = session.plan.contract;
+  const whole = wholeBodySchema(operation);
+  const place = shapeOf(operation)?.sent;
+  if (whole === undefined || place === undefined) return undefined;
+  const node = nodeAt(schemaAt(document, whole.pointer, "request"), place)?.items;
+  if (node === undefined) return undefined;
+  const items = Array.from({ length: MANY }, () => {
+    const text = session.nextName();
+    const made = sampleValue(document, node.pointer, { text });
+    const key = resource.identifier.chosen === true ? freeIdentifier(document, resource.identifier, text) : undefined;
+    const item = isObject(made) ? made : {};
+    return key === undefined ? item : withId(resource.identifier, item, key);
+  });
+  const body = bodyWith(place, items);
+  return whole.validate(body).length === 0 ? (body as JsonObject) : undefined;
+}
+
+const many = defineCheck<CreateSubject>({
+  id: "create.many",
+  family: "create",
+  level: "must",
+  claim: "a creation of many items must add each of them",
+  basis: "the schema of the request body, which lists items",
+  stage: "early",
+  writes: true,
+  tests: [MEANING, { part: "request-body", fields: ["self"] }],
+  applies: bulkCreators,
+  run: async (subject, target) => {
+    const { operation, resource } = subject;
+    const body = bodyOfMany(target.session, subject);
+    if (body === undefined) return inconclusive("no valid body can be made from the schema", "an example of the body");
+    const exchange = await target.ask({ operation, json: body, intent: "edge" });
+    if (!isSuccess(exchange)) return fail(`success for ${MANY} items`, describeAnswer(exchange), exchange);
+    const shown = shapeOf(operation)?.showsMany === true ? shownIn(exchange) : undefined;
+    if (Array.isArray(shown) && shown.length !== MANY)
+      return fail(`${MANY} items in the answer`, `${shown.length}`, exchange);
+    return (await listed(target, resource, body, exchange)) ?? PASS;
+  },
+});
+
+/** What is wrong where a list that shows everything lacks items; undefined where nothing is. */
+async function listed(
+  target: Target,
+  resource: CreateSubject["resource"],
+  body: JsonObject | readonly JsonObject[],
+  exchange: Exchange,
+): Promise<Outcome | undefined> {
+  const { list } = resource.operations;
+  if (list === undefined) return undefined;
+  const page = await target.ask({ operation: list, query: largestPage(resource), intent: "edge" });
+  const items = itemsOf(page) ?? [];
+  if (items.length >= largestCount(resource)) return undefined;
+  const { marker } = target.session.options;
+  const sent = new Set(writeJson(body).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);
+  const seen = new Set(writeJson(items).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);
+  const missing = [...sent].filter((text) => !seen.has(text));
+  // What bears no text of its own cannot be told from others.
+  if (sent.size < MANY || missing.length === 0) return undefined;
+  return fail(`each of ${MANY} items in the list`, `${MANY - missing.length} of them`, exchange, page);
+}
+
+export const keyChecks: readonly AnyCheck[] = [keepsKey, takenKey, bare, many];

@@ -1,0 +1,125 @@
+// What lists are walked for: the subjects, a store that holds enough, and a second look before anybody is blamed.
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { idOf, isShown } from "../../../src/resource/identify.ts";
+import { type Outcome, type Subject, inconclusive } from "../../check.ts";
+import type { Exchange } from "../../client/exchange.ts";
+import type { Session, Target } from "../../client/target.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { ensureItems } from "../../items/fill.ts";
+import { knownItems, ownItems } from "../../items/known.ts";
+import { shownNames } from "../../judgements/difference.ts";
+import { type Plan, operationsInRole } from "../../plan.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { type Means, type Walk, meansOf, walk } from "../../probes/walk.ts";
+
+export interface WalkSubject extends Subject {
+  readonly resource: Resource;
+  readonly means: Means;
+}
+
+/** What a walk should have come by, and what it did. */
+export interface Walked {
+  readonly walk: Walk;
+  /** The texts of the identifiers that must come up. */
+  readonly expected: readonly string[];
+  /** An answer that showed the expected items. */
+  readonly shown?: Exchange | undefined;
+}
+
+/** Each list whose pages can be turned, by each way to turn them. */
+export function walks(plan: Plan, wanted: (subject: WalkSubject) => boolean = () => true): WalkSubject[] {
+  return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
+    if (!canBeWhole(resource) || !isTold(plan, resource)) return [];
+    return meansOf(plan, resource)
+      .map((means) => ({
+        operation,
+        resource,
+        means,
+        pointer: means.parameter.pointer,
+        about: means.parameter.name,
+      }))
+      .filter(wanted);
+  });
+}
+
+/** The list can be asked for all of its items. */
+function canBeWhole({ filters }: Resource): boolean {
+  return !filters.some(({ parameter: { required, schema } }) => {
+    const { definition } = schema;
+    return required || (typeof definition === "object" && definition["default"] !== undefined);
+  });
+}
+
+/** The list shows what tells its items apart. */
+function isTold(plan: Plan, resource: Resource): boolean {
+  return (
+    isShown(resource.identifier) && shownNames(plan, resource, "list").includes(resource.identifier.steps[0] ?? "")
+  );
+}
+
+const USUAL_SIZE = 2;
+/** Walks of more pages than this take larger ones. */
+const FEW_PAGES = 4;
+
+/** How many items a page of a walk has: a few pages, the last of which is not full. */
+function sizeOf({ pageSize }: Resource, count: number): number | undefined {
+  if (pageSize === undefined) return undefined;
+  const { minimum = 1, maximum = 100 } = pageSize;
+  const wanted = Math.max(USUAL_SIZE, minimum, Math.ceil((count + 1) / FEW_PAGES));
+  return Math.min(wanted, Math.max(maximum, 1));
+}
+
+/** Sees to it that every list that will be walked has a few pages, and looks at each: after that nothing is written. */
+function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
+  return target.session.once("lists to be walked are filled", async () => {
+    const lacking = new Map<Resource, Undecidable>();
+    for (const resource of new Set(walks(target.plan).map((subject) => subject.resource))) {
+      const least = 2 * Math.max(USUAL_SIZE, resource.pageSize?.minimum ?? 1) + 1;
+      try {
+        await ensureItems(target, resource, least);
+      } catch (error) {
+        if (!(error instanceof Undecidable)) throw error;
+        lacking.set(resource, error);
+      }
+    }
+    return lacking;
+  });
+}
+
+/**
+ * Walks a list, once for all checks.
+ * @param turn walks with another number are walks of their own
+ * @throws Undecidable where the list has only one page
+ */
+export async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<Walked> {
+  const { operation, resource, means } = subject;
+  const { session } = target;
+  const lacking = (await prepare(target)).get(resource);
+  const name = `walk ${turn} ${operation.pointer} ${means.parameter.name}`;
+  const found = await session.once(name, async (): Promise<Walked> => {
+    const whole = await session.send({ operation, query: largestPage(resource), intent: "edge" });
+    const listed = (itemsOf(whole) ?? []).map((item) => showScalar(idOf(resource.identifier, item) ?? null));
+    const own = ownItems(session, resource).map(({ id }) => showScalar(id));
+    const size = sizeOf(resource, knownItems(session, resource).size);
+    const made = await walk(session, { operation, resource, means, size });
+    return { walk: made, expected: [...new Set([...own, ...listed])], shown: whole };
+  });
+  for (const { exchange } of found.walk.pages.slice(0, 3)) target.look(exchange);
+  if (found.walk.pages.length < 2 && found.expected.length <= (found.walk.pages[0]?.items.length ?? 0))
+    throw lacking ?? new Undecidable("the list has only one page", "a store with more items");
+  return found;
+}
+
+/** Judges a walk, and once more where it is wrong: others may have changed items meanwhile. */
+export async function judged(
+  target: Target,
+  subject: WalkSubject,
+  judge: (walked: Walked, session: Session) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await judge(await walked(target, subject), target.session);
+  if (outcome.verdict !== "fail") return outcome;
+  const again = await judge(await walked(target, subject, 2), target.session);
+  if (again.verdict === "fail") return again;
+  return inconclusive("others change items meanwhile", "a store at rest");
+}

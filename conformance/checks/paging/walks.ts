@@ -1,0 +1,247 @@
+// Turning the pages of a list: every item comes up, none twice, and the walk ends; and what answers say of the way ahead
+// is so.
+import { equalJson } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { count } from "../../../src/report/text.ts";
+import type { Tested } from "../../requirements/tested.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Exchange, headerOf } from "../../client/exchange.ts";
+import type { Target } from "../../client/target.ts";
+import { ofMeaning } from "../parameters/tests.ts";
+import { MEANING } from "../tests.ts";
+import { itemsOf } from "../../probes/list.ts";
+import { type Told, showTold, toldBy, valueAt } from "../../probes/told.ts";
+import { type Page, type Walk, isNumbered, linkQuery } from "../../probes/walk.ts";
+import { isType } from "../../../src/schema/normal/schema-node.ts";
+import type { Plan } from "../../plan.ts";
+import { type WalkSubject, type Walked, judged, walks } from "./walked.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { Telling } from "../../../src/resource/tellings.ts";
+
+const SHARED = { family: "paging", level: "must", stage: "resting" } as const;
+/** What the properties beside a list are said to be. */
+const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["description"] };
+
+const everyItem = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.every-item",
+  claim: "turning the pages must lead to every item of the list",
+  basis: "the parameter that turns pages",
+  tests: [...ofMeaning(), MEANING],
+  applies: (plan) => walks(plan),
+  run: (subject, target) =>
+    judged(target, subject, ({ walk, expected, shown }) => {
+      if (walk.ending === "tired") return tooLong(walk);
+      const seen = new Set(walk.pages.flatMap(({ ids }) => ids));
+      const missing = expected.find((id) => !seen.has(id));
+      if (missing === undefined) return PASS;
+      const { property } = subject.resource.identifier;
+      const wanted = `the item whose ${property} is ${missing} on one of the pages by ${subject.about}`;
+      const evidence = [...(shown === undefined ? [] : [shown]), ...exchangesOf(walk)];
+      return fail(wanted, `${count(seen.size, "other item")} on ${count(walk.pages.length, "page")}`, ...evidence);
+    }),
+});
+
+const noItemTwice = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.no-item-twice",
+  claim: "no item must be on more than one page of a list",
+  basis: "the parameter that turns pages",
+  tests: ofMeaning(),
+  applies: (plan) => walks(plan),
+  run: (subject, target) =>
+    judged(target, subject, ({ walk, expected }) => {
+      const seen = new Map<string, Page>();
+      for (const page of walk.pages) {
+        // Once everything was shown, what comes is the affair of paging.ends.
+        if (expected.every((id) => seen.has(id)) && page.ids.every((id) => seen.has(id))) break;
+        for (const id of page.ids) {
+          const earlier = seen.get(id);
+          if (earlier === undefined || earlier === page) seen.set(id, page);
+          else {
+            const { property } = subject.resource.identifier;
+            return fail("each item on one page", `${property} ${id} on two`, earlier.exchange, page.exchange);
+          }
+        }
+      }
+      return walk.ending === "tired" ? tooLong(walk) : PASS;
+    }),
+});
+
+const ends = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.ends",
+  claim: "turning the pages of a list must come to an end",
+  basis: "the parameter that turns pages",
+  tests: ofMeaning(),
+  applies: (plan) => walks(plan),
+  run: (subject, target) =>
+    judged(target, subject, ({ walk, expected }) => {
+      if (walk.ending === "tired") return tooLong(walk);
+      if (walk.ending === "end") return PASS;
+      const before = new Set(walk.pages.slice(0, -1).flatMap(({ ids }) => ids));
+      // A page too early is the affair of paging.no-item-twice.
+      if (!expected.every((id) => before.has(id)))
+        return inconclusive("the walk did not come to the last item", "see paging.every-item");
+      return fail("an end after the last item", "items that were shown already", ...exchangesOf(walk, -2));
+    }),
+});
+
+const hasMore = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.has-more",
+  claim: "an answer must say truthfully whether more items follow",
+  basis: "the property of the list's response that says so, by its name",
+  tests: [ENVELOPE],
+  applies: (plan) => walks(plan, ({ operation }) => flagsOf(plan, operation).length > 0),
+  run: (subject, target) =>
+    judged(target, subject, (walked) =>
+      eachPage(walked, (page, left) => {
+        for (const told of flagsOf(target.plan, subject.operation)) {
+          const value = valueAt(page.exchange, told);
+          const says = told.telling === "has-more" ? value : value === undefined ? undefined : value === false;
+          if (typeof says !== "boolean" || says === left > 0) continue;
+          return fail(
+            `${showTold(told)}: ${String(value === false)} with ${count(left, "item")} to follow`,
+            `${showTold(told)}: ${writeJson(value ?? null)}`,
+            page.exchange,
+          );
+        }
+        return undefined;
+      }),
+    ),
+});
+
+const total = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.total",
+  claim: "a total must count the items on all pages of the list",
+  basis: "the property of the list's response that counts them, by its name",
+  tests: [ENVELOPE],
+  applies: (plan) => walks(plan, ({ operation }) => totalsOf(plan, operation).length > 0),
+  run: (subject, target) =>
+    judged(target, subject, (walked) => {
+      const all = allOf(walked).size;
+      return eachPage(walked, (page) => {
+        for (const told of totalsOf(target.plan, subject.operation)) {
+          const value = valueAt(page.exchange, told);
+          if (value === undefined || value === null || equalJson(value, all)) continue;
+          return fail(
+            `${showTold(told)}: ${all}, as many as all pages show`,
+            `${showTold(told)}: ${writeJson(value)}`,
+            page.exchange,
+          );
+        }
+        return undefined;
+      });
+    }),
+});
+
+const next = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.next",
+  claim: "the next page that an answer names must begin where it ended",
+  basis: "the property of the list's response that leads to the next page",
+  tests: [ENVELOPE],
+  applies: (plan) => walks(plan, ({ operation, means }) => isNumbered(means) && nextOf(plan, operation) !== undefined),
+  run: (subject, target) =>
+    judged(target, subject, async ({ walk }) => {
+      const told = nextOf(target.plan, subject.operation);
+      const [page, following] = walk.pages;
+      const value = told === undefined || page === undefined ? undefined : valueAt(page.exchange, told);
+      if (following === undefined || told === undefined) return inconclusive("there is one page", "a longer list");
+      // Nothing is said of it: then nothing is wrong.
+      if (value === undefined || value === null || value === "") return PASS;
+      const query = typeof value === "string" ? linkQuery(value) : undefined;
+      if (query === undefined) return PASS;
+      return leadsTo(target, subject, { query, following, named: `${showTold(told)}: ${writeJson(value)}` });
+    }),
+});
+
+const linkHeader = defineCheck<WalkSubject>({
+  ...SHARED,
+  id: "paging.link-header",
+  level: "should",
+  claim: "a Link to the next page should begin where the page ended",
+  basis: "RFC 8288 section 3.3, the relation next",
+  tests: [{ part: "header", header: "link", fields: ["self", "description"], keywords: ["description"] }],
+  applies: (plan) => walks(plan, ({ means }) => isNumbered(means)),
+  run: (subject, target) =>
+    judged(target, subject, async ({ walk }) => {
+      const [page, following] = walk.pages;
+      const value = page === undefined ? undefined : headerOf(page.exchange, "link");
+      const address = /<([^>]*)>\s*;[^,<]*\brel\s*=\s*"?next\b/i.exec(value ?? "")?.[1];
+      const query = address === undefined ? undefined : linkQuery(address);
+      if (query === undefined || following === undefined) return PASS;
+      return leadsTo(target, subject, { query, following, named: `Link: <${address ?? ""}>; rel="next"` });
+    }),
+});
+
+interface Lead {
+  readonly query: NonNullable<ReturnType<typeof linkQuery>>;
+  readonly following: Page;
+  readonly named: string;
+}
+
+/** Follows a link, and compares where its page begins with the page that followed on the walk. */
+async function leadsTo(target: Target, { operation, resource }: WalkSubject, lead: Lead): Promise<Outcome> {
+  const exchange = await target.ask({ operation, query: lead.query, intent: "edge" });
+  const first = idOf(resource.identifier, itemsOf(exchange)?.[0]);
+  const seen = first === undefined ? "nothing" : showScalar(first);
+  const wanted = lead.following.ids[0] ?? "nothing";
+  if (seen === wanted) return PASS;
+  const { property } = resource.identifier;
+  return fail(
+    `a page that begins with ${property} ${wanted}`,
+    `one that begins with ${seen} (${lead.named})`,
+    exchange,
+  );
+}
+
+const toldOf =
+  (type: "boolean" | "integer", ...tellings: readonly Telling[]) =>
+  (plan: Plan, operation: WalkSubject["operation"]): Told[] =>
+    toldBy(plan, operation).filter(({ telling, node }) => tellings.includes(telling) && isType(node, type));
+
+const flagsOf = toldOf("boolean", "has-more", "is-last");
+const totalsOf = toldOf("integer", "total");
+
+function nextOf(plan: Plan, operation: WalkSubject["operation"]): Told | undefined {
+  return toldBy(plan, operation).find(({ telling }) => telling === "next");
+}
+
+/** Every item that the walk showed, or should have. */
+function allOf({ walk, expected }: Walked): Set<string> {
+  return new Set([...expected, ...walk.pages.flatMap(({ ids }) => ids)]);
+}
+
+/** Judges each page of a walk. @param judge told how many items are still to come */
+function eachPage(walked: Walked, judge: (page: Page, left: number) => Outcome | undefined): Outcome {
+  if (walked.walk.ending === "tired") return tooLong(walked.walk);
+  const left = allOf(walked);
+  const shown = new Set(walked.walk.pages.flatMap(({ ids }) => ids));
+  if (shown.size < left.size) return inconclusive("the walk did not come to every item", "see paging.every-item");
+  for (const page of walked.walk.pages) {
+    for (const id of page.ids) left.delete(id);
+    // A page beyond the end has nothing to tell.
+    const outcome = page.items.length === 0 ? undefined : judge(page, left.size);
+    if (outcome !== undefined) return outcome;
+  }
+  return PASS;
+}
+
+function tooLong({ pages }: Walk): Outcome {
+  return inconclusive(`the list goes on after ${count(pages.length, "page")}`, "a store with fewer items");
+}
+
+const SHOWN_PAGES = 3;
+
+function exchangesOf({ pages }: Walk, from = 0): Exchange[] {
+  return pages
+    .slice(from)
+    .slice(0, SHOWN_PAGES)
+    .map(({ exchange }) => exchange);
+}
+
+export const walkChecks: readonly AnyCheck[] = [everyItem, noItemTwice, ends, hasMore, total, next, linkHeader];

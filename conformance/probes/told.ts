@@ -1,0 +1,60 @@
+// What stands beside a list in an answer and tells of it: where the document describes such a property, and what it says.
+import type { Operation } from "../../src/contract/model.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { TOP, valueIn } from "../../src/resource/envelope.ts";
+import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../src/resource/tellings.ts";
+import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { type Exchange, valueOf } from "../client/exchange.ts";
+import { type Plan, successSchema } from "../plan.ts";
+import { shapeOf } from "../places.ts";
+
+/** A property that tells something of a list. */
+export interface Told {
+  readonly telling: Telling;
+  /** The way to it in the body, the outermost property first. */
+  readonly steps: readonly string[];
+  readonly node: SchemaNode;
+}
+
+const known = new WeakMap<Operation, readonly Told[]>();
+
+/** The properties that tell something of a list, as the document describes the answer. */
+export function toldBy({ contract }: Plan, operation: Operation): readonly Told[] {
+  const made = known.get(operation);
+  if (made !== undefined) return made;
+  const pointer = successSchema(operation)?.pointer;
+  const place = shapeOf(operation)?.shown ?? TOP;
+  const found =
+    pointer === undefined || place.steps.length === 0
+      ? []
+      : tellingsIn(schemaAt(contract.document, pointer, "response"), [], place.steps);
+  known.set(operation, found);
+  return found;
+}
+
+/** @param list the way that leads on to the list, whose properties tell of it, too; none where it stands elsewhere */
+function tellingsIn({ properties }: SchemaNode, before: readonly string[], list: readonly string[]): Told[] {
+  const names = [...properties.keys()];
+  return [...properties].flatMap(([name, node]): Told[] => {
+    const steps = [...before, name];
+    if (name === list[0]) return list.length > 1 ? tellingsIn(node, steps, list.slice(1)) : [];
+    if (isType(node, "object") && isHolder(name)) return tellingsIn(node, steps, []);
+    const telling = tellingOf(name, names);
+    if (telling === undefined) return [];
+    const address = isType(node, "object") ? ADDRESSES.find((one) => node.properties.has(one)) : undefined;
+    const inner = address === undefined ? undefined : node.properties.get(address);
+    return inner === undefined || address === undefined
+      ? [{ telling, steps, node }]
+      : [{ telling, steps: [...steps, address], node: inner }];
+  });
+}
+
+/** What an answer says at such a place; undefined where nothing stands there. */
+export function valueAt(exchange: Exchange, { steps }: Told): JsonValue | undefined {
+  return valueIn(valueOf(exchange), { steps, inList: false });
+}
+
+/** "meta.next_cursor". */
+export function showTold({ steps }: Told): string {
+  return steps.join(".");
+}

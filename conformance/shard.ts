@@ -1,0 +1,48 @@
+// A run in parts: which part of the tasks a shard has. Everything that is asked of one collection stays together, since
+// what one check creates another one fetches; the parts differ by little, and are the same each time.
+import type { Operation } from "../src/contract/model.ts";
+import type { Subject } from "./check.ts";
+import { type Plan, resourceOf } from "./plan.ts";
+
+/** One of several parts of a run: the second of four. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Reads "2/4"; undefined for anything else. */
+export function parseShard(text: string): Shard | undefined {
+  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  return shard.index >= 1 && shard.index <= shard.of ? shard : undefined;
+}
+
+/** The tasks of a shard. What is asked of the run as a whole is asked of each. */
+export function inShard<T extends { readonly subject: Subject }>(
+  tasks: readonly T[],
+  { index, of }: Shard,
+  plan: Plan,
+): T[] {
+  const groups = new Map<string, number>();
+  const names = new Map<Operation, string>();
+  for (const { operation } of tasks.map(({ subject }) => subject)) {
+    const name = names.get(operation) ?? groupOf(plan, operation);
+    names.set(operation, name);
+    groups.set(name, (groups.get(name) ?? 0) + 1);
+  }
+  const loads = Array.from({ length: of }, () => 0);
+  const own = new Set<string>();
+  // The heaviest first, each to where the least is; of equal ones the first in the document.
+  for (const [name, weight] of [...groups].toSorted(([, a], [, b]) => b - a)) {
+    const lightest = loads.indexOf(Math.min(...loads));
+    loads[lightest] = (loads[lightest] ?? 0) + weight;
+    if (lightest === index - 1) own.add(name);
+  }
+  return tasks.filter(({ subject }) => subject.isRun === true || own.has(names.get(subject.operation) ?? ""));
+}
+
+/** What an operation cannot be parted from: the collection that keeps its items, else its path. */
+function groupOf(plan: Plan, operation: Operation): string {
+  const resource = resourceOf(plan, operation) ?? plan.actions.find((one) => one.operation === operation)?.resource;
+  return resource === undefined ? operation.path : (resource.sharedWith ?? resource).collection;
+}

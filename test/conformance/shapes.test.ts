@@ -1,0 +1,57 @@
+// APIs of other shapes than the animal store's: collections below items, envelopes and cursors, keys of the client's own.
+import { describe, expect, test } from "vitest";
+import { loadContract } from "../../src/contract/load.ts";
+import type { Contract } from "../../src/contract/model.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { SHAPES, type Shape } from "../faults/shapes/index.ts";
+import { shareOf } from "../share.ts";
+import { complaints, failedIds, judge, sideBySide } from "./side-by-side.ts";
+
+const contracts = new Map<Shape, Promise<Contract>>();
+
+function contractOf(shape: Shape): Promise<Contract> {
+  const known = contracts.get(shape) ?? loadContract(shape.document);
+  contracts.set(shape, known);
+  return known;
+}
+
+describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, shape) => {
+  test(
+    "a store that keeps the document raises nothing, and everything new is decided",
+    { timeout: 120_000 },
+    async () => {
+      const run = await judge(await contractOf(shape), await shape.start());
+      expect(complaints(run)).toEqual([]);
+      const decided = new Set(
+        run.results.filter(({ outcome }) => outcome.verdict === "pass").map(({ check }) => check.id),
+      );
+      expect(shape.faults.filter(({ by }) => !decided.has(by ?? "")).map(({ by }) => by)).toEqual([]);
+    },
+  );
+
+  test("what the run created is removed again", { timeout: 120_000 }, async () => {
+    const run = await judge(await contractOf(shape), await shape.start());
+    const left = run.session.created.filter(
+      ({ removed, resource }) => !removed && resource.operations.remove !== undefined,
+    );
+    expect(left.map(({ resource, id }) => `${resource.collection} ${writeJson(id)}`)).toEqual([]);
+  });
+
+  test("no variant raises anything", { timeout: 900_000 }, async () => {
+    const contract = await contractOf(shape);
+    const raised = await sideBySide(shareOf(shape.variants, 3), async (variant) =>
+      complaints(await judge(contract, await shape.start(variant))).map((line) => `${variant.id}: ${line}`),
+    );
+    expect(raised.flat()).toEqual([]);
+  });
+
+  test("each fault is found by the check that it is there for, and by no other", { timeout: 900_000 }, async () => {
+    const contract = await contractOf(shape);
+    const found = await sideBySide(shareOf(shape.faults, 3), async (fault) => {
+      const run = await judge(contract, await shape.start(fault));
+      expect(complaints(run, ["error"])).toEqual([]);
+      return [fault.id, failedIds(run), [fault.by]] as const;
+    });
+    expect(found.map(([id, ids]) => [id, ids])).toEqual(found.map(([id, , wanted]) => [id, wanted]));
+  });
+});

@@ -1,0 +1,43 @@
+// A run in parts: together they are the whole, and none of them lacks what another one has.
+import { describe, expect, test } from "vitest";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import { makePlan } from "../../conformance/plan.ts";
+import { type Task, tasksOf } from "../../conformance/scope.ts";
+import { inShard, parseShard } from "../../conformance/shard.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import { SHAPES } from "../faults/shapes/index.ts";
+import { complaints, judge } from "./side-by-side.ts";
+
+const nameOf = ({ check, subject }: Task): string =>
+  `${check.id} ${subject.isRun === true ? "" : subject.operation.id} ${subject.about ?? ""}`;
+
+describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, shape) => {
+  test("three parts have every check once, and the same ones each time", async () => {
+    const contract = await loadContract(shape.document);
+    const plan = makePlan(contract, inferResources(contract), "2030-01-01");
+    const tasks = tasksOf(CHECKS, plan);
+    const parts = [1, 2, 3].map((index) => inShard(tasks, { index, of: 3 }, plan));
+    const single = (part: readonly Task[]): Task[] => part.filter(({ subject }) => subject.isRun !== true);
+    expect(parts.flatMap(single).map(nameOf).toSorted()).toEqual(single(tasks).map(nameOf).toSorted());
+    expect(inShard(tasks, { index: 2, of: 3 }, plan).map(nameOf)).toEqual(parts[1]?.map(nameOf));
+  });
+
+  test("two parts decide what a whole run decides", { timeout: 240_000 }, async () => {
+    const contract = await loadContract(shape.document);
+    const open = async (options: object): Promise<string[]> =>
+      complaints(await judge(contract, await shape.start(), options), ["inconclusive", "fail", "error"]);
+    const whole = await open({});
+    const parts = [...(await open({ shard: { index: 1, of: 2 } })), ...(await open({ shard: { index: 2, of: 2 } }))];
+    expect(parts.filter((line) => !whole.includes(line))).toEqual([]);
+  });
+});
+
+test("a part is named by its number and how many there are", () => {
+  expect(["1/1", "2/4", "4/4"].map(parseShard)).toEqual([
+    { index: 1, of: 1 },
+    { index: 2, of: 4 },
+    { index: 4, of: 4 },
+  ]);
+  expect(["0/4", "5/4", "2", "2/", "a/b", "1/0", "-1/2"].filter((text) => parseShard(text) !== undefined)).toEqual([]);
+});
