@@ -5,7 +5,7 @@ import type { Exchange } from "./client/exchange.ts";
 import type { Plan } from "./plan.ts";
 import type { Tested } from "./requirements/tested.ts";
 import type { Stage } from "./client/stage.ts";
-import type { Target, TargetOptions } from "./client/target.ts";
+import type { Target, TargetOptions } from "./client/target/target.ts";
 
 export const FAMILIES = [
   "auth",

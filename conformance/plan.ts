@@ -1,7 +1,7 @@
 // What there is to check: the contract, its resources, and quick answers to what checks ask of both.
 import { isGone } from "../src/contract/lifecycle.ts";
 import type { Contract, Operation, Parameter, Response, SecurityScheme } from "../src/contract/model.ts";
-import { needsHandshake } from "./client/credential.ts";
+import { needsHandshake } from "./client/target/credential.ts";
 import { JSON_TYPE, concreteMedia, jsonMedia, jsonMediaWithSchema } from "../src/contract/media.ts";
 import { responseFor } from "../src/contract/responses.ts";
 import type { Exchange } from "./client/exchange.ts";

@@ -2,15 +2,15 @@
 import { setImmediate } from "node:timers/promises";
 import { type AnyCheck, type Outcome, type Subject, inconclusive } from "./check.ts";
 import { STAGES } from "./client/stage.ts";
-import { strayName } from "./client/steadiness.ts";
+import { strayName } from "./client/sending/steadiness.ts";
 import { Undecidable } from "./client/undecidable.ts";
 import type { Carrier, Exchange } from "./client/exchange.ts";
 import { clearUp } from "./items/clear-up.ts";
 import { Ways } from "./items/ways.ts";
-import { Session, Target, type TargetOptions } from "./client/target.ts";
+import { Session, Target, type TargetOptions } from "./client/target/target.ts";
 import type { Plan } from "./plan.ts";
 import { type Scope, type Task, tasksOf, within } from "./scope.ts";
-import type { EndedBy } from "./client/stop.ts";
+import type { EndedBy } from "./client/sending/stop.ts";
 
 /** The outcome of one check on one subject, with the exchanges it rests on. */
 export interface Result {

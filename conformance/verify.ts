@@ -6,17 +6,17 @@ import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import { type HeaderPairs, MAX_BODY, isTimeout } from "./client/exchange.ts";
 import { makePlan } from "./plan.ts";
-import { agentsOf, proxyFor } from "./client/proxy.ts";
+import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
 import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS, type Scope } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
 import type { Selection } from "../src/selection/selection.ts";
 import type { Shard } from "./shard.ts";
-import { Stop } from "./client/stop.ts";
-import { Redactor } from "./client/redaction.ts";
-import type { Session, TargetOptions } from "./client/target.ts";
+import { Stop } from "./client/sending/stop.ts";
+import { Redactor } from "./client/target/redaction.ts";
+import type { Session, TargetOptions } from "./client/target/target.ts";
 import { type Preflight, preflight } from "./preflight/preflight.ts";
-import { Transport } from "./client/transport.ts";
+import { Transport } from "./client/sending/transport.ts";
 
 export interface VerifyOptions {
   /** "https://staging.example.com/v1". */

@@ -18,8 +18,8 @@ export type {
 } from "./contract/model.ts";
 export { inferResources } from "./resource/infer.ts";
 export type { Assignment, ErrorShape, Inference, Resource, Role } from "./resource/model.ts";
-export { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from "./http/fetch.ts";
-export type { Address, MockServer, MockServerOptions } from "./http/server.ts";
+export { createFetchHandler, type FetchHandler, type FetchHandlerOptions } from "./http/fetch/handler.ts";
+export type { Address, MockServer, MockServerOptions } from "./http/node/server.ts";
 export { createMockServer } from "./library/mock-server.ts";
 export { createMock, Mock, MockSession, type MockCreation } from "./library/create-mock.ts";
 export {

@@ -13,7 +13,7 @@ import { type Plan, operationsInRole } from "../plan.ts";
 import { matchingStill, stillMatching } from "../items/still-matching.ts";
 import { filterValues } from "../probes/filter-values.ts";
 import { matching, ownItems } from "../items/known.ts";
-import type { Target } from "../client/target.ts";
+import type { Target } from "../client/target/target.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import { type JsonValue, equalJson } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

@@ -16,7 +16,7 @@ import { type Exchange, describeAnswer, headerOf, isSuccess, statusOf } from "..
 import { type Plan, describedResponse, isSafe } from "../plan.ts";
 import { ownItems } from "../items/known.ts";
 import type { Probe } from "../client/request.ts";
-import type { Target } from "../client/target.ts";
+import type { Target } from "../client/target/target.ts";
 
 const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
 

@@ -7,7 +7,7 @@ import type { ParentLink, Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
-import type { Target } from "../client/target.ts";
+import type { Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, create, plainOf } from "../items/create.ts";
 import { difference, shownNames } from "../judgements/difference.ts";

@@ -2,7 +2,7 @@
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type Pair, type Pairs, cookieText, queryText } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
-import type { Credential } from "./credential.ts";
+import type { Credential } from "./target/credential.ts";
 import type { HeaderPairs, Intent, SentRequest } from "./exchange.ts";
 import { wrapped } from "../places.ts";
 import { bodyMediaType } from "../plan.ts";

@@ -15,7 +15,7 @@ import type { Draw } from "./values.ts";
 import type { Probe } from "../client/request.ts";
 import { type Scope, isWanted } from "../scope.ts";
 import type { Result } from "../run.ts";
-import { type Session, Target } from "../client/target.ts";
+import { type Session, Target } from "../client/target/target.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 
 export interface ExploreOptions {

@@ -1,7 +1,7 @@
 // What a run leaves behind: nothing that it can remove.
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { isSuccess, statusOf } from "../client/exchange.ts";
-import type { Session } from "../client/target.ts";
+import type { Session } from "../client/target/target.ts";
 
 const LANES = 8;
 

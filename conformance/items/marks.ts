@@ -1,6 +1,6 @@
 // Marks of bodies that must be refused, by which an item that was stored nevertheless is recognised.
 import type { JsonObject } from "../../src/json/value.ts";
-import type { Session } from "../client/target.ts";
+import type { Session } from "../client/target/target.ts";
 import type { Marks } from "../../src/schema/generate/plain.ts";
 
 /** The marks of bodies that must be refused, by which an item that was stored all the same is known. */

@@ -8,7 +8,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { isServed } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
-import type { Session } from "../client/session.ts";
+import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { create } from "./create.ts";

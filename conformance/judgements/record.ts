@@ -3,7 +3,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import type { Blame } from "../causes/cause.ts";
 import { type Check, type Outcome, PASS, type Subject, blame, fail, inconclusive } from "../check.ts";
 import type { Exchange } from "../client/exchange.ts";
-import type { Target, TargetOptions } from "../client/target.ts";
+import type { Target, TargetOptions } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { Plan } from "../plan.ts";
 import { unseen } from "./unseen.ts";

@@ -4,7 +4,7 @@ import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, statusOf } from "../client/exchange.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import { isSafe } from "../plan.ts";
-import type { Session } from "../client/target.ts";
+import type { Session } from "../client/target/target.ts";
 
 /** The outcome where nothing at all was sent to an operation. */
 export function nothingSent(session: Session, operation: Operation): Outcome {

@@ -5,7 +5,7 @@ import { isNamed } from "../../src/contract/responses.ts";
 import { clip, count, oneLine } from "../../src/report/text.ts";
 import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { messageIn } from "../client/bodies/message.ts";
-import type { Redactor } from "../client/redaction.ts";
+import type { Redactor } from "../client/target/redaction.ts";
 import { describedResponse } from "../plan.ts";
 
 export const OBSTACLES = [

@@ -3,10 +3,10 @@
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Contract, Operation } from "../../src/contract/model.ts";
 import { type Carrier, type Exchange, isSuccess, mediaTypeOf, statusOf } from "../client/exchange.ts";
-import { NO_CREDENTIAL } from "../client/credential.ts";
-import { Redactor } from "../client/redaction.ts";
+import { NO_CREDENTIAL } from "../client/target/credential.ts";
+import { Redactor } from "../client/target/redaction.ts";
 import type { Probe } from "../client/request.ts";
-import { Session, Target, type TargetOptions } from "../client/target.ts";
+import { Session, Target, type TargetOptions } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { bodyFault } from "../judgements/body.ts";
 import { validProbe } from "../probes/operation.ts";

@@ -5,7 +5,7 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import type { Probe } from "../client/request.ts";
-import type { Session, Target } from "../client/target.ts";
+import type { Session, Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { sampleBody } from "../items/body.ts";
 import { chosenIdentifier } from "../items/identifier.ts";

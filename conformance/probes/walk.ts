@@ -7,7 +7,7 @@ import { idOf } from "../../src/resource/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { plainName } from "../../src/resource/paths.ts";
 import { type Exchange, type HeaderPairs, isRefusal, isSuccess } from "../client/exchange.ts";
-import type { Session } from "../client/session.ts";
+import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { Plan } from "../plan.ts";
 import { itemsOf } from "./list.ts";

@@ -5,7 +5,7 @@ import type { Evidence } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
 import { isUsual } from "../client/request.ts";
 import { type Exchange, decodedBody, describeAnswer } from "../client/exchange.ts";
-import type { Redactor } from "../client/redaction.ts";
+import type { Redactor } from "../client/target/redaction.ts";
 
 /** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
 export const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;

@@ -4,7 +4,7 @@ import { type Cause, causeId } from "../causes/cause.ts";
 import { byCause, causesOf } from "../causes/group.ts";
 import { showOperationOf } from "../check.ts";
 import { type KnownFailingOutcome, showListProblems } from "./known-failing.ts";
-import type { Redactor } from "../client/redaction.ts";
+import type { Redactor } from "../client/target/redaction.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
 import { type ReportContext, type Verified, detailOf, redactorOf } from "./report.ts";
 import { summarise, wordOf } from "./verdicts.ts";

@@ -9,10 +9,10 @@ import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known
 import { causeGroups } from "./cause-groups.ts";
 import { EvidenceWriter } from "./evidence.ts";
 import { WORDS, severityOf, summarise, wordOf } from "./verdicts.ts";
-import { Redactor } from "../client/redaction.ts";
+import { Redactor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
-import type { EndedBy } from "../client/stop.ts";
+import type { EndedBy } from "../client/sending/stop.ts";
 
 /** A run, and what was made of it afterwards. */
 export interface Verified {

@@ -4,7 +4,7 @@ import type { Contract, MediaType, Operation, Parameter, ParameterPlace } from "
 import { protection } from "../plan.ts";
 import { parentPointer, pointerSteps } from "../../src/json/pointer.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
-import type { DocumentPart, Stray } from "../../src/document/visited.ts";
+import type { DocumentPart, Stray } from "../../src/document/references/visited.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { walk } from "../../src/schema/walk.ts";
 import type { Schema } from "../../src/schema/model.ts";

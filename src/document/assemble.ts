@@ -19,7 +19,7 @@ import {
   type ReferenceNote,
   bundle,
   filePrefix,
-} from "./references.ts";
+} from "./references/references.ts";
 import type { Subschemas } from "./walk.ts";
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";

@@ -3,9 +3,9 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, resolve as resolvePath, sep } from "node:path";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
-import { LEADS_OUT, type Refused, referencedPath } from "./reference-path.ts";
-import type { SourceFile } from "./references.ts";
-import { readYaml } from "./yaml.ts";
+import { LEADS_OUT, type Refused, referencedPath } from "./references/path.ts";
+import type { SourceFile } from "./references/references.ts";
+import { readYaml } from "./yaml/read.ts";
 import type { JsonFault } from "../json/fault.ts";
 import type { JsonValue } from "../json/value.ts";
 import { readJson } from "../json/read.ts";

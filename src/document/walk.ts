@@ -2,7 +2,7 @@
 // as documents may be deep and references may lead in circles. Pointers are put together only where they are asked for.
 import { type Dialect, type Document, besideReference, referenceText } from "./document.ts";
 import { type Direction, type PartKind, type ObjectField, fieldOf } from "./grammar.ts";
-import { type Below, type DocumentPart, type Step, type Visited, strayOf, visitOf } from "./visited.ts";
+import { type Below, type DocumentPart, type Step, type Visited, strayOf, visitOf } from "./references/visited.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 

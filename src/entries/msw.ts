@@ -2,7 +2,7 @@
 import { HttpResponse, http } from "msw";
 import type { CompiledContract } from "../contract/compiled/model.ts";
 import type { Contract } from "../contract/model.ts";
-import { type FetchHandler, type FetchHandlerOptions, createFetchHandler } from "../http/fetch.ts";
+import { type FetchHandler, type FetchHandlerOptions, createFetchHandler } from "../http/fetch/handler.ts";
 
 /** How to mock. */
 export interface MswOptions extends FetchHandlerOptions {

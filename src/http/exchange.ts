@@ -1,7 +1,7 @@
 // One request and its answer, as they travel through the server.
 import type { Operation } from "../contract/model.ts";
 import type { World } from "../mock/world.ts";
-import type { Refusal } from "../mock/refusal.ts";
+import type { Refusal } from "../mock/errors/refusal.ts";
 import type { Disturbance } from "../mock/situations/situation.ts";
 
 /** Name, value, name, value: the form in which Node writes header lines without looking at them twice. */

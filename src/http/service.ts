@@ -1,26 +1,26 @@
 // Builds everything that answers requests from a contract and what was inferred from it.
 import type { Contract } from "../contract/model.ts";
-import { ErrorBodies } from "../mock/error-body.ts";
-import { Stock } from "../mock/stock.ts";
+import { ErrorBodies } from "../mock/errors/body.ts";
+import { Stock } from "../mock/items/stock.ts";
 import { Worlds } from "../mock/worlds.ts";
-import { type Refusal, quote, refuse } from "../mock/refusal.ts";
+import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
 import type { Assignment, Inference } from "../resource/model.ts";
 import { ByteBudget } from "../store/byte-budget.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
 import type { Seed } from "../mock/seed/seed.ts";
-import { type ConsoleFiles, ConsolePages } from "./console-pages.ts";
-import type { ControlGate, Directory } from "./dispatch.ts";
-import { Endpoint, type ExampleResponder, type Visit } from "./endpoint.ts";
+import { type ConsoleFiles, ConsolePages } from "./pages/console.ts";
+import type { ControlGate, Directory } from "./routing/dispatch.ts";
+import { Endpoint, type ExampleResponder, type Visit } from "./routing/endpoint.ts";
 import { HostGuard } from "./request/host.ts";
 import { SessionReader } from "./request/session.ts";
 import type { Situation } from "../mock/situations/situation.ts";
 import type { Journals } from "../mock/journal/journal.ts";
 import { Mask } from "../mock/journal/mask.ts";
 import { OriginGuard, isOrigin } from "./request/origin.ts";
-import { type OperationEntry, PathItem, prepareChallenges } from "./path-item.ts";
-import { Replies } from "./replies.ts";
-import { Router } from "./router.ts";
-import { WelcomePage } from "./welcome.ts";
+import { type OperationEntry, PathItem, prepareChallenges } from "./routing/path-item.ts";
+import { Replies } from "./answer/replies.ts";
+import { Router } from "./routing/router.ts";
+import { WelcomePage } from "./pages/welcome.ts";
 import { Gatekeeper, KeyRing } from "./request/security.ts";
 
 /** What the operator of the mock decides. */

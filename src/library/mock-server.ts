@@ -1,7 +1,7 @@
 // `createMockServer` as the library has it: of a contract, or of a document that is a value already.
 import { contractOf } from "../contract/load.ts";
 import { givenContract } from "../http/given-contract.ts";
-import { type MockServer, type MockServerOptions, createMockServer as serverOf } from "../http/server.ts";
+import { type MockServer, type MockServerOptions, createMockServer as serverOf } from "../http/node/server.ts";
 import type { Inference } from "../resource/model.ts";
 import { documentOfObject } from "../schema/value-document.ts";
 import type { JsonObject } from "../json/value.ts";

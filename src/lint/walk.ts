@@ -1,7 +1,7 @@
 // Every part of a document as lint looks at it: each once, with all directions in which its values travel.
 import { type Document, referenceOf } from "../document/document.ts";
 import type { Direction, PartKind } from "../document/grammar.ts";
-import type { DocumentPart } from "../document/visited.ts";
+import type { DocumentPart } from "../document/references/visited.ts";
 import { KEYWORDS } from "../schema/keywords.ts";
 import { partsOf } from "../schema/walk.ts";
 import type { JsonObject } from "../json/value.ts";

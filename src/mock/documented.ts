@@ -13,7 +13,7 @@ import { Place } from "../schema/generate/place.ts";
 import { nthValue, seededValue, seededValues } from "../schema/generate/seeded.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import { type Refusal, refuse } from "./errors/refusal.ts";
 import { mediaName } from "./response.ts";
 
 /** An answer that was made from the document. */

@@ -3,7 +3,7 @@
 import type { Document } from "../document/document.ts";
 import { GRAMMAR, type PartKind, isExtension } from "../document/grammar.ts";
 import { nearestName } from "../document/nearest-name.ts";
-import type { DocumentPart } from "../document/visited.ts";
+import type { DocumentPart } from "../document/references/visited.ts";
 import { appendPointer } from "../json/pointer.ts";
 import { KEYWORDS } from "./keywords.ts";
 import type { Warning } from "./model.ts";

@@ -1,6 +1,6 @@
 // The walk over a document that was loaded, schemas included.
 import type { Document } from "../document/document.ts";
-import type { DocumentPart, Visited } from "../document/visited.ts";
+import type { DocumentPart, Visited } from "../document/references/visited.ts";
 import { type WalkStart, type WalkRules, Walker, rulesOf } from "../document/walk.ts";
 import { subschemas } from "./keywords.ts";
 

@@ -17,7 +17,7 @@ const planted: readonly (readonly [file: string, line: string, refused: boolean]
   ["conformance/reads-http.ts", 'export { createMockServer } from "../src/http/server.ts";', true],
   ["conformance/reads-prism.ts", 'import "../src/prism/judge.ts";', true],
   ["conformance/reads-commands.ts", 'import "../src/commands/io.ts";', true],
-  ["conformance/checks/reads-mock.ts", 'import "../../src/mock/item.ts";', true],
+  ["conformance/checks/reads-mock.ts", 'import "../../src/mock/items/item.ts";', true],
   ["src/contract/reads-resource.ts", 'import "../resource/infer.ts";', true],
   ["src/contract/reads-conformance.ts", 'import "../../conformance/run.ts";', true],
   ["src/contract/reads-http.ts", 'import "../http/server.ts";', true],

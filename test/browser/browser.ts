@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { type Browser, type Page, chromium } from "playwright-core";
-import { type MockServer, createMockServer } from "../../src/http/server.ts";
+import { type MockServer, createMockServer } from "../../src/http/node/server.ts";
 import { consoleRuns } from "../../src/commands/serve/runs/runs.ts";
 import { consoleFiles } from "../../src/commands/serve/console-files.ts";
 import { inferResources } from "../../src/resource/infer.ts";

@@ -12,7 +12,7 @@ import { verify } from "../../conformance/verify.ts";
 import { embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
-import { DEFAULT_KEY, type MockServer, createMockServer } from "../../src/http/server.ts";
+import { DEFAULT_KEY, type MockServer, createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Inference } from "../../src/resource/model.ts";
 import { runExplain } from "../../src/commands/explain/explain.ts";

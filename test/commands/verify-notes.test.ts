@@ -6,7 +6,7 @@ import { jsonReport } from "../../conformance/report/json.ts";
 import type { Verified } from "../../conformance/report/report.ts";
 import { notes } from "../../src/commands/verify/notes.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { changed, orders } from "../http/documents.ts";

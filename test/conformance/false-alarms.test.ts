@@ -7,7 +7,7 @@ import { verify } from "../../conformance/verify.ts";
 import { failedIds } from "./side-by-side.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import type { Contract } from "../../src/contract/model.ts";
-import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 

@@ -1,7 +1,7 @@
 // Our own mock with something in between that breaks it: how faults are made for documents of any kind.
 import { type IncomingHttpHeaders, type ServerResponse, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createMockServer } from "../../src/http/server.ts";
+import { createMockServer } from "../../src/http/node/server.ts";
 import type { ExampleAnswer } from "../../src/mock/documented.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Running } from "../faults/index.ts";

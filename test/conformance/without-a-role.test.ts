@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
-import { createMockServer } from "../../src/http/server.ts";
+import { createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 
 test("one that may change something is not asked, and the reason says so", async () => {

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { CORPUS } from "./data.ts";
 

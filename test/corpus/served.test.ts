@@ -6,7 +6,7 @@ import { verify } from "../../conformance/verify.ts";
 import { DocumentError } from "../../src/document/document.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import type { Contract, MediaType, Operation } from "../../src/contract/model.ts";
-import { DEFAULT_KEY, createMockServer } from "../../src/http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../src/http/node/server.ts";
 import { lintDocument } from "../../src/lint/lint.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { seededValue } from "../../src/schema/generate/seeded.ts";

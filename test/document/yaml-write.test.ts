@@ -1,8 +1,8 @@
 // What is written as YAML reads as the same value, whatever is in it.
 import { assert, jsonValue, property } from "fast-check";
 import { expect, it } from "vitest";
-import { readYaml } from "../../src/document/yaml.ts";
-import { writeYaml } from "../../src/document/yaml-write.ts";
+import { readYaml } from "../../src/document/yaml/read.ts";
+import { writeYaml } from "../../src/document/yaml/write.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 

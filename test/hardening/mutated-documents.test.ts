@@ -8,7 +8,7 @@ import { type Document, DocumentError } from "../../src/document/document.ts";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
-import { createMockServer } from "../../src/http/server.ts";
+import { createMockServer } from "../../src/http/node/server.ts";
 import { lintDocument } from "../../src/lint/lint.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { drawn } from "../share.ts";

@@ -6,7 +6,7 @@ import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFetchHandler } from "../../src/http/fetch.ts";
+import { createFetchHandler } from "../../src/http/fetch/handler.ts";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import { call, cliPath } from "../cli/program.ts";
 

@@ -1,6 +1,6 @@
 // The files of the console, as any client gets them: below a path of their own, guarded, and out of the document's way.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ConsoleFiles } from "../../src/http/console-pages.ts";
+import type { ConsoleFiles } from "../../src/http/pages/console.ts";
 import { orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { loadDocument } from "../../src/contract/load.ts";
-import { createMockServer } from "../../src/http/server.ts";
+import { createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { changed, orders } from "./documents.ts";
 import { type Mock, contractFrom, startMock } from "./support.ts";

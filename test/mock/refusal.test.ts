@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../src/contract/model.ts";
-import { REFUSAL_STATUSES, type RefusalKind, codeOf, quote, statusOf } from "../../src/mock/refusal.ts";
+import { REFUSAL_STATUSES, type RefusalKind, codeOf, quote, statusOf } from "../../src/mock/errors/refusal.ts";
 
 function operation(...statuses: string[]): Operation {
   return { responses: statuses.map((status) => ({ status })) } as unknown as Operation;

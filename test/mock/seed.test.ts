@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Identifiers } from "../../src/mock/identifiers.ts";
+import { Identifiers } from "../../src/mock/items/identifiers.ts";
 import { jsonResponse } from "../../src/mock/response.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { type Seed, type SeedError, type SeedTarget, seedItems } from "../../src/mock/seed/seed.ts";

@@ -16,12 +16,12 @@ import {
   inconclusive,
   worst,
 } from "../../check.ts";
-import { type Credential, NO_CREDENTIAL, credentialFor, standsFor } from "../../client/credential.ts";
+import { type Credential, NO_CREDENTIAL, credentialFor, standsFor } from "../../client/target/credential.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../client/exchange.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Probe } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { messageChecks } from "./messages.ts";
 import { NEAR_MISSES, type NearMiss, unlike } from "./near-misses.ts";

@@ -4,7 +4,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { eachOperation, responsePointer } from "../subjects.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import type { AnyCheck } from "../../check.ts";
-import { schemeName, usesAuthorization } from "../../client/credential.ts";
+import { schemeName, usesAuthorization } from "../../client/target/credential.ts";
 import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../client/exchange.ts";
 import { keyedProtection, protection } from "../../plan.ts";
 

@@ -6,7 +6,7 @@ import {
   credentialFor,
   schemeName,
   usesAuthorization,
-} from "../../client/credential.ts";
+} from "../../client/target/credential.ts";
 
 /** Makes a credential that is not the valid one; undefined where the scheme or the key does not allow to. */
 export type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;

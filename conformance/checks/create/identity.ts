@@ -10,7 +10,7 @@ import { validProbe } from "../../probes/operation.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import { writeRemedy } from "../../client/remedies.ts";

@@ -14,7 +14,7 @@ import { marksOf } from "../../items/marks.ts";
 import type { Marks } from "../../../src/schema/generate/plain.ts";
 import type { WrongValue } from "../../../src/schema/generate/wrong.ts";
 import { refusedValues } from "../../items/sample.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { markedBody, plainVariant } from "../../items/variants.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { short } from "../../judgements/difference.ts";

@@ -7,7 +7,7 @@ import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.
 import { blameOf } from "../../causes/large-integers.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { type SpecialValue, packedVariants, singleVariant } from "../../items/variants.ts";
 import { mayHold, short, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";

@@ -8,7 +8,7 @@ import { type Subject } from "../../check.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 

@@ -12,7 +12,7 @@ import { sideBySide } from "../../client/side-by-side.ts";
 import type { Plan } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
 import { type FetchSubject, existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";

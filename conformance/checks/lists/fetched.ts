@@ -11,7 +11,7 @@ import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { ownItems } from "../../items/known.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { type ListSubject, findItem, lists } from "./subjects.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";

@@ -1,5 +1,5 @@
 // Lists: every item once, created ones among them, and each the same there as anywhere else.
-import { maybeOfAnother } from "../../client/steadiness.ts";
+import { maybeOfAnother } from "../../client/sending/steadiness.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { idOf } from "../../../src/resource/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
@@ -13,7 +13,7 @@ import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import { SAFE } from "../../client/request.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
 import { sameAsFetched } from "./fetched.ts";
 import { type ListSubject, findItem, lists } from "./subjects.ts";

@@ -12,7 +12,7 @@ import { type Plan, resourceOf } from "../../plan.ts";
 import { matchingStill } from "../../items/still-matching.ts";
 import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
 import { ensureItems } from "../../items/fill.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { type PageSubject, askFor, atLeast, exactly, pageSizes, reasonable, refusedOrClamped } from "./page-sizes.ts";
 import { walkChecks } from "./walks.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../client/exchange.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import type { FilterValue } from "../../probes/filter-values.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 
 export interface PageSubject extends Subject {
   readonly resource: Resource;

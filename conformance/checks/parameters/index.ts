@@ -11,7 +11,7 @@ import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, wor
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { isSafe, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";

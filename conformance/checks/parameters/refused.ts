@@ -14,7 +14,7 @@ import { type AnyCheck, type Outcome, PASS, defineCheck, worst } from "../../che
 import type { HeaderPairs } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { refusedValues } from "../../items/sample.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 
 /** True for a parameter of which the document says that it may be sent without a value. */

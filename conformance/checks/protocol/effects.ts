@@ -17,7 +17,7 @@ import {
 import { marksOf } from "../../items/marks.ts";
 import { rareFilterValue } from "../../probes/filter-values.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
 import { type JsonValue, equalJson } from "../../../src/json/value.ts";

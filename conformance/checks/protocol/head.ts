@@ -8,7 +8,7 @@ import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, wor
 import { type Exchange, headerOf, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { sameBytes, steadyProbe } from "./messages.ts";
 
 const head = defineCheck<Subject>({

@@ -28,7 +28,7 @@ import {
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import type { Target } from "../../client/target.ts";
+import type { Target } from "../../client/target/target.ts";
 import { nothingSent } from "../../judgements/unseen.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 

@@ -1,9 +1,9 @@
 // Whether the target answers every request itself: one result for the whole run, however many requests were not.
 import { grouped } from "../../../src/report/text.ts";
 import { type AnyCheck, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
-import { strayName } from "../../client/steadiness.ts";
+import { strayName } from "../../client/sending/steadiness.ts";
 import type { Exchange } from "../../client/exchange.ts";
-import type { Session } from "../../client/session.ts";
+import type { Session } from "../../client/sending/session.ts";
 
 const SHOWN = 3;
 

@@ -1,10 +1,10 @@
 // Sends the witnesses to a running server of the new document: what it really does with them.
-import { Redactor } from "../../../conformance/client/redaction.ts";
+import { Redactor } from "../../../conformance/client/target/redaction.ts";
 import { goesToClient, requestOf, showRequest } from "../../gate/exchange/show.ts";
 import type { WireRequest } from "../../gate/exchange/model.ts";
 import type { Change } from "../../gate/model.ts";
 
-export { shortKeyWarning } from "../../../conformance/client/redaction.ts";
+export { shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
 
 const TIMEOUT_MS = 10_000;
 /** A server that did not answer so often in a row is not asked again. */

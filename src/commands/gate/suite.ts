@@ -9,7 +9,7 @@ import type { Document } from "../../document/document.ts";
 import { contractOf } from "../../contract/load.ts";
 import type { Contract } from "../../contract/model.ts";
 import { partsOf } from "../../schema/walk.ts";
-import { DEFAULT_KEY, createMockServer } from "../../http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../http/node/server.ts";
 import { inferResources } from "../../resource/infer.ts";
 import type { OldSuite } from "./options.ts";
 import { isObject } from "../../json/value.ts";

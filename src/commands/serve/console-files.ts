@@ -1,9 +1,9 @@
 // The files of the web console, as the build made them; read when a browser first asks for one.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
-import type { ConsoleFile, ConsoleFiles } from "../../http/console-pages.ts";
+import type { ConsoleFile, ConsoleFiles } from "../../http/pages/console.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
-import type { MockServerOptions } from "../../http/server.ts";
+import type { MockServerOptions } from "../../http/node/server.ts";
 import type { ServeOptions } from "./options.ts";
 
 const MEDIA_TYPES = new Map([

@@ -3,7 +3,7 @@
 import { open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
-import { type Holdings, type SetAside, readHoldings, revisionOf, writeHoldings } from "../../mock/holdings.ts";
+import { type Holdings, type SetAside, readHoldings, revisionOf, writeHoldings } from "../../mock/items/holdings.ts";
 import type { World } from "../../mock/world.ts";
 import { UsageError } from "../usage.ts";
 

@@ -1,6 +1,12 @@
 // The items while `serve` runs: where they are kept, and which of them wait for a document that allows them.
-import type { MockServer } from "../../http/server.ts";
-import { type Holdings, type SetAside, readHoldings, restoreHoldings, writeHoldings } from "../../mock/holdings.ts";
+import type { MockServer } from "../../http/node/server.ts";
+import {
+  type Holdings,
+  type SetAside,
+  readHoldings,
+  restoreHoldings,
+  writeHoldings,
+} from "../../mock/items/holdings.ts";
 import { readJson } from "../../json/read.ts";
 import { count } from "../../report/text.ts";
 import { DataKeeper } from "./data-file.ts";

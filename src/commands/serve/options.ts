@@ -2,7 +2,7 @@
 import { isIPv6 } from "node:net";
 import { isDay } from "../../contract/lifecycle.ts";
 import { isOrigin } from "../../http/request/origin.ts";
-import { DEFAULT_KEY } from "../../http/server.ts";
+import { DEFAULT_KEY } from "../../http/node/server.ts";
 import { DEFAULT_CAPACITY } from "../../store/memory.ts";
 import { type OverlayFlags, overlayFiles } from "../overlays.ts";
 import { type Environment, type Given, UsageError, pick, unfit, whole } from "../usage.ts";

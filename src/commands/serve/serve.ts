@@ -4,7 +4,7 @@ import type { Contract } from "../../contract/model.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { DocumentError } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
-import { type MockServer, type MockServerOptions, createMockServer } from "../../http/server.ts";
+import { type MockServer, type MockServerOptions, createMockServer } from "../../http/node/server.ts";
 import { count, oneLine } from "../../report/text.ts";
 import { SeedError } from "../../mock/seed/seed.ts";
 import type { Situation } from "../../mock/situations/situation.ts";

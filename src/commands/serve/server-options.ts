@@ -1,6 +1,6 @@
 // How the server is set up: the options of the command as those of the server.
 import { isLoopback } from "../../http/request/origin.ts";
-import type { MockServerOptions, RequestRecord } from "../../http/server.ts";
+import type { MockServerOptions, RequestRecord } from "../../http/node/server.ts";
 import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { consoleOf } from "./console-files.ts";

@@ -3,7 +3,7 @@ import type * as Crypto from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/model.ts";
-import type { MockServerOptions } from "../../http/server.ts";
+import type { MockServerOptions } from "../../http/node/server.ts";
 import { type Seed, SeedError } from "../../mock/seed/seed.ts";
 import { lineOfItem, readSeedFile } from "../../mock/seed/seed-file.ts";
 import { inferResources } from "../../resource/infer.ts";

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import type { DocumentActions } from "../../http/control/call.ts";
 import { isLoopback } from "../../http/request/origin.ts";
 import type { Runs } from "../../http/control/runs.ts";
-import type { MockServerOptions } from "../../http/server.ts";
+import type { MockServerOptions } from "../../http/node/server.ts";
 import type { MadeUp } from "./banner.ts";
 import { findingsOf } from "./findings.ts";
 import type { ServeOptions } from "./options.ts";

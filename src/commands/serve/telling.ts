@@ -1,7 +1,7 @@
 // What `serve` tells of requests: a line for each, an archive of them, and who still calls what is deprecated.
 import { rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { MockServer, RequestRecord } from "../../http/server.ts";
+import type { MockServer, RequestRecord } from "../../http/node/server.ts";
 import { harOf, readEntry } from "../../mock/journal/reading.ts";
 import { count, oneLine, safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { filesOf } from "../../document/files.ts";
-import type { MockServer, MockServerOptions } from "../../http/server.ts";
+import type { MockServer, MockServerOptions } from "../../http/node/server.ts";
 import { count } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import type { Keeping } from "./keeping.ts";

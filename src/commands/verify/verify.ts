@@ -7,8 +7,8 @@ import { KnownFailingError, applyKnownFailing, readKnownFailing } from "../../..
 import { type ReportContext, type Verified, exitCode, findingReport } from "../../../conformance/report/report.ts";
 import { jsonReport } from "../../../conformance/report/json.ts";
 import { coverageOf, requirements } from "../../../conformance/requirements/requirements.ts";
-import { shortKeyWarning } from "../../../conformance/client/redaction.ts";
-import { ProxyError } from "../../../conformance/client/proxy.ts";
+import { shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
+import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
 import type { Result, Run } from "../../../conformance/run.ts";
 import { isWanted } from "../../../conformance/scope.ts";
 import { AGREEMENT, type SecondJudge, agreement, askJudge } from "../../../conformance/second-judge/second-judge.ts";

@@ -2,7 +2,7 @@
 // allows everything, and a change to it for a harmless one: such a part is left out, and what touches it has no verdict.
 import { type Document, DocumentError, referenceOf, resolve } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
-import type { DocumentPart, Stray } from "../../document/visited.ts";
+import type { DocumentPart, Stray } from "../../document/references/visited.ts";
 import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";

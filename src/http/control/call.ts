@@ -4,11 +4,11 @@ import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Journals } from "../../mock/journal/journal.ts";
 import type { Mask } from "../../mock/journal/mask.ts";
-import type { Refusal } from "../../mock/refusal.ts";
+import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { World } from "../../mock/world.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import type { Inference } from "../../resource/model.ts";
-import type { Visit } from "../endpoint.ts";
+import type { Visit } from "../routing/endpoint.ts";
 import type { Runs } from "./runs.ts";
 
 /** The mock that is steered. */

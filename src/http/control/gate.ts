@@ -1,8 +1,8 @@
 // Where the control plane begins: which paths are its own. All else is loaded with the first call, so that a mock which
 // nobody steers starts as soon as ever.
-import type { ControlGate, Directory } from "../dispatch.ts";
-import type { Visit } from "../endpoint.ts";
-import type { Expectation } from "../route.ts";
+import type { ControlGate, Directory } from "../routing/dispatch.ts";
+import type { Visit } from "../routing/endpoint.ts";
+import type { Expectation } from "../routing/route.ts";
 import type { DocumentActions, Steered } from "./call.ts";
 import type { Runs } from "./runs.ts";
 

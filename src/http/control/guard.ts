@@ -1,7 +1,7 @@
 // Which pages may steer a mock: those that it has sent itself, and no other. A browser lets any page send requests to
 // this machine; the Origin header (RFC 6454) and Sec-Fetch-Site (Fetch metadata) say whose page it is.
-import { type Refusal, refuse } from "../../mock/refusal.ts";
-import type { Visit } from "../endpoint.ts";
+import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import type { Visit } from "../routing/endpoint.ts";
 
 const FOREIGN = refuse(
   "foreign_origin",

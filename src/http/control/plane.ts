@@ -1,17 +1,17 @@
 // The control plane: served from spec/control.yaml by the pipeline that serves any document, guarded against web pages.
 import { pageRefusal } from "./guard.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
-import { ErrorBodies } from "../../mock/error-body.ts";
+import { ErrorBodies } from "../../mock/errors/body.ts";
 import type { MockRequest } from "../../mock/behaviour.ts";
-import { refuse } from "../../mock/refusal.ts";
+import { refuse } from "../../mock/errors/refusal.ts";
 import { inferResources } from "../../resource/infer.ts";
-import { enterWorld } from "../dispatch.ts";
-import { Endpoint, type Visit } from "../endpoint.ts";
-import { type OperationEntry, PathItem, prepareChallenges } from "../path-item.ts";
-import { Replies } from "../replies.ts";
+import { enterWorld } from "../routing/dispatch.ts";
+import { Endpoint, type Visit } from "../routing/endpoint.ts";
+import { type OperationEntry, PathItem, prepareChallenges } from "../routing/path-item.ts";
+import { Replies } from "../answer/replies.ts";
 import { Gatekeeper, KeyRing } from "../request/security.ts";
-import { route } from "../route.ts";
-import { Router } from "../router.ts";
+import { route } from "../routing/route.ts";
+import { Router } from "../routing/router.ts";
 import type { Call, ControlCalls, Outcome } from "./call.ts";
 import type { ControlParts, HowAsked, LoadPlane } from "./gate.ts";
 import { CLOCK_CALLS } from "./calls/clock.ts";

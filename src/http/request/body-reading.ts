@@ -1,6 +1,6 @@
 // What came of a body, and how a refusal tells what is wrong with it.
 import { pointerSteps, valueAt } from "../../json/pointer.ts";
-import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
+import { type Refusal, quote, refuse } from "../../mock/errors/refusal.ts";
 import type { Violation } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";

@@ -3,7 +3,7 @@ import type { Incoming } from "../exchange.ts";
 import type { Document } from "../../document/document.ts";
 import { isJson, mediaFor, mediaParameter } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
-import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
+import { type Refusal, quote, refuse } from "../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./body-reading.ts";
 import { FormStage, isForm } from "./form.ts";
 import type { Head } from "./head.ts";

@@ -8,7 +8,7 @@ import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { fieldSerialization } from "../../contract/serialization/form.ts";
 import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
-import { quote, refuse } from "../../mock/refusal.ts";
+import { quote, refuse } from "../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./body-reading.ts";
 import { nestedValue } from "./brackets.ts";
 import type { Field, Fields } from "./fields.ts";

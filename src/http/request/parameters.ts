@@ -6,7 +6,7 @@ import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-no
 import { tellViolations } from "../../schema/violation.ts";
 import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
 import { type Pairs, decodeFor, undecoded } from "../../contract/serialization/styles.ts";
-import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/refusal.ts";
+import { NOT_FOUND, type Refusal, quote, refuse, statusOf } from "../../mock/errors/refusal.ts";
 import { cookiePairs, headerLines } from "./head.ts";
 import { queryPairs } from "./target.ts";
 import type { JsonValue } from "../../json/value.ts";

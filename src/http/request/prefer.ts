@@ -1,6 +1,6 @@
 // What a client would like (RFC 7240): a status, an example, a made answer, a delay. Other preferences are ignored, as
 // the RFC says; one of ours that cannot be followed is refused with what is possible, since the client counts on it.
-import { type Refusal, quote, refuse } from "../../mock/refusal.ts";
+import { type Refusal, quote, refuse } from "../../mock/errors/refusal.ts";
 import type { Wish } from "../../mock/situations/situation.ts";
 
 /** The preferences of a request that are ours. */

@@ -1,6 +1,6 @@
 // Which session a request names: in a header, in the query or in a cookie, in this order. The cookie and the query can
 // be set by a page of a stranger, so a request that comes across sites cannot use them.
-import { type Refusal, refuse } from "../../mock/refusal.ts";
+import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { type Head, cookiePairs } from "./head.ts";
 import { queryPairs } from "./target.ts";
 

@@ -2,7 +2,7 @@
 // which is far less often.
 import type { Operation } from "../../contract/model.ts";
 import { byteLength } from "../../json/bytes.ts";
-import type { Refusal } from "../refusal.ts";
+import type { Refusal } from "../errors/refusal.ts";
 
 /** Of a body, so much is kept. */
 export const KEPT_BODY = 16_384;

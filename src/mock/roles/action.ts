@@ -5,8 +5,8 @@ import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
-import { NOT_FOUND } from "../refusal.ts";
-import { Scope, textsReader } from "../scope.ts";
+import { NOT_FOUND } from "../errors/refusal.ts";
+import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
 

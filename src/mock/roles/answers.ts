@@ -8,10 +8,10 @@ import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Answer, BehaviourBasis } from "./basis.ts";
-import { Fitter } from "../fitting.ts";
+import { Fitter } from "../items/fitting.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { exampleBody } from "../documented.ts";
-import { type View, viewOf } from "../view.ts";
+import { type View, viewOf } from "../items/view.ts";
 import { sentSchema } from "../../resource/bodies.ts";
 
 /** Writes the answers of one operation about one item. */

@@ -5,13 +5,13 @@ import { isTop } from "../../resource/envelope.ts";
 import { idOf } from "../../resource/identify.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
-import type { Collection } from "../collection.ts";
-import { ListEnvelope } from "../list-envelope.ts";
-import { NOT_FOUND } from "../refusal.ts";
+import type { Collection } from "../items/collection.ts";
+import { ListEnvelope } from "../lists/envelope.ts";
+import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
-import { Scope, type Values, textsReader } from "../scope.ts";
-import { type Part, Turning, comparable, indexOf } from "../turning.ts";
-import { parseStoredList } from "../view.ts";
+import { Scope, type Values, textsReader } from "../items/scope.ts";
+import { type Part, Turning, comparable, indexOf } from "../lists/turning.ts";
+import { parseStoredList } from "../items/view.ts";
 import { listedView } from "./answers.ts";
 
 /** Prepares a list. */

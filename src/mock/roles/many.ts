@@ -5,13 +5,13 @@ import { isTop, valueIn } from "../../resource/envelope.ts";
 import { idOf } from "../../resource/identify.ts";
 import type { Role } from "../../resource/model.ts";
 import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
-import { ListEnvelope } from "../list-envelope.ts";
+import { ListEnvelope } from "../lists/envelope.ts";
 import { mergePatch } from "../merge-patch.ts";
-import { NOT_FOUND } from "../refusal.ts";
+import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
-import { Scope, textsReader } from "../scope.ts";
-import { Turning } from "../turning.ts";
-import { parseStoredList } from "../view.ts";
+import { Scope, textsReader } from "../items/scope.ts";
+import { Turning } from "../lists/turning.ts";
+import { parseStoredList } from "../items/view.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
 

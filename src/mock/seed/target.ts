@@ -2,8 +2,8 @@
 import type { Contract } from "../../contract/model.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
-import { ANY, type Family, bare } from "../family.ts";
-import type { Identifiers } from "../identifiers.ts";
+import { ANY, type Family, bare } from "../items/family.ts";
+import type { Identifiers } from "../items/identifiers.ts";
 import { examplesOf } from "./examples.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 

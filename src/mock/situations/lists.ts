@@ -9,9 +9,9 @@ import { nthValue } from "../../schema/generate/seeded.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { MockRequest } from "../behaviour.ts";
-import type { ResourcePlan } from "../collection.ts";
+import type { ResourcePlan } from "../items/collection.ts";
 import { jsonResponse } from "../response.ts";
-import { Turning } from "../turning.ts";
+import { Turning } from "../lists/turning.ts";
 
 /** What a list may be instead of what it is. */
 export type ListWish = "empty" | "full";

@@ -2,7 +2,7 @@
 import type { Contract, Operation } from "../../contract/model.ts";
 import { concreteStatus, responseFor } from "../../contract/responses.ts";
 import { DocumentedAnswers, successStatusOf } from "../documented.ts";
-import { REFUSAL_STATUSES, type Refusal, type RefusalKind, quote, refuse } from "../refusal.ts";
+import { REFUSAL_STATUSES, type Refusal, type RefusalKind, quote, refuse } from "../errors/refusal.ts";
 import type { Wish } from "./situation.ts";
 
 /** A wish that can be met. */

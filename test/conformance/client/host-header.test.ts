@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { verify } from "../../../conformance/verify.ts";
 import { loadEmbeddedContract } from "../../../src/contract/embedded/embedded.ts";
-import { createMockServer } from "../../../src/http/server.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { complaints } from "../side-by-side.ts";
 

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
-import { createMockServer } from "../../../src/http/server.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { complaints } from "../side-by-side.ts";
 import type { JsonObject } from "../../../src/json/value.ts";

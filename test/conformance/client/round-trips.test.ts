@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { SentRequest, Transmission } from "../../../conformance/client/exchange.ts";
-import { agentsFor, Transport } from "../../../conformance/client/transport.ts";
+import { agentsFor, Transport } from "../../../conformance/client/sending/transport.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import { type Run, run } from "../../../conformance/run.ts";
 import { DEFAULTS } from "../../../conformance/verify.ts";

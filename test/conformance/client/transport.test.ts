@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { Transport, agentsFor } from "../../../conformance/client/transport.ts";
+import { Transport, agentsFor } from "../../../conformance/client/sending/transport.ts";
 
 test("a request that cannot be written leaves no connection behind that fails later", async () => {
   const server = createServer((_, res) => res.end()).listen(0, "127.0.0.1");

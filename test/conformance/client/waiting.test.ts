@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
-import { retryAfter } from "../../../conformance/client/waiting.ts";
+import { retryAfter } from "../../../conformance/client/sending/waiting.ts";
 import { contractOf } from "../documents.ts";
 import { complaints, judge, ofFamilies } from "../side-by-side.ts";
 import { startMock } from "../tampered.ts";

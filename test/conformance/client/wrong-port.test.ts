@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, type Server, type Socket, createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { networkReason } from "../../../conformance/client/network-reason.ts";
+import { networkReason } from "../../../conformance/client/sending/network-reason.ts";
 import { detailOf } from "../../../conformance/report/report.ts";
 import { reach, verify } from "../../../conformance/verify.ts";
 import { contractOf } from "../documents.ts";

@@ -5,10 +5,10 @@ import { EXPLORE_CHECKS, type ExploreOptions, explore } from "../../../conforman
 import { drawingOf } from "../../../conformance/explore/requests.ts";
 import { schemaValues } from "../../../conformance/explore/values.ts";
 import { type Plan, makePlan } from "../../../conformance/plan.ts";
-import { agentsOf } from "../../../conformance/client/proxy.ts";
+import { agentsOf } from "../../../conformance/client/sending/proxy.ts";
 import type { Result } from "../../../conformance/run.ts";
-import { Session, type TargetOptions } from "../../../conformance/client/target.ts";
-import { Transport } from "../../../conformance/client/transport.ts";
+import { Session, type TargetOptions } from "../../../conformance/client/target/target.ts";
+import { Transport } from "../../../conformance/client/sending/transport.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import type { Contract } from "../../../src/contract/model.ts";
 import { inferResources } from "../../../src/resource/infer.ts";

@@ -6,7 +6,7 @@ import { sampleBody } from "../../../conformance/items/body.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
-import { createMockServer } from "../../../src/http/server.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { operationOf } from "../second-judge/exchanges.ts";
 import type { JsonObject } from "../../../src/json/value.ts";

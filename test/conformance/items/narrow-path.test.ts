@@ -5,7 +5,7 @@ import { unreachable } from "../../../conformance/probes/item.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
-import { createMockServer } from "../../../src/http/server.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { drawn, shareOf } from "../../share.ts";
 import { complaints } from "../side-by-side.ts";

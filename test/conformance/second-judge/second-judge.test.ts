@@ -13,7 +13,7 @@ import { type Opinion, ownOpinion } from "../../../conformance/second-judge/opin
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import type { Contract, Operation } from "../../../src/contract/model.ts";
-import { DEFAULT_KEY, createMockServer } from "../../../src/http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../../src/http/node/server.ts";
 import { type Judge, loadJudge } from "../../../src/prism/judge.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { FAULTS, startReference } from "../../faults/index.ts";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contractOf, parseDocumentText } from "../../../src/contract/load.ts";
-import { DEFAULT_KEY, createMockServer } from "../../../src/http/server.ts";
+import { DEFAULT_KEY, createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { CORPUS } from "../data.ts";
 import { APIS } from "./apis.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadContract } from "../../../src/contract/load.ts";
 import { DocumentError } from "../../../src/document/document.ts";
-import { createMockServer } from "../../../src/http/server.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
 import { runProgram } from "../../../src/program.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
-import { createMockServer } from "../../../src/http/server.ts";
+import { createMockServer } from "../../../src/http/node/server.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { Bench, wrongWith } from "./commands.ts";
 

@@ -1,7 +1,7 @@
 // The clock of a world: tell, set, stop, move.
 import { isObject } from "../../../json/value.ts";
 import { EARLIEST, LATEST } from "../../../mock/clock.ts";
-import { refuse } from "../../../mock/refusal.ts";
+import { refuse } from "../../../mock/errors/refusal.ts";
 import { type ControlCalls, told } from "../call.ts";
 
 const BEYOND = refuse("invalid_body", "body", "the clock goes from the year 1 to the year 9999");

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { readEntry } from "../../../mock/journal/reading.ts";
-import { refuse } from "../../../mock/refusal.ts";
+import { refuse } from "../../../mock/errors/refusal.ts";
 import type { Call, Outcome } from "../call.ts";
 import { beginStream } from "./stream.ts";
 

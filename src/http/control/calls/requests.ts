@@ -4,7 +4,7 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { type EntryFilter, isMeant } from "../../../mock/journal/filter.ts";
 import { harOf, readEntry } from "../../../mock/journal/reading.ts";
-import { refuse } from "../../../mock/refusal.ts";
+import { refuse } from "../../../mock/errors/refusal.ts";
 import { ownVersion } from "../../../version.ts";
 import { noOperation } from "../../../mock/situations/scope.ts";
 import { type Call, type ControlCall, type ControlCalls, DONE, told } from "../call.ts";

@@ -2,7 +2,7 @@
 // and is not there any more ends what it asked for.
 import type { ServerResponse } from "node:http";
 import { isObject } from "../../../json/value.ts";
-import { refuse } from "../../../mock/refusal.ts";
+import { refuse } from "../../../mock/errors/refusal.ts";
 import type { Call, ControlCalls, Outcome } from "../call.ts";
 import type { RunAsked, RunEvent } from "../runs.ts";
 import { beginStream } from "./stream.ts";

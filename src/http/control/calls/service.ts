@@ -1,6 +1,6 @@
 // What is not one world's: health, sessions, the document.
 import { valueAt } from "../../../json/pointer.ts";
-import { quote, refuse } from "../../../mock/refusal.ts";
+import { quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Call, type ControlAnswer, type ControlCalls, DONE, told } from "../call.ts";
 
 const NO_PLACE = refuse("not_found", "query pointer", "the document has nothing at this pointer");

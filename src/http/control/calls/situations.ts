@@ -1,7 +1,7 @@
 // The situations of a world: list, switch on, switch off.
 import type { Situation } from "../../../mock/situations/situation.ts";
 import { SituationError } from "../../../mock/situations/situations.ts";
-import { refuse } from "../../../mock/refusal.ts";
+import { refuse } from "../../../mock/errors/refusal.ts";
 import { type ControlCalls, DONE, told } from "../call.ts";
 
 export const SITUATION_CALLS: ControlCalls = {

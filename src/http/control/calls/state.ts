@@ -1,10 +1,10 @@
 // The items of a world: get, put, reset, reseed, keep, restore.
 import { type JsonArray, type JsonObject, isObject } from "../../../json/value.ts";
 import { appendPointer } from "../../../json/pointer.ts";
-import { bare } from "../../../mock/family.ts";
-import { type Refusal, codeOf, quote, refuse } from "../../../mock/refusal.ts";
+import { bare } from "../../../mock/items/family.ts";
+import { type Refusal, codeOf, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
-import { parseStoredList } from "../../../mock/view.ts";
+import { parseStoredList } from "../../../mock/items/view.ts";
 import { MOST_SNAPSHOTS } from "../../../mock/world.ts";
 import { type Call, type ControlCalls, DONE, type Outcome, told } from "../call.ts";
 

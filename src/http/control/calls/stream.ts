@@ -1,6 +1,6 @@
 // An answer of server-sent events (HTML standard, section 9.2), for as long as the client listens.
 import type { ServerResponse } from "node:http";
-import type { Visit } from "../../endpoint.ts";
+import type { Visit } from "../../routing/endpoint.ts";
 
 /** Often enough to keep the connection open. */
 const HEARTBEAT = 5_000;

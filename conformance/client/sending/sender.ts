@@ -1,0 +1,227 @@
+// Sends requests: paced, again after the time that the server asks for, and again where something before the service may
+// have answered.
+import type { Operation, Parameter } from "../../../src/contract/model.ts";
+import type { JsonValue } from "../../../src/json/value.ts";
+import { sampleParameter, sampleValue } from "../../items/sample.ts";
+import { type Plan, protection } from "../../plan.ts";
+import { type Credential, credentialFor } from "../target/credential.ts";
+import { type Carrier, type Exchange, isSuccess, isTimeout, statusOf } from "../exchange.ts";
+import { type Probe, buildRequest, intentOf, needsOwn } from "../request.ts";
+import { Steadiness, maybeOfAnother } from "./steadiness.ts";
+import type { Stop } from "./stop.ts";
+import type { TargetOptions } from "../target/options.ts";
+import { Undecidable } from "../undecidable.ts";
+import { sideBySide } from "../side-by-side.ts";
+import { LEAST_WAIT_MS, Lanes, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
+
+/** What a request asks for: nothing that changes anything, the removal of an item, or any other change. */
+export type Kind = "safe" | "removal" | "write";
+
+/** So many requests show whether a target is steady: of one that answers one in ten otherwise, 19 times out of 20. */
+const STEADY_PROBES = 30;
+/** As many of them go out at once. */
+const PROBES_AT_ONCE = 10;
+
+/** What writes count against. */
+export interface Budget {
+  /** Asked before a write is sent again, which it then counts. */
+  readonly mayRepeat: () => boolean;
+  /** Counts a write that may have been carried out although nobody can tell. */
+  readonly spend: () => void;
+}
+
+const FREE: Budget = { mayRepeat: () => true, spend: () => undefined };
+
+export interface SenderParts {
+  readonly plan: Plan;
+  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "key" | "rateLimit" | "maxRequests" | "concurrency">;
+  readonly transport: Carrier;
+  readonly stop: Stop;
+}
+
+/** What turns probes into exchanges. */
+export class Sender {
+  readonly steadiness = new Steadiness();
+  /** Requests whose answer the run could not wait for. */
+  readonly cut: Pick<Exchange, "request" | "intent">[] = [];
+  requests = 0;
+  waitedMs = 0;
+  readonly plan: Plan;
+  readonly options: SenderParts["options"];
+  readonly stop: Stop;
+  readonly #transport: Carrier;
+  readonly #keep: (exchange: Exchange) => void;
+  readonly #pace: Pace;
+  readonly #lanes: Lanes;
+  /** Set once a connection was lost between two requests: from then on each request gets its own. */
+  #reuseFails = false;
+
+  /** @param keep told of what is recorded although it is no final answer */
+  constructor({ plan, options, transport, stop }: SenderParts, keep: (exchange: Exchange) => void) {
+    this.plan = plan;
+    this.options = options;
+    this.stop = stop;
+    this.#transport = transport;
+    this.#keep = keep;
+    this.#pace = new Pace(stop, options.rateLimit);
+    this.#lanes = new Lanes(options.concurrency ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Sends a request, a safe one again where something else may have answered it.
+   * @param budget what a write that is sent again, or that may have been carried out, counts against
+   * @throws Undecidable when nothing more may be asked, or nothing answers
+   */
+  async send(probe: Probe, kind: Kind, budget: Budget = FREE): Promise<Exchange> {
+    const { steadiness } = this;
+    const held: Exchange[] = [];
+    for (;;) {
+      const exchange = await this.#deferrable(probe, kind, { own: held.length > 0, budget });
+      if (!maybeOfAnother(exchange)) {
+        steadiness.strayed(...held);
+        if (kind === "safe" && isSuccess(exchange)) steadiness.good = probe;
+        return exchange;
+      }
+      if (kind !== "safe") {
+        // A connection that was idle too long is lost before the request is read.
+        if (exchange.stale !== true) steadiness.doubtful.push(exchange);
+        return exchange;
+      }
+      held.push(exchange);
+      const wait = steadiness.waitAfter(held.length);
+      if (wait === undefined || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) {
+        if (await this.anythingAnswers()) {
+          steadiness.lasts();
+          return exchange;
+        }
+        steadiness.wentDown(...held);
+        throw new Undecidable("nothing at the base URL answers any more", "a target that stays up during the run");
+      }
+      this.waitedMs += wait;
+      await this.stop.sleep(wait);
+    }
+  }
+
+  /** Whether a request that was answered properly before still is. True where there was none. */
+  async anythingAnswers(tries = 4): Promise<boolean> {
+    const { steadiness } = this;
+    for (let left = tries; left > 0; left--) {
+      if (steadiness.good === undefined) return true;
+      const { exchange } = await this.#transmit(steadiness.good, true);
+      if (!maybeOfAnother(exchange)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Decides whose word the answers were that could not be asked for again. Where only such are in doubt, the target is
+   * asked a little more, to see whether it is steady.
+   */
+  async settle(): Promise<void> {
+    const { steadiness } = this;
+    const { good } = steadiness;
+    if (good === undefined) return;
+    for (let left = STEADY_PROBES; left > 0 && steadiness.doubtful.length > 0; left -= PROBES_AT_ONCE) {
+      if (steadiness.isUnsteady || this.stop.endedBy !== undefined) break;
+      const sent = await sideBySide(Array<Probe>(PROBES_AT_ONCE).fill(good), (probe) => this.#unlessEnded(probe));
+      steadiness.strayed(...sent.filter((exchange) => exchange !== undefined).filter(maybeOfAnother));
+    }
+  }
+
+  /** The answer to a probe; none where the run ends before it comes. */
+  async #unlessEnded(probe: Probe): Promise<Exchange | undefined> {
+    try {
+      await this.#pace.turn();
+      return (await this.#transmit(probe, true)).exchange;
+    } catch (error) {
+      if (error instanceof Undecidable) return undefined;
+      throw error;
+    }
+  }
+
+  /** Sends a request, and again after the time that the server asks for. */
+  async #deferrable(
+    probe: Probe,
+    kind: Kind,
+    { own, budget }: { readonly own: boolean; readonly budget: Budget },
+  ): Promise<Exchange> {
+    let last: Exchange | undefined;
+    let retried = false;
+    let patience = LEAST_WAIT_MS;
+    for (let attempt = 0; attempt <= MAX_WAITS; attempt++) {
+      await this.#pace.turn();
+      const { exchange, fresh } = await this.#transmit(probe, own || retried);
+      last = exchange;
+      if (exchange.response === undefined) {
+        // A kept connection may close at the moment it is used; that is no fault (RFC 9112 section 9.3.1).
+        this.#reuseFails ||= exchange.stale === true;
+        if (kind !== "safe" || retried || fresh || isTimeout(exchange.failure)) return exchange;
+        retried = true;
+        continue;
+      }
+      const asked = retryAfter(exchange);
+      const wait = Math.max(asked ?? 0, patience);
+      if (asked === undefined || attempt === MAX_WAITS || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
+      // What changes something is sent again only where it was not carried out, as 429 says; 503 may come from something
+      // that stands before the service.
+      if (kind !== "safe" && !(statusOf(exchange) === 429 && (kind === "removal" || budget.mayRepeat()))) {
+        if (statusOf(exchange) !== 503) return exchange;
+        // It asked to come back later, which says nothing about what was sent: a write may have been carried out.
+        if (kind === "write") budget.spend();
+        throw new Undecidable(
+          `the target answered ${statusOf(exchange)} with Retry-After, and what may have been carried out is not sent again`,
+          "a target that is available",
+        );
+      }
+      // It may ask for less than it takes: then a little longer each time.
+      patience *= 2;
+      this.#keep({ ...exchange, intent: "deferred" });
+      this.waitedMs += wait;
+      await this.stop.sleep(wait);
+    }
+    return last as Exchange;
+  }
+
+  async #transmit(probe: Probe, alone = false): Promise<{ exchange: Exchange; fresh: boolean }> {
+    const credential = probe.credential ?? this.credential(probe.operation);
+    const intent = intentOf(probe);
+    const fill = (parameter: Parameter): JsonValue | undefined => {
+      const value = sampleParameter(this.plan.contract.document, parameter);
+      // Whoever refuses a value that is not allowed is right: nothing can be asked of it that must succeed.
+      if (value === undefined && (intent === "valid" || intent === "edge"))
+        throw new Undecidable(
+          `no valid value of the parameter ${parameter.name} can be made from its schema`,
+          "an example of the parameter",
+        );
+      return value ?? sampleValue(this.plan.contract.document, parameter.schema.pointer);
+    };
+    const request = buildRequest(probe, credential, this.options, fill);
+    const sent = await this.#lanes.within(() => {
+      // Others may have gone out, and the run may have ended, while this one waited for its lane.
+      this.stop.check();
+      const { maxRequests } = this.options;
+      if (maxRequests !== undefined && this.requests >= maxRequests)
+        throw new Undecidable(`the ${maxRequests} requests of the profile are sent`, "--profile standard");
+      this.requests++;
+      // Requests that were cut off may still hold all the connections that are kept.
+      const own = alone || this.#reuseFails || this.cut.length > 0 || needsOwn(probe, request.method);
+      return this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
+        this.cut.push({ request, intent });
+        throw error;
+      });
+    });
+    const where = probe.elsewhere === true ? { elsewhere: true as const } : {};
+    const base = { operation: probe.operation, intent, request, ms: sent.ms, ...where };
+    return "response" in sent
+      ? { exchange: { ...base, response: sent.response }, fresh: false }
+      : {
+          exchange: { ...base, failure: sent.failure, stale: !sent.fresh && !isTimeout(sent.failure) },
+          fresh: sent.fresh,
+        };
+  }
+
+  /** The valid credential for an operation. */
+  credential(operation: Operation): Credential {
+    return credentialFor(this.options.key === undefined ? [] : protection(operation), this.options.key ?? "");
+  }
+}

@@ -1,0 +1,200 @@
+// The session of a run with its target: the base URL under test, with its credential and its write budget. It counts
+// what it sends and creates, and records every exchange.
+import { identifierText, shownIn } from "../../places.ts";
+import { idOf } from "../../../src/resource/identify.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { count } from "../../../src/report/text.ts";
+import type { CreatedItem } from "../../items/created.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
+import { KeptBodies } from "../bodies/kept-bodies.ts";
+import type { Credential } from "../target/credential.ts";
+import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
+import { RecordIndex } from "../record-index.ts";
+import { type Probe, SAFE } from "../request.ts";
+import { Sender } from "./sender.ts";
+import { type Stage } from "../stage.ts";
+import type { Steadiness } from "./steadiness.ts";
+import { Stop } from "./stop.ts";
+import type { TargetOptions } from "../target/options.ts";
+import { Undecidable } from "../undecidable.ts";
+
+const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Identifiers that are longer cannot be asked for: no server takes such a URL. */
+const LONGEST_ID = 1_000;
+
+/** What all checks of a run share: the connection, the counters, the record. */
+export class Session {
+  readonly plan: Plan;
+  readonly options: TargetOptions;
+  readonly stop: Stop;
+  record: Exchange[] = [];
+  /** What the run created, for the report and for clearing up. */
+  readonly created: CreatedItem[] = [];
+  /** Fills in what leads to where an operation acts; absent where nothing does. */
+  ways: { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> } | undefined;
+  stage: Stage = "untouched";
+  writes = 0;
+  readonly #bodies = new KeptBodies();
+  readonly #index = new RecordIndex();
+  /** Requests that were sent again and may create something. */
+  #writtenAgain = 0;
+  readonly #memory = new Map<string, Promise<unknown>>();
+  readonly #sender: Sender;
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #names = 0;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(plan: Plan, options: TargetOptions, transport: Carrier) {
+    this.plan = plan;
+    this.options = options;
+    this.stop = options.stop ?? new Stop();
+    this.#sender = new Sender({ plan, options, transport, stop: this.stop }, (exchange) => this.#keep(exchange));
+  }
+
+  get requests(): number {
+    return this.#sender.requests;
+  }
+
+  /** Requests whose answer the run could not wait for: nobody knows what came of them. */
+  get cut(): Sender["cut"] {
+    return this.#sender.cut;
+  }
+
+  /** Whether the target answers every request itself. */
+  get steadiness(): Steadiness {
+    return this.#sender.steadiness;
+  }
+
+  /** What was sent to an operation so far, in order. */
+  recordOf(operation: Operation): readonly Exchange[] {
+    return this.#index.of(this.record, operation);
+  }
+
+  /** The valid credential for an operation. */
+  credential(operation: Operation): Credential {
+    return this.#sender.credential(operation);
+  }
+
+  /** Decides whose word the answers were that could not be asked for again; the record is without the others then. */
+  async settle(): Promise<void> {
+    await this.#sender.settle();
+    this.record = this.steadiness.settle(this.record);
+  }
+
+  /** Does something once in a run, however many checks ask for it. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#memory.get(name) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    this.#memory.set(name, made);
+    return made;
+  }
+
+  /** Does something while no other check does so under the same name. */
+  alone<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(name) ?? Promise.resolve()).then(act);
+    this.#turns.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
+  /** A text that no other item of the run bears. */
+  nextName(): string {
+    return `${this.options.marker}-${++this.#names}`;
+  }
+
+  /** How many more items may be created. What is sent again counts, whatever came of it before. */
+  get writesLeft(): number {
+    return this.options.readOnly ? 0 : Math.max(0, this.options.maxWrites - this.writes - this.#writtenAgain);
+  }
+
+  #keep(exchange: Exchange): void {
+    this.record.push(exchange);
+    this.#bodies.add(exchange);
+  }
+
+  /**
+   * Sends a probe and records the exchange.
+   * @throws Undecidable when the budget, the clock or the rate limit of the server do not allow it
+   */
+  async send(asked: Probe): Promise<Exchange> {
+    const way = await this.ways?.pathFor(asked);
+    const probe = way === undefined ? asked : { ...asked, path: { ...way, ...asked.path } };
+    const method = probe.method ?? probe.operation.method;
+    const kind = SAFE.has(method) ? "safe" : method === "DELETE" ? "removal" : "write";
+    if (this.options.readOnly && !READ_ONLY.has(method)) {
+      throw new Undecidable("the run is read-only", "a run without --read-only");
+    }
+    const exchange = kind === "write" ? await this.#write(probe) : await this.#sender.send(probe, kind);
+    this.#keep(exchange);
+    if (method === "POST" && isSuccess(exchange)) this.#noteCreated(exchange, probe);
+    if (method === "DELETE" && isSuccess(exchange)) this.#noteRemoved(exchange);
+    if (statusOf(exchange) === 429) {
+      throw new Undecidable(
+        "the target limits the rate of requests",
+        "a lower --rate-limit, or a target without a limit",
+      );
+    }
+    return exchange;
+  }
+
+  /** Sends what may create an item, within the budget. */
+  async #write(probe: Probe): Promise<Exchange> {
+    // What is under way may be refused, and then leaves room.
+    while (this.writesLeft === 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
+    if (this.writesLeft === 0) {
+      throw new Undecidable(
+        `the budget of ${count(this.options.maxWrites, "write")} is spent`,
+        "a larger --max-writes",
+      );
+    }
+    this.writes++;
+    const sent = this.#sender.send(probe, "write", {
+      mayRepeat: () => this.#sendAgain(),
+      spend: () => void this.#writtenAgain++,
+    });
+    const settled = sent.then(
+      (exchange) => void (mayHaveCreated(exchange) || this.writes--),
+      () => void this.writes--,
+    );
+    this.#underWay.add(settled);
+    await settled;
+    this.#underWay.delete(settled);
+    return sent;
+  }
+
+  /** What is sent again counts against the budget. @returns false where that is spent */
+  #sendAgain(): boolean {
+    if (this.writesLeft === 0) return false;
+    this.#writtenAgain++;
+    return true;
+  }
+
+  #noteCreated(exchange: Exchange, { elsewhere, path }: Probe): void {
+    const resource = exchange.operation === undefined ? undefined : resourceOf(this.plan, exchange.operation);
+    if (resource === undefined || exchange.operation !== resource.operations.create) return;
+    const shown = exchange.response?.cut === undefined ? shownIn(exchange) : undefined;
+    const where = elsewhere === true && path !== undefined ? { path } : {};
+    for (const item of Array.isArray(shown) ? (shown as readonly JsonValue[]) : [shown])
+      if (isObject(item)) this.adopt({ resource, item, exchange, ...where });
+  }
+
+  /** Takes an item for one that the run created, which it removes at its end. */
+  adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
+    const id = made.id ?? idOf(made.resource.identifier, made.item);
+    if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
+    this.created.push({ ...made, id, removed: false });
+  }
+
+  #noteRemoved(exchange: Exchange): void {
+    const { operation } = exchange;
+    const last = identifierText(exchange);
+    const resource = operation === undefined ? undefined : resourceOf(this.plan, operation);
+    for (const one of this.created) one.removed ||= one.resource === resource && showScalar(one.id) === last;
+  }
+}

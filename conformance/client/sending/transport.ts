@@ -1,0 +1,191 @@
+// Sends one request and receives its answer, byte for byte: nothing is followed, decoded or repaired.
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as httpRequest,
+} from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { Collected } from "../bodies/collected.ts";
+import { type Decoding, undoCoding } from "../bodies/content-coding.ts";
+import {
+  type Carrier,
+  type HeaderPairs,
+  MAX_BODY,
+  type ReceivedResponse,
+  type SentRequest,
+  type Transmission,
+  header,
+} from "../exchange.ts";
+import { type NetworkReason, networkReason } from "./network-reason.ts";
+
+/** How connections are made; both are made by `agentsOf`, which knows of proxies. */
+export interface Agents {
+  /** Keeps connections open between requests. */
+  readonly kept: HttpAgent;
+  /** Opens one for each request. */
+  readonly fresh: HttpAgent;
+}
+
+export interface TransportOptions {
+  readonly secure: boolean;
+  /** For one exchange. */
+  readonly timeoutMs: number;
+  /** Bytes of a body that are read, and to which it is decoded. */
+  readonly maxBody?: number;
+}
+
+/** Connections to one target. Close it when done. */
+export class Transport implements Carrier {
+  readonly #agents: Agents;
+  readonly #secure: boolean;
+  readonly #timeoutMs: number;
+  readonly #maxBody: number;
+  /** Those that wait for an answer: an agent does not know of connections that are still being made. */
+  readonly #open = new Set<ClientRequest>();
+
+  constructor(agents: Agents, options: TransportOptions) {
+    this.#agents = agents;
+    this.#secure = options.secure;
+    this.#timeoutMs = options.timeoutMs;
+    this.#maxBody = options.maxBody ?? MAX_BODY;
+  }
+
+  close(): void {
+    for (const request of this.#open) request.destroy();
+    this.#agents.kept.destroy();
+    this.#agents.fresh.destroy();
+  }
+
+  /**
+   * Sends a request as it stands. Never throws for what the network does.
+   * @param fresh on a connection of its own, so that its loss cannot be that of an idle connection
+   */
+  send(sent: SentRequest, fresh = false): Promise<Transmission> {
+    const started = performance.now();
+    const elapsed = (): number => performance.now() - started;
+    return new Promise((resolve) => {
+      let request: ClientRequest;
+      let begun = false;
+      const lost = ({ text, http }: NetworkReason): void =>
+        resolve({ failure: text, http, fresh: !request.reusedSocket, ms: elapsed() });
+      try {
+        request = this.#begin(sent, fresh);
+      } catch (error) {
+        const { text, http } = networkReason(error);
+        resolve({ failure: text, http, fresh: true, ms: elapsed() });
+        return;
+      }
+      this.#open.add(request);
+      request.once("close", () => this.#open.delete(request));
+      // The whole exchange is bounded: a server that trickles must not hold the run.
+      const timer = setTimeout(() => {
+        const part = begun ? ", only its beginning" : "";
+        lost({ text: `no complete answer in ${this.#timeoutMs} ms${part}`, http: begun });
+        request.destroy();
+      }, this.#timeoutMs);
+      request.on("response", (message) => {
+        begun = true;
+        receive(message, this.#maxBody, (response) => {
+          clearTimeout(timer);
+          resolve({ response, ms: elapsed() });
+        });
+      });
+      request.on("error", (error) => {
+        clearTimeout(timer);
+        lost(networkReason(error, begun));
+      });
+      request.end(sent.body);
+    });
+  }
+
+  #begin(sent: SentRequest, fresh: boolean): ClientRequest {
+    const { origin, path } = splitUrl(sent.url);
+    const url = new URL(origin);
+    const open = this.#secure ? httpsRequest : httpRequest;
+    // The types of Node 20 do not know setDefaultHeaders yet; Node 20 itself does.
+    const options: RequestOptions & { readonly setDefaultHeaders: boolean } = {
+      agent: fresh ? this.#agents.fresh : this.#agents.kept,
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port === "" ? undefined : Number(url.port),
+      path,
+      method: sent.method,
+      setDefaultHeaders: false,
+    };
+    const request = open(options);
+    try {
+      for (const [name, values] of grouped(sent.headers)) request.setHeader(name, values);
+    } catch (error) {
+      // It is connecting already, and would fail later, where nobody listens.
+      request.on("error", () => {});
+      request.destroy();
+      throw error;
+    }
+    return request;
+  }
+}
+
+/** The agents for a target: plain, or secure. */
+export function agentsFor(secure: boolean, connections: number): Agents {
+  const make = (keepAlive: boolean): HttpAgent => {
+    // A bound would make requests wait, and those that waited get a used connection.
+    const options = { keepAlive, maxSockets: keepAlive ? connections : Infinity, scheduling: "lifo" as const };
+    return secure ? new HttpsAgent(options) : new HttpAgent(options);
+  };
+  return { kept: make(true), fresh: make(false) };
+}
+
+function grouped(headers: HeaderPairs): Map<string, string | string[]> {
+  const groups = new Map<string, string | string[]>();
+  for (const [name, value] of headers) {
+    const known = groups.get(name);
+    groups.set(name, known === undefined ? value : [known, value].flat());
+  }
+  return groups;
+}
+
+/** Splits a URL without normalising its path: "//", "..", and odd escapes travel as they are. */
+export function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+  const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(url);
+  const path = match?.[2] ?? "";
+  return { origin: match?.[1] ?? url, path: path.startsWith("/") ? path : `/${path}` };
+}
+
+/** Reads an answer, up to a limit: what is beyond is not read, and the connection closed. */
+function receive(message: IncomingMessage, maxBody: number, done: (response: ReceivedResponse) => void): void {
+  const body = new Collected(maxBody);
+  message.on("data", (piece: Buffer) => {
+    if (body.add(piece)) return;
+    done(responseOf(message, body.bytes(), { limit: maxBody, isLarge: true }));
+    message.destroy();
+  });
+  // After one that was too large, this changes nothing: what is resolved stays so.
+  message.on("close", () => done(responseOf(message, body.bytes(), { limit: maxBody, isLarge: false })));
+  // "close" follows and tells by `complete` that the body was cut short.
+  message.on("error", () => {});
+}
+
+const LARGE: Decoding = { fault: "large" };
+
+function responseOf(
+  { rawHeaders, statusCode = 0, complete }: IncomingMessage,
+  body: Uint8Array,
+  { limit, isLarge }: { readonly limit: number; readonly isLarge: boolean },
+): ReceivedResponse {
+  const headers: [string, string][] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.push([rawHeaders[index] as string, rawHeaders[index + 1] as string]);
+  }
+  const coding = header(headers, "content-encoding");
+  const decoding = coding === undefined ? undefined : isLarge ? LARGE : undoCoding(body, coding, limit);
+  const isLargeDecoded = decoding !== undefined && "fault" in decoding && decoding.fault === "large";
+  return {
+    status: statusCode,
+    headers,
+    body,
+    complete: isLarge || complete,
+    ...(decoding === undefined ? {} : { decoding }),
+    ...(isLarge || isLargeDecoded ? { cut: { kind: "large", limit } as const } : {}),
+  };
+}

@@ -1,0 +1,73 @@
+// How long the suite waits: for a server that asks it to come back later, and for its own turn where a rate is kept or
+// enough requests are under way.
+import { readHttpDate } from "../../../src/contract/http-date.ts";
+import { type Exchange, headerOf, statusOf } from "../exchange.ts";
+import type { Stop } from "./stop.ts";
+
+/** How often one request is sent again. */
+export const MAX_WAITS = 8;
+/** How long the run waits in all. */
+export const MAX_TOTAL_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 10_000;
+/** Doubled each time the same request is deferred again. */
+export const LEAST_WAIT_MS = 20;
+
+/** Milliseconds to wait where the server asks for it (RFC 9110 section 10.2.3). */
+export function retryAfter(exchange: Exchange): number | undefined {
+  const status = statusOf(exchange);
+  const asked = headerOf(exchange, "retry-after");
+  if ((status !== 429 && status !== 503) || asked === undefined) return undefined;
+  const seconds = /^\d+$/.test(asked.trim())
+    ? Number(asked)
+    : ((readHttpDate(asked) ?? Number.NaN) - Date.now()) / 1000;
+  if (!Number.isFinite(seconds)) return undefined;
+  return Math.min(MAX_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
+}
+
+/** Lets the requests of a run go out one after another, as fast as the user allows. */
+export class Pace {
+  readonly #stop: Stop;
+  readonly #rateLimit: number | undefined;
+  #next = 0;
+
+  /** @param rateLimit requests a second at most; without it there is no limit */
+  constructor(stop: Stop, rateLimit: number | undefined) {
+    this.#stop = stop;
+    this.#rateLimit = rateLimit;
+  }
+
+  /** Waits for the turn of the next request. @throws Undecidable when nothing more may be asked */
+  async turn(): Promise<void> {
+    this.#stop.check();
+    if (this.#rateLimit === undefined) return;
+    const now = performance.now();
+    const at = Math.max(now, this.#next);
+    this.#next = at + 1000 / this.#rateLimit;
+    if (at <= now) return;
+    await this.#stop.sleep(at - now);
+    this.#stop.check();
+  }
+}
+
+/** Lets no more than so many requests be under way at once. The others wait in order, and their time does not run yet. */
+export class Lanes {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Does something in a lane of its own. */
+  async within<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free++;
+      else next();
+    }
+  }
+}

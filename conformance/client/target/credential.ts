@@ -1,0 +1,69 @@
+// Credentials on the wire: the valid one, and every near miss that a server must not take for it.
+import type { SecurityScheme } from "../../../src/contract/model.ts";
+
+/** Where a credential travels. */
+export interface Credential {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly query: readonly (readonly [string, string])[];
+}
+
+export const NO_CREDENTIAL: Credential = { headers: [], query: [] };
+
+/** The credential for schemes that must all be satisfied, with one key for each of them. */
+export function credentialFor(schemes: readonly SecurityScheme[], key: string): Credential {
+  const parts = schemes.map((scheme) => credentialOf(scheme, key));
+  return { headers: once(parts.flatMap(({ headers }) => headers)), query: once(parts.flatMap(({ query }) => query)) };
+}
+
+/** Two schemes may have their key in one place, where it is sent once. */
+function once(pairs: Credential["headers"]): Credential["headers"] {
+  const isSame = ([name, value]: readonly [string, string], [other, text]: readonly [string, string]): boolean =>
+    name.toLowerCase() === other.toLowerCase() && value === text;
+  return pairs.filter((pair, index) => pairs.findIndex((one) => isSame(one, pair)) === index);
+}
+
+function credentialOf(scheme: SecurityScheme, key: string): Credential {
+  if (scheme.type === "apiKey" && scheme.key !== undefined) {
+    if (scheme.in === "query") return { headers: [], query: [[scheme.key, key]] };
+    if (scheme.in === "cookie") return { headers: [["Cookie", `${scheme.key}=${key}`]], query: [] };
+    return { headers: [[scheme.key, key]], query: [] };
+  }
+  return { headers: [["Authorization", `${schemeName(scheme)} ${encodedKey(scheme, key)}`]], query: [] };
+}
+
+/** The name of the HTTP authentication scheme; OAuth and OpenID Connect tokens travel as bearer tokens. */
+export function schemeName(scheme: SecurityScheme): string {
+  const name = scheme.type === "http" ? (scheme.scheme ?? "bearer") : "bearer";
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function encodedKey(scheme: SecurityScheme, key: string): string {
+  if (scheme.scheme !== "basic") return key;
+  return Buffer.from(key.includes(":") ? key : `${key}:`).toString("base64");
+}
+
+/** HTTP schemes under which a client answers a challenge: a key alone does not make their credential. */
+const HANDSHAKES = new Set(["digest", "negotiate", "ntlm", "hoba", "mutual", "dpop", "scram-sha-1", "scram-sha-256"]);
+
+/** True for schemes whose credential the suite cannot make of a key. */
+export function needsHandshake({ type, scheme = "" }: SecurityScheme): boolean {
+  return type === "mutualTLS" || (type === "http" && HANDSHAKES.has(scheme));
+}
+
+/** True where a credential puts something where the scheme has its own. */
+export function standsFor({ headers, query }: Credential, scheme: SecurityScheme): boolean {
+  const values = (wanted: string): string[] =>
+    headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value);
+  const { key = "" } = scheme;
+  if (usesAuthorization(scheme)) {
+    return values("authorization").some((value) => new RegExp(`^${schemeName(scheme)}\\b`, "i").test(value));
+  }
+  if (scheme.in === "query") return query.some(([name]) => name === key);
+  if (scheme.in === "cookie") return values("cookie").some((value) => value.includes(`${key}=`));
+  return values(key).length > 0;
+}
+
+/** True for schemes that use the Authorization header. */
+export function usesAuthorization(scheme: SecurityScheme): boolean {
+  return scheme.type !== "apiKey";
+}

@@ -1,0 +1,245 @@
+// References across files. Every file that a document refers to is read once, kept under one key of the
+// root, and each `$ref` is rewritten to a pointer inside the tree: nothing is copied, so a reference
+// bomb costs what it weighs, and cycles are no problem. Network references are never followed.
+import type { Dialect } from "../document.ts";
+import { type DynamicReference, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
+import { type Edit, rewrite } from "./rewrite.ts";
+import type { PartKind } from "../grammar.ts";
+import type { WalkStart, Subschemas } from "../walk.ts";
+import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+
+/** The key of the root under which other files stand, by number. */
+export const FILES_KEY = "x-files";
+
+/** One file that was read. */
+export interface SourceFile {
+  /** Absolute path; what relative references start from. */
+  readonly path: string;
+  readonly value: JsonValue;
+}
+
+/** Something to say about a reference, and where it stands. */
+export interface ReferenceNote {
+  readonly fileIndex: number;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A reference that cannot be followed, and what it stands for. */
+export interface LostNote extends ReferenceNote {
+  readonly kind: PartKind;
+  readonly isMap: boolean;
+}
+
+export interface Bundle {
+  readonly root: JsonObject;
+  readonly files: readonly SourceFile[];
+  /** The references that cannot be followed; the tree has an empty object for each. */
+  readonly faults: readonly LostNote[];
+  /** Those that were followed although OpenAPI has none there. */
+  readonly oddities: readonly ReferenceNote[];
+}
+
+/** A file that a relative reference named, or why it is not read. */
+export type Referenced = SourceFile | { readonly refused: string };
+
+/** Reads the file that a relative reference names. */
+export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;
+
+/** A file to read on the way: what names it, and the file that this stands in. Whoever walks decides how it is read. */
+export interface Wanted {
+  readonly reference: string;
+  readonly from: string;
+}
+
+/** Work that asks for files and is given them. */
+export type Following<T> = Generator<Wanted, T, Referenced>;
+
+/** The prefix of pointers into the nth file. The main document is file 0 and has none. */
+export function filePrefix(index: number): string {
+  return index === 0 ? "" : appendPointer("", FILES_KEY, index);
+}
+
+export interface BundleOptions {
+  readonly dialect: Dialect;
+  readonly subschemas: Subschemas;
+  /**
+   * The tree of an earlier version: what is equal in both is one and the same object in both trees, so that whoever
+   * compares them need not look into it.
+   */
+  readonly before?: JsonObject | undefined;
+}
+
+/** Brings a document and all files it refers to into one tree. @param main the document itself */
+export function* bundle(main: SourceFile, options: BundleOptions): Following<Bundle> {
+  const bundler = new Bundler(main, options);
+  yield* bundler.follow();
+  const [root, ...others] = bundler.trees(options.before);
+  const whole =
+    others.length === 0
+      ? root
+      : Object.freeze({
+          ...(root as JsonObject),
+          [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
+        });
+  return { root: whole as JsonObject, files: bundler.files, faults: bundler.faults, oddities: bundler.oddities };
+}
+
+/** Where a reference leads: a file by its number, and a place in it. */
+interface ReferenceTarget {
+  readonly index: number;
+  readonly pointer: string;
+  readonly value: JsonValue;
+  /** What it was scanned as. */
+  readonly scanned: Set<string>;
+}
+
+/** A file on the way, with what its scanned parts say about names. */
+interface OpenFile extends SourceFile {
+  /** Where its references lead, by their text; or why they cannot be followed. */
+  readonly targets: Map<string, ReferenceTarget | string>;
+  /** The first schema of each name. */
+  readonly names: Map<string, string>;
+  /** The schema that a `$dynamicAnchor` belongs to; undefined where several have the same. */
+  readonly dynamicNames: Map<string, string | undefined>;
+  readonly dynamic: DynamicReference[];
+  /** The first object of each name, whatever it is; looked for where no scanned schema has a name. */
+  anyNames?: ReadonlyMap<string, string>;
+}
+
+/** A reference, and the number of the file that it stands in. */
+interface Waiting extends FoundReference {
+  readonly index: number;
+}
+
+/** A document without such references at all has fewer members in its maps; beyond, memory is what it is after. */
+const MAX_EXPANDED = 100_000;
+
+class Bundler {
+  readonly files: OpenFile[];
+  readonly faults: LostNote[] = [];
+  readonly oddities: ReferenceNote[] = [];
+  readonly #scanner: ReferenceScanner;
+  readonly #edits = new Map<JsonValue, Edit>();
+  /** So many members stand in the document only because of a `$ref` in place of a list or a map. */
+  #expanded = 0;
+
+  constructor(main: SourceFile, { dialect, subschemas }: BundleOptions) {
+    this.files = [open(main)];
+    this.#scanner = new ReferenceScanner(dialect, subschemas);
+  }
+
+  /** Scans all that the document leads to. References by name come last: what has a name was scanned by then. */
+  *follow(): Following<void> {
+    const queue = this.#scan(0, { kind: "document", value: this.files[0]?.value ?? null, pointer: "" });
+    const byName: Waiting[] = [];
+    for (let next = 0, named = 0; next < queue.length || named < byName.length;) {
+      const reference = (queue[next++] ?? byName[named++]) as Waiting;
+      if (next <= queue.length && fragmentPointer(fragmentOf(reference.text)) === undefined) byName.push(reference);
+      else {
+        next = Math.min(next, queue.length);
+        const file = this.files[reference.index] as OpenFile;
+        let target = file.targets.get(reference.text);
+        if (target === undefined) file.targets.set(reference.text, (target = yield* this.#locate(reference)));
+        for (const found of this.#lead(reference, target)) queue.push(found);
+      }
+    }
+  }
+
+  /** The trees of the files, with their references rewritten. */
+  trees(before: JsonObject | undefined): JsonValue[] {
+    for (const [index, { dynamic, dynamicNames }] of this.files.entries()) {
+      for (const { text, holder } of dynamic) {
+        const pointer = dynamicNames.get(text.slice(1));
+        if (pointer === undefined) continue;
+        this.#edits.set(holder, { ...this.#edits.get(holder), dynamicRef: referenceTo(index, pointer) });
+      }
+    }
+    return this.files.map(({ value }, index) => rewrite(value, this.#edits, index === 0 ? before : undefined));
+  }
+
+  #scan(index: number, start: WalkStart): Waiting[] {
+    const { references, named, dynamic } = this.#scanner.scan(start);
+    const file = this.files[index] as OpenFile;
+    for (const { value, pointer } of named) {
+      for (const name of anchorsOf(value)) if (!file.names.has(name)) file.names.set(name, pointer);
+      const { $dynamicAnchor: name } = value;
+      if (typeof name === "string") file.dynamicNames.set(name, file.dynamicNames.has(name) ? undefined : pointer);
+    }
+    for (const one of dynamic) file.dynamic.push(one);
+    return references.map((reference) => ({ ...reference, index }));
+  }
+
+  /** Where a reference leads, or why it cannot be followed. */
+  *#locate({ text, index }: Waiting): Following<ReferenceTarget | string> {
+    const fragment = fragmentOf(text);
+    const path = text.slice(0, text.length - fragment.length);
+    const shown = `$ref ${JSON.stringify(text)}`;
+    const home = path === "" ? index : yield* this.#open(path, index);
+    if (typeof home === "string") return `${shown} ${home}`;
+    const file = this.files[home] as OpenFile;
+    const pointer = fragmentPointer(fragment) ?? namedIn(file, fragment.slice(1));
+    if (pointer === undefined) return `${shown} is not a JSON pointer, and no schema has that $anchor`;
+    const value = valueAt(file.value, pointer);
+    if (value !== undefined) return { index: home, pointer, value, scanned: new Set() };
+    return `${shown} leads nowhere in ${path !== "" ? "that file" : index === 0 ? "the document" : "this file"}`;
+  }
+
+  /** The number of the file that a reference names, or why it is not read. */
+  *#open(path: string, from: number): Following<number | string> {
+    const found = yield { reference: path, from: this.files[from]?.path ?? "" };
+    if ("refused" in found) return found.refused;
+    const known = this.files.findIndex((file) => file.path === found.path);
+    return known === -1 ? this.files.push(open(found)) - 1 : known;
+  }
+
+  /** Notes what becomes of a reference. @returns the references in what it leads to */
+  #lead({ at, index }: Pick<Waiting, "at" | "index">, target: ReferenceTarget | string): readonly Waiting[] {
+    if (typeof target === "string") {
+      return this.#lose({ at, index }, target);
+    }
+    const reference = referenceTo(target.index, target.pointer);
+    if (at.what === "part") this.#edits.set(at.value, { reference });
+    else {
+      this.#expanded += Object.keys(target.value ?? {}).length;
+      if (this.#expanded > MAX_EXPANDED) {
+        const message = `$refs in place of lists and maps stand for more than ${MAX_EXPANDED} members`;
+        return this.#lose({ at, index }, message);
+      }
+      const message = `a $ref replaces a ${at.wanted}, which OpenAPI does not allow; each member is read as a $ref`;
+      this.oddities.push({ fileIndex: index, pointer: at.pointer, message });
+      this.#edits.set(at.value, { reference, members: target.value });
+    }
+    const isMap = at.what === "stray";
+    const scanned = `${at.kind} ${isMap}`;
+    if (target.scanned.has(scanned)) return [];
+    target.scanned.add(scanned);
+    const { value, pointer } = target;
+    return this.#scan(target.index, { kind: at.kind, isMap, value, pointer });
+  }
+
+  #lose({ at, index }: Pick<Waiting, "at" | "index">, message: string): readonly Waiting[] {
+    this.#edits.set(at.value, { isLost: true });
+    this.faults.push({ fileIndex: index, pointer: at.pointer, message, kind: at.kind, isMap: at.what !== "part" });
+    return [];
+  }
+}
+
+function open(file: SourceFile): OpenFile {
+  return { ...file, targets: new Map(), names: new Map(), dynamicNames: new Map(), dynamic: [] };
+}
+
+/** The pointer of the schema that has a name; a file of which no part was scanned may have it anywhere. */
+function namedIn(file: OpenFile, name: string): string | undefined {
+  return file.names.get(name) ?? (file.anyNames ??= namesAnywhere(file.value)).get(name);
+}
+
+function fragmentOf(reference: string): string {
+  const start = reference.indexOf("#");
+  return start === -1 ? "" : reference.slice(start);
+}
+
+function referenceTo(index: number, pointer: string): string {
+  return `#${filePrefix(index)}${pointer.replaceAll("%", "%25")}`;
+}

@@ -1,0 +1,73 @@
+// What the parts of a file refer to, and the names that its schemas gave themselves: what has to be known before
+// references can be rewritten. Only what the grammar knows as a reference is one: in extensions, examples and other
+// data, `$ref` is a name like any other.
+import { type Dialect, referenceText } from "../document.ts";
+import type { DocumentPart, Stray } from "./visited.ts";
+import { type WalkStart, type Subschemas, Walker } from "../walk.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+
+/** A `$ref` as it is written, and what has it: a part, or what stands in place of a list or map. */
+export interface FoundReference {
+  readonly text: string;
+  readonly at: DocumentPart | Stray;
+}
+
+export interface DynamicReference {
+  readonly text: string;
+  readonly holder: JsonObject;
+}
+
+/** What stands below one place of a file. */
+export interface Scan {
+  readonly references: readonly FoundReference[];
+  /** The schemas that name themselves, by `$anchor` or `$dynamicAnchor`. */
+  readonly named: readonly DocumentPart[];
+  /** The schemas that refer by `$dynamicRef`, with that. */
+  readonly dynamic: readonly DynamicReference[];
+}
+
+/** Scans files place by place; what was scanned as one kind of object is not scanned as that again. */
+export class ReferenceScanner {
+  readonly #walker: Walker;
+
+  constructor(dialect: Dialect, subschemas: Subschemas) {
+    this.#walker = new Walker({ dialect, subschemas });
+  }
+
+  scan(start: WalkStart): Scan {
+    const references: FoundReference[] = [];
+    const named: DocumentPart[] = [];
+    const dynamic: DynamicReference[] = [];
+    for (const visit of this.#walker.from(start)) {
+      if (visit.what === "leaf") continue;
+      const text = referenceText(visit.value);
+      if (text !== undefined) references.push({ text, at: visit });
+      if (visit.what === "stray" || visit.kind !== "schema") continue;
+      if (anchorsOf(visit.value).length > 0) named.push(visit);
+      const { $dynamicRef: name } = visit.value;
+      if (typeof name === "string") dynamic.push({ text: name, holder: visit.value });
+    }
+    return { references, named, dynamic };
+  }
+}
+
+/** The pointer of the first object of each name, whatever the objects are. */
+export function namesAnywhere(tree: JsonValue): Map<string, string> {
+  const names = new Map<string, string>();
+  const pending: { readonly value: JsonValue; readonly pointer: string }[] = [{ value: tree, pointer: "" }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, pointer } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (isObject(value)) for (const name of anchorsOf(value)) if (!names.has(name)) names.set(name, pointer);
+    for (const step of Object.keys(value).reverse()) {
+      pending.push({ value: (value as JsonObject)[step] as JsonValue, pointer: appendPointer(pointer, step) });
+    }
+  }
+  return names;
+}
+
+/** The names that a schema gives itself (JSON Schema 2020-12 section 8.2.2). */
+export function anchorsOf({ $anchor, $dynamicAnchor }: JsonObject): string[] {
+  return [$anchor, $dynamicAnchor].filter((name) => typeof name === "string");
+}

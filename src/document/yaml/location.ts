@@ -1,0 +1,192 @@
+// Where a JSON pointer stands in a YAML text, by the events of its parser.
+import type * as JsYaml from "js-yaml";
+import { LineStarts, type Locate } from "../location.ts";
+import { pointerSteps } from "../../json/pointer.ts";
+
+/**
+ * Locates in a YAML document: a mapping's entry is placed at its key. Reads the events only when asked, and no farther
+ * than to what is asked for; what was read is kept.
+ */
+export function locateInYaml(text: string, events: readonly JsYaml.Event[], parser: typeof JsYaml): Locate {
+  const lines = new LineStarts(text);
+  const nodes = new Nodes({ text, events, parser });
+  return (pointer) => {
+    let node = nodes.root;
+    let at = nodes.startOf(node);
+    for (const step of pointerSteps(pointer)) {
+      const member = nodes.member(node, step);
+      if (member === undefined) break;
+      ({ at, node } = member);
+    }
+    return lines.placeOf(at);
+  };
+}
+
+interface Parsed {
+  readonly text: string;
+  readonly events: readonly JsYaml.Event[];
+  readonly parser: typeof JsYaml;
+}
+
+/** A member of a mapping or sequence: where it is entered (at its key), and the index of its node's first event. */
+interface Member {
+  readonly at: number;
+  readonly node: number;
+}
+
+const MERGE = "<<";
+
+/** The nodes of a document. A node is known by the index of its first event. */
+class Nodes {
+  readonly root: number;
+  readonly #parsed: Parsed;
+  readonly #members = new Map<number, Members>();
+  #anchors: ReadonlyMap<string, readonly number[]> | undefined;
+
+  constructor(parsed: Parsed) {
+    this.#parsed = parsed;
+    const { DOCUMENT, POP } = parsed.parser.EVENT_ID;
+    this.root = parsed.events.findIndex(({ type }) => type !== DOCUMENT && type !== POP);
+  }
+
+  /** A member of a node, or of what is merged into it: one map, or a list of them. */
+  member(node: number, step: string, seen = new Set<number>()): Member | undefined {
+    const real = this.#follow(node);
+    const own = this.#membersOf(real);
+    const found = own.find(step);
+    const merged = found === undefined ? own.find(MERGE) : undefined;
+    if (merged === undefined || seen.has(real)) return found;
+    seen.add(real);
+    const source = this.#follow(merged.node);
+    const sources = this.#membersOf(source).isList ? this.#membersOf(source).all() : [merged];
+    for (const one of sources) {
+      const inherited = this.member(one.node, step, seen);
+      if (inherited !== undefined) return inherited;
+    }
+    return undefined;
+  }
+
+  /** Where a node begins. What is empty has no place of its own, but that of what stands before it. */
+  startOf(node: number): number {
+    for (let index = node; index >= 0; index--) {
+      const start = startOf(this.#parsed, index);
+      if (start !== undefined) return start;
+    }
+    return 0;
+  }
+
+  #membersOf(node: number): Members {
+    const known = this.#members.get(node) ?? new Members(this.#parsed, node, (inner) => this.startOf(inner));
+    this.#members.set(node, known);
+    return known;
+  }
+
+  /** The node that an alias stands for: the last one before it that bears the name. */
+  #follow(node: number): number {
+    const { text, events, parser } = this.#parsed;
+    const event = events[node];
+    if (event?.type !== parser.EVENT_ID.ALIAS) return node;
+    this.#anchors ??= anchorsOf(this.#parsed);
+    const bearers = this.#anchors.get(text.slice(event.anchorStart, event.anchorEnd)) ?? [];
+    return bearers.findLast((index) => index < node) ?? node;
+  }
+}
+
+/** The members of one mapping or sequence, read as far as they were asked for. */
+class Members {
+  readonly isList: boolean;
+  readonly #parsed: Parsed;
+  readonly #startOf: (node: number) => number;
+  readonly #found = new Map<string, Member>();
+  /** The node of the last member that was read; before, the mapping or sequence itself. */
+  #last: number;
+
+  /** @param node any node; a scalar has no members */
+  constructor(parsed: Parsed, node: number, startOfNode: (node: number) => number) {
+    this.#parsed = parsed;
+    this.#startOf = startOfNode;
+    this.isList = parsed.events[node]?.type === parsed.parser.EVENT_ID.SEQUENCE;
+    const isMap = parsed.events[node]?.type === parsed.parser.EVENT_ID.MAPPING;
+    this.#last = isMap || this.isList ? node : parsed.events.length;
+  }
+
+  /** The member of a key or index. */
+  find(step: string): Member | undefined {
+    while (!this.#found.has(step) && this.#readNext());
+    return this.#found.get(step);
+  }
+
+  all(): Iterable<Member> {
+    while (this.#readNext());
+    return this.#found.values();
+  }
+
+  /** Reads one more member, but for what it holds; false where there is none. */
+  #readNext(): boolean {
+    const { text, events, parser } = this.#parsed;
+    const first = this.#found.size === 0 ? this.#last + 1 : endOf(this.#parsed, this.#last);
+    const event = events[first];
+    if (event === undefined || event.type === parser.EVENT_ID.POP) return false;
+    const node = this.isList ? first : endOf(this.#parsed, first);
+    const name = event.type === parser.EVENT_ID.SCALAR ? parser.getScalarValue(text, event) : "";
+    this.#found.set(this.isList ? String(this.#found.size) : name, { at: this.#startOf(first), node });
+    this.#last = node;
+    return true;
+  }
+}
+
+/** The index of the event after a node. */
+function endOf({ events, parser: { EVENT_ID } }: Parsed, node: number): number {
+  let depth = 0;
+  let index = node;
+  do {
+    const type = events[index++]?.type;
+    if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++;
+    else if (type === EVENT_ID.POP) depth--;
+  } while (depth > 0 && index < events.length);
+  return index;
+}
+
+/** Where what an event begins stands in the text; undefined where it has no place. */
+function startOf({ text, events, parser: { EVENT_ID } }: Parsed, index: number): number | undefined {
+  const event = events[index];
+  switch (event?.type) {
+    case EVENT_ID.SCALAR:
+      return event.valueStart < 0 ? undefined : startOfScalar(event, text);
+    case EVENT_ID.ALIAS:
+      return event.anchorStart - 1;
+    case EVENT_ID.MAPPING:
+    case EVENT_ID.SEQUENCE:
+      return event.start;
+    default:
+      return undefined;
+  }
+}
+
+/** Where a scalar begins, sign included: its event points at what is within the quotes, or below the sign of a block. */
+function startOfScalar({ style, valueStart }: JsYaml.ScalarEvent, text: string): number {
+  const sign = SIGNS[style];
+  return sign === undefined ? valueStart : Math.max(0, text.lastIndexOf(sign, valueStart - 1));
+}
+
+/** By the scalar styles of js-yaml; plain scalars have none. */
+const SIGNS: Readonly<Record<JsYaml.ScalarStyle, string | undefined>> = {
+  1: undefined,
+  2: "'",
+  3: '"',
+  4: "|",
+  5: ">",
+};
+
+/** The nodes that bear each name, in the order of the text. */
+function anchorsOf({ text, events, parser }: Parsed): ReadonlyMap<string, readonly number[]> {
+  const anchors = new Map<string, number[]>();
+  for (const [index, event] of events.entries()) {
+    if (!("anchorStart" in event) || event.anchorStart < 0 || event.type === parser.EVENT_ID.ALIAS) continue;
+    const name = text.slice(event.anchorStart, event.anchorEnd);
+    const bearers = anchors.get(name) ?? [];
+    bearers.push(index);
+    anchors.set(name, bearers);
+  }
+  return anchors;
+}

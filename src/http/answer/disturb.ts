@@ -1,0 +1,69 @@
+// What becomes of a request that meets a situation, or that wishes for something. Its credential was judged before.
+import { refuse } from "../../mock/errors/refusal.ts";
+import type { Disturbance } from "../../mock/situations/situation.ts";
+import type { Visit } from "../routing/endpoint.ts";
+import { CREDENTIAL_REFUSALS, type OperationEntry } from "../routing/path-item.ts";
+import { record } from "./record.ts";
+import { type Preferences, readPreferences } from "../request/prefer.ts";
+
+const LIMITED = refuse(
+  "rate_limited",
+  "request",
+  "there were more requests than the limit allows; Retry-After says when to go on",
+);
+
+/** Answers a request, or lets its operation do so in another way than usual. */
+export function disturb(visit: Visit, entry: OperationEntry, method: string): void {
+  const preferences = visit.head.prefer === undefined ? undefined : readPreferences(visit.head.prefer);
+  if (preferences !== undefined && "kind" in preferences) {
+    entry.replies.refuse(visit, preferences);
+    return;
+  }
+  const { operation } = entry;
+  const met = visit.world.situations.meet({
+    operation,
+    method,
+    path: visit.path,
+    below: belowBase(visit.path, entry.operation.path),
+  });
+  const disturbance = met === undefined && preferences === undefined ? undefined : joined(met, preferences);
+  visit.disturbance = disturbance;
+  if (disturbance === undefined) entry.endpoint.run(visit);
+  else answer(visit, entry, disturbance);
+}
+
+function answer(visit: Visit, entry: OperationEntry, disturbance: Disturbance): void {
+  const { wish, name, applied } = disturbance;
+  if (disturbance.key === "expired" && entry.isGuarded) {
+    entry.replies.refuse(visit, CREDENTIAL_REFUSALS.invalid_credential);
+  } else if (disturbance.retryAfter !== undefined) {
+    entry.replies.refuse(visit, LIMITED, ["Retry-After", String(disturbance.retryAfter)]);
+  } else if (disturbance.connection === "dropped") {
+    visit.res.destroy();
+    record(visit, { status: 0, lines: [], text: undefined });
+  } else if (wish !== undefined) entry.endpoint.force(visit, wish, applied ?? name);
+  else {
+    entry.endpoint.alter(visit, disturbance);
+    entry.endpoint.run(visit);
+  }
+}
+
+/** What a request meets and what it wishes for; its own wish comes first. */
+function joined(met: Disturbance | undefined, preferences: Preferences | undefined): Disturbance {
+  const calm: Disturbance = met ?? { name: "", delay: 0, delayPerByte: 0, slowBody: 0 };
+  if (preferences === undefined) return calm;
+  const { wish, delay, applied } = preferences;
+  return {
+    ...calm,
+    name: calm.name === "" ? applied : `${calm.name}, ${applied}`,
+    applied,
+    ...(wish === undefined ? {} : { wish }),
+    ...(delay === undefined ? {} : { delay }),
+  };
+}
+
+/** The path without the prefix that all paths of the document are served under. */
+function belowBase(path: string, template: string): string {
+  const segments = template.split("/").length - 1;
+  return `/${path.split("/").slice(-segments).join("/")}`;
+}

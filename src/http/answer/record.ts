@@ -1,0 +1,21 @@
+// Writes an answer down in the journal of its world.
+import type { Exchange, Outgoing } from "../exchange.ts";
+
+/** Keeps a request with what was answered, once it was. */
+export function record(exchange: Exchange, { status, lines, text }: Outgoing): void {
+  const { req, world, operation, body, began, refusal, disturbance } = exchange;
+  if (world.journal === undefined || exchange.isSilent) return;
+  world.journal.note({
+    method: req.method ?? "",
+    url: req.url ?? "",
+    operation,
+    requestLines: req.rawHeaders,
+    requestBody: body,
+    ms: performance.now() - began,
+    status,
+    lines,
+    text: req.method === "HEAD" ? undefined : text,
+    refusal,
+    situation: disturbance?.name,
+  });
+}

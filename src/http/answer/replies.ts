@@ -1,0 +1,262 @@
+// How answers leave: header lines prepared for each operation and status, the error body for each refusal, and
+// what always stays the same made once.
+import { once } from "../../mock/items/fitting.ts";
+import type { Contract, Operation, Response } from "../../contract/model.ts";
+import { deliver } from "./delivery.ts";
+import type { Exchange, HeaderLines, Outgoing } from "../exchange.ts";
+import { record } from "./record.ts";
+import type { ErrorBodies } from "../../mock/errors/body.ts";
+import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
+import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
+import { mediaName } from "../../mock/response.ts";
+import { byteLength } from "../../json/bytes.ts";
+import { jsonMedia } from "../../contract/media.ts";
+import { responseFor } from "../../contract/responses.ts";
+import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
+
+/** The headers that any answer may have and a page cannot read unless it is told that it may. */
+const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
+
+/**
+ * What tells a browser that a page may read an answer, and the headers that the document describes for it. A request
+ * that names its origin gets that origin instead of the asterisk: see `linesFor`.
+ */
+function corsLines(response: Response | undefined): string[] {
+  const others = (response?.headers ?? []).map(({ name }) => name).filter((name) => isHeaderName(name));
+  const known = new Set(EXPOSED.map((name) => name.toLowerCase()));
+  const exposed = [...EXPOSED, ...others.filter((name) => !known.has(name.toLowerCase()))];
+  return [ALLOW_ORIGIN, "*", "Access-Control-Expose-Headers", exposed.join(", ")];
+}
+
+const ALLOW_ORIGIN = "Access-Control-Allow-Origin";
+
+/** The header lines for a page: one that is allowed may also send cookies (Fetch standard, section 3.3). */
+function linesFor(origin: string | null, lines: HeaderLines): HeaderLines {
+  if (origin === null) return [...lines.filter((_, at) => lines[at - (at % 2)] !== ALLOW_ORIGIN), "Vary", "Origin"];
+  const all = lines.slice();
+  const at = all.findIndex((name, index) => index % 2 === 0 && name === ALLOW_ORIGIN);
+  if (at === -1) all.push(ALLOW_ORIGIN, origin);
+  else all[at + 1] = origin;
+  all.push("Access-Control-Allow-Credentials", "true", "Vary", "Origin");
+  return all;
+}
+
+/** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
+const COMPUTED = new Set(
+  [
+    "WWW-Authenticate",
+    "Allow",
+    "Content-Type",
+    "Content-Length",
+    "Location",
+    "Date",
+    "Connection",
+    "Transfer-Encoding",
+  ].map((name) => name.toLowerCase()),
+);
+
+/** True for what a header can be called (RFC 9110, section 5.1); a document may call one anything. */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
+interface Prepared {
+  readonly status: number;
+  readonly lines: HeaderLines;
+  readonly text: string;
+}
+
+/** An answer whose header lines are all known, but for the length that is the last of them. */
+interface Head {
+  readonly status: number;
+  readonly lines: string[];
+}
+
+interface ErrorHead extends Head {
+  readonly writer: ErrorBodyWriter;
+}
+
+/** The answers of one operation, or, without one, of requests that reach none. */
+export class Replies {
+  readonly #contract: Contract;
+  readonly #errors: ErrorBodies;
+  readonly #operation: Operation | undefined;
+  readonly #heads = new Map<number, Head>();
+  readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
+  /** The answers to refusals that are always the same, each made when it is first sent. */
+  readonly #prepared = new Map<Refusal, () => Prepared>();
+  readonly #challenges = new Map<Refusal, HeaderLines>();
+
+  constructor(contract: Contract, errors: ErrorBodies, operation?: Operation) {
+    this.#contract = contract;
+    this.#errors = errors;
+    this.#operation = operation;
+  }
+
+  /** Makes the answer to a refusal that is always the same; `refuse` then only sends it. */
+  prepare(refusal: Refusal, more: HeaderLines = []): void {
+    this.#challenges.set(refusal, more);
+    this.#prepared.set(
+      refusal,
+      once(() => {
+        const { status, lines, writer } = this.#errorHead(refusal.kind);
+        const text = writer.write(refusal);
+        return { status, lines: [...more, ...withLength(lines, text)], text };
+      }),
+    );
+  }
+
+  /** Sends a success. @param text the JSON of the body; absent for a response without one */
+  answer(exchange: Exchange, status: number, text: string | undefined, more?: HeaderLines): void {
+    if (text === undefined) {
+      const lines = [...this.#documentedLines(status), ...(more ?? [])];
+      send(exchange, status, endWithoutBody(lines, status));
+      return;
+    }
+    let head = this.#heads.get(status);
+    if (head === undefined) this.#heads.set(status, (head = this.#successHead(status)));
+    const lines = withLength(head.lines, text);
+    if (more !== undefined) lines.push(...more);
+    send(exchange, status, lines, text);
+  }
+
+  /** Sends an example of the document, with the header lines that came with it. */
+  example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
+    const all = [...this.#challengeLines(status), ...this.#documentedLines(status)];
+    const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      const name = lines[at] as string;
+      if (!named.has(name.toLowerCase()) && isHeaderName(name)) all.push(name, lines[at + 1] as string);
+    }
+    if (text === undefined || isBare(status)) {
+      if (mediaType !== undefined && !isBare(status)) all.push("Content-Type", mediaType);
+      send(exchange, status, endWithoutBody(all, status));
+      return;
+    }
+    all.push("Content-Type", mediaType ?? this.#mediaType(status), "Content-Length", "");
+    send(exchange, status, withLength(all, text), text);
+  }
+
+  /** Sends a refusal as the contract's error. */
+  refuse(exchange: Exchange, refusal: Refusal, more?: HeaderLines): void {
+    exchange.refusal = refusal;
+    const known = this.#prepared.get(refusal)?.();
+    if (known !== undefined) {
+      send(exchange, known.status, known.lines, known.text);
+      return;
+    }
+    const { status, lines, writer } = this.#errorHead(refusal.kind);
+    const text = writer.write(refusal);
+    const all = withLength(lines, text);
+    send(exchange, status, more === undefined ? all : [...more, ...all], text);
+  }
+
+  /** Sends an error that was asked for, with a status that the operation documents. */
+  force(exchange: Exchange, status: number, refusal: Refusal): void {
+    exchange.refusal = refusal;
+    const writer = this.#errors.writerFor(status, this.#operation);
+    const text = writer.write(refusal);
+    const lines = [...this.#challengeLines(status), ...this.#documentedLines(status)];
+    send(exchange, status, withLength([...lines, "Content-Type", writer.mediaType, "Content-Length", ""], text), text);
+  }
+
+  /** What a refusal of a credential with that status says of how to get in. */
+  #challengeLines(status: number): readonly string[] {
+    for (const [{ kind }, lines] of this.#challenges) {
+      const at = lines.indexOf("WWW-Authenticate");
+      if (at % 2 === 0 && statusOf(kind, this.#operation) === status) return lines.slice(at, at + 2);
+    }
+    return [];
+  }
+
+  /** The header lines that the document gives for a status, and those for other origins. */
+  #documentedLines(status: number): string[] {
+    const response = this.#response(status);
+    const lines = corsLines(response);
+    for (const header of response?.headers ?? []) {
+      if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
+      // A required header without a value in the document still has to be there.
+      const value = header.required ? headerValue(this.#contract, header) : header.known;
+      if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
+    }
+    return lines;
+  }
+
+  #successHead(status: number): Head {
+    const lines = this.#documentedLines(status);
+    lines.push("Content-Type", this.#mediaType(status), "Content-Length", "");
+    return { status, lines };
+  }
+
+  #errorHead(kind: RefusalKind): ErrorHead {
+    const known = this.#errorHeads.get(kind);
+    if (known !== undefined) return known;
+    const status = statusOf(kind, this.#operation);
+    const writer = this.#errors.writerFor(status, this.#operation);
+    const lines = this.#documentedLines(status);
+    lines.push("Content-Type", writer.mediaType, "Content-Length", "");
+    const head = { status, lines, writer };
+    this.#errorHeads.set(kind, head);
+    return head;
+  }
+
+  #mediaType(status: number): string {
+    return mediaName(jsonMedia(this.#response(status)?.content ?? []));
+  }
+
+  #response(status: number): Response | undefined {
+    return this.#operation === undefined ? undefined : responseFor(this.#operation.responses, status);
+  }
+}
+
+/** Header lines that end in a length, with the length of a text. */
+function withLength(lines: readonly string[], text: string): string[] {
+  const all = lines.slice();
+  all[all.length - 1] = lengthOf(text);
+  return all;
+}
+
+let lastText = "";
+let lastLength = "0";
+
+/** The length of a text in bytes. A list that is asked for again is the very same text, which need not be counted again. */
+function lengthOf(text: string): string {
+  if (text !== lastText) {
+    lastText = text;
+    lastLength = String(byteLength(text));
+  }
+  return lastLength;
+}
+
+function endWithoutBody(lines: string[], status: number): HeaderLines {
+  return isBare(status) ? lines : [...lines, "Content-Length", "0"];
+}
+
+/** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */
+function isBare(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+/**
+ * Writes an answer: head and body in one piece. An exchange that was answered before is left alone.
+ * `Accept` is not looked at: of everything there is one representation, and a client that asked for another is
+ * better served with it than with 406 (RFC 9110, section 12.5.1, leaves the choice).
+ */
+export function send(exchange: Exchange, status: number, lines: HeaderLines, text?: string): void {
+  const { origin, disturbance } = exchange;
+  const all = origin === undefined ? lines : linesFor(origin, lines);
+  if (disturbance === undefined) write(exchange, { status, lines: all, text });
+  else deliver(exchange, disturbance, { status, lines: all, text }, write);
+}
+
+function write(exchange: Exchange, outgoing: Outgoing): void {
+  const { req, res } = exchange;
+  const { status, lines, text } = outgoing;
+  if (res.headersSent || res.destroyed) return;
+  exchange.status = status;
+  res.writeHead(status, lines as string[]);
+  // The answer to HEAD has the head of the answer to GET, and no body (RFC 9110, section 9.3.2).
+  if (text === undefined || req.method === "HEAD") res.end();
+  else res.end(text);
+  record(exchange, outgoing);
+}

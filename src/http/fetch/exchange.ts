@@ -1,0 +1,119 @@
+// A request and an answer of the Fetch standard in the shape that the pipeline works on.
+import { joined } from "../../json/bytes.ts";
+import type { Incoming, Reply } from "../exchange.ts";
+import { MAX_BODY_BYTES } from "../request/body.ts";
+
+/** Makes what the pipeline reads of a request. Its body is read before, so that its length is known. */
+export async function incomingOf(request: Request): Promise<Incoming> {
+  const url = new URL(request.url);
+  const body = request.body === null ? undefined : await bodyOf(request.body);
+  const rawHeaders = [...request.headers].flat();
+  // Some hosts hide these from whoever serves the request: a browser sends them itself.
+  if (!request.headers.has("host")) rawHeaders.push("Host", url.host);
+  if (body !== undefined && !request.headers.has("content-length")) rawHeaders.push("Content-Length", `${body.length}`);
+  const socket = { setTimeout: () => undefined, destroy: () => undefined };
+  return {
+    method: request.method,
+    url: `${url.pathname}${url.search}`,
+    headers: Object.fromEntries(request.headers),
+    rawHeaders,
+    socket: url.protocol === "https:" ? { ...socket, encrypted: true } : socket,
+    on(event: "data" | "end", listener: (chunk: Uint8Array) => void) {
+      if (event === "data" && body !== undefined && body.length > 0) listener(body);
+      if (event === "end") listener(NOTHING);
+    },
+    removeAllListeners: () => undefined,
+  };
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** A body as far as it matters: one that is too large is only known to be that. */
+async function bodyOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  while (size <= MAX_BODY_BYTES) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream gives one piece after the other
+    const { done, value } = await reader.read();
+    if (done) return joined(pieces);
+    pieces.push(value);
+    size += value.length;
+  }
+  void reader.cancel();
+  return joined(pieces);
+}
+
+/** What is written to becomes a response. */
+export class FetchReply implements Reply {
+  /** Fails where the connection would have been dropped, as `fetch` does then. */
+  readonly response: Promise<Response>;
+  headersSent = false;
+  destroyed = false;
+  statusMessage = "";
+  #status = 0;
+  #headers = new Headers();
+  #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #onClose: (() => void)[] = [];
+  #resolve!: (response: Response) => void;
+  #reject!: (error: Error) => void;
+
+  constructor() {
+    this.response = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  writeContinue(): void {
+    // The body is there already.
+  }
+
+  writeHead(status: number, lines: string[]): void {
+    this.headersSent = true;
+    this.#status = status;
+    for (let at = 0; at + 1 < lines.length; at += 2) this.#headers.append(lines[at] as string, lines[at + 1] as string);
+  }
+
+  flushHeaders(): void {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (this.#stream = controller) });
+    this.#resolve(this.#responseWith(body));
+  }
+
+  write(text: string, done: () => void): void {
+    this.#stream?.enqueue(encoder.encode(text));
+    done();
+  }
+
+  end(text?: string): void {
+    if (this.#stream === undefined) this.#resolve(this.#responseWith(text === undefined ? null : encoder.encode(text)));
+    else {
+      if (text !== undefined) this.#stream.enqueue(encoder.encode(text));
+      this.#stream.close();
+    }
+    this.#close();
+  }
+
+  destroy(): void {
+    const error = new TypeError("the mock dropped the connection, as a situation wants it");
+    this.#stream?.error(error);
+    this.#reject(error);
+    this.#close();
+  }
+
+  once(_event: "close", listener: () => void): void {
+    this.#onClose.push(listener);
+  }
+
+  #responseWith(body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null): Response {
+    return new Response(body, { status: this.#status, headers: this.#headers });
+  }
+
+  #close(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    for (const listener of this.#onClose) listener();
+  }
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,86 @@
+// What never becomes a request: lines that are not HTTP, heads that are too large, clients that stall, CONNECT.
+// Node would answer these without a body, or not at all; here they get the contract's error like everything else.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Connections } from "./connections.ts";
+import { writeHttpDate } from "../../contract/http-date.ts";
+import type { ErrorBodies } from "../../mock/errors/body.ts";
+import { type Refusal, refuse, statusOf } from "../../mock/errors/refusal.ts";
+
+/** What the codes of Node's parser mean; any other one is a malformed request. */
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
+  [
+    "HPE_HEADER_OVERFLOW",
+    refuse("headers_too_large", "head", "the request line and the headers are larger than 8192 bytes"),
+  ],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", refuse("body_too_large", "body", "the chunk extensions are too large")],
+  ["ERR_HTTP_REQUEST_TIMEOUT", refuse("request_timeout", "request", "the request did not arrive in time")],
+]);
+const MALFORMED = refuse("malformed_request", "request", "the request is not HTTP/1.1 as RFC 9112 has it");
+// What stands for the method may be anything, a key that was put in the wrong place among it, and is not repeated.
+const UNKNOWN_METHOD = refuse(
+  "not_implemented",
+  "method",
+  "the method is none that is known here; a path answers OPTIONS and the methods that the document gives it, in capitals",
+);
+const NO_TUNNEL = refuse("not_implemented", "method", "CONNECT is not supported");
+
+/** Answers what the parser refuses. */
+export function answerProtocolErrors(server: Server, errors: () => ErrorBodies, connections: Connections): void {
+  server.on("clientError", (error: ParserError, socket: Socket) => {
+    // Whoever could not agree on keys, or speaks plain HTTP, cannot read an answer.
+    const isUnread = error.code === "ECONNRESET" || /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(error.code ?? "");
+    if (isUnread || !socket.writable || isAnswered(connections.responseOn(socket))) socket.destroy();
+    else hangUp(socket, REFUSALS.get(error.code ?? "") ?? unknownMethod(error) ?? MALFORMED, errors());
+  });
+  server.on("connect", (_req: IncomingMessage, socket: Socket) => {
+    socket.on("error", () => socket.destroy());
+    hangUp(socket, NO_TUNNEL, errors());
+  });
+}
+
+/** What Node tells of bytes that its parser refused. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly reason?: string;
+  readonly rawPacket?: Buffer;
+  /** How far into the packet the parser came. */
+  readonly bytesParsed?: number;
+}
+
+const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]$/;
+
+/** A request line like any other, whose method the parser does not know, is good HTTP: RFC 9110, section 9.1. */
+function unknownMethod({ code, reason = "", rawPacket, bytesParsed = 0 }: ParserError): Refusal | undefined {
+  const isMethod = code === "HPE_INVALID_METHOD" || reason.startsWith("Invalid method");
+  if (!isMethod || rawPacket === undefined) return undefined;
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf("\n", bytesParsed - 1) + 1;
+  const end = rawPacket.indexOf("\r\n", start);
+  return REQUEST_LINE.test(rawPacket.toString("latin1", start, Math.max(start, end))) ? UNKNOWN_METHOD : undefined;
+}
+
+/**
+ * True where bytes of an answer are out whose request is not over, or not yet out whose request is: whatever
+ * were written now would be taken for a part of it, or for the answer to something else.
+ */
+function isAnswered(res: ServerResponse | undefined): boolean {
+  if (res === undefined) return false;
+  return res.req.complete ? !res.writableFinished : res.headersSent;
+}
+
+/** Writes a refusal to a bare connection, and closes it. */
+function hangUp(socket: Socket, refusal: Refusal, errors: ErrorBodies): void {
+  const status = statusOf(refusal.kind);
+  const writer = errors.writerFor(status);
+  const body = writer.write(refusal);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+    `Content-Type: ${writer.mediaType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Date: ${writeHttpDate(Date.now())}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroySoon());
+  // A peer that keeps sending, or never closes its side, must not keep the connection.
+  setTimeout(() => socket.destroy(), 1000).unref();
+}

@@ -1,0 +1,244 @@
+// The HTTP server of the mock: node:http itself, with everything set that Node leaves open.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Contract } from "../../contract/model.ts";
+import { inferResources } from "../../resource/infer.ts";
+import type { Inference } from "../../resource/model.ts";
+import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "../control/gate.ts";
+import { type RequestRecord, observe } from "../answer/observe.ts";
+import { type MockOptions, type Service, type ServiceParts, createService } from "../service.ts";
+import { dispatch, visitOf } from "../routing/dispatch.ts";
+import type { Expectation } from "../routing/route.ts";
+import type { ExampleResponder, Visit } from "../routing/endpoint.ts";
+import { Connections, defaultMaxConnections } from "./connections.ts";
+import { createListener } from "./listener.ts";
+import { DEFAULT_TIMEOUTS, type Timeouts, type Tls } from "../listening.ts";
+import { answerProtocolErrors } from "./protocol-errors.ts";
+import { Journals } from "../../mock/journal/journal.ts";
+import type { Mask } from "../../mock/journal/mask.ts";
+import type { Worlds } from "../../mock/worlds.ts";
+import { refuse } from "../../mock/errors/refusal.ts";
+
+export { DEFAULT_KEY, type MockOptions } from "../service.ts";
+export type { RequestRecord } from "../answer/observe.ts";
+
+export interface MockServerOptions extends MockOptions {
+  readonly timeouts?: Partial<Timeouts>;
+  /** Is told of each request that was answered. */
+  readonly onRequest?: (record: RequestRecord) => void;
+  /** Is told of each error of our own. */
+  readonly onError?: (error: unknown, template: string | undefined) => void;
+  /** How many connections may be open; as many as there are descriptors and memory for unless given. */
+  readonly maxConnections?: number;
+  /** A certificate and its private key, in PEM: serves HTTPS instead of HTTP. */
+  readonly tls?: Tls;
+  /** Lets tests and tools steer the mock by HTTP; absent: nothing does. See spec/control.yaml. */
+  readonly control?: ControlOptions;
+  /** Answers operations without a role; absent: the examples and schemas of the document do. */
+  readonly exampleFor?: ExampleResponder;
+}
+
+/** Where a server listens. */
+export interface Address {
+  /** The base URL, path prefix included: "http://127.0.0.1:4010/v1". */
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface MockServer {
+  /** Begins to listen. @throws the error of the operating system, for example EADDRINUSE */
+  listen(where?: { readonly host?: string; readonly port?: number }): Promise<Address>;
+  /** Ends: answers what is in flight, closes the rest, all within the time for closing and a little more. */
+  close(): Promise<void>;
+  /** Puts every resource of the shared world back to what it started with. */
+  reset(): void;
+  /**
+   * Serves another contract from now on, or the same with other options, in new worlds; connections stay as they are.
+   * @throws SeedError when items of a seed do not fit; everything is as before then
+   */
+  reload(contract: Contract, inference: Inference, options?: MockOptions): void;
+  /** What clients see: the world that they share, and that of each session. */
+  readonly worlds: Worlds;
+  /** What clients have asked; absent where nothing is kept. */
+  readonly journals: Journals | undefined;
+  /** Hides the secrets of what is told of requests. */
+  readonly mask: Mask;
+}
+
+const INTERNAL = refuse("internal_error", "service", "the service could not answer");
+
+/**
+ * Creates the mock of a contract.
+ * @throws SeedError when items of a seed do not fit
+ */
+export function createMockServer(
+  contract: Contract,
+  inference: Inference = inferResources(contract),
+  options: MockServerOptions = {},
+): MockServer {
+  // The options hold the seeds, so nothing that lives as long as the server may hold the options.
+  const { onRequest, onError } = options;
+  const fail = failing(onError, () => service.directory);
+  const { exampleFor } = options;
+  const control = options.control === undefined ? undefined : controlOf(options.control, options, () => service, fail);
+  const journals = options.journal === false ? undefined : new Journals();
+  const { control: controlOptions, onWarning } = options;
+  const shared = { exampleFor, fail, control, journals };
+  const create = serviceMaker(shared, (created) => tellCollisions(created, { control: controlOptions, onWarning }));
+  let service = create({ contract, inference, options });
+  let closing = false;
+
+  const handle = (req: IncomingMessage, res: ServerResponse, expectation: Expectation): void => {
+    connections.track(req, res);
+    if (closing) res.shouldKeepAlive = false;
+    const visit = visitOf(service.directory, req, res, expectation);
+    if (onRequest !== undefined) observe(visit, service.mask, onRequest);
+    try {
+      dispatch(service.directory, visit, expectation);
+    } catch (error) {
+      fail(visit, error);
+    }
+  };
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const most = options.maxConnections ?? defaultMaxConnections();
+  const server = createListener({ timeouts, tls: options.tls, most }, handle);
+  const connections = connectionsOf(server, most, timeouts, options.tls !== undefined);
+  answerProtocolErrors(server, () => service.errors, connections);
+  const scheme = options.tls === undefined ? "http" : "https";
+  return {
+    listen: (where) => listen(server, where ?? {}, { scheme, basePath: service.basePaths[0] ?? "" }),
+    async close() {
+      closing = true;
+      control?.close();
+      await close(server, timeouts.close);
+      service.worlds.close();
+    },
+    get worlds() {
+      return service.worlds;
+    },
+    get mask() {
+      return service.mask;
+    },
+    journals,
+    reload(next, inferred, wanted = {}) {
+      const former = service;
+      service = create({ contract: next, inference: inferred, options: wanted });
+      former.worlds.close();
+    },
+    reset() {
+      service.worlds.shared.reset();
+    },
+  };
+}
+
+function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncrypted: boolean): Connections {
+  return new Connections(server, most, {
+    event: isEncrypted ? "secureConnection" : "connection",
+    idleTime: timeouts.keepAlive + timeouts.headers,
+    checking: timeouts.checking,
+  });
+}
+
+/** Makes services, the first one and those after it. */
+function serviceMaker(
+  shared: Pick<ServiceParts, "exampleFor" | "fail" | "control" | "journals">,
+  tell: (service: Service) => void,
+): (parts: Pick<ServiceParts, "contract" | "inference" | "options">) => Service {
+  return (parts) => {
+    const service = createService({ ...shared, ...parts });
+    tell(service);
+    return service;
+  };
+}
+
+/** What happens to an error of our own. */
+function failing(
+  onError: MockServerOptions["onError"],
+  directory: () => Service["directory"],
+): (visit: Visit, error: unknown) => void {
+  return (visit, error) => {
+    onError?.(error, visit.template);
+    // Half an answer cannot be taken back; the client must not take it for a whole one.
+    if (visit.res.headersSent) {
+      visit.res.destroy();
+      return;
+    }
+    // The reason of the answer that failed, which Node would keep.
+    visit.res.statusMessage = "";
+    (visit.replies ?? directory().replies).refuse(visit, INTERNAL);
+  };
+}
+
+/** @throws Error where others could steer the mock */
+function controlOf(
+  options: ControlOptions,
+  { isOnNetwork }: MockServerOptions,
+  service: () => Service,
+  fail: (visit: Visit, error: unknown) => void,
+): LazyControl {
+  if (isOnNetwork === true && options.token === undefined) {
+    throw new Error("the control plane of a mock that others can reach needs a token");
+  }
+  if (isOnNetwork === true && options.runs !== undefined) {
+    throw new Error("a mock that others can reach runs neither suite nor gate");
+  }
+  const load = async (): Promise<LoadPlane> => (await import("../control/plane.ts")).loadPlane;
+  return new LazyControl({ options, steered: service, directory: () => service().directory, fail, load });
+}
+
+/** Says which paths of the document come before the control plane. */
+function tellCollisions(
+  { basePaths, contract }: Service,
+  { control, onWarning }: { control: ControlOptions | undefined; onWarning: MockServerOptions["onWarning"] },
+): void {
+  if (control === undefined) return;
+  const templates = basePaths.flatMap((base) => contract.operations.map(({ path }) => `${base}${path}`));
+  const taken = [...new Set(collisions(templates, control.path))];
+  if (taken.length === 0) return;
+  const names = taken.slice(0, 3).join(", ");
+  onWarning?.(`the document's ${names} comes before the control plane; --control-path moves that elsewhere`);
+}
+
+interface Prefix {
+  readonly scheme: "http" | "https";
+  readonly basePath: string;
+}
+
+function listen(
+  server: Server,
+  where: { host?: string; port?: number },
+  { scheme, basePath }: Prefix,
+): Promise<Address> {
+  const { host = "127.0.0.1", port = 0 } = where;
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      const { port: real } = server.address() as AddressInfo;
+      resolve({ url: `${scheme}://${shownHost(host)}:${real}${basePath}`, port: real });
+    });
+  });
+}
+
+/** An address that can be typed into a client: one that stands for all interfaces is none. */
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function close(server: Server, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) {
+      resolve();
+      return;
+    }
+    // Connections fall idle one by one, as what is in flight is answered.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const all = setTimeout(() => server.closeAllConnections(), patience);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(all);
+      resolve();
+    });
+  });
+}

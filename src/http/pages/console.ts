@@ -1,0 +1,84 @@
+// The web console: its files, and the document as it is served. All of it is the same for everybody and holds no secret;
+// what the pages show they ask of the control plane, which guards itself.
+import type { Contract } from "../../contract/model.ts";
+import { writeYaml } from "../../document/yaml/write.ts";
+import { byteLength } from "../../json/bytes.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Exchange } from "../exchange.ts";
+import { send } from "../answer/replies.ts";
+
+/** A file of the console. */
+export interface ConsoleFile {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/** The files of the console by their name below its path: "app.js", "views/home.js". */
+export type ConsoleFiles = (name: string) => ConsoleFile | undefined;
+
+/** Serves the console below a path that the document does not have. */
+export class ConsolePages {
+  readonly #contract: Contract;
+  readonly #path: string;
+  readonly #files: ConsoleFiles;
+
+  /** @param path where it is, without a slash at its end: "/_" */
+  constructor(contract: Contract, path: string, files: ConsoleFiles) {
+    this.#contract = contract;
+    this.#path = path;
+    this.#files = files;
+  }
+
+  /** Where it is, without a slash at its end. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Answers a request for one of its pages. @returns false for everything else, which is left alone */
+  answer(exchange: Exchange, path: string): boolean {
+    if (!path.startsWith(this.#path)) return false;
+    const { method } = exchange.req;
+    if (method !== "GET" && method !== "HEAD") return false;
+    const name = path.slice(this.#path.length);
+    const file = name.startsWith("/") ? this.#find(name.slice(1)) : undefined;
+    if (file === undefined && name !== "") return false;
+    // No page of another origin may read it, not even one that may use the mock; and it is nothing that an
+    // application sent.
+    exchange.origin = null;
+    exchange.isSilent = true;
+    if (file === undefined) {
+      send(exchange, 308, [...GUARDS, "Location", `${this.#path}/`, "Content-Length", "0"]);
+      return true;
+    }
+    const length = String(byteLength(file.text));
+    send(exchange, 200, ["Content-Type", file.mediaType, "Content-Length", length, ...GUARDS], file.text);
+    return true;
+  }
+
+  #find(name: string): ConsoleFile | undefined {
+    const { root } = this.#contract.document;
+    if (name === "openapi.json") return { mediaType: "application/json", text: writeJson(root, 2) };
+    if (name === "openapi.yaml") return { mediaType: "application/yaml; charset=utf-8", text: writeYaml(root) };
+    return this.#files(name === "" || name === "docs" ? "index.html" : name);
+  }
+}
+
+/** Scripts and styles from here and nowhere else, in no frame, and included by no page of a stranger. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const GUARDS = [
+  ...["Content-Security-Policy", POLICY, "X-Content-Type-Options", "nosniff", "X-Frame-Options", "DENY"],
+  ...["Cross-Origin-Resource-Policy", "same-origin", "Cross-Origin-Opener-Policy", "same-origin"],
+  ...["Referrer-Policy", "no-referrer", "Cache-Control", "no-cache"],
+];

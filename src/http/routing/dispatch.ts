@@ -1,0 +1,177 @@
+// The way of a request through the server: host, path, credential, method, operation; in this order.
+import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import type { Visit } from "./endpoint.ts";
+import { readHead } from "../request/head.ts";
+import type { HostGuard } from "../request/host.ts";
+import type { SessionReader } from "../request/session.ts";
+import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
+import type { OriginGuard } from "../request/origin.ts";
+import type { ConsolePages } from "../pages/console.ts";
+import type { PathItem } from "./path-item.ts";
+import { type Replies, send } from "../answer/replies.ts";
+import { type Expectation, isPreflight, preflightLines, route } from "./route.ts";
+import type { Incoming, Reply } from "../exchange.ts";
+import type { Router } from "./router.ts";
+import { type WelcomePage, asksForPage } from "../pages/welcome.ts";
+import { type Target, readTarget } from "../request/target.ts";
+
+const REFUSALS = {
+  target: refuse("malformed_request", "target", "the request target is not a path as RFC 9112 has it"),
+  noHost: refuse("invalid_host", "header Host", "the Host header is missing"),
+  hosts: refuse("invalid_host", "header Host", "the Host header is there more than once"),
+  badHost: refuse("invalid_host", "header Host", "the Host header is not a host and an optional port"),
+  foreign: refuse("foreign_host", "header Host", "this server does not answer for that host; --allowed-host adds one"),
+  origin: refuse("foreign_origin", "header Origin", "pages of that origin may not use this mock; --origin allows one"),
+  sessions: refuse(
+    "too_many_sessions",
+    "session",
+    `there are ${MOST_SESSIONS} sessions, and all were used within the last minute; drop one, or use one again`,
+  ),
+  transferCoding: refuse("not_implemented", "header Transfer-Encoding", "the only transfer coding known is chunked"),
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** Where requests can go. */
+export interface Directory {
+  /** By path template, the base path included. */
+  readonly paths: Router<PathItem>;
+  readonly hosts: Pick<HostGuard, "judge">;
+  readonly origins: OriginGuard;
+  /** Is told of each origin that is refused. */
+  readonly onForeignOrigin: (origin: string) => void;
+  /** Answers what reaches no operation. */
+  readonly replies: Replies;
+  /** The answer to a path that is not in the document. */
+  readonly unknownPath: Refusal;
+  readonly welcome: WelcomePage;
+  /** Absent where there is no console. */
+  readonly pages: ConsolePages | undefined;
+  readonly sessions: SessionReader;
+  readonly worlds: Worlds;
+  /** Answers what steers the mock; absent where nothing does. */
+  readonly control: ControlGate | undefined;
+}
+
+/** Where requests go that steer the mock. */
+export interface ControlGate {
+  /** True for a path of the control plane. */
+  owns(path: string): boolean;
+  /** Answers a request whose host was judged. */
+  answer(visit: Visit, how: { readonly method: string; readonly expectation: Expectation }): void;
+}
+
+/** Makes the record of a request. */
+export function visitOf(directory: Directory, req: Incoming, res: Reply, expectation: Expectation): Visit {
+  return {
+    req,
+    res,
+    head: readHead(req, directory.sessions.header),
+    world: directory.worlds.shared,
+    status: 0,
+    origin: undefined,
+    path: "",
+    query: "",
+    texts: NO_TEXTS,
+    template: undefined,
+    awaitsContinue: expectation === "continue",
+    replies: undefined,
+    disturbance: undefined,
+    alter: undefined,
+    refusal: undefined,
+    operation: undefined,
+    body: undefined,
+    began: performance.now(),
+    isSilent: false,
+  };
+}
+
+const NO_TEXTS: readonly string[] = [];
+
+/** Answers a request, or hands it to the operation that will. */
+export function dispatch(directory: Directory, visit: Visit, expectation: Expectation): void {
+  const { req } = visit;
+  const target = readTarget(req.url ?? "");
+  const refusal =
+    judgeHost(directory.hosts, visit, target) ?? (visit.head.transferCoded ? REFUSALS.transferCoding : undefined);
+  if (refusal !== undefined || target === undefined) {
+    directory.replies.refuse(visit, refusal ?? REFUSALS.target);
+    return;
+  }
+  const method = req.method ?? "";
+  const found = directory.paths.find(target.path);
+  visit.path = target.path;
+  visit.query = target.query;
+  if (found === undefined && directory.control?.owns(target.path) === true) {
+    directory.control.answer(visit, { method, expectation });
+    return;
+  }
+  const origin = directory.origins.judge(visit.head.origin, visit.head.host);
+  if (origin === "foreign") {
+    visit.origin = null;
+    directory.onForeignOrigin(visit.head.origin ?? "");
+    directory.replies.refuse(visit, REFUSALS.origin);
+    return;
+  }
+  if (origin === "allowed") visit.origin = visit.head.origin;
+  const unseen = enterWorld(directory, visit, found?.value.entry(method)?.queryNames);
+  if (unseen !== undefined) {
+    directory.replies.refuse(visit, unseen);
+    return;
+  }
+  if (found === undefined) {
+    answerUnknownPath(directory, visit, target.path);
+    return;
+  }
+  const item = found.value;
+  visit.template = item.template;
+  visit.texts = found.texts;
+  route(visit, item, method, expectation);
+}
+
+/**
+ * Finds the world of the session that a request names, and takes the name out of the query.
+ * @param taken the query parameters that the operation has itself
+ */
+export function enterWorld(
+  { sessions, worlds }: Pick<Directory, "sessions" | "worlds">,
+  visit: Visit,
+  taken: ReadonlySet<string> | undefined,
+): Refusal | undefined {
+  const choice = sessions.read(visit, taken?.has(sessions.header) === true);
+  if (choice === undefined) return undefined;
+  if ("kind" in choice) return choice;
+  visit.query = choice.query;
+  const world = worlds.session(choice.name);
+  if (world === undefined) return REFUSALS.sessions;
+  visit.world = world;
+  return undefined;
+}
+
+function answerUnknownPath(directory: Directory, visit: Visit, path: string): void {
+  const { paths, replies, unknownPath, welcome, pages } = directory;
+  const { req, head } = visit;
+  if (path === "*" && req.method === "OPTIONS") send(visit, 204, []);
+  // A browser shows the page a 404 only where the preflight before it went well.
+  else if (isPreflight(req)) send(visit, 204, preflightLines(visit, []));
+  else if (pages?.answer(visit, path) === true) return;
+  else if (welcome.isAt(path) && asksForPage(req)) welcome.send(visit, head.host ?? "");
+  else if (paths.find(otherSlash(path)) === undefined) replies.refuse(visit, unknownPath);
+  else {
+    const which = path.endsWith("/") ? "without the slash at the end" : "with a slash at the end";
+    replies.refuse(visit, refuse("not_found", "path", `the document has no such path; it has this one ${which}`));
+  }
+}
+
+/** The path with the slash at its end taken away, or put there. */
+function otherSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+}
+
+function judgeHost(hosts: Directory["hosts"], { head }: Visit, target: Target | undefined): Refusal | undefined {
+  if (head.host === undefined || head.host === "") return REFUSALS.noHost;
+  if (head.hosts > 1) return REFUSALS.hosts;
+  let verdict = hosts.judge(head.host);
+  // The host in a target of absolute form is the one that counts (RFC 9112, section 3.2.2); both must be ours.
+  if (verdict === "allowed" && target?.authority !== undefined) verdict = hosts.judge(target.authority);
+  if (verdict === "malformed") return REFUSALS.badHost;
+  return verdict === "foreign" ? REFUSALS.foreign : undefined;
+}

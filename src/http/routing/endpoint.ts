@@ -1,0 +1,239 @@
+// The prepared pipeline of one operation: what is left to do for a request that was routed and admitted.
+import { isGone } from "../../contract/lifecycle.ts";
+import type { Contract, Operation } from "../../contract/model.ts";
+import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
+import { GONE, NOT_FOUND, type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
+import type { ResourcePlan } from "../../mock/items/collection.ts";
+import { breachOf } from "../../mock/situations/breach.ts";
+import { otherList } from "../../mock/situations/lists.ts";
+import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
+import { grant } from "../../mock/situations/wish.ts";
+import { responseFor } from "../../contract/responses.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { BodyStage, hasBody, readBody } from "../request/body.ts";
+import type { Head } from "../request/head.ts";
+import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
+import type { Replies } from "../answer/replies.ts";
+import type { Exchange } from "../exchange.ts";
+
+const UNREADABLE = refuse(
+  "not_implemented",
+  "body",
+  "the mock keeps bodies of JSON and of web forms only, and cannot read this one",
+);
+
+/** A request that was routed: what the server has learned of it so far. */
+export interface Visit extends Exchange {
+  readonly head: Head;
+  /** The path as it was sent. */
+  path: string;
+  query: string;
+  /** The texts of the path parameters, in the order of the template. */
+  texts: readonly string[];
+  /** The path template, once it is known. */
+  template: string | undefined;
+  /** The client waits for a word before it sends the body (RFC 9110, section 10.1.1). */
+  readonly awaitsContinue: boolean;
+  /** The answers of what was reached; absent before that. */
+  replies: Replies | undefined;
+}
+
+/** Answers an operation that has no role in another way than from the document. */
+export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
+
+export interface EndpointParts {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly replies: Replies;
+  /** The path prefix under which the mock serves, for `Location`. */
+  readonly basePath: string;
+  /** What the operation does; absent for one that the mock does not model. */
+  readonly behaviour: Behaviour | undefined;
+  /** What it lists, where it does. */
+  readonly lists: ResourcePlan | undefined;
+  /** Answers in place of such an operation; absent: the document's examples and schemas do. */
+  readonly exampleFor: ExampleResponder | undefined;
+  /** Answers in place of all of these. */
+  readonly handler?: (visit: Visit, request: MockRequest) => void;
+  /** The largest body that is read, in bytes; 64 KiB unless given. */
+  readonly largestBody?: number;
+  /** What happens to an error of our own. */
+  readonly fail: (visit: Visit, error: unknown) => void;
+}
+
+/** Answers the requests of one operation. */
+export class Endpoint {
+  readonly replies: Replies;
+  readonly #parts: EndpointParts;
+  readonly #parameters: ParameterStage;
+  readonly #body: BodyStage;
+  readonly #takesBody: boolean;
+  readonly #hasSunset: boolean;
+  readonly #locates: (status: number) => boolean;
+  /** How many answers were wished for: each made one is another. */
+  #turn = 0;
+  /** What an operation without a role answers, prepared with the first request for it. */
+  #answers: DocumentedAnswers | undefined;
+
+  constructor(parts: EndpointParts) {
+    const { contract, operation, replies } = parts;
+    this.#parts = parts;
+    this.replies = replies;
+    this.#parameters = new ParameterStage(contract, operation);
+    this.#body = new BodyStage(contract.document, operation, parts.largestBody);
+    this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
+    this.#hasSunset = operation.lifecycle.sunset !== undefined;
+    this.#locates = declaresLocation(operation);
+    replies.prepare(NOT_FOUND);
+    if (this.#hasSunset) replies.prepare(GONE);
+  }
+
+  /** Answers a request whose credential was accepted. */
+  run(visit: Visit): void {
+    if (this.#hasSunset && isGone(this.#parts.operation.lifecycle, visit.world.clock.today())) {
+      this.replies.refuse(visit, GONE);
+      return;
+    }
+    const values = this.#parameters.read(visit);
+    if ("kind" in values) this.replies.refuse(visit, values);
+    else if (this.#takesBody) this.#runWithBody(visit, values);
+    else this.#finish(visit, values, undefined);
+  }
+
+  #runWithBody(visit: Visit, values: ParameterValues): void {
+    const { head, req } = visit;
+    const refusal = this.#body.judgeHead(head);
+    if (refusal !== undefined) {
+      this.replies.refuse(visit, refusal);
+      return;
+    }
+    if (!hasBody(head)) {
+      this.#finish(visit, values, undefined);
+      return;
+    }
+    if (visit.awaitsContinue) visit.res.writeContinue();
+    readBody(req, this.#body.limit, (bytes) => {
+      try {
+        if ("kind" in bytes) this.replies.refuse(visit, bytes);
+        else this.#useBody(visit, values, bytes);
+      } catch (error) {
+        this.#parts.fail(visit, error);
+      }
+    });
+  }
+
+  #useBody(visit: Visit, values: ParameterValues, bytes: Uint8Array): void {
+    visit.body = bytes;
+    const reading = this.#body.judge(bytes, visit.head);
+    if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
+    // An item made of a body that nobody read would not be what the client sent.
+    else if (reading.unread === true && this.#parts.behaviour !== undefined) this.replies.refuse(visit, UNREADABLE);
+    else this.#finish(visit, values, reading.value);
+  }
+
+  /** Answers as was wished for; nothing is carried out, so nothing else of the request is judged. */
+  force(visit: Visit, wish: Wish, name: string): void {
+    const { contract, operation } = this.#parts;
+    const granted = grant({ contract, operation, wish, name, turn: this.#turn++ });
+    if ("where" in granted) {
+      visit.disturbance = undefined;
+      this.replies.refuse(visit, granted);
+    } else if (granted.kind === "error") this.replies.force(visit, granted.status, granted.refusal);
+    else {
+      const request = { values: this.#valuesOf(visit), accept: visit.req.headers.accept };
+      this.#sendExample(visit, granted.answers.answer(request));
+    }
+  }
+
+  /** Prepares the body that a disturbed answer has in place of the usual one. */
+  alter(visit: Visit, { list, body }: Disturbance): void {
+    if (list === undefined && body !== "breach") return;
+    const { contract, operation, lists } = this.#parts;
+    visit.alter = (status, text) => {
+      if (status >= 400) return undefined;
+      const request = { values: this.#valuesOf(visit) };
+      const listed =
+        list === undefined
+          ? text
+          : otherList({ contract, operation, plan: lists }, { status, text, wish: list, request });
+      return body === "breach" ? breachOf(contract, operation, status, listed ?? text) : listed;
+    };
+  }
+
+  #valuesOf(visit: Visit): ParameterValues {
+    const values = this.#parameters.read(visit);
+    return "kind" in values ? [] : values;
+  }
+
+  #finish(visit: Visit, values: ParameterValues, body: JsonValue | undefined): void {
+    const { behaviour, handler } = this.#parts;
+    const request: MockRequest = { values, body, url: () => urlOf(visit) };
+    if (handler !== undefined) {
+      handler(visit, request);
+      return;
+    }
+    if (behaviour === undefined) {
+      this.#answerByExample(visit, request);
+      return;
+    }
+    const result = behaviour(request, visit.world);
+    if (result.kind === "answer") this.#answer(visit, result);
+    else this.replies.refuse(visit, result);
+  }
+
+  #answer(visit: Visit, answer: Answer | ExampleAnswer): void {
+    if ("lines" in answer) {
+      this.replies.example(visit, answer);
+      return;
+    }
+    const { location, status } = answer;
+    const isNew = location !== undefined && status >= 200 && status < 300 && this.#locates(status);
+    const more = isNew ? ["Location", this.#location(location())] : undefined;
+    this.replies.answer(visit, status, answer.text, more);
+  }
+
+  /** Where an item is: below the base path. The document may write its paths without escapes, which a URL needs. */
+  #location(path: string): string {
+    return `${this.#parts.basePath}${path}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
+  }
+
+  #answerByExample(visit: Visit, { values }: MockRequest): void {
+    const { exampleFor, contract, operation, fail } = this.#parts;
+    if (exampleFor === undefined) {
+      this.#answers ??= new DocumentedAnswers(contract, operation);
+      this.#sendExample(visit, this.#answers.answer({ values, accept: visit.req.headers.accept }));
+      return;
+    }
+    exampleFor(operation, visit)
+      .then((result) => this.#sendExample(visit, result))
+      .catch((error: unknown) => fail(visit, error));
+  }
+
+  #sendExample(visit: Visit, result: ExampleAnswer | Refusal): void {
+    if (result.kind === "answer") this.replies.example(visit, result);
+    else this.replies.refuse(visit, result);
+  }
+}
+
+/** Whether a response is described to say where an item is. */
+function declaresLocation(operation: Operation): (status: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (status) => {
+    const before = known.get(status);
+    if (before !== undefined) return before;
+    const headers = responseFor(operation.responses, status)?.headers ?? [];
+    const declared = headers.some(({ name }) => name.toLowerCase() === "location");
+    known.set(status, declared);
+    return declared;
+  };
+}
+
+/** The URL that a client asked for, as far as it can be told. */
+function urlOf({ req }: Visit): string {
+  // Of headers, a host other than Node's has the raw ones whole.
+  const at = req.rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
+  const host = at === -1 ? "localhost" : (req.rawHeaders[at + 1] ?? "localhost");
+  const target = req.url ?? "/";
+  return /^https?:/.test(target) ? target : `http://${host}${target}`;
+}

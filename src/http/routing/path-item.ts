@@ -1,0 +1,96 @@
+// One path of the document as it is served: its operations, who may reach them, and the methods that it allows.
+import type { Contract, Operation } from "../../contract/model.ts";
+import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { type Replies, isHeaderName } from "../answer/replies.ts";
+import type { HeaderLines } from "../exchange.ts";
+import { Gatekeeper, type KeyRing } from "../request/security.ts";
+
+/** One operation of a path, and who may reach it. */
+export interface OperationEntry {
+  readonly operation: Operation;
+  readonly endpoint: Endpoint;
+  readonly gatekeeper: Gatekeeper;
+  readonly replies: Replies;
+  /** The names of its query parameters. */
+  readonly queryNames: ReadonlySet<string>;
+  /** True where a credential is asked for. */
+  readonly isGuarded: boolean;
+}
+
+/** What all paths of a contract share. */
+export interface PathItemParts {
+  readonly contract: Contract;
+  readonly keys: KeyRing;
+  /** True where everybody is let in. */
+  readonly isOpen: boolean;
+  /** Makes the answers of requests that reach no operation. */
+  readonly replies: () => Replies;
+}
+
+/** The refusals of a missing and of an invalid credential. */
+export const CREDENTIAL_REFUSALS = {
+  missing_credential: refuse("missing_credential", "credential", "an API key is required, and the request has none"),
+  invalid_credential: refuse("invalid_credential", "credential", "the API key is not valid"),
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** A path of the document. */
+export class PathItem {
+  readonly template: string;
+  /** Judges a request whose method the path does not have. */
+  readonly gatekeeper: Gatekeeper;
+  readonly replies: Replies;
+  /** The methods of the path, as `Allow` has them. */
+  readonly allow: string;
+  /** What a preflight is told. */
+  readonly preflight: HeaderLines;
+  readonly #entries: ReadonlyMap<string, OperationEntry>;
+
+  constructor(template: string, entries: readonly OperationEntry[], parts: PathItemParts) {
+    this.template = template;
+    this.#entries = new Map(entries.map((entry) => [entry.operation.method, entry]));
+    this.allow = allowOf(this.#entries);
+    // A client that may call one of the operations may also learn which methods there are.
+    const open = parts.isOpen || entries.some(({ operation }) => operation.security.length === 0);
+    const security = open ? [] : entries.flatMap(({ operation }) => operation.security);
+    this.gatekeeper = new Gatekeeper(security, parts.keys, parts.contract.title);
+    this.replies = parts.replies();
+    prepareChallenges(this.replies, this.gatekeeper);
+    this.preflight = [
+      ...["Allow", this.allow],
+      ...["Access-Control-Allow-Origin", "*"],
+      ...["Access-Control-Allow-Methods", this.allow],
+      ...["Access-Control-Allow-Headers", headersOf(entries).join(", ")],
+      ...["Access-Control-Max-Age", "600"],
+    ];
+  }
+
+  /** The operation of a method. HEAD is GET without the body, and GET's own pipeline knows best what that is. */
+  entry(method: string): OperationEntry | undefined {
+    return this.#entries.get(method === "HEAD" && this.#entries.has("GET") ? "GET" : method);
+  }
+}
+
+/** Prepares the answers to a missing and to an invalid credential. */
+export function prepareChallenges(replies: Replies, gatekeeper: Gatekeeper): void {
+  for (const kind of ["missing_credential", "invalid_credential"] as const) {
+    const challenge = gatekeeper.challenge(kind);
+    replies.prepare(CREDENTIAL_REFUSALS[kind], challenge === "" ? [] : ["WWW-Authenticate", challenge]);
+  }
+}
+
+function allowOf(entries: ReadonlyMap<string, OperationEntry>): string {
+  const methods = new Set(entries.keys());
+  // GET brings HEAD with it (RFC 9110, section 9.1), and OPTIONS is always answered.
+  if (methods.has("GET")) methods.add("HEAD");
+  return [...methods.add("OPTIONS")].join(", ");
+}
+
+/** The request headers that pages may send: credentials, the media type, and what the operations read. */
+function headersOf(entries: readonly OperationEntry[]): string[] {
+  const declared = entries.flatMap(({ operation, gatekeeper }) => [
+    ...operation.parameters.filter((one) => one.in === "header").map(({ name }) => name),
+    ...gatekeeper.keyHeaders,
+  ]);
+  return [...new Set(["Authorization", "Content-Type", ...declared.filter(isHeaderName)])];
+}

@@ -1,0 +1,62 @@
+// From a path that was found to the operation that answers: preflight, credential, method, situations; in this order.
+import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
+import { disturb } from "../answer/disturb.ts";
+import type { Visit } from "./endpoint.ts";
+import type { HeaderLines, Incoming } from "../exchange.ts";
+import { CREDENTIAL_REFUSALS, type PathItem } from "./path-item.ts";
+import { isHeaderName, send } from "../answer/replies.ts";
+
+/** What the client expects of us before it goes on (RFC 9110, section 10.1.1). */
+export type Expectation = "nothing" | "continue" | "unknown";
+
+const EXPECTATION = refuse(
+  "expectation_failed",
+  "header Expect",
+  "the only expectation that can be met is 100-continue",
+);
+
+/** Answers a request for a path. */
+export function route(visit: Visit, item: PathItem, method: string, expectation: Expectation): void {
+  const entry = item.entry(method);
+  // A preflight, or a plain question for what is allowed: no credential can come with the one, nor need the other.
+  if (method === "OPTIONS" && (entry === undefined || isPreflight(visit.req))) {
+    send(visit, 204, isPreflight(visit.req) ? preflightLines(visit, item.preflight) : item.preflight);
+    return;
+  }
+  const replies = entry?.replies ?? item.replies;
+  visit.replies = replies;
+  visit.operation = entry?.operation;
+  const judgement = (entry?.gatekeeper ?? item.gatekeeper).judge(visit);
+  if (judgement !== "admitted") replies.refuse(visit, CREDENTIAL_REFUSALS[judgement]);
+  else if (expectation === "unknown") replies.refuse(visit, EXPECTATION);
+  else if (entry === undefined) replies.refuse(visit, wrongMethod(method, item), ["Allow", item.allow]);
+  else if (visit.isSilent || (visit.world.situations.isEmpty && visit.head.prefer === undefined))
+    entry.endpoint.run(visit);
+  else disturb(visit, entry, method);
+}
+
+/** True for the question of a browser whether a page may send a request (Fetch standard, section 3.2). */
+export function isPreflight(req: Incoming): boolean {
+  return req.headers.origin !== undefined && req.headers["access-control-request-method"] !== undefined;
+}
+
+/** A token list as a request header may have one; anything else is not repeated. */
+const HEADER_NAMES = /^[!#$%&'*+.^_`|~\w-]+(?:[ \t]*,[ \t]*[!#$%&'*+.^_`|~\w-]+)*$/;
+
+/**
+ * What a preflight is told: the page may send the method and the headers that it asks for. Whether the operation has
+ * the method, the request itself is told, in an answer that the page can read.
+ */
+export function preflightLines({ req }: Visit, lines: HeaderLines): HeaderLines {
+  const asked = (name: string): string => String(req.headers[`access-control-request-${name}`] ?? "");
+  const granted = new Map<string, string>();
+  if (isHeaderName(asked("method"))) granted.set("Access-Control-Allow-Methods", asked("method"));
+  if (HEADER_NAMES.test(asked("headers"))) granted.set("Access-Control-Allow-Headers", asked("headers"));
+  if (asked("private-network") === "true") granted.set("Access-Control-Allow-Private-Network", "true");
+  const kept = lines.filter((_, at) => !granted.has(lines[at - (at % 2)] as string));
+  return [...kept, ...[...granted].flat()];
+}
+
+function wrongMethod(method: string, item: PathItem): Refusal {
+  return refuse("method_not_allowed", "method", `${method} is not allowed here; allowed are ${item.allow}`);
+}

@@ -1,0 +1,200 @@
+// An error as a schema of the document has it. Whatever the schema looks like, the reason has to be in it.
+import type { Contract, MediaType } from "../../contract/model.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { errorFields } from "../../resource/error-shape.ts";
+import type { ErrorFields } from "../../resource/model.ts";
+import { seededValue } from "../../schema/generate/seeded.ts";
+import { type Refusal, codeOf } from "./refusal.ts";
+import { mediaName } from "../response.ts";
+import type { Schema } from "../../schema/model.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+
+/** Writes the error bodies of one operation's status, or of those that belong to no operation. */
+export interface ErrorBodyWriter {
+  readonly mediaType: string;
+  write(refusal: Refusal): string;
+}
+
+/** What a writer works from. */
+export interface ErrorBodyBasis {
+  readonly contract: Contract;
+  readonly media: MediaType;
+  readonly schema: Schema;
+  readonly status: number;
+}
+
+/** Property names that say more than a generated value would (RFC 9457, section 3.1). */
+const PROBLEM_DETAILS: ReadonlyMap<string, (title: string) => JsonValue> = new Map<
+  string,
+  (title: string) => JsonValue
+>([
+  ["type", () => "about:blank"],
+  ["title", (title) => title],
+]);
+
+/** An object of an error's body: the body itself, or the one in it that has the text. */
+interface Level {
+  readonly node: SchemaNode;
+  readonly fields: Omit<ErrorFields, "inner">;
+  readonly code: SchemaNode | undefined;
+  readonly message: SchemaNode | undefined;
+}
+
+interface InnerLevel extends Level {
+  readonly property: string;
+  /** The property holds a list of it. */
+  readonly isList: boolean;
+}
+
+/** Writes the errors of one schema and status. */
+export class SchemaErrorWriter implements ErrorBodyWriter {
+  readonly mediaType: string;
+  readonly #basis: ErrorBodyBasis;
+  readonly #outer: Level;
+  readonly #inner: InnerLevel | undefined;
+  readonly #codes = new Map<string, JsonValue>();
+  readonly #parts = new Map<string, Parts>();
+
+  constructor(basis: ErrorBodyBasis) {
+    const { contract, schema } = basis;
+    this.#basis = basis;
+    this.mediaType = mediaName(basis.media);
+    const { inner, ...fields } = errorFields(contract.document, schema.pointer);
+    this.#outer = levelOf(schemaAt(contract.document, schema.pointer, "response"), fields);
+    const holder = inner === undefined ? undefined : this.#outer.node.properties.get(inner.property);
+    if (inner === undefined || holder === undefined) return;
+    const { property, isList } = inner;
+    this.#inner = { ...levelOf((isList ? holder.items : undefined) ?? holder, inner), property, isList };
+  }
+
+  /** The text of an error with the reason of a refusal. */
+  write(refusal: Refusal): string {
+    const message = this.#outer.message ?? this.#inner?.message;
+    // Where not every text will do, each is judged; the reason of a refusal is not known before.
+    if (message !== undefined && !isFreeText(message)) return writeJson(this.#judged(refusal));
+    let parts = this.#parts.get(refusal.kind);
+    if (parts === undefined) this.#parts.set(refusal.kind, (parts = this.#split(refusal)));
+    if (message === undefined || parts.after === "") return parts.before;
+    return parts.before + JSON.stringify(fit(refusal.why, message)) + parts.after;
+  }
+
+  /** The text of a kind around its message, which is all that differs from one refusal to the next. */
+  #split(refusal: Refusal): Parts {
+    const body = this.#judged(refusal);
+    const marked = isObject(body) ? this.#marked(body) : undefined;
+    if (marked === undefined) return { before: writeJson(body), after: "" };
+    const [before = "", after = ""] = writeJson(marked).split(JSON.stringify(MARK));
+    return { before, after };
+  }
+
+  #marked(body: JsonObject): JsonObject | undefined {
+    const own = this.#outer.fields.message;
+    if (own !== undefined) return { ...body, [own.property]: MARK };
+    const { property = "", fields, isList = false } = this.#inner ?? {};
+    const within = firstOf(ownValue(body, property));
+    if (fields?.message === undefined || !isObject(within)) return undefined;
+    const marked = { ...within, [fields.message.property]: MARK };
+    return { ...body, [property]: isList ? [marked] : marked };
+  }
+
+  /** The body of a refusal that the error schema itself allows, where there is one. */
+  #judged(refusal: Refusal): JsonValue {
+    const { schema, contract } = this.#basis;
+    const allows = (value: JsonValue): boolean => schema.validate(value).length === 0;
+    const plain = this.#fill(this.#outer, {}, refusal);
+    if (allows(plain)) return plain;
+    const made = seededValue(contract.document, schema.pointer) ?? null;
+    // An error need not be an object: it may be a text, or a number, and nothing else.
+    if (!isObject(made)) return [refusal.why, this.#basis.status, made].find(allows) ?? plain;
+    // The object with the text may be optional, and what is in it may not.
+    const { property = "", node } = this.#inner ?? {};
+    const within = node === undefined ? {} : { [property]: seededValue(contract.document, node.pointer) ?? null };
+    const filled = this.#fill(this.#outer, { ...made, ...within }, refusal);
+    if (allows(filled)) return filled;
+    // A text that no reason of ours fits, such as one with a pattern, says nothing and is at least allowed.
+    return [this.#fill(this.#outer, { ...made, ...within }, refusal, true), made].find(allows) ?? filled;
+  }
+
+  /** @param keepsText whether a text in the base stays, and the reason is left out */
+  #fill(level: Level, base: JsonObject, refusal: Refusal, keepsText = false): JsonObject {
+    const { code, message, status } = level.fields;
+    const inner = level === this.#outer ? this.#inner : undefined;
+    const valueOf = (name: string): JsonValue | undefined => {
+      const given = ownValue(base, name);
+      if (name === code?.property) return this.#codeValue(codeOf(refusal.kind), level.code);
+      if (name === message?.property)
+        return keepsText && given !== undefined ? given : this.#messageText(refusal, level.message);
+      if (name === status?.property) return this.#basis.status;
+      if (name === inner?.property) return this.#within(inner, firstOf(given), refusal, keepsText);
+      return given === undefined ? this.#problemDetail(level, name, refusal.kind) : given;
+    };
+    const entries = [...level.node.properties.keys()].map((name) => [name, valueOf(name)] as const);
+    return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
+  }
+
+  #within(inner: InnerLevel, given: JsonValue | undefined, refusal: Refusal, keepsText: boolean): JsonValue {
+    const object = this.#fill(inner, isObject(given) ? given : {}, refusal, keepsText);
+    return inner.isList ? [object] : object;
+  }
+
+  #problemDetail({ node }: Level, name: string, kind: string): JsonValue | undefined {
+    if (this.mediaType !== "application/problem+json" && !node.form.required.has(name)) return undefined;
+    const words = kind.replaceAll("_", " ");
+    return PROBLEM_DETAILS.get(name)?.(words.charAt(0).toUpperCase() + words.slice(1));
+  }
+
+  #messageText({ kind, why }: Refusal, schema: SchemaNode | undefined): JsonValue {
+    if (schema?.form.values === undefined) return fit(why, schema);
+    return chooseCode(codeOf(kind), schema, this.#basis.status);
+  }
+
+  /** The code itself where the schema allows it; otherwise the one of its values that comes nearest. */
+  #codeValue(code: string, schema: SchemaNode | undefined): JsonValue {
+    if (schema === undefined) return code;
+    let value = this.#codes.get(code);
+    if (value === undefined) this.#codes.set(code, (value = chooseCode(code, schema, this.#basis.status)));
+    return value;
+  }
+}
+
+function levelOf(node: SchemaNode, fields: Level["fields"]): Level {
+  const own = (property = ""): SchemaNode | undefined => node.properties.get(property);
+  return { node, fields, code: own(fields.code?.property), message: own(fields.message?.property) };
+}
+
+/** The first of a list; what is none is its own. */
+function firstOf(value: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
+}
+
+interface Parts {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Stands for the message while the text around it is written. */
+const MARK = "\u0000message\u0000";
+
+function chooseCode(code: string, schema: SchemaNode, status: number): JsonValue {
+  const values = schema.form.values?.filter((value) => typeof value === "string") ?? [];
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const words = code.split("_").filter((word) => word.length > 3);
+  const nearest =
+    values.find((value) => bare(value) === bare(code)) ??
+    values.find((value) => value.includes(String(status))) ??
+    values.find((value) => words.every((word) => bare(value).includes(word))) ??
+    values.find((value) => words.some((word) => bare(value).includes(word))) ??
+    values[0];
+  return nearest ?? fit(code, schema);
+}
+
+/** True where a text is allowed whatever it says, as long as its length is. */
+function isFreeText({ form }: SchemaNode): boolean {
+  return form.values === undefined && form.patterns.length === 0 && form.formats.length === 0;
+}
+
+function fit(text: string, schema: SchemaNode | undefined): string {
+  const { minLength = 0, maxLength = Infinity } = schema?.form.bounds ?? {};
+  return text.padEnd(Number(minLength), ".").slice(0, Number(maxLength));
+}

@@ -1,0 +1,60 @@
+// Chooses who writes the error body of a refusal: the contract's own schema wherever it describes one.
+import type { Contract, Operation } from "../../contract/model.ts";
+import { resolve } from "../../document/document.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { ErrorShape, Inference } from "../../resource/model.ts";
+import { codeOf } from "./refusal.ts";
+import { mediaName } from "../response.ts";
+import { isText, jsonMedia } from "../../contract/media.ts";
+import { responseFor } from "../../contract/responses.ts";
+import { type ErrorBodyWriter, SchemaErrorWriter } from "./body-writer.ts";
+import type { Schema } from "../../schema/model.ts";
+
+/** The error bodies of a contract. */
+export class ErrorBodies {
+  readonly #contract: Contract;
+  readonly #shape: ErrorShape | undefined;
+  readonly #writers = new Map<string, ErrorBodyWriter>();
+
+  constructor(contract: Contract, inference: Inference) {
+    this.#contract = contract;
+    this.#shape = inference.error;
+  }
+
+  /** Writes the errors that an operation answers with a status; without an operation, the contract's usual one. */
+  writerFor(status: number, operation?: Operation): ErrorBodyWriter {
+    const content = operation === undefined ? [] : (responseFor(operation.responses, status)?.content ?? []);
+    const documented = jsonMedia(content);
+    const other = documented === undefined ? content.find(({ name }) => isText(name)) : undefined;
+    if (other !== undefined) return textWriter(mediaName(other));
+    const media = documented?.schema === undefined ? this.#shape?.media : documented;
+    if (media?.schema === undefined) return plainWriter(status);
+    if (this.#saysNothing(media.schema, status)) return plainWriter(status, mediaName(media));
+    // Many operations share one error body, and what its schema allows is found out once.
+    const name = `${status} ${mediaName(media)} ${resolve(this.#contract.document, media.schema.pointer).pointer}`;
+    const known = this.#writers.get(name);
+    if (known !== undefined) return known;
+    const writer = new SchemaErrorWriter({ contract: this.#contract, media, schema: media.schema, status });
+    this.#writers.set(name, writer);
+    return writer;
+  }
+
+  /** True for a schema that names no property and allows any. */
+  #saysNothing({ pointer, validate }: Schema, status: number): boolean {
+    const { properties } = schemaAt(this.#contract.document, pointer, "response");
+    return properties.size === 0 && validate({ code: "", message: "", status }).length === 0;
+  }
+}
+
+/** For a document that describes no error body at all, or nothing of what is in one. */
+function plainWriter(status: number, mediaType = "application/json"): ErrorBodyWriter {
+  return {
+    mediaType,
+    write: ({ kind, why }) => JSON.stringify({ code: codeOf(kind), message: why, status }),
+  };
+}
+
+/** For an operation that documents its errors as text. */
+function textWriter(mediaType: string): ErrorBodyWriter {
+  return { mediaType, write: ({ why }) => why };
+}

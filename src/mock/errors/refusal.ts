@@ -1,0 +1,73 @@
+// A request that the contract does not allow, as a value; and the status it is answered with.
+import type { Operation } from "../../contract/model.ts";
+
+/**
+ * For each kind of refusal the statuses that suit it, best first. The first that the operation documents is
+ * chosen; where it documents none of them, the first. The kind is also the code in the error body.
+ */
+export const REFUSAL_STATUSES = {
+  malformed_request: [400],
+  invalid_host: [400],
+  foreign_host: [421],
+  foreign_origin: [403],
+  missing_credential: [401, 403],
+  invalid_credential: [401, 403],
+  not_found: [404, 410],
+  malformed_identifier: [404, 400, 422],
+  method_not_allowed: [405],
+  invalid_parameter: [400, 422],
+  malformed_body: [400, 422],
+  invalid_body: [400, 422],
+  conflict: [409, 422, 400],
+  request_timeout: [408],
+  body_too_large: [413],
+  unsupported_media_type: [415],
+  expectation_failed: [417],
+  headers_too_large: [431],
+  internal_error: [500],
+  not_implemented: [501],
+  store_full: [507],
+  too_many_sessions: [503],
+  rate_limited: [429],
+  impossible_wish: [400],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+
+export type RefusalKind = keyof typeof REFUSAL_STATUSES;
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** The part of the request it is about: "query limit", "body". */
+  readonly where: string;
+  /** What is wrong, for a person, in one line. */
+  readonly why: string;
+}
+
+/** A refusal; made once where it is always the same. */
+export function refuse(kind: RefusalKind, where: string, why: string): Refusal {
+  return { kind, where, why };
+}
+
+/** The status that a refusal has at an operation, or outside of any. */
+export function statusOf(kind: RefusalKind, operation?: Operation): number {
+  const suitable: readonly number[] = REFUSAL_STATUSES[kind];
+  const documented = suitable.find((status) => operation?.responses.some((one) => one.status === String(status)));
+  return documented ?? (suitable[0] as number);
+}
+
+/** The code of a refusal in an error body: kinds that differ only in their status share one. */
+export function codeOf(kind: RefusalKind): string {
+  return kind === "malformed_identifier" ? "not_found" : kind;
+}
+
+/** The answer for what is not there: the same words for an item and for an operation that is gone. */
+export const NOT_FOUND = refuse("not_found", "path", "the requested resource could not be found");
+/** The same of an operation whose last day has passed: the client is not told the difference, whoever runs the mock is. */
+export const GONE = refuse("not_found", "sunset", NOT_FOUND.why);
+
+const LONGEST_ECHO = 60;
+
+/** What a client sent, quoted so that it can stand in a message: shortened, and well-formed. */
+export function quote(text: string): string {
+  if (text.length > LONGEST_ECHO) return JSON.stringify(`${text.slice(0, LONGEST_ECHO)}…`.toWellFormed());
+  return JSON.stringify(text.toWellFormed());
+}

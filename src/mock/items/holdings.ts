@@ -1,0 +1,129 @@
+// What a world holds as one JSON text, for whoever keeps it beyond the process, and back. Items that the document does
+// not allow, or no longer, are set aside: they travel along until a document allows them again.
+import { idOf } from "../../resource/identify.ts";
+import { bare, hiddenKey } from "./family.ts";
+import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Resource } from "../../resource/model.ts";
+import { showViolations } from "../../schema/violation.ts";
+import type { Seed } from "../seed/seed.ts";
+import type { World } from "../world.ts";
+
+/** The form that this version writes and reads. */
+const FORM = "animal-store/data/1";
+
+/** Items of one resource, and how far its identifiers have come. */
+export interface Holding {
+  readonly items: readonly JsonValue[];
+  readonly next?: number | bigint;
+}
+
+/** By the name of the resource. */
+export type Holdings = ReadonlyMap<string, Holding>;
+
+/** An item that was set aside, and why. */
+export interface SetAside {
+  readonly resource: string;
+  readonly item: JsonValue;
+  readonly why: string;
+}
+
+/** The items of a world, and beside them those that were set aside, as a text. */
+export function writeHoldings({ collections }: World, aside: readonly SetAside[] = []): string {
+  const parts = collections.map(({ resource, store, identifiers }) => {
+    const items = store.list({ conditions: [], limit: Infinity });
+    return `${writeJson(holdingName(collections, resource))}: {"next": ${String(identifiers.progress)}, "items": ${items}}`;
+  });
+  const others =
+    aside.length === 0 ? "" : `,\n"aside": ${writeJson(aside.map(({ resource, item }) => ({ resource, item })))}`;
+  return `{"form": ${writeJson(FORM)},\n"resources": {\n${parts.join(",\n")}\n}${others}}\n`;
+}
+
+/** Another text whenever `writeHoldings` would write another one. */
+export function revisionOf({ collections }: World): string {
+  return collections.map(({ revision, identifiers }) => `${revision} ${String(identifiers.progress)}`).join();
+}
+
+/** Reads what `writeHoldings` wrote. @returns what is wrong with it, in a phrase, where it did not */
+export function readHoldings(value: JsonValue): Holdings | { readonly problem: string } {
+  if (!isObject(value) || value["form"] !== FORM || !isObject(value["resources"])) {
+    return { problem: `is not a file that --data wrote (its "form" is not "${FORM}")` };
+  }
+  const holdings = new Map<string, { items: JsonValue[]; next?: number | bigint }>();
+  for (const [name, held] of Object.entries(value["resources"])) {
+    if (!isObject(held) || !Array.isArray(held["items"])) return { problem: `has no list of items for ${name}` };
+    const next = held["next"];
+    const isNumber = typeof next === "bigint" || isInteger(next);
+    holdings.set(name, {
+      items: [...(held["items"] as readonly JsonValue[])],
+      ...(isNumber ? { next } : {}),
+    });
+  }
+  const aside = value["aside"];
+  for (const one of Array.isArray(aside) ? (aside as readonly JsonValue[]) : []) {
+    if (!isObject(one) || typeof one["resource"] !== "string") continue;
+    const { resource, item = null } = one as { resource: string; item?: JsonValue };
+    const known = holdings.get(resource);
+    if (known === undefined) holdings.set(resource, { items: [item] });
+    else known.items.push(item);
+  }
+  return holdings;
+}
+
+/**
+ * Puts items into a world in place of its own; what it began with stays.
+ * @returns the items that its document does not allow
+ * @throws SeedError where there is no room for the others; nothing has changed then
+ */
+export function restoreHoldings(world: World, holdings: Holdings): SetAside[] {
+  const aside: SetAside[] = [];
+  const seeds = new Map<number, Seed>();
+  const { collections } = world;
+  for (const [name, { items }] of holdings) {
+    const at = collections.findIndex(({ resource }) => holdingName(collections, resource) === name);
+    const resource = collections[at]?.resource;
+    if (resource === undefined) {
+      aside.push(...items.map((item) => ({ resource: name, item, why: "the document has no such resource" })));
+      continue;
+    }
+    seeds.set(at, { kind: "items", items: sorted(resource, items, aside) });
+  }
+  world.replace(seeds);
+  for (const [at] of seeds) {
+    const { resource, identifiers } = collections[at] as (typeof collections)[number];
+    const next = holdings.get(holdingName(collections, resource))?.next;
+    if (next !== undefined) identifiers.resume(next);
+  }
+  return aside;
+}
+
+/** The items that are allowed; the others go aside. */
+function sorted(resource: Resource, items: readonly JsonValue[], aside: SetAside[]): JsonObject[] {
+  const seen = new Set<JsonValue>();
+  const kept: JsonObject[] = [];
+  for (const item of items) {
+    const why = faultOf(resource, item, seen);
+    if (why === undefined) kept.push(item as JsonObject);
+    else aside.push({ resource: resource.name, item, why });
+  }
+  return kept;
+}
+
+function faultOf({ item: schema, identifier }: Resource, item: JsonValue, seen: Set<JsonValue>): string | undefined {
+  if (!isObject(item)) return "is no object";
+  const violations = schema.validate(bare(item));
+  if (violations.length > 0) return showViolations(violations);
+  // Two parents may each have an item of that name.
+  if (hiddenKey(item) !== undefined) return undefined;
+  const key = idOf(identifier, item);
+  if (key === undefined || (typeof key !== "string" && !isInteger(key))) return `has no ${identifier.property}`;
+  const plain = typeof key === "bigint" ? (exactInteger(String(key)) ?? key) : key;
+  if (seen.has(plain)) return `has the ${identifier.property} of another item`;
+  seen.add(plain);
+  return undefined;
+}
+
+/** The name of a resource; its path, where two have one name. */
+function holdingName(collections: World["collections"], { name, collection }: Resource): string {
+  return collections.filter(({ resource }) => resource.name === name).length > 1 ? collection : name;
+}

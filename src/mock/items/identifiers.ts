@@ -1,0 +1,133 @@
+// Identifiers that the service assigns: counted up from the least that there can be, or from above what the store
+// starts with, and never given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
+import type { Parameter } from "../../contract/model.ts";
+import type { Identifier } from "../../resource/model.ts";
+import type { Key } from "../../store/store.ts";
+import type { Document } from "../../document/document.ts";
+import { seededText } from "../../schema/generate/seeded.ts";
+import type { Schema } from "../../schema/model.ts";
+import { exactInteger, type JsonValue } from "../../json/value.ts";
+
+/** Makes the identifiers of one resource. */
+export class Identifiers {
+  readonly #identifier: Identifier;
+  readonly #least: number | bigint;
+  #next: number | bigint;
+  readonly #write: (n: number) => string;
+
+  constructor(
+    document: Document | undefined,
+    identifier: Identifier,
+    write: (n: number) => string = textForm(document, identifier),
+  ) {
+    this.#identifier = identifier;
+    this.#least = plain(identifier.least ?? 1n);
+    this.#next = this.#least;
+    this.#write = write;
+  }
+
+  /** The same, as far as these have come. */
+  copy(): Identifiers {
+    const copy = new Identifiers(undefined, this.#identifier, this.#write);
+    copy.#next = this.#next;
+    return copy;
+  }
+
+  /** The n-th identifier, counting from 1. */
+  nth(n: number): Key {
+    return this.#identifier.kind === "integer" ? plain(BigInt(this.#least) + BigInt(n - 1)) : this.#write(n);
+  }
+
+  /** The next identifier, or nothing when the schema allows no larger one. Asking does not use it up. */
+  peek(): Key | undefined {
+    const { kind, maximum } = this.#identifier;
+    if (kind !== "integer") return this.#write(Number(this.#next));
+    return maximum !== undefined && this.#next > maximum ? undefined : this.#next;
+  }
+
+  /** Moves on to the one after. */
+  advance(): void {
+    this.#next = successor(this.#next);
+  }
+
+  /** How far they have come, to be kept beside the items. */
+  get progress(): number | bigint {
+    return this.#next;
+  }
+
+  /** Goes on from where they once were; never back. */
+  resume(progress: number | bigint): void {
+    if (progress > this.#next) this.#next = progress;
+  }
+
+  /** Starts anew, above every identifier that is already taken. */
+  restart(taken: Iterable<Key>): void {
+    this.#next = this.#least;
+    let count = 0;
+    for (const key of taken) {
+      count++;
+      if (typeof key !== "string" && key >= this.#next) this.#next = successor(key);
+    }
+    if (this.#identifier.kind !== "integer") this.#next = count + 1;
+  }
+
+  /** What a client sent, as the key of a store; undefined where no item can have it. */
+  keyOf(value: JsonValue | undefined): Key | undefined {
+    if (this.#identifier.kind === "integer") {
+      if (typeof value === "string") return /^-?(?:0|[1-9]\d*)$/.test(value) ? exactInteger(value) : undefined;
+      return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+    }
+    if (typeof value === "number" || typeof value === "bigint") return String(value);
+    return typeof value === "string" ? value : undefined;
+  }
+}
+
+/** An integer as JSON is read: a number where that is exact. */
+function plain(value: bigint): number | bigint {
+  return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+}
+
+function successor(value: number | bigint): number | bigint {
+  if (typeof value === "number" && value < Number.MAX_SAFE_INTEGER) return Math.floor(value) + 1;
+  return BigInt(value) + 1n;
+}
+
+function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
+}
+
+const TEXT_FORMS: readonly ((n: number) => string)[] = [
+  String,
+  (n) => `id-${n}`,
+  (n) => `id${String(n).padStart(6, "0")}`,
+  (n) => String(n).padStart(8, "0"),
+  (n) => n.toString(16).padStart(24, "0"),
+  (n) => n.toString(36).toUpperCase().padStart(4, "A"),
+  uuid,
+];
+
+/**
+ * The plainest form that the schema of the identifier allows, and if there is one the path parameter as well; else texts
+ * that are generated from the schema, by its pattern.
+ */
+function textForm(document: Document | undefined, identifier: Identifier): (n: number) => string {
+  const { kind, schema, parameter, asked = [] } = identifier;
+  if (kind === "uuid") return uuid;
+  const fitting = TEXT_FORMS.filter((form) => schema.validate(form(1)).length === 0);
+  const fits = (one: Parameter | undefined, text: string): boolean =>
+    one !== undefined &&
+    (one.schema.validate(text).length === 0 || (/^\d+$/.test(text) && one.schema.validate(Number(text)).length === 0));
+  const everywhere = fitting.find((form) => asked.length > 0 && asked.every((one) => fits(one, form(1))));
+  const askable = fitting.find((form) => fits(parameter, form(1)));
+  return everywhere ?? askable ?? fitting[0] ?? generated(document, schema) ?? String;
+}
+
+function generated(document: Document | undefined, schema: Schema): ((n: number) => string) | undefined {
+  if (document === undefined || schema.origin === "absent") return undefined;
+  const form = (n: number): string | undefined => {
+    const made = seededText(document, schema.pointer, n);
+    return typeof made === "string" && schema.validate(made).length === 0 ? made : undefined;
+  };
+  if (form(1) === undefined) return undefined;
+  return (n) => form(n) ?? String(n);
+}

@@ -1,0 +1,130 @@
+// The way to the items of a resource: the values of the path that lead to its collection, whether what they name is
+// there, and the item at the end of it.
+import type { Operation } from "../../contract/model.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Resource } from "../../resource/model.ts";
+import { parametersIn, stepsOf } from "../../resource/paths.ts";
+import type { Condition, Key } from "../../store/store.ts";
+import { ANY, type Family, type Unpacked, labelOf } from "./family.ts";
+import { parseStored } from "./view.ts";
+import type { World } from "../world.ts";
+
+/** Where the families of a mock are. */
+export interface Families {
+  /** The family of a resource, and its place in every world. */
+  of(resource: Resource): { readonly family: Family; readonly at: number };
+  /** The resources that belong to an item of another one. */
+  below(resource: Resource): readonly Resource[];
+}
+
+/** An item that was found, and the key of the store that it was found under. */
+export interface FoundItem extends Unpacked {
+  readonly key: Key;
+}
+
+/** The way to one resource. */
+export class Scope {
+  readonly resource: Resource;
+  readonly family: Family;
+  readonly at: number;
+  readonly #families: Families;
+  /** Which of the parameters name items of collections that the document describes. */
+  readonly #isModelled: readonly boolean[];
+  readonly #parent: Scope | undefined;
+
+  constructor(families: Families, resource: Resource) {
+    this.resource = resource;
+    this.#families = families;
+    const { family, at } = families.of(resource);
+    this.family = family;
+    this.at = at;
+    const { parent } = resource;
+    const isReached = parent !== undefined && parent.resource.scope.length === parent.parameters - 1;
+    this.#parent = isReached ? new Scope(families, parent.resource) : undefined;
+    this.#isModelled = modelled(resource);
+  }
+
+  /** False where the way leads through an item that is not there. */
+  leadsOn(world: World, texts: readonly string[]): boolean {
+    const { parent } = this.resource;
+    if (this.#parent === undefined || parent === undefined) return true;
+    const own = texts.slice(0, parent.parameters);
+    return this.#parent.find(world, own.slice(0, -1), own.at(-1)) !== undefined;
+  }
+
+  /** The labels that items at the end of the way may have: its own, and that of the seed below any item. */
+  labels(texts: readonly string[]): string[] {
+    const own = labelOf(texts);
+    const any = labelOf(texts.map((text, index) => (this.#isModelled[index] === true ? text : ANY)));
+    return own === any ? [own] : [own, any];
+  }
+
+  /** The condition that only items at the end of the way meet; none where all do. */
+  conditions(texts: readonly string[]): Condition[] {
+    if (this.resource.scope.length === 0) return [];
+    return [{ property: this.family.labelName(this.resource), values: this.labels(texts) }];
+  }
+
+  /** The item with an identifier at the end of the way. */
+  find(world: World, texts: readonly string[], value: JsonValue | undefined): FoundItem | undefined {
+    const collection = world.collection(this.at);
+    const id = collection.identifiers.keyOf(value);
+    if (id === undefined) return undefined;
+    if (this.family.isPlain) {
+      const text = collection.store.fetch(id);
+      return text === undefined ? undefined : { key: id, ...this.family.unpack(parseStored(text)) };
+    }
+    const isScoped = this.resource.scope.length > 0;
+    const labels = isScoped ? this.labels(texts) : [""];
+    for (const key of new Set(labels.map((label) => this.family.keyOf(id, label)))) {
+      const text = collection.store.fetch(key);
+      if (text === undefined) continue;
+      const found = this.family.unpack(parseStored(text));
+      const label = found.labels.get(this.resource);
+      if (!isScoped || (label !== undefined && labels.includes(label))) return { key, ...found };
+    }
+    return undefined;
+  }
+
+  /** Removes an item, and everything that belongs to it. */
+  remove(world: World, { key, id, labels }: FoundItem): void {
+    world.collection(this.at).store.remove(key);
+    const own = labels.get(this.resource);
+    const label = own === undefined || own === "" ? labelOf([showScalar(id)]) : `${own}/${labelOf([showScalar(id)])}`;
+    for (const child of this.#families.below(this.resource))
+      new Scope(this.#families, child).#removeBelow(world, label);
+  }
+
+  #removeBelow(world: World, label: string): void {
+    const { store } = world.collection(this.at);
+    const property = this.family.labelName(this.resource);
+    const isDirect = this.resource.scope.length === this.resource.parent?.parameters;
+    const conditions = isDirect ? [{ property, values: [label] }] : [];
+    const all = parseStored(`{"items":${store.list({ conditions, limit: Infinity })}}`)["items"];
+    for (const stored of Array.isArray(all) ? (all as readonly JsonValue[]) : []) {
+      const found = this.family.unpack(stored as never);
+      const own = found.labels.get(this.resource);
+      if (own === undefined || !(own === label || own.startsWith(`${label}/`))) continue;
+      const home = found.labels.get(this.family.home) ?? "";
+      new Scope(this.#families, this.family.home).remove(world, { key: this.family.keyOf(found.id, home), ...found });
+    }
+  }
+}
+
+/** Which parameters of a way name items that are kept. */
+function modelled({ scope, parent }: Resource): boolean[] {
+  const marks = scope.map(() => false);
+  if (parent === undefined || parent.resource.scope.length !== parent.parameters - 1) return marks;
+  const above = modelled(parent.resource);
+  return marks.map((_, index) => above[index] ?? index === parent.parameters - 1);
+}
+
+/** Reads the values of the path that lead to the collection, as an operation has them. */
+export function textsReader(operation: Operation, { scope }: Pick<Resource, "scope">): (values: Values) => string[] {
+  const names = parametersIn(stepsOf(operation.path)).slice(0, scope.length);
+  const places = names.map((name) => operation.parameters.findIndex((one) => one.in === "path" && one.name === name));
+  return (values) => places.map((place) => showScalar(values[place] ?? ""));
+}
+
+export type Values = readonly (JsonValue | undefined)[];

@@ -1,0 +1,195 @@
+// What surrounds a list in an answer: totals, cursors, links and flags that say how the list goes on, filled in as it is;
+// everything else as the document's example has it.
+import type { Document } from "../../document/document.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type Place, bodyWith, valueIn } from "../../resource/envelope.ts";
+import { seededValues } from "../../schema/generate/seeded.ts";
+import { plainName } from "../../resource/paths.ts";
+import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../resource/tellings.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Schema } from "../../schema/model.ts";
+import { exampleBody } from "../documented.ts";
+import { once } from "../items/fitting.ts";
+import type { MediaType } from "../../contract/model.ts";
+import type { Page } from "./turning.ts";
+
+/** What a property of an envelope tells of a page; undefined where there is nothing to tell, null for what has no name. */
+type Tell = (page: Page, node: SchemaNode) => JsonValue | undefined;
+
+const link =
+  (to: Parameters<Page["link"]>[0]): Tell =>
+  ({ link: of }) =>
+    of(to);
+const size: Tell = ({ part, count, total }) => (part.limit === Infinity ? Math.max(count, total) : part.limit);
+const pages: Tell = ({ part, total }) =>
+  part.limit === Infinity || part.limit === 0 ? 1 : Math.max(1, Math.ceil(total / part.limit));
+const onward: Tell = (page, node) => {
+  if (isType(node, "object")) return page.link("next");
+  if (mayBe(node, "string") && isLink(node)) return page.link("next");
+  if (isType(node, "integer")) return page.hasMore && page.part.page !== undefined ? page.part.page + 1 : undefined;
+  return page.next ?? undefined;
+};
+const back: Tell = (page, node) => {
+  if (isType(node, "object")) return page.link("earlier");
+  if (mayBe(node, "string") && isLink(node)) return page.link("earlier");
+  if (isType(node, "integer")) return page.hasEarlier && page.part.page !== undefined ? page.part.page - 1 : undefined;
+  return page.earlier;
+};
+
+const TOLD = {
+  total: ({ total }) => total,
+  count: ({ total }) => total,
+  "count-of-page": ({ count }) => count,
+  "has-more": ({ hasMore }) => hasMore,
+  "is-last": ({ hasMore }) => !hasMore,
+  last: (page, node) => (isType(node, "boolean") ? !page.hasMore : page.link("last")),
+  "has-earlier": ({ hasEarlier }) => hasEarlier,
+  "is-first": ({ hasEarlier }) => !hasEarlier,
+  first: (page, node) => (isType(node, "boolean") ? !page.hasEarlier : page.link("first")),
+  next: onward,
+  earlier: back,
+  self: link("self"),
+  page: ({ part }) => part.page,
+  size,
+  offset: ({ part }) => part.offset ?? 0,
+  pages,
+  remaining: ({ total, count, part }) => Math.max(0, total - count - (part.offset ?? 0)),
+} as const satisfies Readonly<Record<Telling, Tell>>;
+
+function isLink({ form, annotations }: SchemaNode): boolean {
+  const isUri = form.formats.some((format) => /^(uri|url|iri)/.test(format));
+  const said = `${annotations.description ?? ""} ${annotations.examples.map(String).join(" ")}`;
+  return isUri || /\bURLs?\b|\bURIs?\b|\blink\b|^\/|https?:/i.test(said);
+}
+
+/** Puts the list of a page into its envelope. */
+export class ListEnvelope {
+  readonly #place: Place;
+  readonly #schema: Schema;
+  readonly #node: SchemaNode;
+  /** What the document's example has around the list: made when the first page is filled. */
+  readonly #example: () => JsonObject;
+  readonly #document: Document;
+  #whole: JsonValue | undefined;
+
+  constructor(document: Document, media: MediaType, schema: Schema, place: Place) {
+    this.#place = place;
+    this.#document = document;
+    this.#schema = schema;
+    this.#node = schemaAt(document, schema.pointer, "response");
+    this.#example = once(() => {
+      const example = exampleBody({ document }, media);
+      return isObject(example) ? example : {};
+    });
+  }
+
+  fill(items: readonly JsonValue[], page: Page): JsonObject {
+    const template = this.#example();
+    const told = this.#tell(this.#node, template, page, this.#place.steps);
+    const whole = bodyWith(this.#place, items, told);
+    const body = isObject(whole) ? whole : {};
+    if (this.#allows(body)) return body;
+    // What is told may not fit what the document wants to be told; then its example stays.
+    const plain = bodyWith(this.#place, items, template);
+    if (isObject(plain) && this.#allows(plain)) return plain;
+    const mended = this.#mended(body, plain);
+    return this.#allows(mended) ? mended : this.#completed(items, page, mended);
+  }
+
+  /** Takes over from the plain body what is wrong in the told one. */
+  #mended(body: JsonObject, plain: JsonValue): JsonObject {
+    let mended = body;
+    for (const { at } of this.#schema.validate(body)) {
+      const [, name] = at.split("/");
+      if (name === undefined || name === this.#place.steps[0]) continue;
+      const other = isObject(plain) ? ownValue(plain, name) : undefined;
+      const { [name]: _, ...others } = mended;
+      mended = other === undefined ? others : { ...others, [name]: other };
+    }
+    return mended;
+  }
+
+  /** What surrounds the list needs more than the example has: a generated body has it. */
+  #completed(items: readonly JsonValue[], page: Page, otherwise: JsonObject): JsonObject {
+    this.#whole ??= [...seededValues(this.#document, this.#schema.pointer)].find(
+      (one) => isObject(one) && this.#allows(one),
+    );
+    if (!isObject(this.#whole)) return otherwise;
+    const told = bodyWith(this.#place, items, this.#tell(this.#node, this.#whole, page, this.#place.steps));
+    if (isObject(told) && this.#allows(told)) return told;
+    const plain = bodyWith(this.#place, items, this.#whole);
+    return isObject(plain) && this.#allows(plain) ? plain : otherwise;
+  }
+
+  #allows(value: JsonValue): boolean {
+    return this.#schema.accepts?.(value) ?? this.#schema.validate(value).length === 0;
+  }
+
+  #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[]): JsonObject {
+    const told = new Map(Object.entries<JsonValue>(example));
+    const names = [...node.properties.keys()];
+    for (const [name, own] of node.properties) {
+      if (name === way[0]) {
+        const inner = ownValue(example, name);
+        if (way.length > 1) told.set(name, this.#tell(own, isObject(inner) ? inner : {}, page, way.slice(1)));
+        continue;
+      }
+      const inner = ownValue(example, name);
+      if (isType(own, "object") && isHolder(name)) {
+        const whole = this.#tell(own, isObject(inner) ? inner : {}, page, []);
+        if (Object.keys(whole).length > 0 || told.has(name)) told.set(name, whole);
+        continue;
+      }
+      const telling = tellingOf(name, names);
+      if (telling === undefined) continue;
+      const about = { name, node: own, isRequired: node.form.required.has(name) };
+      set(told, about, TOLD[telling](page, own));
+    }
+    return Object.fromEntries(told);
+  }
+}
+
+/** A property that tells something. */
+interface Told {
+  readonly name: string;
+  readonly node: SchemaNode;
+  readonly isRequired: boolean;
+}
+
+/** Sets what is told, in the type that the document gives it; what there is nothing to tell of is left out. */
+function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, value: JsonValue | undefined): void {
+  const isTold = value !== undefined && value !== null;
+  if (isTold && isType(node, "object")) {
+    const address = ADDRESSES.find((one) => node.properties.has(one));
+    if (address !== undefined) told.set(name, { [address]: value });
+    return;
+  }
+  if (isTold) {
+    const fitting = [value, showScalar(value), Number(value)].find((one) => isOfType(node, one));
+    if (fitting !== undefined) told.set(name, fitting);
+    return;
+  }
+  if (typeofPage(name)) return;
+  // There is no next page, and nothing must look as if there were one.
+  if (node.types?.includes("null") === true) told.set(name, null);
+  else if (!isRequired) told.delete(name);
+  else if (isType(node, "string") && node.form.formats.length === 0) told.set(name, "");
+}
+
+/** The number of a page is not known where none was asked for: the first one then. */
+function typeofPage(name: string): boolean {
+  return /^(page|currentpage|pagenumber)$/.test(plainName(name));
+}
+
+function isOfType(node: SchemaNode, value: JsonValue): boolean {
+  if (typeof value === "string") return mayBe(node, "string");
+  if (typeof value === "boolean") return mayBe(node, "boolean");
+  return typeof value === "number" && Number.isSafeInteger(value) && mayBe(node, "integer");
+}
+
+/** The items of a list in an answer of the document. */
+export function itemsAt(place: Place, value: JsonValue): readonly JsonValue[] {
+  const list = valueIn(value, place);
+  return Array.isArray(list) ? (list as readonly JsonValue[]) : [];
+}

@@ -1,0 +1,166 @@
+// Which part of a list a request asks for, and how the list goes on from there: what envelopes tell, and where the next
+// page is.
+import type { Validate } from "../../schema/model.ts";
+import type { Operation, Parameter } from "../../contract/model.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Resource } from "../../resource/model.ts";
+import type { Key, Query } from "../../store/store.ts";
+import type { Values } from "../items/scope.ts";
+
+/** The part of a list that is asked for. */
+export interface Part extends Pick<Query, "limit" | "offset"> {
+  /** The item beside which it begins, as the client wrote it. */
+  readonly beside?: { readonly side: "after" | "before"; readonly text: string };
+  /** The number of the page, where pages are counted. */
+  readonly page?: number;
+}
+
+/** One page of a list, and how the list goes on. */
+export interface Page {
+  readonly part: Part;
+  /** How many items the page has, and how many the whole list has. */
+  readonly count: number;
+  readonly total: number;
+  readonly hasMore: boolean;
+  readonly hasEarlier: boolean;
+  /** What a cursor of the next, or of the earlier page is. */
+  readonly next?: string | undefined;
+  readonly earlier?: string | undefined;
+  /** The URL of another page; undefined where no parameter leads there. */
+  readonly link: (to: "self" | "next" | "earlier" | "first" | "last") => string | undefined;
+}
+
+/** Cursors of items that nothing identifies say how many come before them. */
+const COUNTED = /^@(\d+)$/;
+
+/** Reads the part of a list that the parameters of an operation ask for. */
+export class Turning {
+  readonly #resource: Resource;
+  readonly #sizeAt: number;
+  readonly #startAt: number;
+  readonly #cursorsAt: readonly { readonly at: number; readonly side: "after" | "before" }[];
+  readonly #usual: number;
+
+  constructor(operation: Operation, resource: Resource) {
+    const { pageSize, pageStart, cursors } = resource;
+    this.#resource = resource;
+    this.#sizeAt = pageSize === undefined ? -1 : indexOf(operation, pageSize.parameter);
+    this.#startAt = pageStart === undefined ? -1 : indexOf(operation, pageStart.parameter);
+    this.#cursorsAt = cursors.map(({ parameter, side }) => ({ at: indexOf(operation, parameter), side }));
+    this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
+  }
+
+  /** True where a part can begin beside an item. */
+  get hasCursors(): boolean {
+    return this.#cursorsAt.some(({ at }) => at >= 0);
+  }
+
+  read(values: Values): Part {
+    const limit = Math.max(0, Number(values[this.#sizeAt] ?? this.#usual));
+    for (const { at, side } of this.#cursorsAt) {
+      const value = values[at];
+      if (value === undefined || value === null || value === "") continue;
+      const text = showScalar(value);
+      const counted = COUNTED.exec(text)?.[1];
+      return counted === undefined ? { limit, beside: { side, text } } : { limit, offset: Number(counted) };
+    }
+    const { pageStart } = this.#resource;
+    const first = pageStart?.first ?? 0;
+    const start = Number(values[this.#startAt] ?? first);
+    const passed = Math.max(0, start - first);
+    if (pageStart?.counts === "pages") {
+      // Of pages without an end there is only one.
+      const offset = passed === 0 ? 0 : passed * (limit === Infinity ? Number.MAX_SAFE_INTEGER : limit);
+      return { limit, page: start, ...(offset === 0 ? {} : { offset }) };
+    }
+    return passed === 0 ? { limit } : { limit, offset: passed };
+  }
+
+  /** How the list goes on after a page. @param url the URL that was asked for, where anybody needs it */
+  page(part: Part, seen: Seen, url: () => string | undefined): Page {
+    const { count, total, first, last } = seen;
+    const { limit, offset = 0 } = part;
+    const hasEarlier = part.beside === undefined ? offset > 0 && total > 0 : seen.isBeside;
+    const before = part.beside?.side === "before";
+    const hasMore = before ? count > 0 : seen.hasMore;
+    const at = offset + count;
+    const next = !hasMore ? undefined : last === undefined ? `@${at}` : showScalar(last);
+    const earlier = !hasEarlier || first === undefined ? undefined : showScalar(first);
+    const link: Page["link"] = (to) => {
+      const address = url();
+      if (address === undefined) return undefined;
+      if (to === "self") return address;
+      return this.#link(new URL(address), to, { part, total, next, earlier, offset, limit });
+    };
+    return { part, count, total, hasMore, hasEarlier, next, earlier, link };
+  }
+
+  #link(url: URL, to: "next" | "earlier" | "first" | "last", at: Turn): string | undefined {
+    const { pageStart, cursors } = this.#resource;
+    const { limit, offset, total, part } = at;
+    if (to === "next" && at.next === undefined) return undefined;
+    if (to === "earlier" && offset === 0 && at.earlier === undefined) return undefined;
+    if (pageStart !== undefined && part.beside === undefined) {
+      const size = limit === Infinity || limit === 0 ? Math.max(1, total) : limit;
+      const pages = Math.max(1, Math.ceil(total / size));
+      const page = {
+        first: 0,
+        last: pages - 1,
+        next: Math.floor(offset / size) + 1,
+        earlier: Math.ceil(offset / size) - 1,
+      }[to];
+      const items = { first: 0, last: (pages - 1) * size, next: offset + size, earlier: Math.max(0, offset - size) }[
+        to
+      ];
+      url.searchParams.set(
+        pageStart.parameter.name,
+        String((pageStart.counts === "pages" ? page : items) + pageStart.first),
+      );
+      return String(url);
+    }
+    for (const { parameter } of cursors) url.searchParams.delete(parameter.name);
+    if (to === "first") return String(url);
+    const side = to === "next" ? "after" : "before";
+    const cursor = cursors.find((one) => one.side === side);
+    const text = to === "next" ? at.next : at.earlier;
+    if (cursor === undefined || text === undefined || to === "last") return undefined;
+    url.searchParams.set(cursor.parameter.name, text);
+    return String(url);
+  }
+}
+
+/** What a page showed. */
+export interface Seen {
+  readonly count: number;
+  readonly total: number;
+  readonly hasMore: boolean;
+  /** It began beside an item that is there. */
+  readonly isBeside: boolean;
+  /** The identifiers of its first and of its last item, where items have any. */
+  readonly first?: Key | undefined;
+  readonly last?: Key | undefined;
+}
+
+interface Turn {
+  readonly part: Part;
+  readonly total: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly next: string | undefined;
+  readonly earlier: string | undefined;
+}
+
+/** Where the value of a parameter is among those of an operation. */
+export function indexOf(operation: Operation, wanted: Parameter): number {
+  return operation.parameters.findIndex(({ name, in: place }) => name === wanted.name && place === wanted.in);
+}
+
+/** The keywords that say which values there are. Of a number out of bounds there are none, which is an answer. */
+const KINDS: ReadonlySet<string> = new Set(["type", "enum", "const"]);
+
+/** The values that a filter can compare with a property: "all" of a status that is open or closed is none. */
+export function comparable(validate: Validate, value: JsonValue): readonly JsonValue[] {
+  const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+  return values.filter((one) => !validate(one).some(({ keyword }) => KINDS.has(keyword)));
+}
