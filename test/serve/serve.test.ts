@@ -209,6 +209,7 @@ describe("options", () => {
       capacity: 9,
       strict: false,
       watch: false,
+      overlays: [],
       spec: "s.yaml",
     });
     expect(readServeOptions({ port: "1", key: ["c,d"], seed: "f.json" }, env)).toMatchObject({

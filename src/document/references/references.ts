@@ -202,7 +202,8 @@ class Bundler {
     const reference = referenceTo(target.index, target.pointer);
     if (at.what === "part") this.#edits.set(at.value, { reference });
     else {
-      this.#expanded += Object.keys(target.value ?? {}).length;
+      // Once there are too many, nobody need count them.
+      if (this.#expanded <= MAX_EXPANDED) this.#expanded += Object.keys(target.value ?? {}).length;
       if (this.#expanded > MAX_EXPANDED) {
         const message = `$refs in place of lists and maps stand for more than ${MAX_EXPANDED} members`;
         return this.#lose({ at, index }, message);
