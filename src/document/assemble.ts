@@ -88,7 +88,7 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     kind: note.kind,
     isMap: note.isMap,
   }));
-  if (lost.length > 0 && !lenient) throw new DocumentError(bundled.faults.map(problemOf));
+  if (bundled.isForbidden || (lost.length > 0 && !lenient)) throw new DocumentError(bundled.faults.map(problemOf));
   const oddities = Object.freeze(bundled.oddities.map(problemOf));
   const document: Document = Object.freeze({
     file: name,

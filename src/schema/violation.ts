@@ -89,7 +89,9 @@ interface RawParams {
 
 function readParams(raw: RawParams): ViolationParams {
   const { limit, type, format, pattern, allowedValue, passingSchemas } = raw;
-  const property = raw.missingProperty ?? raw.additionalProperty ?? raw.unevaluatedProperty ?? raw.propertyName;
+  const named = raw.missingProperty ?? raw.additionalProperty ?? raw.unevaluatedProperty ?? raw.propertyName;
+  // A damaged `required` may list what is no name.
+  const property = typeof named === "string" ? named : undefined;
   const values = raw.allowedValues ?? (allowedValue === undefined ? undefined : [allowedValue]);
   return {
     ...(limit === undefined ? {} : { limit }),

@@ -115,7 +115,7 @@ function subjectOf({ name: said }: Edit): string {
   return said.replace(/^\w+ from /, "");
 }
 
-test("two different breaks share no id, alone or together", { timeout: 60_000 }, async () => {
+test("two different breaks share no id, alone or together", { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(breaks, breaks, async (one, other) => {
       fc.pre(one.name !== other.name);
@@ -131,7 +131,7 @@ test("two different breaks share no id, alone or together", { timeout: 60_000 },
   );
 });
 
-test("a break keeps its id after unrelated edits anywhere", { timeout: 60_000 }, async () => {
+test("a break keeps its id after unrelated edits anywhere", { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(breaks, fc.array(others, { minLength: 1, maxLength: 5 }), async (one, more) => {
       expect(await idsOf([...more, one])).toEqual(await idsOf([one]));

@@ -3,6 +3,7 @@
 // bomb costs what it weighs, and cycles are no problem. Network references are never followed.
 import type { Dialect } from "../document.ts";
 import { type DynamicReference, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
+import type { Refused } from "./path.ts";
 import { type Edit, rewrite } from "./rewrite.ts";
 import type { PartKind } from "../grammar.ts";
 import type { WalkStart, Subschemas } from "../walk.ts";
@@ -37,12 +38,14 @@ export interface Bundle {
   readonly files: readonly SourceFile[];
   /** The references that cannot be followed; the tree has an empty object for each. */
   readonly faults: readonly LostNote[];
+  /** True where one of them leads to another host, or out of the folder. */
+  readonly isForbidden: boolean;
   /** Those that were followed although OpenAPI has none there. */
   readonly oddities: readonly ReferenceNote[];
 }
 
 /** A file that a relative reference named, or why it is not read. */
-export type Referenced = SourceFile | { readonly refused: string };
+export type Referenced = SourceFile | Refused;
 
 /** Reads the file that a relative reference names. */
 export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;
@@ -83,7 +86,8 @@ export function* bundle(main: SourceFile, options: BundleOptions): Following<Bun
           ...(root as JsonObject),
           [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
         });
-  return { root: whole as JsonObject, files: bundler.files, faults: bundler.faults, oddities: bundler.oddities };
+  const { files, faults, isForbidden, oddities } = bundler;
+  return { root: whole as JsonObject, files, faults, isForbidden, oddities };
 }
 
 /** Where a reference leads: a file by its number, and a place in it. */
@@ -120,6 +124,7 @@ class Bundler {
   readonly files: OpenFile[];
   readonly faults: LostNote[] = [];
   readonly oddities: ReferenceNote[] = [];
+  isForbidden = false;
   readonly #scanner: ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
   /** So many members stand in the document only because of a `$ref` in place of a list or a map. */
@@ -189,7 +194,10 @@ class Bundler {
   /** The number of the file that a reference names, or why it is not read. */
   *#open(path: string, from: number): Following<number | string> {
     const found = yield { reference: path, from: this.files[from]?.path ?? "" };
-    if ("refused" in found) return found.refused;
+    if ("refused" in found) {
+      this.isForbidden ||= found.isForbidden === true;
+      return found.refused;
+    }
     const known = this.files.findIndex((file) => file.path === found.path);
     return known === -1 ? this.files.push(open(found)) - 1 : known;
   }

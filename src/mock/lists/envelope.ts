@@ -27,15 +27,22 @@ const pages: Tell = ({ part, total }) =>
 const onward: Tell = (page, node) => {
   if (isType(node, "object")) return page.link("next");
   if (mayBe(node, "string") && isLink(node)) return page.link("next");
-  if (isType(node, "integer")) return page.hasMore && page.part.page !== undefined ? page.part.page + 1 : undefined;
-  return page.next ?? undefined;
+  if (!isType(node, "integer")) return page.next ?? undefined;
+  if (page.part.page === undefined) return asInteger(page.next);
+  return page.hasMore ? page.part.page + 1 : undefined;
 };
 const back: Tell = (page, node) => {
   if (isType(node, "object")) return page.link("earlier");
   if (mayBe(node, "string") && isLink(node)) return page.link("earlier");
-  if (isType(node, "integer")) return page.hasEarlier && page.part.page !== undefined ? page.part.page - 1 : undefined;
-  return page.earlier;
+  if (!isType(node, "integer")) return page.earlier;
+  if (page.part.page === undefined) return asInteger(page.earlier);
+  return page.hasEarlier ? page.part.page - 1 : undefined;
 };
+
+/** A cursor as a number, where items are identified by one. */
+function asInteger(cursor: string | undefined): number | undefined {
+  return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+}
 
 const TOLD = {
   total: ({ total }) => total,

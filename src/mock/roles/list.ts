@@ -20,6 +20,8 @@ export function list(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(families, resource);
   const { family } = scope;
   const isScoped = resource.scope.length > 0;
+  // Where a list goes over items of several parents, two of them may have the same name.
+  const hasNames = !family.hasOwnNames || resource.scope.length >= family.home.scope.length;
   const textsOf = textsReader(operation, resource);
   const status = successStatus(operation, "list");
   const media = jsonResponse(operation, status);
@@ -64,8 +66,8 @@ export function list(basis: BehaviourBasis): Behaviour {
         total: collection.store.count(conditions),
         hasMore: isMore,
         isBeside: isBefore ? isMore : beside.after !== undefined,
-        first: idIn(basis, shown[0]?.item),
-        last: idIn(basis, shown.at(-1)?.item),
+        first: hasNames ? idIn(basis, shown[0]?.item) : undefined,
+        last: hasNames ? idIn(basis, shown.at(-1)?.item) : undefined,
       },
       () => url?.(),
     );

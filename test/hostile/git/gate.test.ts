@@ -185,7 +185,11 @@ describe("links", () => {
     link(secret, "spec/part.json");
     await expectRefused(/leads out of the folder/, [SPEC]);
     git("commit", "-m", "link");
-    await expectRefused(/leads out of the folder/, ["change:spec/before.json", "./README.md"]);
+    // The base of a change that mends it is not read either, and does not stop the change.
+    attack.session.put("spec/mended.json", JSON.stringify(limited(50)));
+    const mended = await gate(["change:spec/before.json", "spec/mended.json"]);
+    expect(mended).toMatchObject({ code: 0, stdout: expect.stringMatching(/leads out\s+of the folder/) });
+    expect(attack.acted).toBe("");
   });
 
   test.each(["/etc/hostname", "../../x.json", "loop.json"])(
