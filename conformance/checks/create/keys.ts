@@ -1,7 +1,7 @@
 // Keys that the client chooses, items sent in an envelope or without it, and creations of many.
-import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { bodyWith, isTop, nodeAt } from "../../../src/resource/envelope.ts";
+import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/envelope.ts";
 import { idOf, withId } from "../../../src/resource/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -183,7 +183,8 @@ const many = defineCheck<CreateSubject>({
     const shown = shapeOf(operation)?.showsMany === true ? shownIn(exchange) : undefined;
     if (Array.isArray(shown) && shown.length !== MANY)
       return fail(`${MANY} items in the answer`, `${shown.length}`, exchange);
-    return (await listed(target, resource, body, exchange)) ?? PASS;
+    const sent = valueIn(body, shapeOf(operation)?.sent ?? TOP);
+    return (await listed(target, resource, Array.isArray(sent) ? sent : [], exchange)) ?? PASS;
   },
 });
 
@@ -191,21 +192,33 @@ const many = defineCheck<CreateSubject>({
 async function listed(
   target: Target,
   resource: CreateSubject["resource"],
-  body: JsonObject | readonly JsonObject[],
+  items: readonly JsonValue[],
   exchange: Exchange,
 ): Promise<Outcome | undefined> {
   const { list } = resource.operations;
   if (list === undefined) return undefined;
   const page = await target.ask({ operation: list, query: largestPage(resource), intent: "edge" });
-  const items = itemsOf(page) ?? [];
-  if (items.length >= largestCount(resource)) return undefined;
+  const shown = itemsOf(page) ?? [];
+  if (shown.length >= largestCount(resource)) return undefined;
   const { marker } = target.session.options;
-  const sent = new Set(writeJson(body).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);
-  const seen = new Set(writeJson(items).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);
+  const marked = (value: JsonValue): Set<string> =>
+    new Set(writeJson(value).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);
+  const sent = marked(items.map((item) => keepable(resource, item)));
+  const seen = marked(shown);
   const missing = [...sent].filter((text) => !seen.has(text));
   // What bears no text of its own cannot be told from others.
   if (sent.size < MANY || missing.length === 0) return undefined;
   return fail(`each of ${MANY} items in the list`, `${MANY - missing.length} of them`, exchange, page);
+}
+
+/** What of an item that was sent an item can hold: a body may allow more, and nobody promises to keep that. */
+function keepable({ properties }: CreateSubject["resource"], item: JsonValue): JsonObject {
+  const own = properties.filter(({ hidden }) => !hidden);
+  const kept = own.flatMap(({ name, schema }) => {
+    const value = isObject(item) ? ownValue(item, name) : undefined;
+    return value === undefined || schema.validate(value).length > 0 ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept);
 }
 
 export const keyChecks: readonly AnyCheck[] = [keepsKey, takenKey, bare, many];
