@@ -69,7 +69,7 @@ function pathValues(
 }
 
 /** What the mock notes of an item below others: their identifiers, one after the other; undefined for a note of something else. */
-const LABEL = "\u0000in ";
+const LABEL = "mock:in ";
 
 /** True for the name of what the mock notes by itself of what an item belongs to. */
 export function isLabel(name: string): boolean {

@@ -94,6 +94,12 @@ test("items below others are told as they are sent, without what only the store 
     const told = await (await fetch(`${new URL(nested.url).origin}/_/api/v1/state`)).text();
     expect(told).toContain('"text":"a"');
     expect(told).not.toContain("u0000");
+    const state = `${new URL(nested.url).origin}/_/api/v1/state`;
+    const headers = { "Content-Type": "application/json" };
+    expect((await fetch(state, { method: "PUT", headers, body: told })).status).toBe(204);
+    expect(await (await fetch(state)).text()).toBe(told);
+    const { text } = await nested.send("GET", "/books/one/notes");
+    expect(text).toContain('"text":"a"');
   } finally {
     await nested.close();
   }

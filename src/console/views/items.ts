@@ -180,7 +180,7 @@ function columnsOf({ identifier, collection }: Resource, items: readonly Json[])
 
 /** What a column is called: what the mock notes of an item by itself has no name, but for the parents that it belongs to. */
 function headOf(name: string, parents: readonly string[]): string {
-  if (!name.startsWith("\u0000")) return name;
+  if (!name.startsWith("mock:")) return name;
   return isLabel(name) ? parents.join("/") : "";
 }
 

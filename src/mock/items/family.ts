@@ -84,6 +84,26 @@ export function bare(stored: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries<JsonValue>(stored).filter(([name]) => !name.startsWith("\u0000")));
 }
 
+/** What the store notes of an item begins so where people see it, and give it back. */
+const NOTED = "mock:";
+const NOTES = /^mock:(?:key|in \d+)$/;
+
+/** An item as it is told to whoever steers the mock: with what the store notes of it, under names that can be read. */
+export function withNotes(stored: JsonObject): JsonObject {
+  return renamed(stored, (name) => (name.startsWith("\u0000") ? NOTED + name.slice(1) : name));
+}
+
+/** The same item as it is stored. */
+export function withoutNotes(told: JsonObject): JsonObject {
+  return renamed(told, (name) => (NOTES.test(name) ? `\u0000${name.slice(NOTED.length)}` : name));
+}
+
+function renamed(item: JsonObject, nameOf: (name: string) => string): JsonObject {
+  const entries = Object.entries<JsonValue>(item);
+  if (entries.every(([name]) => nameOf(name) === name)) return item;
+  return Object.fromEntries(entries.map(([name, value]) => [nameOf(name), value]));
+}
+
 /** The identifier that only the store knows of an item. */
 export function hiddenKey(stored: JsonObject): Key | undefined {
   const key = ownValue(stored, KEY);

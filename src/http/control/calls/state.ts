@@ -1,7 +1,7 @@
 // The items of a world: get, put, reset, reseed, keep, restore.
 import { type JsonArray, type JsonObject, isObject } from "../../../json/value.ts";
 import { appendPointer } from "../../../json/pointer.ts";
-import { bare } from "../../../mock/items/family.ts";
+import { withNotes, withoutNotes } from "../../../mock/items/family.ts";
 import { type Refusal, codeOf, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Seed, SeedError } from "../../../mock/seed/seed.ts";
 import { parseStoredList } from "../../../mock/items/view.ts";
@@ -19,7 +19,7 @@ export const STATE_CALLS: ControlCalls = {
     const wanted = [...known].filter(([name]) => only === undefined || name === only);
     const items = wanted.map(([name, at]) => {
       const text = world.collection(at).store.list({ conditions: [], limit: Infinity });
-      return [name, parseStoredList(text).map(bare)] as const;
+      return [name, parseStoredList(text).map(withNotes)] as const;
     });
     return told({ resources: Object.fromEntries(items) });
   },
@@ -89,8 +89,10 @@ function seedsOf(body: JsonObject, lists: JsonObject, known: ReadonlyMap<string,
   const { count } = body;
   const seeds = new Map<number, Seed>();
   for (const [name, at] of known) {
-    if (Object.hasOwn(lists, name)) seeds.set(at, { kind: "items", items: lists[name] as JsonArray });
-    else if (typeof count === "number") seeds.set(at, { kind: "count", count });
+    if (Object.hasOwn(lists, name)) {
+      const items = (lists[name] as JsonArray).map((item) => (isObject(item) ? withoutNotes(item) : item));
+      seeds.set(at, { kind: "items", items });
+    } else if (typeof count === "number") seeds.set(at, { kind: "count", count });
   }
   return seeds;
 }
