@@ -20,25 +20,37 @@ function processIo(): CommandIo {
     color: (force !== undefined && force !== "0") || !plain,
     ...(stdout.isTTY ? { width: stdout.columns } : {}),
     ...(watched ? { progress: (text: string) => void stderr.write(`\r\u001b[2K${text}`) } : {}),
-    stdin: async () => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of process.stdin) {
-        chunks.push(chunk as Buffer);
-        size += (chunk as Buffer).length;
-        // What is too large to be a document may have no end: who reads it refuses it.
-        if (size > MAX_BYTES) break;
-      }
-      return Buffer.concat(chunks);
-    },
+    stdin: readStandardInput,
   };
+}
+
+/** All of standard input, or so much that it is too large to be a document: who reads it refuses it then. */
+function readStandardInput(): Promise<Buffer> {
+  const { stdin } = process;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const finish = (): void => resolve(Buffer.concat(chunks));
+    stdin.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= MAX_BYTES) return;
+      // It may have no end. Nobody waits for it to close: a process with nothing else to wait for would end there.
+      finish();
+      stdin.destroy();
+    });
+    stdin.once("end", finish).once("error", reject);
+  });
 }
 
 /** What was to be read was not: the exit code of a run whose results were lost would tell of something nobody saw. */
 const UNWRITTEN = 2;
 const INTERRUPTED = 130;
+/** Of a process that ends although the command did not: no verdict must be taken for a good one. */
+const UNFINISHED = 70;
 
 async function main(): Promise<void> {
+  process.exitCode = UNFINISHED;
   const lost = watchOutput();
   const code = await runProgram(process.argv.slice(2), processIo());
   const why = await lost();
