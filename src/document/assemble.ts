@@ -37,6 +37,12 @@ export interface Neighbours {
 }
 
 /** What else goes into a document besides its own text. */
+/**
+ * True for who goes on where a reference leads nowhere: see `Document.lost`. "all" goes on also where one leads to what no
+ * document may have: of a document that is judged no more, but only compared with.
+ */
+export type Leniency = boolean | "all";
+
 export interface Surroundings {
   /** The schemas that stand directly in a schema. */
   readonly subschemas: Subschemas;
@@ -44,8 +50,7 @@ export interface Surroundings {
   readonly beside?: Neighbours | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
-  /** True for who goes on where a reference leads nowhere: see `Document.lost`. */
-  readonly lenient?: boolean | undefined;
+  readonly lenient?: Leniency | undefined;
 }
 
 /** Makes a document of a value, which is copied. References to other files are refused, so nothing is waited for. */
@@ -88,7 +93,8 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     kind: note.kind,
     isMap: note.isMap,
   }));
-  if (bundled.isForbidden || (lost.length > 0 && !lenient)) throw new DocumentError(bundled.faults.map(problemOf));
+  const isRefused = bundled.isForbidden ? lenient !== "all" : lost.length > 0 && lenient === false;
+  if (isRefused) throw new DocumentError(bundled.faults.map(problemOf));
   const oddities = Object.freeze(bundled.oddities.map(problemOf));
   const document: Document = Object.freeze({
     file: name,

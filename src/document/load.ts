@@ -1,6 +1,6 @@
 // From a file or a text to a document: read, located, references resolved. No schema is compiled yet.
 import { relative } from "node:path";
-import { type Neighbours, assemble } from "./assemble.ts";
+import { type Leniency, type Neighbours, assemble } from "./assemble.ts";
 import { type Document, DocumentError, problemAtStart, refuseAddress } from "./document.ts";
 import { applyOverlays } from "./overlay/apply.ts";
 import type { Overlays } from "./overlay/overlay.ts";
@@ -8,7 +8,7 @@ import { preparedDocument } from "./prepared.ts";
 import { ReferencedFiles, parseText, readText } from "./read.ts";
 import type { Subschemas } from "./walk.ts";
 
-export type { Neighbours } from "./assemble.ts";
+export type { Leniency, Neighbours } from "./assemble.ts";
 
 /** The text of a document's file. @param name what findings call it */
 export async function readDocumentText(path: string, name: string = path): Promise<string> {
@@ -31,7 +31,7 @@ export interface TextSurroundings {
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
   /** See `Surroundings`. */
-  readonly lenient?: boolean | undefined;
+  readonly lenient?: Leniency | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The ways to load a document, with the keywords of JSON Schema: those tell where references may stand in a schema.
 import { realpath } from "node:fs/promises";
 import type { Document } from "../document/document.ts";
-import { type Neighbours, documentOfText, readDocumentText } from "../document/load.ts";
+import { type Leniency, type Neighbours, documentOfText, readDocumentText } from "../document/load.ts";
 import type { Overlays } from "../document/overlay/overlay.ts";
 import { documentOfValue } from "./value-document.ts";
 import type { JsonObject } from "../json/value.ts";
@@ -29,8 +29,7 @@ export interface Additions {
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
   readonly overlays?: Overlays | undefined;
-  /** True for who goes on where a reference leads nowhere: see `Document.lost`. */
-  readonly lenient?: boolean | undefined;
+  readonly lenient?: Leniency | undefined;
 }
 
 /**

@@ -84,7 +84,7 @@ async function pairOf(base: string | undefined, revision: string, sources: Sourc
 /** The document before; or why nothing can be read of it, which must not stop the change that mends it. */
 async function readBase({ text, name, beside }: Source, overlays: Overlays | undefined): Promise<Document | string> {
   try {
-    return await parseDocumentText(text, name, { beside, overlays, lenient: true });
+    return await parseDocumentText(text, name, { beside, overlays, lenient: "all" });
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return error.message;
