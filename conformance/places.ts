@@ -4,7 +4,7 @@ import { jsonMediaWithSchema } from "../src/contract/media.ts";
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
-import { type Place, TOP, bodyWith, isTop, valueIn } from "../src/resource/envelope.ts";
+import { type Place, TOP, bodyWith, isTop, valueIn } from "../src/resource/items/envelope.ts";
 import { partOf } from "../src/resource/collections.ts";
 import type { Inference, Shape } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";

@@ -1,6 +1,6 @@
 // Items and lists stand where the document describes them, and not beside their envelope.
-import { isTop, showPlace } from "../../src/resource/envelope.ts";
-import { idOf } from "../../src/resource/identify.ts";
+import { isTop, showPlace } from "../../src/resource/items/envelope.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource, Shape } from "../../src/resource/model.ts";
 import { isObject } from "../../src/json/value.ts";
 import type { Subject } from "../check.ts";

@@ -1,5 +1,5 @@
 // Filters: a filtered list holds the items with that value and only those, all of them, and is cut to size afterwards.
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { MEANING } from "./tests.ts";
 import { ofMeaning } from "./parameters/tests.ts";

@@ -1,5 +1,5 @@
 // Deprecation: announced on the operation that goes away, in the standard form, and nowhere else.
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { readImfDate } from "../../src/contract/http-date.ts";
 import { parseItem } from "structured-headers";

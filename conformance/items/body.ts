@@ -2,7 +2,7 @@
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { bodySchema } from "../plan.ts";
-import type { Marks } from "../../src/schema/generate/plain.ts";
+import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { sampleValue } from "./sample.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";

@@ -1,7 +1,7 @@
 // Creating items: each variant once in a run, and one that a check may rely on.
 import { shownIn } from "../places.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { type Exchange, isSuccess } from "../client/exchange.ts";
 import type { Session, Target } from "../client/target/target.ts";

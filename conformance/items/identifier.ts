@@ -1,5 +1,5 @@
 // Identifiers that the client chooses: each item needs one that no other has.
-import { withId } from "../../src/resource/identify.ts";
+import { withId } from "../../src/resource/items/identify.ts";
 import type { Document } from "../../src/document/document.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { boundedIntegers } from "../../src/schema/normal/number-bounds.ts";

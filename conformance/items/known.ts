@@ -1,6 +1,6 @@
 // The items that a run knows of: those it created, and those that answers have shown.
 import { shownIn } from "../places.ts";
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, equalJson, isObject } from "../../src/json/value.ts";

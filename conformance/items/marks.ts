@@ -1,7 +1,7 @@
 // Marks of bodies that must be refused, by which an item that was stored nevertheless is recognised.
 import type { JsonObject } from "../../src/json/value.ts";
 import type { Session } from "../client/target/target.ts";
-import type { Marks } from "../../src/schema/generate/plain.ts";
+import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 
 /** The marks of bodies that must be refused, by which an item that was stored all the same is known. */
 export function marksOf(session: Session, what: "refused" | "stranger" | "unlisted"): Marks {

@@ -3,9 +3,9 @@ import type { Document } from "../../src/document/document.ts";
 import type { Parameter } from "../../src/contract/model.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { Place } from "../../src/schema/generate/place.ts";
-import { type Marks, Plain } from "../../src/schema/generate/plain.ts";
+import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";
 import { generate } from "../../src/schema/generate/traversal.ts";
-import { type WrongValue, wrongValues } from "../../src/schema/generate/wrong.ts";
+import { type WrongValue, wrongValues } from "../../src/schema/generate/strategies/wrong.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 

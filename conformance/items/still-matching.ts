@@ -1,6 +1,6 @@
 // Before a list is blamed for what it lacks: others may have changed or removed their items since these were seen.
 import { itemIn } from "../places.ts";
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { itemProbe } from "../probes/item.ts";

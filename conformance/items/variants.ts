@@ -6,7 +6,7 @@ import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/norma
 import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
 import { sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
-import type { Marks } from "../../src/schema/generate/plain.ts";
+import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { sampleValue } from "./sample.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

@@ -3,7 +3,7 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { exactInteger } from "../../src/json/value.ts";
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import { isServed } from "../client/exchange.ts";

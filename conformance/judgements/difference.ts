@@ -1,6 +1,6 @@
 // How two showings of one item differ, in words.
 import type { Operation } from "../../src/contract/model.ts";
-import { TOP, nodeAt } from "../../src/resource/envelope.ts";
+import { TOP, nodeAt } from "../../src/resource/items/envelope.ts";
 import { shapeOf } from "../places.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";

@@ -1,12 +1,12 @@
 // Items that should not be there: those whose creation was refused.
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { itemsOf, largestCount } from "../probes/list.ts";
 import { type Outcome, PASS, fail, inconclusive } from "../check.ts";
 import type { Exchange } from "../client/exchange.ts";
 import { bears } from "../items/marks.ts";
 import { ownItems } from "../items/known.ts";
-import type { Marks } from "../../src/schema/generate/plain.ts";
+import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import type { Session } from "../client/target/target.ts";
 import { writeJson } from "../../src/json/write.ts";
 

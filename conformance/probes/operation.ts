@@ -1,5 +1,5 @@
 // Requests to an operation as a whole: one that it must accept, and the same from a stranger.
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
@@ -11,7 +11,7 @@ import { sampleBody } from "../items/body.ts";
 import { chosenIdentifier } from "../items/identifier.ts";
 import { knownItems, ownItems } from "../items/known.ts";
 import { marksOf } from "../items/marks.ts";
-import type { Marks } from "../../src/schema/generate/plain.ts";
+import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { bodySchema, isSafe, resourceOf } from "../plan.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
 

@@ -1,8 +1,8 @@
 // What stands beside a list in an answer and tells of it: where the document describes such a property, and what it says.
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
-import { TOP, valueIn } from "../../src/resource/envelope.ts";
-import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../src/resource/tellings.ts";
+import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
+import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../src/resource/lists/tellings.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, valueOf } from "../client/exchange.ts";
 import { type Plan, successSchema } from "../plan.ts";

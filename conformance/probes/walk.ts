@@ -3,7 +3,7 @@ import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { idOf } from "../../src/resource/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { plainName } from "../../src/resource/paths.ts";
 import { type Exchange, type HeaderPairs, isRefusal, isSuccess } from "../client/exchange.ts";

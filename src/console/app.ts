@@ -13,11 +13,11 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { name: "", label: "Home", load: () => import("./views/home.ts") },
-  { name: "requests", label: "Requests", load: () => import("./views/requests.ts") },
-  { name: "items", label: "Items", load: () => import("./views/items.ts") },
-  { name: "situations", label: "Situations", load: () => import("./views/situations.ts") },
+  { name: "requests", label: "Requests", load: () => import("./views/requests/requests.ts") },
+  { name: "items", label: "Items", load: () => import("./views/items/items.ts") },
+  { name: "situations", label: "Situations", load: () => import("./views/situations/situations.ts") },
   { name: "sessions", label: "Sessions", load: () => import("./views/sessions.ts") },
-  { name: "docs", label: "Docs", load: () => import("./views/docs.ts") },
+  { name: "docs", label: "Docs", load: () => import("./views/docs/docs.ts") },
   { name: "verify", label: "Verify", load: () => import("./views/verify.ts") },
   { name: "gate", label: "Gate", load: () => import("./views/gate.ts") },
 ];

@@ -11,17 +11,17 @@ import type { Seed } from "../mock/seed/seed.ts";
 import { type ConsoleFiles, ConsolePages } from "./pages/console.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
 import { Endpoint, type ExampleResponder, type Visit } from "./routing/endpoint.ts";
-import { HostGuard } from "./request/host.ts";
+import { HostGuard } from "./request/admission/host.ts";
 import { SessionReader } from "./request/session.ts";
 import type { Situation } from "../mock/situations/situation.ts";
 import type { Journals } from "../mock/journal/journal.ts";
 import { Mask } from "../mock/journal/mask.ts";
-import { OriginGuard, isOrigin } from "./request/origin.ts";
+import { OriginGuard, isOrigin } from "./request/admission/origin.ts";
 import { type OperationEntry, PathItem, prepareChallenges } from "./routing/path-item.ts";
 import { Replies } from "./answer/replies.ts";
 import { Router } from "./routing/router.ts";
 import { WelcomePage } from "./pages/welcome.ts";
-import { Gatekeeper, KeyRing } from "./request/security.ts";
+import { Gatekeeper, KeyRing } from "./request/admission/security.ts";
 
 /** What the operator of the mock decides. */
 export interface MockOptions {

@@ -12,7 +12,7 @@ import { type Placed, type Placement, Placer } from "./placement.ts";
 import { linkResources } from "./sharing.ts";
 import { assignOthers } from "./singletons.ts";
 
-export { successMedia } from "./bodies.ts";
+export { successMedia } from "./items/bodies.ts";
 
 /**
  * Infers the resources of a contract and the role of each operation.

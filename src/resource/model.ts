@@ -1,7 +1,7 @@
 // What a group of operations means: a collection of items that can be listed, added to and fetched from.
 import type { Header, MediaType, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../schema/model.ts";
-import type { Place } from "./envelope.ts";
+import type { Place } from "./items/envelope.ts";
 
 export const ROLES = [
   ...(["list", "create", "fetch", "replace", "update", "remove"] as const),

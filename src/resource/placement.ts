@@ -2,8 +2,8 @@
 // does to an item. Schemas are asked only where the path leaves it open.
 import type { Method, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import { names, shownNode } from "./bodies.ts";
-import { type Naming, listIn } from "./envelope.ts";
+import { names, shownNode } from "./items/bodies.ts";
+import { type Naming, listIn } from "./items/envelope.ts";
 import type { OperationHint, ReadHint } from "./hint.ts";
 import type { Role } from "./model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, placeOf, stepsOf } from "./paths.ts";

@@ -4,14 +4,14 @@ import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
 import { mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, sentSchema, shownNode } from "./bodies.ts";
-import { type Naming, type Place, TOP, itemIn, listIn, nodeAt } from "./envelope.ts";
+import { isReadable, sentSchema, shownNode } from "./items/bodies.ts";
+import { type Naming, type Place, TOP, itemIn, listIn, nodeAt } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
 import type { Role, Shape } from "./model.ts";
 import { parametersIn, stepsOf } from "./paths.ts";
 import type { Placed } from "./placement.ts";
 
-export { successMedia } from "./bodies.ts";
+export { successMedia } from "./items/bodies.ts";
 
 /** An operation, what its x-resource says, and the role that it will have unless something speaks against it. */
 export type Candidate = Placed;

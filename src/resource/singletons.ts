@@ -2,10 +2,10 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, sentSchema, shownNode, successMedia } from "./bodies.ts";
-import { type Place, TOP, itemIn, nodeAt } from "./envelope.ts";
+import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
+import { type Place, TOP, itemIn, nodeAt } from "./items/envelope.ts";
 import { partOf, richest } from "./collections.ts";
-import { itemProperties } from "./identifier.ts";
+import { itemProperties } from "./items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
 import { parameterIn, parametersIn, stepsOf, wordsOf } from "./paths.ts";
 import { type Placement, namingOf } from "./placement.ts";

@@ -7,7 +7,7 @@ import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.
 import type { ErrorHint } from "./hint.ts";
 import { plainName } from "./paths.ts";
 import type { Cursor, ErrorFields, ItemProperty, Unrecognised } from "./model.ts";
-import { type QueryMeaning, queryParameters } from "./query.ts";
+import { type QueryMeaning, queryParameters } from "./lists/query.ts";
 import type { Candidate } from "./roles.ts";
 
 /** Names of parameters that change how a list is shown, in ways that no two services share. */

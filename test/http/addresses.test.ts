@@ -2,7 +2,7 @@
 import { BlockList, isIPv4 as nodeIPv4, isIPv6 as nodeIPv6 } from "node:net";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isIPv4, isIPv6, isLoopbackAddress, isPrivateAddress } from "../../src/http/request/address.ts";
+import { isIPv4, isIPv6, isLoopbackAddress, isPrivateAddress } from "../../src/http/request/admission/address.ts";
 
 const ODD = [
   "",

@@ -1,6 +1,6 @@
 // Actions: what the document says that is done to an item, as far as that can be told from its path and its answer.
-import { valueIn } from "../../../src/resource/envelope.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { valueIn } from "../../../src/resource/items/envelope.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { showsItem } from "../../../src/resource/singletons.ts";
 import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";

@@ -1,6 +1,6 @@
 // Changing and removing items, where the document has operations for it.
 import { itemIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEANING } from "../tests.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEDIA, WRONG_BODY } from "../create/tests.ts";

@@ -1,6 +1,6 @@
 // What the schema allows is taken as it stands, shown as it was sent, and kept.
 import { itemIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";

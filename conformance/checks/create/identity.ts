@@ -1,6 +1,6 @@
 // The identifier of a new item: there is one, it is the service's own, and it leads to the item.
 import { itemIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";

@@ -1,8 +1,8 @@
 // Keys that the client chooses, items sent in an envelope or without it, and creations of many.
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/envelope.ts";
-import { idOf, withId } from "../../../src/resource/identify.ts";
+import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/items/envelope.ts";
+import { idOf, withId } from "../../../src/resource/items/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";

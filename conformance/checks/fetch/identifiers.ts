@@ -1,5 +1,5 @@
 // What fetching is asked of, and identifiers of items that are there.
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";

@@ -1,6 +1,6 @@
 // Fetching one item: the one that was asked for; and a documented answer where there is none.
 import { identifierText, itemIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import { FORM, MISSING } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";

@@ -1,6 +1,6 @@
 // An item is the same in a list and on its own.
 import { identifierText, itemIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { ofItem } from "../tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";

@@ -1,7 +1,7 @@
 // Lists: every item once, created ones among them, and each the same there as anywhere else.
 import { maybeOfAnother } from "../../client/sending/steadiness.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";

@@ -1,5 +1,5 @@
 // What lists are asked of: each resource that can be listed.
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Identifier, Resource } from "../../../src/resource/model.ts";
 import type { Subject } from "../../check.ts";
 import { type Plan, operationsInRole, successSchema } from "../../plan.ts";

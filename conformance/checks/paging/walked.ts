@@ -1,7 +1,7 @@
 // What lists are walked for: the subjects, a store that holds enough, and a second look before anybody is blamed.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { idOf, isShown } from "../../../src/resource/identify.ts";
+import { idOf, isShown } from "../../../src/resource/items/identify.ts";
 import { type Outcome, type Subject, inconclusive } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target/target.ts";

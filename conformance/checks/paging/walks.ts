@@ -15,9 +15,9 @@ import { type Page, type Walk, isNumbered, linkQuery } from "../../probes/walk.t
 import { isType } from "../../../src/schema/normal/schema-node.ts";
 import type { Plan } from "../../plan.ts";
 import { type WalkSubject, type Walked, judged, walks } from "./walked.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import type { Telling } from "../../../src/resource/tellings.ts";
+import type { Telling } from "../../../src/resource/lists/tellings.ts";
 
 const SHARED = { family: "paging", level: "must", stage: "resting" } as const;
 /** What the properties beside a list are said to be. */

@@ -1,7 +1,7 @@
 // The session of a run with its target: the base URL under test, with its credential and its write budget. It counts
 // what it sends and creates, and records every exchange.
 import { identifierText, shownIn } from "../../places.ts";
-import { idOf } from "../../../src/resource/identify.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";

@@ -1,7 +1,7 @@
 // What `serve` was told: flags before variables before defaults, each judged.
 import { isIPv6 } from "node:net";
 import { isDay } from "../../contract/lifecycle.ts";
-import { isOrigin } from "../../http/request/origin.ts";
+import { isOrigin } from "../../http/request/admission/origin.ts";
 import { DEFAULT_KEY } from "../../http/node/server.ts";
 import { DEFAULT_CAPACITY } from "../../store/memory.ts";
 import { type OverlayFlags, overlayFiles } from "../overlays.ts";

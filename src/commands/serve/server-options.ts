@@ -1,5 +1,5 @@
 // How the server is set up: the options of the command as those of the server.
-import { isLoopback } from "../../http/request/origin.ts";
+import { isLoopback } from "../../http/request/admission/origin.ts";
 import type { MockServerOptions, RequestRecord } from "../../http/node/server.ts";
 import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";

@@ -2,7 +2,7 @@
 import type * as Crypto from "node:crypto";
 import type { Document } from "../../document/document.ts";
 import type { DocumentActions } from "../../http/control/call.ts";
-import { isLoopback } from "../../http/request/origin.ts";
+import { isLoopback } from "../../http/request/admission/origin.ts";
 import type { Runs } from "../../http/control/runs.ts";
 import type { MockServerOptions } from "../../http/node/server.ts";
 import type { MadeUp } from "./banner.ts";

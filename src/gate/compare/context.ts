@@ -4,7 +4,7 @@ import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { WireExchange } from "../exchange/model.ts";
-import type { Graph, PairNode } from "../schema/graph.ts";
+import type { Graph, PairNode } from "../../schema/compare/graph.ts";
 import type { Sender, SurfaceOperation } from "../surface/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 

@@ -11,7 +11,7 @@ import type {
   SurfaceParameter,
   SurfaceResponse,
 } from "../surface/model.ts";
-import { proposals } from "../witness/values.ts";
+import { proposals } from "../../schema/compare/proposals/values.ts";
 import { drawContext } from "./draw.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 import { withKinds, withTags } from "./tags.ts";

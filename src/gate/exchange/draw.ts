@@ -2,8 +2,8 @@
 import { memberPointer } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { Sender } from "../surface/model.ts";
-import type { DrawContext } from "../witness/context.ts";
-import { proposals, sample } from "../witness/values.ts";
+import type { DrawContext } from "../../schema/compare/proposals/context.ts";
+import { proposals, sample } from "../../schema/compare/proposals/values.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 
 /**

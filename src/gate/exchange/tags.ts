@@ -6,7 +6,7 @@ import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/normal/merge.ts";
 import type { Sender } from "../surface/model.ts";
-import type { DrawContext } from "../witness/context.ts";
+import type { DrawContext } from "../../schema/compare/proposals/context.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 

@@ -9,7 +9,7 @@ import { enterWorld } from "../routing/dispatch.ts";
 import { Endpoint, type Visit } from "../routing/endpoint.ts";
 import { type OperationEntry, PathItem, prepareChallenges } from "../routing/path-item.ts";
 import { Replies } from "../answer/replies.ts";
-import { Gatekeeper, KeyRing } from "../request/security.ts";
+import { Gatekeeper, KeyRing } from "../request/admission/security.ts";
 import { route } from "../routing/route.ts";
 import { Router } from "../routing/router.ts";
 import type { Call, ControlCalls, Outcome } from "./call.ts";

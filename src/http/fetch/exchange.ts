@@ -1,7 +1,7 @@
 // A request and an answer of the Fetch standard in the shape that the pipeline works on.
 import { joined } from "../../json/bytes.ts";
 import type { Incoming, Reply } from "../exchange.ts";
-import { MAX_BODY_BYTES } from "../request/body.ts";
+import { MAX_BODY_BYTES } from "../request/body/read.ts";
 
 /** Makes what the pipeline reads of a request. Its body is read before, so that its length is known. */
 export async function incomingOf(request: Request): Promise<Incoming> {

@@ -2,10 +2,10 @@
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import type { Visit } from "./endpoint.ts";
 import { readHead } from "../request/head.ts";
-import type { HostGuard } from "../request/host.ts";
+import type { HostGuard } from "../request/admission/host.ts";
 import type { SessionReader } from "../request/session.ts";
 import { MOST_SESSIONS, type Worlds } from "../../mock/worlds.ts";
-import type { OriginGuard } from "../request/origin.ts";
+import type { OriginGuard } from "../request/admission/origin.ts";
 import type { ConsolePages } from "../pages/console.ts";
 import type { PathItem } from "./path-item.ts";
 import { type Replies, send } from "../answer/replies.ts";

@@ -11,7 +11,7 @@ import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
 import { responseFor } from "../../contract/responses.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { BodyStage, hasBody, readBody } from "../request/body.ts";
+import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import type { Head } from "../request/head.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
 import type { Replies } from "../answer/replies.ts";

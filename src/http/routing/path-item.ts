@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type Replies, isHeaderName } from "../answer/replies.ts";
 import type { HeaderLines } from "../exchange.ts";
-import { Gatekeeper, type KeyRing } from "../request/security.ts";
+import { Gatekeeper, type KeyRing } from "../request/admission/security.ts";
 
 /** One operation of a path, and who may reach it. */
 export interface OperationEntry {

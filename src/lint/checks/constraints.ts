@@ -5,7 +5,7 @@ import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { integersOf } from "../../schema/normal/number-bounds.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { readOperationHint } from "../../resource/hint.ts";
-import { readQuery } from "../../resource/query.ts";
+import { readQuery } from "../../resource/lists/query.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { shown } from "../shown.ts";

@@ -1,8 +1,8 @@
 // Schemas that no value can satisfy: by proof where their parts exclude each other, by search where none was found.
 import { drawContext } from "../../gate/exchange/draw.ts";
 import { ANYTHING_GOES, memberPointer } from "../../schema/normal/conjunction.ts";
-import type { DrawContext } from "../../gate/witness/context.ts";
-import { proposals } from "../../gate/witness/values.ts";
+import type { DrawContext } from "../../schema/compare/proposals/context.ts";
+import { proposals } from "../../schema/compare/proposals/values.ts";
 import type { LintContext } from "../context.ts";
 import { type Complaint, OUT_OF_WORK } from "../model.ts";
 import { ObviousSchemas } from "../obvious.ts";

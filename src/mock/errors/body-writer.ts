@@ -3,7 +3,7 @@ import type { Contract, MediaType } from "../../contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
-import { seededValue } from "../../schema/generate/seeded.ts";
+import { seededValue } from "../../schema/generate/strategies/seeded.ts";
 import { type Refusal, codeOf } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import type { Schema } from "../../schema/model.ts";

@@ -2,7 +2,7 @@
 // of its parents, and what does not show its identifier bears that too. Labels never leave the store.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
-import { idOf, isShown } from "../../resource/identify.ts";
+import { idOf, isShown } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 

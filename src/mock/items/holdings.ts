@@ -1,6 +1,6 @@
 // What a world holds as one JSON text, for whoever keeps it beyond the process, and back. Items that the document does
 // not allow, or no longer, are set aside: they travel along until a document allows them again.
-import { idOf } from "../../resource/identify.ts";
+import { idOf } from "../../resource/items/identify.ts";
 import { bare, hiddenKey } from "./family.ts";
 import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";

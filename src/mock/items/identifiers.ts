@@ -4,7 +4,7 @@ import type { Parameter } from "../../contract/model.ts";
 import type { Identifier } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Document } from "../../document/document.ts";
-import { seededText } from "../../schema/generate/seeded.ts";
+import { seededText } from "../../schema/generate/strategies/seeded.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
 

@@ -2,9 +2,9 @@
 // body that the document allows makes an item: what the item cannot hold is left out, what it needs is generated.
 import type { Document } from "../../document/document.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
-import { withId } from "../../resource/identify.ts";
+import { withId } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
-import { seededValue } from "../../schema/generate/seeded.ts";
+import { seededValue } from "../../schema/generate/strategies/seeded.ts";
 import type { Key } from "../../store/store.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, equalJson, ownValue } from "../../json/value.ts";

@@ -3,10 +3,10 @@
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type Place, bodyWith, valueIn } from "../../resource/envelope.ts";
-import { seededValues } from "../../schema/generate/seeded.ts";
+import { type Place, bodyWith, valueIn } from "../../resource/items/envelope.ts";
+import { seededValues } from "../../schema/generate/strategies/seeded.ts";
 import { plainName } from "../../resource/paths.ts";
-import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../resource/tellings.ts";
+import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../resource/lists/tellings.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";

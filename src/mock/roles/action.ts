@@ -1,6 +1,6 @@
 // Actions: what the document says that is done to an item, and not what becomes of it. The item must be there; it is shown
 // where the answer is the item, and otherwise the document's example is.
-import { TOP } from "../../resource/envelope.ts";
+import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";

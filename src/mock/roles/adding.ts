@@ -1,6 +1,6 @@
 // Adding one item at the end of a way: under which identifier, and what it is then.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { idOf } from "../../resource/identify.ts";
+import { idOf } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";

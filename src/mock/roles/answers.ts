@@ -3,7 +3,7 @@ import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { partOf, richest } from "../../resource/collections.ts";
-import { type Place, bodyWith, isTop, nodeAt } from "../../resource/envelope.ts";
+import { type Place, bodyWith, isTop, nodeAt } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -12,7 +12,7 @@ import { Fitter } from "../items/fitting.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { exampleBody } from "../documented.ts";
 import { type View, viewOf } from "../items/view.ts";
-import { sentSchema } from "../../resource/bodies.ts";
+import { sentSchema } from "../../resource/items/bodies.ts";
 
 /** Writes the answers of one operation about one item. */
 export type ItemAnswer = (item: JsonObject) => Answer;

@@ -1,6 +1,6 @@
 // Creations: of one item, or of all in a list.
 import { type JsonObject, isObject } from "../../json/value.ts";
-import { valueIn } from "../../resource/envelope.ts";
+import { valueIn } from "../../resource/items/envelope.ts";
 import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";

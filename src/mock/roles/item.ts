@@ -1,6 +1,6 @@
 // What is done to one item: it is fetched, replaced, updated, removed.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { valueIn } from "../../resource/envelope.ts";
+import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";

@@ -1,8 +1,8 @@
 // Lists: the items at the end of a way, filtered, cut to the page, and in the envelope that the document describes.
 import type { JsonObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { isTop } from "../../resource/envelope.ts";
-import { idOf } from "../../resource/identify.ts";
+import { isTop } from "../../resource/items/envelope.ts";
+import { idOf } from "../../resource/items/identify.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";

@@ -1,8 +1,8 @@
 // What is done to many items at once: each is looked for by its identifier; one that is not there yet is added.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { isTop, valueIn } from "../../resource/envelope.ts";
-import { idOf } from "../../resource/identify.ts";
+import { isTop, valueIn } from "../../resource/items/envelope.ts";
+import { idOf } from "../../resource/items/identify.ts";
 import type { Role } from "../../resource/model.ts";
 import type { Answer, Behaviour, BehaviourBasis } from "./basis.ts";
 import { ListEnvelope } from "../lists/envelope.ts";

@@ -1,10 +1,10 @@
 // Single things: there from the start, as the document's example has them, and changed in place. What lies below an item
 // goes with the item; removed, it is as it was at the start.
 import { type JsonObject, isObject } from "../../json/value.ts";
-import { valueIn } from "../../resource/envelope.ts";
+import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
-import { sentSchema } from "../../resource/bodies.ts";
+import { sentSchema } from "../../resource/items/bodies.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../items/item.ts";

@@ -2,7 +2,7 @@
 // document will try first.
 import type { Operation } from "../../contract/model.ts";
 import { type JsonValue } from "../../json/value.ts";
-import { valueIn } from "../../resource/envelope.ts";
+import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Role } from "../../resource/model.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 

@@ -3,10 +3,10 @@
 import type { Document } from "../../document/document.ts";
 import { showViolations } from "../../schema/violation.ts";
 import { Place } from "../../schema/generate/place.ts";
-import { nthValue } from "../../schema/generate/seeded.ts";
+import { nthValue } from "../../schema/generate/strategies/seeded.ts";
 import type { Key } from "../../store/store.ts";
 import type { Validate, Violation } from "../../schema/model.ts";
-import { idOf, withId } from "../../resource/identify.ts";
+import { idOf, withId } from "../../resource/items/identify.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, isObject } from "../../json/value.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";

@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { wrongValues } from "../../schema/generate/wrong.ts";
+import { wrongValues } from "../../schema/generate/strategies/wrong.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { jsonResponse } from "../response.ts";
 

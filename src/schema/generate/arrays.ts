@@ -4,7 +4,7 @@ import { writeJson } from "../../json/write.ts";
 import { Numbers } from "./numbers.ts";
 import type { Place } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
-import { TextNeeds } from "./texts.ts";
+import { TextNeeds } from "./texts/texts.ts";
 
 /** How often an item that must differ from others is generated anew. */
 const MOST_TURNS = 8;

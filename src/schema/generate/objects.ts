@@ -4,7 +4,7 @@ import { ANYTHING_GOES } from "../normal/conjunction.ts";
 import { boundaryTexts } from "../pattern/text.ts";
 import type { Place } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
-import { TextNeeds } from "./texts.ts";
+import { TextNeeds } from "./texts/texts.ts";
 
 /** Properties bring others with them, and those bring others. */
 const MOST_ROUNDS = 8;

@@ -6,7 +6,7 @@ import type { TypeName } from "../types.ts";
 import type { Work } from "../work.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Place } from "./place.ts";
-import type { TextNeeds } from "./texts.ts";
+import type { TextNeeds } from "./texts/texts.ts";
 
 /** The way from a value to a part of it. */
 export type Step =

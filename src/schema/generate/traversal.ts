@@ -11,7 +11,7 @@ import { Numbers } from "./numbers.ts";
 import { objectsOf } from "./objects.ts";
 import type { Place } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
-import { TextNeeds } from "./texts.ts";
+import { TextNeeds } from "./texts/texts.ts";
 
 /** A required property that contains itself has no finite value: the attempt is given up at this depth. */
 const MOST_NESTING = 24;

@@ -1,0 +1,169 @@
+// The reference of the document: what each operation takes and answers, with a form that sends it to the mock.
+import { type Child, fill, h } from "../../dom.ts";
+import { type Json, get, isObject, text, write } from "../../json.ts";
+import { code, method } from "../../parts/body.ts";
+import { inline, prose } from "../../parts/prose.ts";
+import { type Operation, type Served, dayInWords } from "../../served.ts";
+import { at, bodyOf, follow, limitsOf, loadSpec, parametersOf, pointerOf, propertiesOf, typesOf } from "../../spec.ts";
+import type { View } from "../../view.ts";
+import { tryForm } from "./try.ts";
+
+/** Draws the view. */
+export const view: View = async (place, { served, rest }) => {
+  const spec = await loadSpec();
+  const wanted = rest[0] ?? "";
+  const list = h("nav", { class: "contents", "aria-label": "Operations" });
+  const place2 = h("div", { class: "reference" });
+  const words = h("input", { type: "search", placeholder: "Find an operation", "aria-label": "Find an operation" });
+  const chosen = served.operations.find((one) => one.name === wanted || (one.id !== "" && one.id === wanted));
+  const draw = (): void => {
+    const looked = words.value.toLowerCase();
+    const fitting = served.operations
+      .filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes(looked))
+      .slice(0, 300);
+    fill(
+      list,
+      fitting.map((one) =>
+        h(
+          "a",
+          { href: `#/${encodeURIComponent(one.name)}`, ...(one === chosen ? { "aria-current": "true" } : {}) },
+          method(one.method),
+          h("span", { class: "code", dir: "auto" }, one.path),
+        ),
+      ),
+    );
+  };
+  words.addEventListener("input", draw);
+  draw();
+  fill(place2, chosen === undefined ? overview(served, spec) : operation(served, spec, chosen));
+  place.append(h("div", { class: "docs-grid" }, h("div", { class: "side" }, words, list), place2));
+};
+
+function overview(served: Served, spec: Json): Child {
+  const info = get(spec, "info");
+  return [
+    h("h1", { dir: "auto" }, served.title, " ", h("small", {}, served.version)),
+    prose(text(info, "description")),
+    h(
+      "p",
+      { class: "links" },
+      h("a", { href: "openapi.yaml" }, "openapi.yaml"),
+      " ",
+      h("a", { href: "openapi.json" }, "openapi.json"),
+    ),
+    h("h2", {}, "Operations"),
+    h(
+      "ul",
+      { class: "card plain" },
+      served.operations
+        .slice(0, 300)
+        .map((one) =>
+          h(
+            "li",
+            {},
+            method(one.method),
+            " ",
+            h("a", { href: `#/${encodeURIComponent(one.name)}`, class: "code", dir: "auto" }, one.path),
+            " ",
+            h("span", { class: "quiet", dir: "auto" }, one.summary),
+          ),
+        ),
+    ),
+  ];
+}
+
+function operation(served: Served, spec: Json, one: Operation): Child {
+  const own = at(spec, pointerOf(one));
+  const parameters = parametersOf(spec, one);
+  const body = bodyOf(spec, one);
+  const responses = get(own, "responses");
+  return [
+    h("h1", { dir: "auto" }, one.summary || one.name),
+    h("p", { class: "request-line" }, method(one.method), " ", h("code", { dir: "auto" }, served.basePath + one.path)),
+    one.deprecated &&
+      h(
+        "p",
+        {},
+        h(
+          "span",
+          { class: "tag warn" },
+          one.sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(one.sunset)}`,
+        ),
+      ),
+    prose(text(own, "description")),
+    parameters.length > 0 && [
+      h("h2", {}, "Parameters"),
+      h(
+        "dl",
+        { class: "card properties" },
+        parameters.flatMap(({ name, place, required, schema, description }) => [
+          h(
+            "dt",
+            {},
+            h("code", { dir: "auto" }, name),
+            h("span", { class: "under" }, `${place}${required ? ", required" : ""}`),
+          ),
+          h("dd", {}, h("span", { class: "quiet", dir: "auto" }, limitsOf(spec, schema)), prose(description)),
+        ]),
+      ),
+    ],
+    body !== undefined && [h("h2", {}, "Request body"), schemaCard(spec, body.schema)],
+    h("h2", {}, "Try it"),
+    tryForm(served, spec, one),
+    h("h2", {}, "Answers"),
+    isObject(responses) &&
+      Object.entries(responses).map(([status, response]) => answer(spec, status, follow(spec, response))),
+  ];
+}
+
+function answer(spec: Json, status: string, response: Json | undefined): HTMLElement {
+  const content = get(response, "content");
+  const [media] = isObject(content) ? Object.entries(content) : [];
+  const headers = get(response, "headers");
+  const example = get(media?.[1], "example") ?? firstExample(spec, media?.[1]);
+  return h(
+    "details",
+    { class: "card", open: status.startsWith("2") },
+    h(
+      "summary",
+      {},
+      h("span", { class: `status s${status[0] ?? ""}` }, status),
+      " ",
+      h("span", { dir: "auto" }, inline(text(response, "description"))),
+    ),
+    isObject(headers) && h("p", { class: "quiet" }, `Headers: ${Object.keys(headers).join(", ")}`),
+    media !== undefined && schemaCard(spec, get(media[1], "schema")),
+    example !== undefined && code(write(example, 2), `Example of ${status}`),
+  );
+}
+
+function firstExample(spec: Json, media: Json | undefined): Json | undefined {
+  const examples = get(media, "examples");
+  return isObject(examples) ? get(follow(spec, Object.values(examples)[0]), "value") : undefined;
+}
+
+function schemaCard(spec: Json, schema: Json | undefined, depth = 0): Child {
+  const own = follow(spec, schema);
+  const [type] = typesOf(spec, own);
+  if (type === "array" && depth < 6)
+    return [h("p", { class: "quiet" }, "A list of:"), schemaCard(spec, get(own, "items"), depth + 1)];
+  const properties = propertiesOf(spec, own);
+  if (properties.length === 0) return h("p", { class: "quiet", dir: "auto" }, limitsOf(spec, own) || "Any value");
+  return h(
+    "dl",
+    { class: "properties" },
+    properties.flatMap(({ name, schema: part, required }) => [
+      h("dt", {}, h("code", { dir: "auto" }, name), h("span", { class: "under" }, required ? "required" : "")),
+      h(
+        "dd",
+        {},
+        h("span", { class: "quiet", dir: "auto" }, limitsOf(spec, part)),
+        prose(text(follow(spec, part), "description")),
+        depth < 4 &&
+          typesOf(spec, part)[0] === "object" &&
+          propertiesOf(spec, part).length > 0 &&
+          h("details", {}, h("summary", {}, "Properties"), schemaCard(spec, part, depth + 1)),
+      ),
+    ]),
+  );
+}

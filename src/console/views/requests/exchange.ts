@@ -1,0 +1,229 @@
+// One request with its answer: what decided it, where the document says so, and what can be done with it.
+import { type Child, button, copy, fill, h, say } from "../../dom.ts";
+import { type Json, get, list, show, text, write } from "../../json.ts";
+import { isGone } from "../../journal.ts";
+import { plane, reason, send } from "../../plane.ts";
+import { code, message, method, pretty, status } from "../../parts/body.ts";
+import { type Draft, asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../../request.ts";
+import { type Operation, dayInWords } from "../../served.ts";
+import { at, bodyOf, follow, loadSpec, pointerOf, referenceOf } from "../../spec.ts";
+import type { Context } from "../../view.ts";
+import { refreshWorld } from "../../world.ts";
+
+/** Draws it. */
+export async function drawExchange(place: HTMLElement, { served }: Context, id: number): Promise<void> {
+  const [exchange, spec] = await Promise.all([plane(`requests/${id}`), loadSpec()]);
+  const operation = served.operations.find(
+    (one) => one.path === text(exchange, "path") && one.method === text(exchange, "method"),
+  );
+  const pointer = definitionAt(spec, pointerFor(exchange, operation, spec));
+  const where =
+    pointer === undefined
+      ? null
+      : await plane(`document/place?pointer=${encodeURIComponent(pointer)}`).catch(() => null);
+  const value = get(exchange, "status");
+  // A credential that was masked is put back, with the key where it is known, and else with a name for it.
+  const draft = (unknown: string): Draft => {
+    const bare = draftOf(exchange);
+    return operation !== undefined && hadKey(exchange) ? withKey(spec, operation, served.key || unknown, bare) : bare;
+  };
+  place.append(
+    h("p", { class: "back" }, h("a", { href: "#/requests" }, "← All requests")),
+    h(
+      "div",
+      { class: "title" },
+      h(
+        "h1",
+        { class: "request-line" },
+        method(text(exchange, "method")),
+        " ",
+        h("code", { dir: "auto" }, text(exchange, "url")),
+      ),
+      status(typeof value === "number" ? value : undefined),
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      `${text(exchange, "at").replace("T", " ").replace("Z", " UTC")} · ${Number(get(exchange, "ms"))} ms`,
+      operation !== undefined && ` · ${operation.summary || operation.name}`,
+    ),
+    actions(exchange, operation, draft),
+    decided(exchange, operation, { spec, pointer, where }),
+    h("div", { class: "pair" }, half("Request", get(exchange, "request")), half("Answer", get(exchange, "response"))),
+  );
+}
+
+function half(title: string, part: Json | undefined): HTMLElement {
+  const headers = list(part, "headers").map((pair) => pair as unknown as readonly [string, string]);
+  const bytes = Number(get(part, "bytes") ?? 0);
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, title, " ", h("small", {}, `${bytes.toLocaleString("en")} bytes`)),
+    message(headers, text(part, "body"), title),
+  );
+}
+
+function actions(exchange: Json, operation: Operation | undefined, draft: (key: string) => Draft): HTMLElement {
+  const { origin } = location;
+  const result = h("div", { role: "status" });
+  const replay = button("Replay", async () => fill(result, await replayed(draft(""))), "primary");
+  if (!isWhole(exchange)) {
+    replay.disabled = true;
+    replay.title = "The journal keeps 16 KB of a body; this one was longer";
+  }
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { class: "actions" },
+      replay,
+      button("Copy as curl", () => copy(asCurl(draft("$API_KEY"), origin), "the request as curl")),
+      button("Copy as fetch", () => copy(asFetch(draft("$API_KEY"), origin), "the request as fetch")),
+      button("Copy as situation", () => copy(write(situationOf(exchange, operation)), "the situation")),
+      operation !== undefined && answerWith(operation),
+    ),
+    result,
+  );
+}
+
+async function replayed(draft: Draft): Promise<Child> {
+  try {
+    const headers = new Headers(draft.headers.map(([name, value]): [string, string] => [name, value]));
+    const answer = await send(draft.url, { method: draft.method, headers, body: draft.body });
+    return [
+      h("p", {}, "Now it is answered with ", status(answer.status), ` in ${answer.ms} ms`),
+      answer.body !== "" && code(pretty(answer.body), "Answer to the replay"),
+    ];
+  } catch (error) {
+    return h("p", {}, `No answer: ${reason(error)}`);
+  }
+}
+
+function situationOf(exchange: Json, operation: Operation | undefined): Json {
+  const value = get(exchange, "status");
+  const on = operation?.name ?? `${text(exchange, "method")} ${text(exchange, "url").split("?")[0] ?? ""}`;
+  return typeof value === "number" ? { on, status: value } : { on, connection: "dropped" };
+}
+
+/** "Answer this with 503 from now on." */
+function answerWith(operation: Operation): HTMLElement {
+  const exact = operation.statuses.filter((one) => /^[2-5]\d\d$/.test(one));
+  const choices = [...new Set([...exact, "500", "503"])].sort();
+  const select = h(
+    "select",
+    { "aria-label": "Status to answer with" },
+    choices.map((one) => h("option", { value: one }, one)),
+  );
+  select.value = "503";
+  const press = button("from now on", async () => {
+    try {
+      await plane("situations", { method: "POST", body: { on: operation.name, status: Number(select.value) } });
+      await refreshWorld();
+      say(`${operation.name} is answered with ${select.value} from now on`);
+    } catch (error) {
+      say(reason(error));
+    }
+  });
+  press.setAttribute("aria-label", "Answer with this status from now on");
+  return h("span", { class: "together" }, h("span", {}, "Answer with"), select, press);
+}
+
+/** A part of the document, and where it stands: file and line. */
+interface Deciding {
+  readonly spec: Json;
+  readonly pointer: string | undefined;
+  readonly where: Json;
+}
+
+/** The place of the document that decided the answer. */
+function decided(exchange: Json, operation: Operation | undefined, { spec, pointer, where }: Deciding): HTMLElement {
+  const refusal = get(exchange, "refusal");
+  const situation = text(exchange, "situation");
+  const line = text(where, "file") === "" ? "" : `${text(where, "file")}:${Number(get(where, "line"))}`;
+  const part = pointer === undefined ? undefined : follow(spec, at(spec, pointer));
+  return h(
+    "section",
+    { class: "card decided" },
+    h("h2", {}, "Why this answer"),
+    situation !== "" &&
+      h("p", {}, h("span", { class: "tag warn" }, "situation"), " ", h("strong", { dir: "auto" }, situation)),
+    refusal === undefined
+      ? situation === "" &&
+          h("p", {}, operation === undefined ? "The document has no such path." : "The request keeps the contract.")
+      : h(
+          "p",
+          {},
+          h("strong", { dir: "auto" }, isGone(exchange) ? goneInWords(operation) : text(refusal, "why")),
+          // What was wished for is nothing that the request did wrong.
+          situation === "" && h("span", { class: "quiet" }, ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),
+        ),
+    pointer !== undefined &&
+      h(
+        "details",
+        { open: refusal !== undefined && situation === "" },
+        h(
+          "summary",
+          {},
+          "In the document: ",
+          h("code", { dir: "auto" }, line),
+          " ",
+          h("code", { class: "quiet", dir: "auto" }, `#${pointer}`),
+        ),
+        part !== undefined && code(write(part, 2), "Part of the document"),
+      ),
+  );
+}
+
+function goneInWords(operation: Operation | undefined): string {
+  return `${operation?.name ?? ""} is gone: its last day was ${dayInWords(operation?.sunset ?? "")}`;
+}
+
+/** Where what stands at a pointer is written, and not only referred to. */
+function definitionAt(spec: Json, pointer: string | undefined): string | undefined {
+  let found = pointer;
+  for (let steps = 0; found !== undefined && steps < 20; steps++) {
+    const next = referenceOf(at(spec, found));
+    if (next === undefined) return found;
+    found = next;
+  }
+  return pointer;
+}
+
+/** A refused parameter or property leads to its schema; everything else to the response that was given. */
+function pointerFor(exchange: Json, operation: Operation | undefined, spec: Json): string | undefined {
+  if (operation === undefined) return undefined;
+  const own = pointerOf(operation);
+  const where = text(get(exchange, "refusal"), "where");
+  if (isGone(exchange)) return `${own}/deprecated`;
+  const [place = "", name = ""] = where.split(" ");
+  if (["query", "path", "header", "cookie"].includes(place) && name !== "") {
+    for (const base of [own, own.slice(0, own.lastIndexOf("/"))]) {
+      const index = list(at(spec, base), "parameters").findIndex(
+        (one) => text(follow(spec, one), "name").toLowerCase() === name.toLowerCase(),
+      );
+      if (index >= 0) return `${base}/parameters/${index}`;
+    }
+  }
+  if (place === "body" && bodyOf(spec, operation) !== undefined) return bodyPointer(spec, own, name);
+  const value = show(get(exchange, "status"));
+  const responses = get(at(spec, own), "responses");
+  const key = [value, `${value[0] ?? ""}XX`, "default"].find((one) => get(responses, one) !== undefined);
+  return key === undefined ? own : `${own}/responses/${key}`;
+}
+
+/** Where the schema of a property of the body stands; of the whole body where it cannot be followed. */
+function bodyPointer(spec: Json, own: string, path: string): string {
+  const body = referenceOf(get(at(spec, own), "requestBody")) ?? `${own}/requestBody`;
+  const content = get(at(spec, body), "content") ?? {};
+  const media = Object.keys(content as object).find((one) => /[/+]json\b/.test(one)) ?? "";
+  let pointer = `${body}/content/${media.replaceAll("/", "~1")}/schema`;
+  for (const step of path.split("/").slice(1)) {
+    pointer = referenceOf(at(spec, pointer)) ?? pointer;
+    const next = /^\d+$/.test(step) ? `${pointer}/items` : `${pointer}/properties/${step}`;
+    if (at(spec, next) === undefined) break;
+    pointer = next;
+  }
+  return pointer;
+}

@@ -1,0 +1,144 @@
+// Requests: what the application sent and what it got, the newest first, as it happens.
+import { type Child, button, empty, fill, h, say } from "../../dom.ts";
+import { type Entry, Journal } from "../../journal.ts";
+import { reason } from "../../plane.ts";
+import { method, status } from "../../parts/body.ts";
+import { Table } from "../../parts/rows.ts";
+import type { Context, View } from "../../view.ts";
+import { drawExchange } from "./exchange.ts";
+
+/** Draws the view. */
+export const view: View = async (place, context) => {
+  const [which = "", operation = ""] = context.rest;
+  if (/^\d+$/.test(which)) {
+    await drawExchange(place, context, Number(which));
+    return;
+  }
+  const filters = filtersFor(context, operation);
+  const live = h("span", { class: "live", role: "status" });
+  const list = h("div", { class: "fill" });
+  const table = new Table<Entry>({
+    label: "Requests, the newest first",
+    columns: COLUMNS,
+    onOpen: ({ id }) => (location.hash = `#/requests/${id}`),
+  });
+  let due = false;
+  const draw = (): void => {
+    due = false;
+    const { entries } = journal;
+    live.className = journal.live ? "live on" : "live";
+    live.textContent = journal.live ? "Live" : "Connecting…";
+    const fitting = entries.filter(filters.fits).toReversed();
+    if (entries.length === 0) fill(list, nothingYet(context));
+    else if (fitting.length === 0) fill(list, empty("Nothing fits", "Change or empty the filters above."));
+    else if (table.element.parentElement !== list) fill(list, table.element);
+    table.show(fitting);
+    filters.counted(fitting.length, entries.length);
+  };
+  const later = (): void => {
+    if (due) return;
+    due = true;
+    // Many entries at once are drawn once; so is a page in the background when it comes back.
+    requestAnimationFrame(draw);
+  };
+  const journal = new Journal(later);
+  filters.onChange(later);
+  const clear = button("Forget all", async () => {
+    try {
+      await journal.clear();
+      say("The requests are forgotten");
+    } catch (error) {
+      say(reason(error));
+    }
+  });
+  place.append(
+    h("div", { class: "title" }, h("h1", {}, "Requests"), live, h("span", { class: "grow" }), clear),
+    filters.element,
+    list,
+  );
+  await journal.begin(context.left);
+  draw();
+};
+
+const COLUMNS = [
+  { label: "Status", width: "4rem", cell: (one: Entry): Child => status(one.status) },
+  { label: "Method", width: "4.5rem", cell: (one: Entry): Child => method(one.method) },
+  {
+    label: "Path",
+    width: "minmax(9rem,2fr)",
+    cell: ({ url }: Entry): Child => h("span", { class: "code", dir: "auto", title: url }, url),
+  },
+  {
+    label: "Why, if it was refused",
+    width: "minmax(8rem,3fr)",
+    cell: ({ why }: Entry): Child => h("span", { dir: "auto", title: why }, why),
+  },
+  {
+    label: "ms",
+    width: "3rem",
+    cell: ({ ms }: Entry): Child => h("span", { class: "number-left" }, ms < 10 ? ms.toFixed(1) : Math.round(ms)),
+  },
+  {
+    label: "Time (UTC)",
+    width: "7.5rem",
+    cell: ({ at }: Entry): Child => h("time", { class: "number-left", datetime: at, title: at }, at.slice(11, 23)),
+  },
+];
+
+interface Filters {
+  readonly element: HTMLElement;
+  readonly fits: (entry: Entry) => boolean;
+  readonly counted: (shown: number, all: number) => void;
+  readonly onChange: (listener: () => void) => void;
+}
+
+function filtersFor({ served }: Context, chosen: string): Filters {
+  const kinds = h(
+    "select",
+    { "aria-label": "Status" },
+    option("", "Every status"),
+    [2, 3, 4, 5].map((one) => option(String(one), `${one}xx`)),
+    option("closed", "Closed"),
+  );
+  const operations = h(
+    "select",
+    { "aria-label": "Operation" },
+    option("", "Every operation"),
+    served.operations.map(({ name }) => option(name, name)),
+    option("none", "Not in the document"),
+  );
+  operations.value = chosen;
+  const words = h("input", { type: "search", placeholder: "Filter by text", "aria-label": "Filter by text" });
+  const counter = h("span", { class: "quiet", role: "status" });
+  return {
+    element: h("div", { class: "filters", role: "search" }, words, kinds, operations, counter),
+    fits: ({ status: value, operation, method: verb, url, why }) => {
+      const kind = value === undefined ? "closed" : String(Math.floor(value / 100));
+      if (kinds.value !== "" && kinds.value !== kind) return false;
+      if (operations.value !== "" && (operation === "" ? "none" : operation) !== operations.value) return false;
+      return (
+        words.value === "" || `${verb} ${url} ${value ?? ""} ${why}`.toLowerCase().includes(words.value.toLowerCase())
+      );
+    },
+    counted: (shown, all) => {
+      const text = shown === all ? String(all) : `${shown} of ${all}`;
+      if (counter.textContent !== text) counter.textContent = text;
+    },
+    onChange: (listener) => {
+      for (const one of [kinds, operations, words]) one.addEventListener("input", listener);
+    },
+  };
+}
+
+function option(value: string, label: string): HTMLOptionElement {
+  return h("option", { value }, label);
+}
+
+function nothingYet({ served }: Context): Child {
+  return empty(
+    "No requests yet",
+    "Point your application at ",
+    h("code", {}, served.baseUrl),
+    ". What it sends appears here as it happens.",
+  );
+}

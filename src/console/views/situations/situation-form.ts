@@ -1,0 +1,130 @@
+// The form for a situation with everything that the control plane can do. Effects can be combined.
+import { type Child, freshId, h } from "../../dom.ts";
+import type { Json } from "../../json.ts";
+import type { Served } from "../../served.ts";
+
+/** Properties of a situation. */
+type Part = Readonly<Record<string, Json>>;
+
+interface Effect {
+  readonly element: HTMLElement;
+  /** What it adds to the situation; nothing where it was left as it is. */
+  readonly read: () => Part;
+}
+
+/** Values of a property with what they mean; "" leaves it out. */
+type Options = readonly (readonly [value: string, label: string])[];
+
+// oxfmt-ignore
+const BODIES: Options = [["", "Whole"], ["cut", "Ends too early"], ["malformed", "No JSON"], ["breach", "Not allowed by the contract"]];
+// oxfmt-ignore
+const LISTS: Options = [["", "As they are"], ["empty", "Empty"], ["full", "Full"]];
+// oxfmt-ignore
+const CONNECTIONS: Options = [["", "Stays"], ["dropped", "Closed without an answer"]];
+// oxfmt-ignore
+const KEYS: Options = [["", "As they are"], ["expired", "All have expired"]];
+// oxfmt-ignore
+const SOURCES: Options = [["", "The example, if there is one"], ["dynamic", "The schema"]];
+
+/** Makes the form. @param switchOn switches a situation on; returns why it was refused */
+export function situationForm(served: Served, switchOn: (situation: Json) => Promise<string | undefined>): HTMLElement {
+  const effects = effectsFor(served);
+  const fault = h("p", { class: "fault", role: "alert" });
+  const submit = async (): Promise<void> => {
+    const parts: Part = Object.assign({}, ...effects.map(({ read }) => read())) as Part;
+    const problem = await switchOn(situationOf(parts));
+    fault.textContent = problem ?? "";
+    if (problem === undefined) form.reset();
+  };
+  const form = h(
+    "form",
+    {
+      class: "card",
+      onsubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    h(
+      "div",
+      { class: "grid" },
+      effects.map(({ element }) => element),
+    ),
+    fault,
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Switch it on")),
+  );
+  return form;
+}
+
+function effectsFor(served: Served): Effect[] {
+  const operations = served.operations.map(({ name }): [string, string] => [name, name]);
+  const status = (value: string): Part => ({ status: /^\d+$/.test(value) ? Number(value) : value });
+  return [
+    select("Where", [["", "Every operation"], ...operations], (value) => ({ on: value })),
+    select("Answer with", [["", "What it would anyway"], ...statusesOf(served)], status),
+    numbered("Share of requests", "percent", (value) => ({ share: value / 100 })),
+    numbered("Ends after", "times", (value) => ({ times: value })),
+    numbered("Latency from", "ms", (value) => ({ from: value })),
+    numbered("Latency to", "ms", (value) => ({ to: value })),
+    numbered("Latency for each byte", "ms", (value) => ({ perByte: value })),
+    numbered("Body comes later by", "ms", (value) => ({ slowBody: value })),
+    select("Body", BODIES, (value) => ({ body: value })),
+    select("Lists", LISTS, (value) => ({ list: value })),
+    select("Connection", CONNECTIONS, (value) => ({ connection: value })),
+    select("Keys", KEYS, (value) => ({ key: value })),
+    numbered("Requests allowed", "in the time beside", (value) => ({ requests: value })),
+    numbered("Time of the limit", "seconds", (value) => ({ seconds: value })),
+    typed("Example", "a name from the document", (value) => ({ example: value })),
+    select("Made from", SOURCES, () => ({ dynamic: true })),
+    numbered("Seed of the share", "the same for the same number", (value) => ({ seed: value })),
+  ];
+}
+
+/** Puts together what belongs together. */
+function situationOf({ from, to, perByte, requests, seconds, ...rest }: Part): Json {
+  const range = from !== undefined && to !== undefined ? { from, to } : (from ?? to);
+  const latency = perByte === undefined ? range : { perByte };
+  const isLimited = requests !== undefined || seconds !== undefined;
+  return {
+    ...rest,
+    ...(latency === undefined ? {} : { latency }),
+    ...(isLimited ? { rateLimit: { requests: requests ?? 1, seconds: seconds ?? 1 } } : {}),
+  };
+}
+
+function statusesOf({ operations }: Served): [string, string][] {
+  const all = new Set(["500", "503", ...operations.flatMap(({ statuses }) => statuses)]);
+  return [...all].toSorted().map((one) => [one, one]);
+}
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+function labelled(label: string, hint: string, control: Control, read: Effect["read"]): Effect {
+  const id = freshId();
+  control.id = id;
+  const children: Child[] = [h("label", { for: id }, label), control];
+  if (hint !== "") {
+    control.setAttribute("aria-describedby", `${id}h`);
+    children.push(h("span", { id: `${id}h`, class: "hint" }, hint));
+  }
+  return { element: h("div", { class: "field" }, children), read };
+}
+
+function select(label: string, options: Options, read: (value: string) => Part): Effect {
+  const control = h(
+    "select",
+    {},
+    options.map(([value, text]) => h("option", { value }, text)),
+  );
+  return labelled(label, "", control, () => (control.value === "" ? {} : read(control.value)));
+}
+
+function typed(label: string, hint: string, read: (value: string) => Part): Effect {
+  const control = h("input", { type: "text", autocomplete: "off" });
+  return labelled(label, hint, control, () => (control.value === "" ? {} : read(control.value)));
+}
+
+function numbered(label: string, hint: string, read: (value: number) => Part): Effect {
+  const control = h("input", { type: "number", min: 0, step: "any", inputmode: "decimal" });
+  return labelled(label, hint, control, () => (Number.isNaN(control.valueAsNumber) ? {} : read(control.valueAsNumber)));
+}

@@ -1,0 +1,111 @@
+// Situations: what goes wrong on purpose, and what time it is.
+import { type Child, button, empty, fill, h, say } from "../../dom.ts";
+import { type Json, get, text, write } from "../../json.ts";
+import { plane, reason } from "../../plane.ts";
+import { type Served, count } from "../../served.ts";
+import type { View } from "../../view.ts";
+import { onWorld, refreshWorld, world } from "../../world.ts";
+import { clockCard } from "../clock.ts";
+import { situationForm } from "./situation-form.ts";
+
+/** What people ask for the most, in one press. */
+const READY: readonly { readonly label: string; readonly about: string; readonly situation: Json }[] = [
+  { label: "Everything fails", about: "503 to each request", situation: { status: 503 } },
+  { label: "One in five fails", about: "500, always the same ones", situation: { status: 500, share: 0.2, seed: 1 } },
+  { label: "Slow", about: "between 1 and 3 seconds", situation: { latency: { from: 1000, to: 3000 } } },
+  { label: "Offline", about: "the connection is closed", situation: { connection: "dropped" } },
+  { label: "Key expired", about: "401 to every key", situation: { key: "expired" } },
+  { label: "Rate limit", about: "5 requests in 10 seconds", situation: { rateLimit: { requests: 5, seconds: 10 } } },
+  { label: "Empty lists", about: "nothing to show", situation: { list: "empty" } },
+  { label: "Full lists", about: "as many as allowed", situation: { list: "full" } },
+  { label: "Cut off", about: "bodies end too early", situation: { body: "cut" } },
+  { label: "No JSON", about: "bodies that do not parse", situation: { body: "malformed" } },
+  { label: "Broken contract", about: "JSON that is not allowed", situation: { body: "breach" } },
+  { label: "Late bodies", about: "2 seconds after the head", situation: { slowBody: 2000 } },
+];
+
+/** Draws the view. */
+export const view: View = (place, { served, left }) => {
+  const active = h("div", {});
+  const draw = (): void => fill(active, activeOnes());
+  const stop = onWorld(draw);
+  left.addEventListener("abort", stop);
+  draw();
+  place.append(
+    h("div", { class: "title" }, h("h1", {}, "Situations")),
+    active,
+    h("h2", {}, "In one press"),
+    h(
+      "div",
+      { class: "tiles" },
+      READY.map(({ label, about, situation }) =>
+        h(
+          "button",
+          { type: "button", class: "tile", onclick: () => void switchOn(situation) },
+          h("strong", {}, label),
+          h("span", {}, about),
+        ),
+      ),
+    ),
+    h("h2", {}, "The clock"),
+    clockCard(served, left),
+    h("h2", {}, "Made to measure"),
+    made(served),
+  );
+};
+
+async function switchOn(situation: Json): Promise<string | undefined> {
+  try {
+    const found = await plane("situations", { method: "POST", body: situation });
+    say(`On: ${text(found, "name")}`);
+    return undefined;
+  } catch (error) {
+    say(reason(error));
+    return reason(error);
+  } finally {
+    await refreshWorld().catch(() => undefined);
+  }
+}
+
+function made(served: Served): HTMLElement {
+  return situationForm(served, switchOn);
+}
+
+function activeOnes(): Child {
+  const { situations } = world;
+  if (situations.length === 0)
+    return empty(
+      "Nothing goes wrong on purpose",
+      "Press one below; it takes effect at once, for the world that you look at.",
+    );
+  return h(
+    "ul",
+    { class: "card plain actives" },
+    situations.map((one) => {
+      const applied = Number(get(one, "applied") ?? 0);
+      const end = button("End", async () => {
+        await plane(`situations/${Number(get(one, "id"))}`, { method: "DELETE" }).catch((error: unknown) =>
+          say(reason(error)),
+        );
+        await refreshWorld();
+      });
+      end.setAttribute("aria-label", `End ${text(one, "name")}`);
+      return h(
+        "li",
+        {},
+        h(
+          "span",
+          {},
+          h("strong", { dir: "auto" }, text(one, "name")),
+          h("span", { class: "under code", dir: "auto" }, write(get(one, "situation"))),
+        ),
+        h(
+          "span",
+          { class: "quiet" },
+          applied === 0 ? "has not happened yet" : `happened to ${count(applied, "request")}`,
+        ),
+        end,
+      );
+    }),
+  );
+}

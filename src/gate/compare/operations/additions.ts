@@ -1,0 +1,176 @@
+// What the revision of an operation has that its base lacks, and that breaks nobody. It is a change all the same, and
+// whoever reads the report wants to see it.
+import { isSuccessStatus } from "../../../contract/responses.ts";
+import type { Draft } from "../../model.ts";
+import { sunsetOf } from "../../policy/lifecycle.ts";
+import type { SurfaceOperation } from "../../surface/model.ts";
+import { findParameter } from "../../surface/find-parameter.ts";
+
+type Added = Pick<Draft, "kind" | "subject" | "direction" | "text" | "reason"> & {
+  readonly basePointer: string;
+  readonly revisionPointer: string;
+};
+
+/** The additions to several operations; what they share (a parameter of the components) is one change. */
+export class Additions {
+  readonly #drafts = new Map<string, Draft & { readonly operations: Set<string> }>();
+
+  /** @param open whether new statuses are looked at as breaks: they are then no mere additions */
+  compare(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): void {
+    for (const added of [
+      ...addedParameters(base, revision),
+      ...addedBody(base, revision),
+      ...addedResponses(base, revision, open),
+      ...addedCredentials(base, revision),
+      ...addedTime(base, revision),
+    ]) {
+      const key = `${added.kind} ${added.subject} ${added.revisionPointer}`;
+      const known = this.#drafts.get(key);
+      if (known !== undefined) known.operations.add(base.name);
+      else {
+        const operations = new Set([base.name]);
+        this.#drafts.set(key, { ...added, verdict: "compatible", severity: "none", operations });
+      }
+    }
+  }
+
+  drafts(): Draft[] {
+    return [...this.#drafts.values()];
+  }
+}
+
+const REQUEST = { direction: "request" } as const;
+const RESPONSE = { direction: "response" } as const;
+
+function addedParameters(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
+  return revision.parameters
+    .filter((parameter) => !parameter.required && findParameter(base, parameter) === undefined)
+    .map((parameter) => ({
+      ...REQUEST,
+      kind: "request-parameter-added",
+      subject: `${parameter.in} ${parameter.name}`,
+      basePointer: base.pointer,
+      revisionPointer: parameter.pointer,
+      text: `the optional ${parameter.in} parameter ${parameter.name} was added`,
+      reason: "clients do not have to send it",
+    }));
+}
+
+function addedBody(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
+  const [own, other] = [base.body, revision.body];
+  if (other === undefined) return [];
+  if (own === undefined) {
+    if (other.required) return [];
+    const text = "an optional request body was added";
+    const places = { basePointer: base.pointer, revisionPointer: other.pointer };
+    return [
+      {
+        ...REQUEST,
+        ...places,
+        kind: "request-body-added",
+        subject: "",
+        text,
+        reason: "clients do not have to send it",
+      },
+    ];
+  }
+  return missing(other.content, own.content).map(({ name, pointer }) => ({
+    ...REQUEST,
+    kind: "request-media-type-added",
+    subject: name,
+    basePointer: own.pointer,
+    revisionPointer: pointer,
+    text: `requests of the media type ${name} are accepted, too`,
+    reason: "clients do not have to send it",
+  }));
+}
+
+function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): Added[] {
+  return revision.responses.flatMap((response): Added[] => {
+    const { status, pointer } = response;
+    const known = base.responses.find((one) => one.status === status);
+    if (known !== undefined) {
+      const headers = response.headers.filter(({ name }) => !known.headers.some((one) => one.name === name));
+      const places = { ...RESPONSE, basePointer: known.pointer };
+      return [
+        ...headers.map((header) => ({
+          ...places,
+          kind: "response-header-added" as const,
+          subject: `${status} ${header.name}`,
+          revisionPointer: header.pointer,
+          text: `the header ${header.name} of ${status} was added`,
+          reason: "clients ignore headers that they do not know",
+        })),
+        ...missing(response.content, known.content).map((media) => ({
+          ...places,
+          kind: "response-media-type-added" as const,
+          subject: `${status} ${media.name}`,
+          revisionPointer: media.pointer,
+          text: `responses of the media type ${media.name} with ${status} are offered, too`,
+          reason: "clients that ask for another media type still get it",
+        })),
+      ];
+    }
+    // New successes are the policy's, as clients tell by them what was done.
+    if (open || isSuccessStatus(status)) return [];
+    return [
+      {
+        ...RESPONSE,
+        kind: "response-status-added",
+        subject: status,
+        basePointer: `${base.pointer}/responses`,
+        revisionPointer: pointer,
+        text: status === "default" ? "a default response was added" : `the status ${status} was added`,
+        reason: "clients must expect statuses that they do not know (the profile strict holds it against the change)",
+      },
+    ];
+  });
+}
+
+/** A sunset that is put off. What else may become of one is told by policy. */
+function addedTime(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
+  const [before, after] = [sunsetOf(base.value), sunsetOf(revision.value)];
+  if (typeof before !== "string" || typeof after !== "string" || after <= before) return [];
+  return [
+    {
+      kind: "sunset-put-off",
+      subject: "",
+      direction: null,
+      basePointer: `${base.pointer}/x-sunset`,
+      revisionPointer: `${revision.pointer}/x-sunset`,
+      text: `the sunset day was put off from ${before} to ${after}`,
+      reason: "it stays longer than was said",
+    },
+  ];
+}
+
+function addedCredentials(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
+  if (base.security.length === 0) return [];
+  const shown = (alternative: SurfaceOperation["security"][number]): string =>
+    JSON.stringify(alternative.map(({ identity, scopes }) => [identity, scopes]));
+  const known = new Set(base.security.map(shown));
+  return revision.security
+    .filter((alternative) => !known.has(shown(alternative)))
+    .map((alternative) => {
+      const names = alternative.map(({ name }) => name).join(" and ");
+      return {
+        ...REQUEST,
+        kind: "security-alternative-added",
+        subject: names,
+        basePointer: base.securityPointer,
+        revisionPointer: revision.securityPointer,
+        text:
+          names === "" ? "requests without a credential are accepted, too" : `the credential ${names} is accepted, too`,
+        reason: "what was enough is judged by itself",
+      };
+    });
+}
+
+interface Named {
+  readonly name: string;
+  readonly pointer: string;
+}
+
+function missing(all: readonly Named[], known: readonly Named[]): readonly Named[] {
+  return all.filter(({ name }) => !known.some((one) => one.name === name));
+}

@@ -1,0 +1,53 @@
+// Which operations of two documents correspond: those with the very same path, then those whose path differs in the
+// names of its parameters alone, then those under the same URL of which a part stands in the servers of one document
+// and in the paths of the other. For a client, none of them has moved.
+import type { Document } from "../../../document/document.ts";
+import { urlsOf } from "../../policy/servers.ts";
+import type { SurfaceOperation } from "../../surface/model.ts";
+
+interface Surfaces {
+  readonly base: readonly SurfaceOperation[];
+  readonly revision: readonly SurfaceOperation[];
+}
+
+/**
+ * The surfaces, in which corresponding operations have the same key.
+ *
+ * A document may have twins such as `/contacts/{id}` and `/contacts/{number}`, which only their names tell apart: the
+ * exact path comes first.
+ */
+export function matchOperations(surfaces: Surfaces, base: Document, revision: Document): Surfaces {
+  const names = new Set(surfaces.base.map(({ name }) => name));
+  const shared = new Set(surfaces.revision.map(({ name }) => name).filter((name) => names.has(name)));
+  const exact = (operation: SurfaceOperation): SurfaceOperation =>
+    shared.has(operation.name) ? { ...operation, key: operation.name } : operation;
+  return alignedByUrl({ base: surfaces.base.map(exact), revision: surfaces.revision.map(exact) }, base, revision);
+}
+
+/** The surfaces, in which operations of the revision have the key of the one of the base whose URLs they keep. */
+function alignedByUrl(surfaces: Surfaces, base: Document, revision: Document): Surfaces {
+  const known = new Set(surfaces.revision.map(({ key }) => key));
+  const lost = surfaces.base.filter((operation) => operation.kind === "path" && !known.has(operation.key));
+  if (lost.length === 0) return surfaces;
+  const taken = new Set(surfaces.base.map(({ key }) => key));
+  const free = surfaces.revision.filter((operation) => operation.kind === "path" && !taken.has(operation.key));
+  const byUrl = new Map(free.flatMap((operation) => urlsTo(operation, revision).map((url) => [url, operation])));
+  const keys = new Map<SurfaceOperation, string>();
+  for (const operation of lost) {
+    const found = new Set(urlsTo(operation, base).map((url) => byUrl.get(url)));
+    const [same] = found;
+    if (found.size === 1 && same !== undefined && !keys.has(same)) keys.set(same, operation.key);
+  }
+  if (keys.size === 0) return surfaces;
+  const aligned = surfaces.revision.map((operation) => {
+    const key = keys.get(operation);
+    return key === undefined ? operation : { ...operation, key };
+  });
+  return { base: surfaces.base, revision: aligned };
+}
+
+/** "GET https://a.test/v1/items/{}", for each server. */
+function urlsTo({ method, path, servers }: SurfaceOperation, { root }: Document): string[] {
+  const urls = urlsOf(servers ?? root["servers"]);
+  return (urls.length === 0 ? [""] : urls).map((url) => `${method} ${url}${path.replace(/\{[^}]*\}/g, "{}")}`);
+}

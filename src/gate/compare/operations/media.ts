@@ -1,0 +1,43 @@
+// Media types on both sides: which description of one side and which of the other speak of the same bodies.
+import { concreteMedia, mediaFor } from "../../../contract/media.ts";
+import type { SurfaceMedia } from "../../surface/model.ts";
+
+export interface MediaPair {
+  readonly own: SurfaceMedia;
+  readonly wanted: SurfaceMedia;
+  /** A media type that falls under both. */
+  readonly mediaType: string;
+}
+
+/**
+ * Each description that is sent by, with each that it is judged by. A range on one side meets every type on the
+ * other side that falls under it, as a body of that type is judged by the most specific description.
+ */
+export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly SurfaceMedia[]): MediaPair[] {
+  const found = new Map<string, MediaPair>();
+  const fallsUnder = known.map(({ name }) => name).filter((name) => !name.includes("*"));
+  for (const mediaType of [...sent.flatMap(({ name }) => typesUnder(name)), ...fallsUnder]) {
+    const [own, wanted] = [mediaFor(sent, mediaType), mediaFor(known, mediaType)];
+    if (own === undefined || wanted === undefined) continue;
+    const key = `${own.pointer} ${wanted.pointer}`;
+    if (!found.has(key)) found.set(key, { own, wanted, mediaType });
+  }
+  return [...found.values()];
+}
+
+/** Types that a name stands for. Of a range, some: others beside it may speak of the first ones. */
+function typesUnder(name: string): string[] {
+  const [type = ""] = name.split("/");
+  if (!name.endsWith("/*")) return [name];
+  if (type === "*") return [...typesUnder("application/*"), ...typesUnder("text/*"), "x-other/x-other"];
+  return [concreteMedia(name), type === "application" ? "application/x-other+json" : `${type}/x-other`];
+}
+
+/** Concrete types of a media range that nothing on the other side covers. */
+export function lostTypes(name: string, wanted: readonly SurfaceMedia[]): string[] {
+  if (!name.includes("*")) return mediaFor(wanted, name) === undefined ? [name] : [];
+  if (wanted.some((media) => media.name === name || media.name === "*/*")) return [];
+  const [type = "*"] = name.split("/");
+  const examples = type === "*" ? ["application/x-other", "text/x-other"] : [`${type}/x-other`];
+  return examples.filter((example) => mediaFor(wanted, example) === undefined).slice(0, 1);
+}

@@ -1,0 +1,183 @@
+// What may come back in a response, on both sides: statuses, headers, media types, bodies.
+import { concreteMedia, mayBeJson, mediaFor } from "../../../contract/media.ts";
+import { concreteStatus, hasNoContent, responseFor } from "../../../contract/responses.ts";
+import type { ResponseWish } from "../../exchange/build.ts";
+import type { WireExchange } from "../../exchange/model.ts";
+import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../../surface/model.ts";
+import {
+  type Claim,
+  type Comparison,
+  type OperationPair,
+  type Slot,
+  consumerSide,
+  places,
+  producerSide,
+} from "../context.ts";
+import { type MediaPair, mediaPairs } from "./media.ts";
+import { slotPlaces } from "./requests.ts";
+import { isPutOff } from "./sunset.ts";
+
+/** Finds what differs in the responses of two operations. `pair.sender` is who sends the response. */
+export function compareResponses(comparison: Comparison, pair: OperationPair): void {
+  new ResponseComparison(comparison, pair).run();
+}
+
+/** Two descriptions that a response of one status falls under. */
+interface ResponsePair {
+  readonly sent: SurfaceResponse;
+  readonly known: SurfaceResponse;
+  readonly status: string;
+}
+
+class ResponseComparison {
+  readonly #comparison: Comparison;
+  readonly #pair: OperationPair;
+
+  constructor(comparison: Comparison, pair: OperationPair) {
+    this.#comparison = comparison;
+    this.#pair = pair;
+  }
+
+  run(): void {
+    const { producer, consumer } = this.#pair;
+    for (const sent of producer.responses) {
+      const known = matchResponse(sent, consumer.responses);
+      if (known === undefined) this.#undocumented(sent);
+      else {
+        this.#parts({ sent, known, status: sent.status });
+        for (const media of this.#content(known)) this.#removedMedia(sent, known, media);
+      }
+    }
+    // A status that only the other side names is sent by the range, or the default, that it falls under here.
+    for (const known of consumer.responses) {
+      if (known.status === "default" || producer.responses.some(({ status }) => status === known.status)) continue;
+      const sent = responseFor(producer.responses, concreteStatus(known.status));
+      if (sent === undefined || matchResponse(sent, consumer.responses) === known) continue;
+      this.#parts({ sent, known, status: known.status });
+    }
+  }
+
+  /** A status that the other side never heard of, not even as "default". */
+  #undocumented(sent: SurfaceResponse): void {
+    const { consumer, sender } = this.#pair;
+    if (!this.#comparison.open || consumer.responses.length === 0 || sent.status === "default") return;
+    this.#claim({
+      kind: "response-status-added",
+      subject: sent.status,
+      text: `the status ${sent.status} was added`,
+      fix: "describe a default response from the start, or answer with a status that is described",
+      ...places(sender, sent.pointer, `${consumer.pointer}/responses`),
+      build: () => this.#build({ sent, status: sent.status }, {}),
+    });
+  }
+
+  #claim(details: Omit<Claim, "sender" | "direction" | "operation" | "producer" | "consumer"> & Partial<Claim>): void {
+    const { sender, producer, consumer, base } = this.#pair;
+    this.#comparison.claims.push({ sender, direction: "response", operation: base, producer, consumer, ...details });
+  }
+
+  #build({ sent, status }: Omit<ResponsePair, "known">, wish: Omit<ResponseWish, "status">): WireExchange | undefined {
+    const { sender, producer } = this.#pair;
+    return producerSide(this.#comparison, sender).builder.response(producer, sent, { ...wish, status });
+  }
+
+  #parts(responses: ResponsePair): void {
+    const { sent, known } = responses;
+    for (const header of known.headers) {
+      const own = sent.headers.find(({ name }) => name === header.name);
+      if (own === undefined || (header.required && !own.required)) this.#optionalHeader(responses, header, own);
+      if (own !== undefined) this.#headerSlot(responses, own, header);
+    }
+    for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlot(responses, pair);
+  }
+
+  /** What is described of a body that is never sent counts for nothing. */
+  #content({ status, content }: SurfaceResponse): readonly SurfaceMedia[] {
+    return hasNoContent(status) || this.#pair.base.method === "HEAD" ? [] : content;
+  }
+
+  #optionalHeader(responses: ResponsePair, header: SurfaceHeader, own: SurfaceHeader | undefined): void {
+    if (!header.required) return;
+    const { sent, status } = responses;
+    this.#claim({
+      kind: "response-header-optional",
+      subject: `${status} ${header.name}`,
+      text: `the header ${header.name} of ${status} is no longer ${own === undefined ? "described" : "required"}`,
+      fix: "keep sending the header always",
+      ...places(this.#pair.sender, own?.pointer ?? sent.pointer, header.pointer),
+      build: () => this.#build(responses, {}),
+    });
+  }
+
+  #slot(slot: Omit<Slot, "sender" | "direction" | "pair" | "root" | "graph">, textual: boolean): void {
+    const { sender } = this.#pair;
+    const graph = (textual ? this.#comparison.textGraphs : this.#comparison.graphs)[sender];
+    const { producer, consumer } = graph.sides;
+    const root = graph.pair(producer.conjunction(slot.producerPointer), consumer.conjunction(slot.consumerPointer));
+    this.#comparison.slots.push({ ...slot, sender, direction: "response", pair: this.#pair, graph, root });
+  }
+
+  #headerSlot(responses: ResponsePair, own: SurfaceHeader, known: SurfaceHeader): void {
+    const { sender } = this.#pair;
+    const [producer, consumer] = [producerSide(this.#comparison, sender), consumerSide(this.#comparison, sender)];
+    if (isPutOff({ judge: consumer.judge, header: known }, { judge: producer.judge, header: own }, sender)) return;
+    this.#slot(
+      {
+        producerPointer: own.schema,
+        consumerPointer: known.schema,
+        ...slotPlaces(this.#pair, own.pointer, known.pointer),
+        carrier: "header",
+        at: `/headers/${known.name}`,
+        label: `header ${own.name} of ${responses.status}`,
+        formChanged: own.explode !== known.explode || own.mediaType !== known.mediaType,
+        assemble: (value) => this.#build(responses, { header: own, value }),
+      },
+      own.mediaType === undefined,
+    );
+  }
+
+  #bodySlot(responses: ResponsePair, { own, wanted, mediaType }: MediaPair): void {
+    this.#slot(
+      {
+        producerPointer: own.schema,
+        consumerPointer: wanted.schema,
+        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
+        carrier: "body",
+        at: "/body",
+        label: `body of ${responses.status}`,
+        formChanged: false,
+        assemble: (value) => this.#build(responses, { body: { mediaType, value } }),
+      },
+      !mayBeJson(mediaType),
+    );
+  }
+
+  /** Who can read one media type only says so in Accept; the request is what breaks. */
+  #removedMedia(sent: SurfaceResponse, known: SurfaceResponse, media: SurfaceMedia): void {
+    const mediaType = concreteMedia(media.name);
+    if (mediaFor(sent.content, mediaType) !== undefined) return;
+    const receiver: Sender = this.#pair.sender === "server" ? "client" : "server";
+    const { producer, consumer, sender } = this.#pair;
+    this.#claim({
+      kind: "response-media-type-removed",
+      subject: `${known.status} ${media.name}`,
+      text: `responses of the media type ${media.name} with ${known.status} are no longer offered`,
+      fix: `keep ${media.name} beside the new media types`,
+      ...places(sender, `${sent.pointer}/content`, media.pointer),
+      sender: receiver,
+      direction: "request",
+      producer: consumer,
+      consumer: producer,
+      build: () => {
+        const accept = { mediaType, status: concreteStatus(known.status) };
+        return consumerSide(this.#comparison, sender).builder.request(consumer, { accept });
+      },
+    });
+  }
+}
+
+/** The description that the other side has for a response; a default only answers to a default or a new status. */
+function matchResponse(sent: SurfaceResponse, known: readonly SurfaceResponse[]): SurfaceResponse | undefined {
+  if (sent.status === "default") return known.find(({ status }) => status === "default");
+  return known.find(({ status }) => status === sent.status) ?? responseFor(known, concreteStatus(sent.status));
+}

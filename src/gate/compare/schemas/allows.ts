@@ -1,0 +1,43 @@
+// Single values before the validators of both sides, for proofs that go through all values there are.
+import { typeOf } from "../../../schema/types.ts";
+import type { Judge } from "../../exchange/judge.ts";
+import { NotCompiled } from "../../exchange/judge.ts";
+import { expectedOf } from "../../../contract/serialization/expected.ts";
+import { asTexts, readTexts } from "../../../contract/serialization/untyped.ts";
+import type { Sides } from "../../../schema/compare/graph.ts";
+import { Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
+import { allowsType } from "../../../schema/normal/normal-form.ts";
+import type { Sender } from "../../surface/model.ts";
+import type { JsonValue } from "../../../json/value.ts";
+
+export interface Judges {
+  readonly producer: Judge;
+  readonly consumer: Judge;
+  readonly sender: Sender;
+  /** True where values travel as text, and may be read as any type that the text stands for. */
+  readonly textual: boolean;
+}
+
+/** Whether a side's schemas allow a value. What cannot be judged is allowed by the producer, not by the consumer. */
+export function allowsBy(judges: Judges): Sides["allows"] {
+  return (side, conjunction, value) => {
+    const judge = judges[side];
+    const space = judge.space(judges.sender);
+    const fits = (one: JsonValue): boolean =>
+      conjunction.members.every((member) => {
+        const pointer = memberPointer(member);
+        if (pointer === undefined) return allowsType(space.form(Conjunction.of([member])), typeOf(one));
+        // The half of a nullable schema that is not null.
+        if (member.kind === "without null" && one === null) return false;
+        return judge.allows(pointer, judges.sender, one);
+      });
+    try {
+      if (fits(value)) return true;
+      if (!judges.textual || side === "producer") return false;
+      return readTexts(asTexts(value), expectedOf(space, conjunction)).some(fits);
+    } catch (error) {
+      if (error instanceof NotCompiled) return side === "producer";
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,91 @@
+// A difference in words.
+import type { Step } from "../../../schema/compare/graph.ts";
+import type { Fact } from "../../../schema/compare/fact.ts";
+import type { Sender } from "../../surface/model.ts";
+import { isAmong } from "../../../json/value-set.ts";
+import { type JsonValue } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+
+export interface FactPlace {
+  readonly sender: Sender;
+  readonly label: string;
+  readonly trail: readonly Step[];
+}
+
+/** What changed in one line, and what would make it safe. */
+export function describeFact(fact: Fact, place: FactPlace): { text: string; edit: string; fix: string } {
+  const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
+  const edit = fact.name === undefined ? keywordText(fact, base, revision) : propertyText(fact, revision);
+  return { text: `${showPlace(place)}: ${edit}`, edit, fix: fixText(fact, place.sender) };
+}
+
+function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
+  if (fact.keyword === "false schema")
+    return revision === false
+      ? "no value is allowed any more"
+      : "values are allowed now, where the base allows none (its object is closed, or says false)";
+  if (base === undefined) return `${fact.keyword}${detail(revision)} was added`;
+  if (revision === undefined) return `${fact.keyword}${detail(base)} was removed`;
+  if (typeof base === "boolean" && typeof revision === "boolean") {
+    return base === revision ? `${fact.keyword} changed` : `${fact.keyword} changed from ${base} to ${revision}`;
+  }
+  if (fact.keyword !== "type" && Array.isArray(base) && Array.isArray(revision))
+    return `${fact.keyword}: ${listChange(base, revision)}`;
+  return `${fact.keyword} changed from ${short(base)} to ${short(revision)}`;
+}
+
+/** So many entries of a list are named. */
+const MOST_NAMED = 8;
+
+/** What two lists do not share: `removed "sold"; added "archived", "lost"`. */
+function listChange(base: readonly JsonValue[], revision: readonly JsonValue[]): string {
+  const only = (list: readonly JsonValue[], other: readonly JsonValue[]): readonly JsonValue[] =>
+    list.filter((value) => !isAmong(other, value));
+  const say = (word: string, values: readonly JsonValue[]): string[] => {
+    const more = values.length - MOST_NAMED;
+    const named = values.slice(0, MOST_NAMED).map(short).join(", ");
+    return values.length === 0 ? [] : [`${word} ${named}${more > 0 ? ` and ${more} more` : ""}`];
+  };
+  const [gone, come] = [only(base, revision), only(revision, base)];
+  if (gone.length === 0 && come.length === 1 && come[0] === "null") return "null was added";
+  if (come.length === 0 && gone.length === 1 && gone[0] === "null") return "null was removed";
+  const said = [...say("removed", gone), ...say("added", come)];
+  return said.length === 0 ? "the same, otherwise combined" : said.join("; ");
+}
+
+function detail(value: JsonValue | undefined): string {
+  return value === true || value === undefined ? "" : ` ${short(value)}`;
+}
+
+function propertyText(fact: Fact, revision: JsonValue | undefined): string {
+  const name = JSON.stringify(fact.name);
+  if (fact.keyword === "required")
+    return revision === true ? `${name} became required` : `${name} is no longer required`;
+  return revision === true ? `the property ${name} was added` : `the property ${name} was removed`;
+}
+
+function short(value: JsonValue): string {
+  const list: JsonValue = Array.isArray(value) && value.length === 1 ? (value[0] as JsonValue) : value;
+  const text = writeJson(list);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** "body of 200, at items[].name". */
+function showPlace({ label, trail }: FactPlace): string {
+  let path = "";
+  for (const step of trail) {
+    if (step.kind === "property") path += path === "" ? step.name : `.${step.name}`;
+    else if (step.kind === "item") path += "[]";
+    else if (step.kind !== "branch") path += ".*";
+  }
+  return path === "" ? label : `${label}, at ${path}`;
+}
+
+function fixText(fact: Fact, sender: Sender): string {
+  if (sender === "client") {
+    if (fact.keyword === "required") return "keep it optional, or require it under a new operation or version";
+    return "keep accepting what was accepted, or bring the stricter rule with a new operation or version";
+  }
+  if (fact.keyword === "required") return "keep sending it always";
+  return "keep sending only what clients know, or bring the new values with a new operation or version";
+}

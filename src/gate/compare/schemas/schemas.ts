@@ -1,0 +1,219 @@
+// From the slots of all operations to changes: each pair of components that differs is looked at once, and the
+// operations that lead to it are listed.
+import { appendPointer } from "../../../json/pointer.ts";
+import { isAmong } from "../../../json/value-set.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
+import { schemaKind } from "../../kinds/schema.ts";
+import type { Draft, Witness } from "../../model.ts";
+import { describeFact } from "./describe.ts";
+import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
+import type { AllReached } from "./places.ts";
+import type { Fact } from "../../../schema/compare/fact.ts";
+import type { Sender } from "../../surface/model.ts";
+import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
+import type { Comparison, Slot } from "../context.ts";
+import { formDraft } from "./serialization.ts";
+import { type Reach, searchNode } from "./search.ts";
+import type { Stabilities } from "../stability.ts";
+
+interface DifferingPair {
+  readonly node: PairNode;
+  readonly sender: Sender;
+  readonly reaches: Reach[];
+  readonly operations: Set<string>;
+}
+
+/** Compares all schemas that travel. */
+export function compareSchemas(comparison: Comparison, reached: AllReached, stabilities: Stabilities): Draft[] {
+  const drafts: Draft[] = [];
+  const differing = new Map<string, DifferingPair>();
+  for (const one of reached.found) if (one.node.facts.length > 0) meet(differing, one);
+  const late = [...reached.unfinished];
+  for (const slot of comparison.slots) {
+    if (!slot.formChanged || stabilities.isFree(slot.pair.base)) continue;
+    const found = Work.within(() => formDraft(comparison, slot, stabilities));
+    if (found === undefined) late.push(slot);
+    else drafts.push(found);
+  }
+  drafts.push(...unfinished(late.map(({ pair }) => pair.base.name)));
+  const spares: Spare[] = [];
+  const own = new OwnProperties([...differing.values()]);
+  const pairs = cheapFirst([...differing.values()]);
+  let doubtful = pairs.filter(({ node }) => isDoubtful(node)).length;
+  for (const pair of pairs) {
+    const found = meetingDrafts(comparison, { pair, spares, among: doubtful }, stabilities);
+    if (isDoubtful(pair.node)) doubtful--;
+    drafts.push(...(own.hold(pair) ? found.filter(({ verdict }) => verdict !== "compatible") : found));
+  }
+  return withSpares(drafts, spares, stabilities);
+}
+
+/** The properties that only one side describes: that is one change, and what stands inside them is no other one. */
+class OwnProperties {
+  readonly #places = new Set<string>();
+
+  constructor(differing: readonly DifferingPair[]) {
+    for (const { node, reaches } of differing) {
+      for (const { name, keyword } of node.facts) {
+        if (keyword !== "properties" || name === undefined) continue;
+        for (const { slot, trail } of reaches) this.#places.add(placeOf(slot, [...trail, { kind: "property", name }]));
+      }
+    }
+  }
+
+  /** True where a pair is only met inside such properties. */
+  hold({ reaches }: DifferingPair): boolean {
+    if (this.#places.size === 0) return false;
+    return reaches.every(({ slot, trail }) =>
+      trail.some((_, index) => this.#places.has(placeOf(slot, trail.slice(0, index + 1)))),
+    );
+  }
+}
+
+function placeOf({ basePlace, revisionPlace, label }: Slot, trail: Reach["trail"]): string {
+  return JSON.stringify([basePlace, revisionPlace, label, trail]);
+}
+
+/** What is mostly shown by the first values that are tried leaves its share to what takes many. */
+function cheapFirst(pairs: readonly DifferingPair[]): readonly DifferingPair[] {
+  const isHard = ({ node }: DifferingPair): boolean => node.facts.some(({ keyword }) => HARD.has(keyword));
+  return [...pairs.filter((pair) => !isHard(pair)), ...pairs.filter(isHard)];
+}
+
+const HARD: ReadonlySet<string> = new Set(["oneOf", "anyOf", "not", "if", "maxItems", "minItems", "uniqueItems"]);
+
+/** True where a rule does not prove each difference harmless, so that values are tried. */
+function isDoubtful({ facts }: PairNode): boolean {
+  return facts.some(({ provedBy }) => provedBy === undefined);
+}
+
+interface Spare {
+  readonly draft: Draft;
+  readonly witness: Witness;
+}
+
+/** A break that no difference explains by itself is told with the first one that could not be judged otherwise. */
+function withSpares(drafts: readonly Draft[], spares: readonly Spare[], stabilities: Stabilities): Draft[] {
+  const broken = new Set(
+    drafts.filter(({ witness }) => witness !== undefined).flatMap(({ operations }) => [...operations]),
+  );
+  return drafts.map((draft) => {
+    const spare = spares.find((one) => one.draft === draft);
+    if (spare === undefined || [...draft.operations].some((name) => broken.has(name))) return draft;
+    for (const name of draft.operations) broken.add(name);
+    const { reason: _, ...rest } = draft;
+    return { ...rest, ...stabilities.breaking(draft.operations), witness: spare.witness };
+  });
+}
+
+function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reach & { node: PairNode }): void {
+  const key = `${slot.sender} ${slot.graph.sides.textual} ${node.key}${node.producer.isEmpty && node.consumer.isEmpty ? slot.basePlace : ""}`;
+  const pair = differing.get(key) ?? { node, sender: slot.sender, reaches: [], operations: new Set<string>() };
+  differing.set(key, pair);
+  pair.operations.add(slot.pair.base.name);
+  if (!pair.reaches.some((reach) => reach.slot.root === slot.root)) pair.reaches.push({ slot, trail });
+}
+
+function meetingDrafts(
+  comparison: Comparison,
+  { pair, spares, among }: { pair: DifferingPair; spares: Spare[]; among: number },
+  stabilities: Stabilities,
+): Draft[] {
+  const { node } = pair;
+  const graph = graphOf(pair);
+  const proved = Work.within(() => graph.provedBy(node));
+  const needed = proved !== undefined ? [] : node.facts.filter((fact) => fact.provedBy === undefined);
+  const search =
+    needed.length === 0
+      ? undefined
+      : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
+  return node.facts.map((fact) => {
+    const witness = search?.witnesses.get(fact);
+    const outcome =
+      witness !== undefined
+        ? { ...stabilities.breaking(pair.operations), witness }
+        : fact.provedBy !== undefined || proved !== undefined
+          ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.provedBy ?? proved ?? "" }
+          : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
+    const draft: Draft = { ...draftOf(pair, fact), ...outcome };
+    if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
+    return draft;
+  });
+}
+
+function graphOf({ reaches }: DifferingPair): Graph {
+  return (reaches[0] as Reach).slot.graph;
+}
+
+function sorted(reaches: readonly Reach[]): Reach[] {
+  return [...reaches].sort((a, b) => a.trail.length - b.trail.length);
+}
+
+function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "severity"> {
+  const { node, sender, operations } = pair;
+  const { slot, trail } = sorted(pair.reaches)[0] as Reach;
+  const { sides } = slot.graph;
+  const producer = factPointer(sides.producer, node.producer, fact);
+  const consumer = factPointer(sides.consumer, node.consumer, fact);
+  const [base, revision] = sender === "client" ? [producer, consumer] : [consumer, producer];
+  return {
+    kind: schemaKind(slot.direction, fact.keyword),
+    subject: fact.name ?? "",
+    ...(fact.name === undefined ? { values: differingValues(fact) } : {}),
+    operations,
+    direction: slot.direction,
+    basePointer: base ?? slot.basePlace,
+    revisionPointer: revision ?? slot.revisionPlace,
+    ...describeFact(fact, { sender, label: slot.label, trail }),
+  };
+}
+
+/** What the producer may send and the consumer does not take; of limits, both. */
+function differingValues({ keyword, producer = null, consumer = null }: Fact): JsonValue {
+  if (!Array.isArray(consumer)) return [producer, consumer];
+  const sent: readonly JsonValue[] = Array.isArray(producer) ? producer : [];
+  const known: readonly JsonValue[] = consumer;
+  const gone = sent.length === 0 ? known : sent.filter((value) => !isAmong(known, value));
+  // Alternatives without a name are told by where they stand, which another edit moves.
+  return ALTERNATIVES.has(keyword) ? gone.filter((name) => typeof name === "string" && !/^\d+$/.test(name)) : [...gone];
+}
+
+const ALTERNATIVES: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
+
+/** Where a side says what the fact is about: the keyword if it is there, else the schema. */
+function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {
+  const keywords = fact.keyword === "enum" ? ["enum", "const"] : [fact.keyword];
+  const definitions = space.definitions(conjunction);
+  for (const keyword of keywords) {
+    const found = definitions.find(({ definition }) => {
+      const value = definition[keyword];
+      if (value === undefined) return false;
+      if (fact.name === undefined) return true;
+      return Array.isArray(value) ? value.includes(fact.name) : Object.hasOwn(value as object, fact.name);
+    });
+    if (found !== undefined)
+      return appendPointer(found.pointer, keyword, ...(fact.keyword === "properties" ? [fact.name ?? ""] : []));
+  }
+  const [first] = conjunction.members;
+  return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
+}
+
+/** One change for all operations that the budget of work did not suffice for. */
+export function unfinished(operations: readonly string[]): Draft[] {
+  if (operations.length === 0) return [];
+  return [
+    {
+      kind: "unfinished",
+      subject: "",
+      operations: new Set(operations),
+      direction: null,
+      text: "these operations were not compared to the end",
+      verdict: "unknown",
+      severity: "none",
+      reason: OUT_OF_BUDGET,
+      fix: "allow more work with --budget-ms",
+    },
+  ];
+}

@@ -1,0 +1,258 @@
+// Looks for witnesses of the differences between schemas: at the place that differs first, put into whole values
+// and whole exchanges; then, if that shows nothing, over the whole schema.
+import { memberPointer } from "../../../schema/normal/conjunction.ts";
+import { drawContext } from "../../exchange/draw.ts";
+import { NotCompiled } from "../../exchange/judge.ts";
+import { withKinds, withTags } from "../../exchange/tags.ts";
+import type { Witness } from "../../model.ts";
+import type { PairNode, Step } from "../../../schema/compare/graph.ts";
+import type { Fact } from "../../../schema/compare/fact.ts";
+import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
+import { shrink } from "../../../schema/generate/shrink.ts";
+import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
+import { proposals } from "../../../schema/compare/proposals/values.ts";
+import { Work, WorkExceeded } from "../../../schema/work.ts";
+import { type Comparison, type Slot, producerSide } from "../context.ts";
+import { counting, tryExchange } from "../proof.ts";
+import type { Violation } from "../../../schema/model.ts";
+import type { JsonValue } from "../../../json/value.ts";
+
+export interface Reach {
+  readonly slot: Slot;
+  readonly trail: readonly Step[];
+}
+
+export interface SearchResult {
+  /** For each fact that could be shown, its witness. */
+  readonly witnesses: ReadonlyMap<Fact, Witness>;
+  readonly reason: string;
+  /** A witness that is about none of the facts by its keyword, for when nothing else explains it. */
+  readonly spare?: Witness;
+}
+
+const MAX_REACHES = 6;
+const SHORT_LOOK = 12;
+/** Later ones only matter where alternatives overlap. */
+const COMMON_VARIANTS = 2;
+const LOCAL_DEPTH = 3;
+const WHOLE_DEPTH = 5;
+
+/** Searches witnesses for those facts of a node that no rule proves harmless. */
+export function searchNode(comparison: Comparison, node: PairNode, reaches: readonly Reach[]): SearchResult {
+  const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined));
+  const witnesses = new Map<Fact, Witness>();
+  let spare: Witness | undefined;
+  let reason = "no value was found that one side allows and the other refuses";
+  try {
+    // In strict, a second time with properties that are not declared: they make so many proposals that those of
+    // wire would not be among them.
+    for (const undeclared of comparison.open ? [false, true] : [false]) {
+      const known = witnesses.size;
+      for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
+        const search = new SlotSearch(comparison, reach.slot, undeclared);
+        for (const value of search.values(node, reach, turn === 0)) {
+          let fact = search.attempt(value, { node, open, witnesses });
+          while (fact !== undefined) {
+            open.delete(fact);
+            // One value may lack many names at once, each of which its refusal names.
+            const named = new Set([...open].filter(({ name }) => name !== undefined));
+            fact =
+              fact.name === undefined || named.size === 0
+                ? undefined
+                : search.attempt(value, { node, open: named, witnesses });
+          }
+          if (open.size === 0) return { witnesses, reason };
+        }
+        if (search.reason !== undefined) ({ reason } = search);
+        spare ??= search.spare;
+        if (witnesses.size > known) break;
+      }
+    }
+  } catch (error) {
+    if (error instanceof NotCompiled) reason = `a schema cannot be used: ${error.message}`;
+    else if (error instanceof WorkExceeded) reason = error.message;
+    else throw error;
+  }
+  return { witnesses, reason, ...(spare === undefined ? {} : { spare }) };
+}
+
+interface Attempt {
+  readonly node: PairNode;
+  readonly open: ReadonlySet<Fact>;
+  readonly witnesses: Map<Fact, Witness>;
+}
+
+class SlotSearch {
+  readonly #comparison: Comparison;
+  readonly #slot: Slot;
+  readonly #context: DrawContext;
+  reason: string | undefined;
+  spare: Witness | undefined;
+
+  constructor(comparison: Comparison, slot: Slot, undeclared: boolean) {
+    this.#comparison = comparison;
+    this.#slot = slot;
+    const { judge } = producerSide(comparison, slot.sender);
+    this.#context = {
+      ...drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared),
+      unchanged: (given, wanted) => slot.graph.pair(given, wanted).unchanged,
+    };
+  }
+
+  /** @param thorough whether all is tried, values of the whole slot among them */
+  *values(node: PairNode, reach: Reach, thorough: boolean): Generator<JsonValue> {
+    yield* this.#local(node, reach, thorough);
+    if (thorough) yield* this.#whole(reach.slot, reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1);
+  }
+
+  /** Values at the place itself, each in the smallest surrounding that is allowed, then in larger ones. */
+  *#local(node: PairNode, { slot, trail }: Reach, thorough: boolean): Generator<JsonValue> {
+    const shape = this.#context.producer.form(slot.root.producer);
+    const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
+    // Where one way showed nothing, the next gets a short look.
+    const [variants, tried] = thorough ? [VARIANTS, parts] : [[0], parts.slice(0, SHORT_LOOK)];
+    for (const variant of trail.length === 0 ? [0] : variants) {
+      for (const part of variant < COMMON_VARIANTS ? tried : tried.slice(0, SHORT_LOOK)) {
+        this.#spend(part);
+        const value = lift(this.#context, shape, trail, { part, variant });
+        if (value !== undefined) yield value;
+      }
+    }
+  }
+
+  *#whole(slot: Slot, depth: number): Generator<JsonValue> {
+    yield* proposals(this.#context, slot.root.producer, slot.root.consumer, depth);
+  }
+
+  /** Tries a value; on success the witness is kept for the fact that it is about. */
+  attempt(proposal: JsonValue, { node, open, witnesses }: Attempt): Fact | undefined {
+    this.#spend(proposal);
+    const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
+    if (value === undefined) return undefined;
+    const found = this.#judge(value);
+    if (found === undefined) return undefined;
+    const fact = [...open].find((candidate) =>
+      explains(this.#comparison, this.#slot, { node, fact: candidate, found }),
+    );
+    if (fact === undefined) this.spare ??= found;
+    if (fact === undefined) return undefined;
+    const same = (smaller: JsonValue): boolean => {
+      this.#spend(smaller);
+      if (!this.#allowed(smaller)) return false;
+      const again = this.#judge(smaller);
+      return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
+    };
+    // Where the budget does not suffice to make it small, it is shown as it was found.
+    const witness = Work.within(() => ({ small: this.#judge(this.#named(shrink(value, same), same)) })) ?? {
+      small: found,
+    };
+    if (witness.small !== undefined) witnesses.set(fact, this.#pointed(witness.small, node, fact));
+    return fact;
+  }
+
+  #spend(value: JsonValue): void {
+    this.#slot.graph.sides.work.spend(costOf(value));
+  }
+
+  /** The same witness, its objects tagged with what they are where that can be. */
+  #named(value: JsonValue, same: (value: JsonValue) => boolean): JsonValue {
+    const { producerPointer, sender } = this.#slot;
+    if (producerPointer === undefined) return value;
+    const named = withTags(producerSide(this.#comparison, sender).judge, producerPointer, sender, value);
+    return same(named) ? named : value;
+  }
+
+  /** With several things changed, what the witness is for comes first among the reasons of its refusal. */
+  #pointed(witness: Witness, node: PairNode, fact: Fact): Witness {
+    const own = witness.violations.filter((violation) => isAbout(this.#slot, { node, fact, violation }));
+    return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
+  }
+
+  /** The value with what its tags ask for besides, if it is allowed then. */
+  #completed(value: JsonValue): JsonValue | undefined {
+    const { producer } = this.#context;
+    if (!producer.hasKinds) return undefined;
+    const whole = withKinds(this.#context, producer.conjunction(this.#slot.producerPointer), value);
+    return this.#allowed(whole) ? whole : undefined;
+  }
+
+  /** A quick look before a whole exchange is built: most proposals end here. */
+  #allowed(value: JsonValue): boolean {
+    const { sender, producerPointer, carrier } = this.#slot;
+    if (carrier !== "body") return true;
+    const producer = producerSide(this.#comparison, sender);
+    return producer.judge.allows(producerPointer, sender, value);
+  }
+
+  #judge(value: JsonValue): Witness | undefined {
+    const { pair } = this.#slot;
+    const carried = pair.producer.parameters.length + (pair.consumer?.parameters.length ?? 0);
+    this.#slot.graph.sides.work.spend(CARRIED * carried);
+    const exchange = this.#slot.assemble(value);
+    const trialed = tryExchange(this.#comparison, pair, exchange);
+    this.reason = trialed.reason ?? this.reason;
+    return trialed.witness;
+  }
+}
+
+/** Roughly how long it takes both sides to judge a value, in millionths of a second. */
+function costOf(value: JsonValue): number {
+  return TRIED + PART * partsOf(value);
+}
+
+/** How many values there are in a value; a long text counts for several. */
+function partsOf(value: JsonValue): number {
+  if (typeof value === "string") return 1 + Math.trunc(value.length / LETTERS);
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + partsOf(inner), 1);
+}
+
+const TRIED = 1000;
+const PART = 10;
+/** A parameter that travels along, on each side. */
+const CARRIED = 20;
+const LETTERS = 100;
+
+interface Explanation {
+  readonly node: PairNode;
+  readonly fact: Fact;
+  readonly found: Witness;
+}
+
+/** True when a refusal is about the fact: by keyword and place. */
+function explains(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
+  const violations = counting(comparison, found.violations, found.exchange);
+  return violations.some((violation) => isAbout(slot, { node, fact, violation }));
+}
+
+/** Keywords that refuse by what is inside them, without a word of their own. */
+const SILENT = new Set(["dependentSchemas", "$dynamicRef", "$dynamicAnchor", "false schema"]);
+
+function isAbout(slot: Slot, { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation }): boolean {
+  // Another parameter may be refused by the same keyword.
+  if (violation.at !== slot.at && !violation.at.startsWith(`${slot.at}/`)) return false;
+  if (SILENT.has(fact.keyword)) return true;
+  const keywords = ALIASES.get(fact.keyword) ?? [fact.keyword];
+  if (!keywords.includes(violation.keyword)) return false;
+  if (fact.name !== undefined && violation.params.property !== fact.name) return false;
+  if (slot.carrier !== "body") return true;
+  return node.consumer.members.some((member) => {
+    const pointer = memberPointer(member);
+    return pointer !== undefined && violation.pointer.startsWith(pointer);
+  });
+}
+
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    enum: ["enum", "const"],
+    type: ["type", "exact-type"],
+    minContains: ["contains"],
+    maxContains: ["contains"],
+    // What is no longer looked at is left over for these.
+    properties: ["properties", "additionalProperties", "unevaluatedProperties"],
+    patternProperties: ["unevaluatedProperties"],
+    additionalProperties: ["additionalProperties", "unevaluatedProperties"],
+    prefixItems: ["unevaluatedItems"],
+    items: ["items", "unevaluatedItems"],
+  }),
+);

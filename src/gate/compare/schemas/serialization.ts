@@ -1,0 +1,43 @@
+// The schemas may be equal and the way to write their values not: then values are written by one side, and read by
+// the other.
+import { drawContext } from "../../exchange/draw.ts";
+import { asTexts } from "../../../contract/serialization/untyped.ts";
+import type { Draft } from "../../model.ts";
+import { proposals } from "../../../schema/compare/proposals/values.ts";
+import { type Comparison, type Slot, producerSide } from "../context.ts";
+import { tryExchange } from "../proof.ts";
+import type { Stabilities } from "../stability.ts";
+import { equalJson } from "../../../json/value.ts";
+
+/** What a changed form of a parameter or header does to the values that are sent. */
+export function formDraft(comparison: Comparison, slot: Slot, stabilities: Stabilities): Draft {
+  const { judge } = producerSide(comparison, slot.sender);
+  const context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);
+  let misread = false;
+  for (const value of proposals(context, slot.root.producer, slot.root.consumer, 4)) {
+    const exchange = slot.assemble(value);
+    const { witness, reason } = tryExchange(comparison, slot.pair, exchange);
+    if (witness !== undefined) return { ...common(slot), ...stabilities.breaking([slot.pair.base.name]), witness };
+    if (exchange === undefined || reason !== undefined || slot.reread === undefined) continue;
+    const readings = slot.reread(exchange) ?? [];
+    misread ||= !readings.some((reading) => equalJson(asTexts(reading), asTexts(value)));
+  }
+  if (!misread)
+    return { ...common(slot), verdict: "compatible", severity: "none", reason: "both forms are read alike" };
+  const text = `${common(slot).text}: what is sent is read as something else, or not at all`;
+  const { severity } = stabilities.breaking([slot.pair.base.name]);
+  return { ...common(slot), verdict: "policy", severity, text };
+}
+
+function common(slot: Slot): Omit<Draft, "verdict" | "severity"> {
+  return {
+    kind: `${slot.direction}-style`,
+    subject: slot.label,
+    operations: new Set([slot.pair.base.name]),
+    direction: slot.direction,
+    basePointer: slot.basePlace,
+    revisionPointer: slot.revisionPlace,
+    text: `${slot.label}: the way it is written (style, explode or content) changed`,
+    fix: "keep style and explode, or take the new form under a new name",
+  };
+}

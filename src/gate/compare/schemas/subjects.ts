@@ -1,0 +1,103 @@
+// The schemas that differ as subjects of the policy: what they note beside their constraints, and what one no longer has.
+import type { Subject } from "../../policy/subjects.ts";
+import type { PairNode, Step } from "../../../schema/compare/graph.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
+import { appendPointer } from "../../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
+import type { Slot } from "../context.ts";
+import type { Reached } from "./places.ts";
+
+/** Every pair of schemas that differs, once each, with all operations that lead to it. */
+export function schemaSubjects(reached: readonly Reached[]): Subject[] {
+  const found = new Map<string, Subject & { operations: Set<string> }>();
+  const drawn = new Map<PairNode, readonly Subject[]>();
+  for (const one of reached) {
+    const { node, slot } = one;
+    // The label is that of the first way to it; the places are the same by every way.
+    const subjects = drawn.get(node) ?? nodeSubjects(one);
+    if (one.trail.length > 0) drawn.set(node, subjects);
+    for (const subject of subjects) {
+      const key = `${slot.sender} ${subject.on} ${subject.basePointer} ${subject.revisionPointer}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { ...subject, operations: new Set([slot.pair.base.name]) });
+      else known.operations.add(slot.pair.base.name);
+    }
+  }
+  return [...found.values()];
+}
+
+function nodeSubjects(reached: Reached): Subject[] {
+  const { slot, node, trail } = reached;
+  const { sides } = slot.graph;
+  const producer = noted(sides.producer, node.producer);
+  const consumer = noted(sides.consumer, node.consumer);
+  const [base, revision] = slot.sender === "client" ? [producer, consumer] : [consumer, producer];
+  const [sent, known] = [sides.producer.form(node.producer).values, sides.consumer.form(node.consumer).values];
+  // Of values that grow, whether by `enum` or `const` or in parts, the shapes know.
+  const [after, before] = slot.sender === "server" ? [sent, known] : [known, sent];
+  const listed = before !== undefined && after !== undefined;
+  const parameter = trail.length === 0 && slot.carrier === "parameter";
+  const own: Subject = {
+    on: parameter ? "parameter-schema" : "schema",
+    label: labelOf(slot, trail),
+    base: listed ? { ...base.value, enum: before } : base.value,
+    revision: listed ? { ...revision.value, enum: after } : revision.value,
+    basePointer: base.pointer ?? slot.basePlace,
+    revisionPointer: revision.pointer ?? slot.revisionPlace,
+    operations: new Set(),
+    direction: slot.direction,
+    sender: slot.sender,
+  };
+  // What only one side describes became nothing: it is new, or gone.
+  const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
+  return [...(described ? [own] : []), ...goneProperties(reached, own)];
+}
+
+/** Properties that the base has and the revision no longer names. */
+function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject[] {
+  const { sides } = slot.graph;
+  const [space, conjunction] =
+    slot.sender === "client" ? [sides.producer, node.producer] : [sides.consumer, node.consumer];
+  const shape = space.form(conjunction);
+  return node.facts.flatMap((fact): Subject[] => {
+    const gone = slot.sender === "client" ? fact.producer === true : fact.consumer === true;
+    if (fact.keyword !== "properties" || fact.name === undefined || !gone || fact.provedBy === undefined) return [];
+    const inner = noted(space, shape.properties.get(fact.name) ?? ANYTHING_GOES);
+    return [
+      {
+        ...owner,
+        on: "schema",
+        label: labelOf(slot, [...trail, { kind: "property", name: fact.name }]),
+        base: inner.value ?? {},
+        revision: undefined,
+        basePointer: propertyPlace(space, conjunction, fact.name) ?? owner.basePointer,
+      },
+    ];
+  });
+}
+
+/** Where a conjunction names a property: the place of the name, not of what a reference beside it leads to. */
+function propertyPlace(space: NormalForms, conjunction: Conjunction, name: string): string | undefined {
+  const holder = space.definitions(conjunction).find(({ definition }) => {
+    const properties = definition["properties"];
+    return isObject(properties) && Object.hasOwn(properties, name);
+  });
+  return holder === undefined ? undefined : appendPointer(holder.pointer, "properties", name);
+}
+
+function labelOf(slot: Slot, trail: readonly Step[]): string {
+  const path = trail.flatMap((step) => (step.kind === "property" ? [step.name] : step.kind === "item" ? ["[]"] : []));
+  return path.length === 0 ? slot.label : `${slot.label}, at ${path.join(".").replaceAll(".[]", "[]")}`;
+}
+
+/** What the schemas of a conjunction note beside their constraints, as one object. */
+function noted(space: NormalForms, conjunction: Conjunction): { value: JsonObject; pointer?: string } {
+  const value: Record<string, JsonValue> = {};
+  const definitions = space.definitions(conjunction);
+  for (const { definition } of definitions) {
+    for (const [key, item] of Object.entries(definition)) if (!Object.hasOwn(value, key)) value[key] = item;
+  }
+  const [first] = definitions;
+  return { value, ...(first === undefined ? {} : { pointer: first.pointer }) };
+}

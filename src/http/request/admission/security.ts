@@ -1,0 +1,190 @@
+// Who is let in. How long it takes to compare a key with those that are accepted says nothing about them, nor about how
+// long they are.
+import type { Incoming } from "../../exchange.ts";
+import type { SecurityAlternative, SecurityScheme } from "../../../contract/model.ts";
+import { type Pairs, decodeFor } from "../../../contract/serialization/styles.ts";
+import { base64AsLatin1, utf8AsLatin1 } from "../../../json/bytes.ts";
+import { type Head, cookiePairs, headerLines } from "../head.ts";
+import { queryPairs } from "../target.ts";
+
+/** The accepted keys. */
+export class KeyRing {
+  readonly #keys: readonly string[];
+  #last = "";
+  #lastVerdict = false;
+
+  constructor(keys: readonly string[]) {
+    // A header reaches us as one character for each byte: keep the keys in the same form.
+    this.#keys = keys.map(utf8AsLatin1);
+  }
+
+  /**
+   * True for an accepted key, given as it stood in a header.
+   * Clients present one key again and again, so the verdict on the last one is kept. Whether it is the same one
+   * is found out without stopping at the first difference: how long the answer takes tells whether a guess is the
+   * whole of that key, which the answer tells anyway, and never how much of it is right.
+   */
+  accepts(presented: string): boolean {
+    if (!isSame(this.#last, presented)) {
+      this.#lastVerdict = this.#judge(presented);
+      this.#last = presented;
+    }
+    return this.#lastVerdict;
+  }
+
+  #judge(presented: string): boolean {
+    let accepted = false;
+    // Every key is compared, also after a match.
+    for (const key of this.#keys) if (isSame(key, presented)) accepted = true;
+    return accepted;
+  }
+}
+
+/**
+ * Equality of texts whose time depends on the length of the presented one alone: how long it takes says nothing about
+ * the other, nor about how long that is.
+ */
+function isSame(known: string, presented: string): boolean {
+  let difference = presented.length ^ known.length;
+  for (let at = 0; at < presented.length; at++) {
+    difference |= presented.charCodeAt(at) ^ (at < known.length ? known.charCodeAt(at) : 0);
+  }
+  return difference === 0;
+}
+
+/** The parts of a request that may carry a credential. */
+export interface Bearer {
+  readonly req: Incoming;
+  readonly head: Head;
+  readonly query: string;
+}
+
+export type Judgement = "admitted" | "missing_credential" | "invalid_credential";
+
+type SchemeJudge = (bearer: Bearer) => Judgement;
+
+/** Judges requests by the security of an operation. */
+export class Gatekeeper {
+  readonly #alternatives: readonly (readonly SchemeJudge[])[];
+  readonly #schemes: readonly SecurityScheme[];
+  readonly #realm: string;
+
+  /** @param realm the title of the contract, shown in challenges */
+  constructor(alternatives: readonly SecurityAlternative[], keys: KeyRing, realm: string) {
+    this.#alternatives = alternatives.map((schemes) => schemes.map((scheme) => judgeOf(scheme, keys)));
+    const schemes = alternatives.flat();
+    this.#schemes = schemes.filter(({ name }, index) => schemes.findIndex((one) => one.name === name) === index);
+    this.#realm = realm.replaceAll(/["\\]/g, "\\$&");
+  }
+
+  /** Admits a request that satisfies all schemes of any alternative. */
+  judge(bearer: Bearer): Judgement {
+    if (this.#alternatives.length === 0) return "admitted";
+    let verdict: Judgement = "missing_credential";
+    for (const judges of this.#alternatives) {
+      let admitted = true;
+      for (const judge of judges) {
+        const judgement = judge(bearer);
+        if (judgement === "invalid_credential") verdict = judgement;
+        if (judgement !== "admitted") admitted = false;
+      }
+      if (admitted) return "admitted";
+    }
+    return verdict;
+  }
+
+  /** The value of WWW-Authenticate for a refusal (RFC 9110, section 11.6.1): one challenge for each scheme. */
+  challenge(refusal: Judgement): string {
+    const challenges = this.#schemes.map((scheme) => challengeOf(scheme, this.#realm, refusal));
+    // Realm and names are the document's, which may hold what no header can carry.
+    return challenges.join(", ").replaceAll(/[^\x20-\x7e]/g, "?");
+  }
+
+  /** The names of request headers that carry keys. */
+  get keyHeaders(): readonly string[] {
+    return this.#schemes.flatMap(({ type, in: place, key }) =>
+      type === "apiKey" && place === "header" && key ? [key] : [],
+    );
+  }
+}
+
+function challengeOf(security: SecurityScheme, realm: string, refusal: Judgement): string {
+  const { type, scheme, in: place, key } = security;
+  if (type === "http" && scheme === "basic") return `Basic realm="${realm}", charset="UTF-8"`;
+  // No scheme is registered for plain keys; this one says where the key belongs.
+  if (type === "apiKey")
+    return `ApiKey realm="${realm}", in="${place ?? ""}", name="${(key ?? "").replaceAll('"', "")}"`;
+  const name = tokenScheme(security);
+  if (name !== "bearer") return `${name.charAt(0).toUpperCase()}${name.slice(1)} realm="${realm}"`;
+  const error = refusal === "invalid_credential" ? ', error="invalid_token"' : "";
+  return `Bearer realm="${realm}"${error}`;
+}
+
+function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
+  const { type, key = "" } = scheme;
+  if (type === "apiKey" && scheme.in === "header") {
+    const name = key.toLowerCase();
+    // Guides often have a word before the key in this one, which documents have no way to tell: "Token …", "Bot …".
+    const keyIn = (line: string): string => (name === "authorization" ? line.replace(/^[A-Za-z]+ +/, "") : line);
+    return ({ req }) => judgeKeys(headerLines(req, name).map(keyIn), keys);
+  }
+  if (type === "apiKey" && scheme.in === "query") {
+    return ({ query }) => judgeKeys(valuesOf("query", queryPairs(query), key), keys);
+  }
+  if (type === "apiKey") return ({ req }) => judgeKeys(valuesOf("cookie", cookiePairs(req), key), keys);
+  // A client certificate cannot be shown over plain HTTP: there is nothing to judge.
+  if (type === "mutualTLS") return () => "admitted";
+  if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
+  const name = tokenScheme(scheme);
+  return (bearer) => judgeToken(bearer.head, name, keys);
+}
+
+/** The scheme under which a key is sent as it is. Tokens of OAuth and OpenID Connect travel as bearer tokens. */
+function tokenScheme({ type, scheme }: SecurityScheme): string {
+  return type === "http" && scheme !== undefined ? scheme : "bearer";
+}
+
+function judgeKeys(presented: readonly string[], keys: KeyRing): Judgement {
+  const [key] = presented;
+  if (key === undefined || key === "") return "missing_credential";
+  return presented.length === 1 && keys.accepts(key) ? "admitted" : "invalid_credential";
+}
+
+/** Texts from URLs and cookies are decoded; keys are compared as the bytes of headers. */
+function valuesOf(place: "query" | "cookie", pairs: Pairs, name: string): string[] {
+  return pairs.flatMap(([found, text]) => {
+    const value = found === name ? decodeFor(place, text) : undefined;
+    return value === undefined ? [] : [utf8AsLatin1(value)];
+  });
+}
+
+function judgeToken(head: Head, scheme: string, keys: KeyRing): Judgement {
+  const token = credentialsOf(head.authorization, scheme);
+  if (token === undefined || token === "") return "missing_credential";
+  // The field may come once; with two lines it is not clear which one counts.
+  return head.authorizations === 1 && keys.accepts(token) ? "admitted" : "invalid_credential";
+}
+
+/** Any of user, password and "user:password" may be the key: services differ in where they put it. */
+function judgeBasic(head: Head, keys: KeyRing): Judgement {
+  const token = credentialsOf(head.authorization, "basic");
+  if (token === undefined || token === "") return "missing_credential";
+  if (head.authorizations !== 1) return "invalid_credential";
+  const pair = base64AsLatin1(token);
+  const colon = pair.indexOf(":");
+  const password = pair.slice(colon + 1);
+  const parts = colon === -1 ? [] : [password === "" ? pair.slice(0, colon) : password, pair];
+  return parts.filter((part) => keys.accepts(part)).length > 0 ? "admitted" : "invalid_credential";
+}
+
+/** What follows the scheme, whose name has no case (RFC 9110, section 11.1). */
+function credentialsOf(authorization: string | undefined, scheme: string): string | undefined {
+  if (authorization === undefined) return undefined;
+  const { length } = scheme;
+  if (authorization.slice(0, length).toLowerCase() !== scheme) return undefined;
+  if (authorization.length === length) return "";
+  if (authorization.charCodeAt(length) !== 0x20) return undefined;
+  let start = length + 1;
+  while (authorization.charCodeAt(start) === 0x20) start++;
+  return authorization.slice(start);
+}

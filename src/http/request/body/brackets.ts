@@ -1,0 +1,65 @@
+// Form fields whose schema leaves open what they are, such as an object or an empty text: read as the usual writers of
+// forms spell them, "metadata[order]", "items[0][price]", "expand[]", with texts as the type of their schema.
+import { decodeFor } from "../../../contract/serialization/styles.ts";
+import { exactInteger, type JsonValue } from "../../../json/value.ts";
+import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+
+/** More brackets than this nobody writes. */
+const DEEPEST = 20;
+
+/** By name or index, "" for one more: what is further in, or a text. */
+type Tree = Map<string, Tree | string>;
+
+/** The value of the fields of one property. @param pairs names and texts, percent-encoded */
+export function nestedValue(pairs: readonly (readonly [string, string])[], schema: SchemaNode): JsonValue {
+  const tree: Tree = new Map();
+  for (const [name, text] of pairs) {
+    const steps = Array.from(name.matchAll(/\[([^[\]]*)\]/g), ([, step = ""]) => step);
+    if (steps.length <= DEEPEST) insert(tree, steps, decodeFor("query", text) ?? text);
+  }
+  const own = tree.get("");
+  return typeof own === "string" && tree.size === 1 && pairs[0]?.[0].includes("[") !== true
+    ? typed(own, schema)
+    : valueOf(tree, schema);
+}
+
+function insert(tree: Tree, [step = "", ...rest]: readonly string[], text: string): void {
+  const key = step === "" && tree.has("") ? String(tree.size) : step;
+  if (rest.length === 0) {
+    tree.set(key, text);
+    return;
+  }
+  const known = tree.get(key);
+  const inner: Tree = known instanceof Map ? known : new Map();
+  tree.set(key, inner);
+  insert(inner, rest, text);
+}
+
+function valueOf(tree: Tree, schema: SchemaNode): JsonValue {
+  const choices = [schema, ...schema.alternatives.flatMap(({ branches }) => branches)];
+  const list = [...tree.keys()].every((key) => key === "" || /^\d+$/.test(key));
+  if (list) {
+    const items = choices.find((one) => one.items !== undefined)?.items;
+    return [...tree.values()].map((one) => partOf(one, items));
+  }
+  const properties = new Map(choices.flatMap((one) => [...one.properties]));
+  return Object.fromEntries([...tree].map(([name, one]) => [name, partOf(one, properties.get(name))]));
+}
+
+function partOf(part: Tree | string, schema: SchemaNode | undefined): JsonValue {
+  if (schema === undefined) return typeof part === "string" ? part : Object.fromEntries([...part].map(loose));
+  return typeof part === "string" ? typed(part, schema) : valueOf(part, schema);
+}
+
+function loose([name, part]: readonly [string, Tree | string]): readonly [string, JsonValue] {
+  return [name, partOf(part, undefined)];
+}
+
+/** A text as the first type of its schema that it can be. */
+function typed(text: string, schema: SchemaNode): JsonValue {
+  const types = [schema, ...schema.alternatives.flatMap(({ branches }) => branches)].flatMap((one) => one.types ?? []);
+  const isNumber = types.includes("integer") || types.includes("number");
+  if (isNumber && /^-?(?:0|[1-9]\d{0,30})$/.test(text)) return exactInteger(text);
+  if (types.includes("number") && /^-?\d{1,15}\.\d{1,15}$/.test(text)) return Number(text);
+  return types.includes("boolean") && (text === "true" || text === "false") ? text === "true" : text;
+}

@@ -1,0 +1,43 @@
+// multipart/form-data (RFC 7578), of a body that is there as a whole.
+import { latin1AsText, latin1Of } from "../../../json/bytes.ts";
+import { undecoded } from "../../../contract/serialization/styles.ts";
+import { isJson, isText, mediaParameter } from "../../../contract/media.ts";
+import type { Field, Fields } from "./fields.ts";
+
+/** Reads the parts of a body. A part that is a file, by its name or its media type, has no text. */
+export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
+  const boundary = mediaParameter(contentType, "boundary");
+  if (boundary === undefined || boundary === "") return { fault: "has no boundary in its Content-Type" };
+  const delimiter = `\r\n--${boundary}`;
+  // One character a byte, and a line end before the first boundary, which is then like the others.
+  const text = `\r\n${latin1Of(bytes)}`;
+  const fields: Field[] = [];
+  let at = text.indexOf(delimiter);
+  if (at === -1) return { fault: "does not have the boundary that its Content-Type names" };
+  for (;;) {
+    at += delimiter.length;
+    if (text.startsWith("--", at)) return fields;
+    const head = text.indexOf("\r\n\r\n", at);
+    const end = head === -1 ? -1 : text.indexOf(delimiter, head + 2);
+    if (end === -1) return { fault: "ends before its last boundary" };
+    const field = fieldOf(text.slice(at, head).split("\r\n"), text.slice(head + 4, end));
+    if (field === undefined) return { fault: "has a part without a name in its Content-Disposition" };
+    fields.push(field);
+    at = end;
+  }
+}
+
+function fieldOf(lines: readonly string[], content: string): Field | undefined {
+  const header = (name: string): string =>
+    lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1) ?? "";
+  const disposition = header("content-disposition");
+  const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? /;\s*name=([^\s;"]+)/i.exec(disposition)?.[1];
+  if (name === undefined) return undefined;
+  const type = header("content-type").trim();
+  const isFile = /;\s*filename\*?=/i.test(disposition) || !(type === "" || isText(type) || isJson(type));
+  return { name: decode(name.replaceAll("%22", '"')), text: isFile ? undefined : undecoded(decode(content)) };
+}
+
+function decode(text: string): string {
+  return latin1AsText(text);
+}

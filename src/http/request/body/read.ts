@@ -1,0 +1,159 @@
+// The body of a request: its media type, its size, its text, and whether its schema allows it.
+import type { Incoming } from "../../exchange.ts";
+import type { Document } from "../../../document/document.ts";
+import { isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
+import type { MediaType, Operation } from "../../../contract/model.ts";
+import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
+import { type BodyReading, invalidBody } from "./reading.ts";
+import { FormStage, isForm } from "./form.ts";
+import type { Head } from "../head.ts";
+import { joined } from "../../../json/bytes.ts";
+import { readJsonBytes } from "../../../json/read.ts";
+
+/** The largest body that is read. */
+export const MAX_BODY_BYTES = 65_536;
+/** After a body was refused for its size, this much more is swallowed, so that the client can read the answer. */
+const SWALLOWED_BYTES = 1_048_576;
+
+const MISSING = refuse("invalid_body", "body", "a body is required");
+
+const NO_BODY: BodyReading = { value: undefined };
+const UNREAD: BodyReading = { value: undefined, unread: true };
+
+/** Judges the bodies of one operation. */
+export class BodyStage {
+  readonly #required: boolean;
+  readonly #content: readonly MediaType[];
+  readonly #names: string;
+  /** The media types that are JSON as the document spells them, which is how most clients do. */
+  readonly #jsonNames: ReadonlySet<string>;
+  readonly #forms: ReadonlyMap<MediaType, FormStage>;
+
+  /** The refusal of a body that is too large. */
+  readonly #tooLarge: Refusal;
+  readonly limit: BodyLimit;
+
+  /** @param most the largest body that is read, in bytes */
+  constructor(document: Document, operation: Operation, most: number = MAX_BODY_BYTES) {
+    this.#tooLarge = refuse("body_too_large", "body", `the body is larger than ${most} bytes`);
+    this.limit = { most, refusal: this.#tooLarge };
+    this.#required = operation.body?.required === true;
+    this.#content = operation.body?.content ?? [];
+    this.#names = this.#content.map(({ name }) => name).join(", ");
+    this.#jsonNames = new Set(this.#content.map(({ name }) => name).filter(isJson));
+    this.#forms = new Map(this.#content.filter(isForm).map((media) => [media, new FormStage(document, media)]));
+  }
+
+  /** Judges what the head says of the body, before any of it is read. */
+  judgeHead(head: Head): Refusal | undefined {
+    if (!hasBody(head)) return this.#required ? MISSING : undefined;
+    if (head.contentLength > this.limit.most) return this.#tooLarge;
+    if (this.#content.length === 0) return undefined;
+    if (head.encoded) {
+      return refuse(
+        "unsupported_media_type",
+        "header Content-Encoding",
+        "the body has a content coding; none is allowed",
+      );
+    }
+    return this.#mediaFor(head) === undefined ? this.#unsupported(head) : undefined;
+  }
+
+  /** Judges the bytes of a body. */
+  judge(bytes: Uint8Array, head: Head): BodyReading {
+    if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
+    const media = this.#mediaFor(head);
+    const form = media === undefined ? undefined : this.#forms.get(media);
+    if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
+    // Of what is neither JSON nor a form, the size was judged, and that is all.
+    if (media === undefined || !this.#isJson(head.contentType ?? "")) return UNREAD;
+    const reading = readJsonBytes(bytes);
+    if ("fault" in reading) {
+      return { refusal: refuse("malformed_body", "body", `the body ${reading.fault.message}`) };
+    }
+    if (media.schema?.accepts?.(reading.value) === true) return reading;
+    const violations = media.schema?.validate(reading.value) ?? [];
+    if (violations.length > 0) return { refusal: invalidBody(reading.value, violations) };
+    return reading;
+  }
+
+  #isJson(contentType: string): boolean {
+    return this.#jsonNames.has(contentType) || isJson(contentType);
+  }
+
+  #mediaFor(head: Head): MediaType | undefined {
+    const { contentType } = head;
+    if (contentType === undefined || head.contentTypes > 1) return undefined;
+    const [only] = this.#content;
+    if (this.#content.length === 1 && only?.name === contentType) return only;
+    if (!isUnicode(contentType)) return undefined;
+    return mediaFor(this.#content, contentType);
+  }
+
+  #unsupported({ contentType, contentTypes }: Head): Refusal {
+    const what =
+      contentType === undefined
+        ? "the body has no Content-Type"
+        : contentTypes > 1
+          ? "the body has two Content-Types"
+          : `the body is ${quote(contentType)}`;
+    const allowed = this.#content.length > 1 ? `allowed are ${this.#names}` : `allowed is ${this.#names}`;
+    return refuse("unsupported_media_type", "header Content-Type", `${what}; ${allowed}`);
+  }
+}
+
+/** True where a body was announced. */
+export function hasBody(head: Head): boolean {
+  return head.contentLength > 0 || head.chunked;
+}
+
+/** JSON is UTF-8 (RFC 8259, section 8.1): a charset parameter may say so, and may not say otherwise. */
+function isUnicode(contentType: string): boolean {
+  const charset = mediaParameter(contentType, "charset");
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(contentType);
+}
+
+/** How large a body may be, and what is said of one that is larger. */
+export interface BodyLimit {
+  readonly most: number;
+  readonly refusal: Refusal;
+}
+
+/**
+ * Reads a body to its end, or to the limit.
+ * @param done is called once: with the bytes, or with the refusal of a body that is too large. A request that
+ *   breaks off is never answered; the connection's own handlers see to that.
+ */
+export function readBody(
+  req: Incoming,
+  { most, refusal }: BodyLimit,
+  done: (bytes: Uint8Array | Refusal) => void,
+): void {
+  let first: Uint8Array | undefined;
+  let rest: Uint8Array[] | undefined;
+  let size = 0;
+  req.on("data", (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size > most) {
+      swallow(req);
+      done(refusal);
+    } else if (first === undefined) first = chunk;
+    else (rest ??= [first]).push(chunk);
+  });
+  req.on("end", () => {
+    if (size <= most) done(rest === undefined ? (first ?? EMPTY) : joined(rest));
+  });
+}
+
+const EMPTY = new Uint8Array(0);
+
+/** Lets the rest of a refused body pass by, up to a limit; then the connection is cut. */
+export function swallow(req: Incoming): void {
+  let size = 0;
+  req.removeAllListeners("data");
+  req.removeAllListeners("end");
+  req.on("data", (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size > SWALLOWED_BYTES) req.socket.destroy();
+  });
+}

@@ -1,0 +1,32 @@
+// What came of a body, and how a refusal tells what is wrong with it.
+import { pointerSteps, valueAt } from "../../../json/pointer.ts";
+import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
+import type { Violation } from "../../../schema/model.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+
+/** What came of a body: its value (undefined where there is none), that it is of a kind we cannot read, or a refusal. */
+export type BodyReading =
+  | { readonly value: JsonValue | undefined; readonly unread?: true }
+  | { readonly refusal: Refusal };
+
+/** The refusal of a body that its schema does not allow: the first three reasons, and how many more there are. */
+export function invalidBody(value: JsonValue, violations: readonly Violation[]): Refusal {
+  const shown = violations.slice(0, 3).map((violation) => explain(value, violation));
+  const more = violations.length > 3 ? `; and ${violations.length - 3} more` : "";
+  return refuse("invalid_body", `body ${violations[0]?.at ?? ""}`.trim(), `${shown.join("; ")}${more}`);
+}
+
+/** 'status is "lost": must be one of …', 'the body must have the property "name"'. */
+function explain(value: JsonValue, { at, message, keyword }: Violation): string {
+  const name = at === "" ? "the body" : pointerSteps(at).join(".");
+  const found = valueAt(value, at);
+  const isPlain = found !== undefined && (typeof found !== "object" || found === null);
+  if (at === "" || keyword === "required" || !isPlain) return `${shorten(name)} ${message}`;
+  return `${shorten(name)} is ${typeof found === "string" ? quote(found) : writeJson(found)}: ${message}`;
+}
+
+/** Property names in a body are the client's as well. */
+function shorten(name: string): string {
+  return (name.length > 80 ? `${name.slice(0, 80)}…` : name).toWellFormed();
+}

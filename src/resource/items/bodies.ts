@@ -1,0 +1,39 @@
+// The bodies of operations as inference sees them: which one speaks for success, and which one a request has.
+import { MULTIPART, URLENCODED, jsonMedia, jsonMediaWithSchema } from "../../contract/media.ts";
+import type { MediaType, Operation } from "../../contract/model.ts";
+import { isSuccessStatus } from "../../contract/responses.ts";
+import type { Document } from "../../document/document.ts";
+import { spoken } from "./envelope.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Schema } from "../../schema/model.ts";
+
+/** The JSON description of an operation's first success response, where it has one. */
+export function successMedia(operation: Operation): MediaType | undefined {
+  const success = operation.responses.filter(({ status }) => isSuccessStatus(status));
+  return jsonMediaWithSchema(success.flatMap(({ content }) => content));
+}
+
+/** The schema of a success as a response carries it; undefined where none is described. */
+export function shownNode(document: Document, operation: Operation): SchemaNode | undefined {
+  const schema = successMedia(operation)?.schema;
+  return schema === undefined ? undefined : spoken(schemaAt(document, schema.pointer, "response"));
+}
+
+/** The schema of a request's body: that of JSON, else that of a form. */
+export function sentSchema({ body }: Operation): Schema | undefined {
+  const content = body?.content ?? [];
+  const form = content.find(({ name, schema }) => schema !== undefined && (name === URLENCODED || name === MULTIPART));
+  return jsonMediaWithSchema(content)?.schema ?? form?.schema;
+}
+
+/** True where the body of a request can be read as a value, or there is none. */
+export function isReadable({ body }: Operation): boolean {
+  const content = body?.content ?? [];
+  if (content.length === 0 || jsonMedia(content) !== undefined) return true;
+  return content.some(({ name, schema }) => schema !== undefined && (name === URLENCODED || name === MULTIPART));
+}
+
+/** The statuses of success that a document names. */
+export function names(operation: Operation, ...statuses: readonly string[]): boolean {
+  return operation.responses.some(({ status }) => statuses.includes(status));
+}

@@ -1,0 +1,172 @@
+// Where in a body the item or the list stands: at the top, or in an envelope such as { data: … } or { user: … }. Read by
+// inference from schemas, and by mock and suite from values.
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
+import { plainName, singular, wordsOf } from "../paths.ts";
+
+/** The way from a body to the item or the list in it: names of properties, the outermost first. None: the body is it. */
+export interface Place {
+  readonly steps: readonly string[];
+  /** The item is the only one of a list that stands there. */
+  readonly inList: boolean;
+}
+
+export const TOP: Place = Object.freeze({ steps: Object.freeze([]), inList: false });
+
+/** The names that envelopes usually give to a list, and to an item. */
+const LIST_NAMES = new Set(
+  `data items results result values value entries records content contents list elements rows objects nodes hits docs
+  resources collection members`.split(/\s+/),
+);
+const ITEM_NAMES = new Set(["data", "item", "result", "response", "payload", "object", "resource", "entity", "record"]);
+/** What holds a list further in. */
+const OUTER_NAMES = new Set(["data", "response", "result", "results", "payload", "body", "embedded", "meta"]);
+
+/** Words of the properties that say how a list goes on, or what it is about. */
+const ABOUT_LISTS = new Set(
+  `cursor cursors next previous prev first last page pages paging pagination per size limit offset start total totals count
+  more has links link meta metadata url href object kind type version api etag self marker token truncated response
+  includes included result status success ok code message error errors warnings request id req provider date time timestamp
+  updated skip index number`.split(/\s+/),
+);
+
+/** What a list's body is about. */
+export interface Naming {
+  /** The last step of the path that is no parameter: "items". */
+  readonly collection: string;
+  /** The names by which an item may be identified, the likeliest first. */
+  readonly identifiers: readonly string[];
+}
+
+/** A list in a schema: where it is, and what its items are. */
+export interface FoundList {
+  readonly place: Place;
+  readonly items: SchemaNode;
+}
+
+/** What speaks for a schema of alternatives that are all objects: the one that says the most. */
+export function spoken(node: SchemaNode): SchemaNode {
+  const [only, another] = node.alternatives;
+  if (node.properties.size > 0 || only === undefined || another !== undefined) return node;
+  const objects = only.branches.filter((branch) => isType(branch, "object") && branch.properties.size > 0);
+  if (objects.length === 0 || objects.length < only.branches.filter((branch) => !isNull(branch)).length) return node;
+  return objects.reduce((most, one) => (one.properties.size > most.properties.size ? one : most));
+}
+
+const isNull = ({ types }: SchemaNode): boolean => types?.length === 1 && types[0] === "null";
+
+/**
+ * The list that a schema holds.
+ * @param isCertain whether other signs say that it holds one: then its only list of objects is it, whatever it is called
+ */
+export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): FoundList | undefined {
+  const own = objectItems(node);
+  if (own !== undefined) return { place: TOP, items: own };
+  if (node.types?.includes("array") === true || !mayBe(node, "object")) return undefined;
+  const lists = [...node.properties].flatMap(([name, property]) => {
+    const items = objectItems(property);
+    return items === undefined ? [] : [{ name, items }];
+  });
+  const named =
+    lists.find(({ name }) => isCalled(name, naming.collection)) ??
+    lists.find(({ name }) => LIST_NAMES.has(plainName(name)) && !isItself(node, naming));
+  const [only, another] = lists;
+  const isOnly = only !== undefined && another === undefined && !isItself(node, naming);
+  const found = named ?? (isOnly && (isCertain || hasNothingElse(node, only.name)) ? only : undefined);
+  if (found !== undefined) return { place: { steps: [found.name], inList: false }, items: found.items };
+  for (const [name, property] of node.properties) {
+    const isOuter = OUTER_NAMES.has(plainName(name)) || isCalled(name, naming.collection);
+    if (!isOuter || !isType(property, "object")) continue;
+    const inner = listIn(property, naming, isCertain);
+    if (inner !== undefined && inner.place.steps.length < 2)
+      return { place: { steps: [name, ...inner.place.steps], inList: false }, items: inner.items };
+  }
+  return undefined;
+}
+
+/** The schema of the objects of an array; undefined for anything else. */
+function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
+  if (items === undefined || types?.includes("array") !== true) return undefined;
+  const item = spoken(items);
+  return item.properties.size > 0 ? item : undefined;
+}
+
+function isCalled(name: string, collection: string): boolean {
+  const [one, other] = [plainName(name), plainName(collection)];
+  return one === other || singular(one) === singular(other);
+}
+
+/** True for a schema that is an item itself: what it lists belongs to it. */
+function isItself({ properties }: SchemaNode, { identifiers }: Naming): boolean {
+  const plain = new Set(identifiers.map(plainName));
+  return [...properties.keys()].some((name) => plain.has(plainName(name)));
+}
+
+/** True where all other properties say how the list goes on. */
+function hasNothingElse({ properties }: SchemaNode, list: string): boolean {
+  return [...properties.keys()].every((name) => name === list || wordsOf(name).every((word) => ABOUT_LISTS.has(word)));
+}
+
+/** Where the item is in the schema of a response or of a request. @param listed where the list of the same path has them */
+export function itemIn(node: SchemaNode, naming: Naming, listed?: Place): Place {
+  if (isItself(node, naming)) {
+    const [step] = listed?.steps ?? [];
+    const list = step === undefined ? undefined : node.properties.get(step);
+    // The same envelope for one as for many: { Invoices: [one] }.
+    return list !== undefined && isCalled(step ?? "", naming.collection) && objectItems(list) !== undefined
+      ? { steps: [step ?? ""], inList: true }
+      : TOP;
+  }
+  const objects = [...node.properties].filter(
+    ([, property]) => isType(property, "object") && property.properties.size > 0,
+  );
+  const named =
+    objects.find(([name]) => isCalled(name, naming.collection)) ??
+    objects.find(
+      ([name, own]) => ITEM_NAMES.has(plainName(name)) && (node.properties.size === 1 || isItself(own, naming)),
+    );
+  if (named !== undefined) return { steps: [named[0]], inList: false };
+  // What is about an item is none.
+  const [only] = objects.filter(([name]) => !/^(meta|metadata|links?|paging|pagination)$/.test(plainName(name)));
+  if (only !== undefined && node.properties.size === 1) return { steps: [only[0]], inList: false };
+  if (only !== undefined && objects.length === 1 && isItself(only[1], naming) && hasNothingElse(node, only[0]))
+    return { steps: [only[0]], inList: false };
+  const list = [...node.properties].find(
+    ([name, own]) => objectItems(own) !== undefined && (isCalled(name, naming.collection) || name === listed?.steps[0]),
+  );
+  return list !== undefined && listed !== undefined ? { steps: [list[0]], inList: true } : TOP;
+}
+
+/** The schema at a place. */
+export function nodeAt(node: SchemaNode, { steps, inList }: Place): SchemaNode | undefined {
+  let found: SchemaNode | undefined = node;
+  for (const step of steps) found = found?.properties.get(step);
+  const part = inList ? found?.items : found;
+  return part === undefined ? undefined : spoken(part);
+}
+
+/** What stands at a place of a body; undefined where nothing does. */
+export function valueIn(body: JsonValue | undefined, { steps, inList }: Place): JsonValue | undefined {
+  let value = body;
+  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
+  return inList && Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
+}
+
+/** A body that has a value at a place; what else it has comes from another one. */
+export function bodyWith({ steps, inList }: Place, value: JsonValue, others: JsonObject = {}): JsonValue {
+  const [step, ...rest] = steps;
+  const whole = inList && step === undefined ? [value] : value;
+  if (step === undefined) return whole;
+  const inner = ownValue(others, step);
+  return { ...others, [step]: bodyWith({ steps: rest, inList }, value, isObject(inner) ? inner : {}) };
+}
+
+/** "data.items", "data[0]", "" for the body itself. */
+export function showPlace({ steps, inList }: Place): string {
+  return `${steps.join(".")}${inList ? "[0]" : ""}`;
+}
+
+/** True for the place of a body as a whole. */
+export function isTop({ steps, inList }: Place): boolean {
+  return steps.length === 0 && !inList;
+}

@@ -1,0 +1,187 @@
+// Which property of an item identifies it.
+import type { Document } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import type { JsonValue } from "../../json/value.ts";
+import type { Parameter } from "../../contract/model.ts";
+import { integersOf } from "../../schema/normal/number-bounds.ts";
+import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { bodyWith } from "./envelope.ts";
+import type { Identifier, ItemProperty } from "../model.ts";
+import { plainName } from "../paths.ts";
+import type { Schema } from "../../schema/model.ts";
+
+/** Where to look for what identifies an item. */
+export interface IdentifierSearch {
+  readonly document: Document;
+  readonly item: Schema;
+  readonly collection: string;
+  /** The path parameter of the item path, where there is one. */
+  readonly parameter: Parameter | undefined;
+  /** What the body of a creation is, where there is one: the item in it. */
+  readonly body: SchemaNode | undefined;
+  /** The property that `x-resource` names. */
+  readonly wanted: string | undefined;
+}
+
+/** The properties of an item, each with a validator of its own. */
+export function itemProperties(document: Document, item: Schema): ItemProperty[] {
+  const { home, form, properties } = schemaAt(document, item.pointer, "response");
+  const described = [...properties].map(([name, { pointer }]) => [name, pointer] as const);
+  // What is required without being described may be anything, but it has to be there.
+  const others = [...form.required].filter((name) => !properties.has(name));
+  const pointers = [...described, ...others.map((name) => [name, appendPointer(home, "properties", name)] as const)];
+  return pointers.map(([name, pointer]) => ({
+    name,
+    required: form.required.has(name),
+    hidden: properties.get(name)?.annotations.writeOnly === true,
+    schema: propertySchema(item, [name], pointer),
+  }));
+}
+
+/**
+ * Finds what identifies an item: the property named like the path parameter; "id"; the parameter's name without the
+ * item's ("itemId" in /items gives "id"); a few common names; such a name in `metadata`.
+ * @returns undefined where items show none
+ */
+export function findIdentifier(search: IdentifierSearch): Identifier | undefined {
+  const { document } = search;
+  const node = schemaAt(document, search.item.pointer, "response");
+  const steps = candidates(search).find((path) => kindOf(nodeOf(node, path)) !== undefined);
+  const own = steps === undefined ? undefined : nodeOf(node, steps);
+  const kind = kindOf(own);
+  if (steps === undefined || own === undefined || kind === undefined) return undefined;
+  const parameter = parameterNode(search);
+  const property = steps.join(".");
+  return Object.freeze({
+    property,
+    steps,
+    schema: propertySchema(search.item, steps, own.pointer),
+    kind,
+    ...choiceOf(search, steps, kind),
+    ...(kind === "integer" ? rangeOf(own, parameter) : {}),
+    ...(search.parameter === undefined ? {} : { parameter: search.parameter }),
+  });
+}
+
+/** What identifies items that do not show it: the path parameter alone knows. */
+export function hiddenIdentifier(search: IdentifierSearch): Identifier {
+  const { parameter } = search;
+  const node = parameterNode(search);
+  const kind = (node === undefined ? undefined : kindOf(node)) ?? "text";
+  const anything: Schema = Object.freeze({ pointer: search.item.pointer, origin: "absent", validate: () => [] });
+  return Object.freeze({
+    ...{ property: "", steps: [], schema: parameter?.schema ?? anything, kind },
+    ...(kind === "integer" && node !== undefined ? rangeOf(node, undefined) : {}),
+    ...(parameter === undefined ? {} : { parameter }),
+  });
+}
+
+function parameterNode({ document, parameter }: IdentifierSearch): SchemaNode | undefined {
+  return parameter === undefined ? undefined : schemaAt(document, parameter.schema.pointer, "request");
+}
+
+function nodeOf(node: SchemaNode, steps: readonly string[]): SchemaNode | undefined {
+  let found: SchemaNode | undefined = node;
+  for (const step of steps) found = found?.properties.get(step);
+  return found;
+}
+
+/** Names that services give out; other texts are keys that whoever adds an item may know. */
+const ASSIGNED = /^(_?id|uuid|guid|gid|sid|uid|.*[a-z_](Id|ID|_id|Uuid|_uuid|Gid|Sid))$/;
+
+/**
+ * What a body must have, and what is not for responses alone, is the client's to choose. A natural key that it may have
+ * is kept.
+ */
+function choiceOf(
+  { body }: IdentifierSearch,
+  steps: readonly string[],
+  kind: Identifier["kind"],
+): Pick<Identifier, "chosen" | "kept"> {
+  let sent = body;
+  for (const [index, step] of steps.entries()) {
+    const own = sent?.properties.get(step);
+    if (sent === undefined || own === undefined || own.annotations.readOnly) return {};
+    const isRequired = sent.form.required.has(step);
+    if (index === steps.length - 1) {
+      if (isRequired) return { chosen: true };
+      return kind === "text" && !ASSIGNED.test(step) ? { kept: true } : {};
+    }
+    sent = own;
+  }
+  return {};
+}
+
+function candidates({ wanted, parameter, collection, item, document }: IdentifierSearch): string[][] {
+  if (wanted !== undefined) return [[wanted], wanted.split(".")];
+  const paths: string[][] = [];
+  const add = (...names: readonly string[]): void => void paths.push(...names.map((name) => [name]));
+  const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
+  const one = last.replace(/ies$/, "y").replace(/s$/, "");
+  const own = [...schemaAt(document, item.pointer, "response").properties.keys()];
+  const alike = (name: string): string[] => own.filter((property) => plainName(property) === plainName(name));
+  if (parameter !== undefined) {
+    add(parameter.name, camel(parameter.name), snake(parameter.name), ...alike(parameter.name));
+    // "event_exception_id" for {exception_id}.
+    const asked = plainName(parameter.name);
+    if (/.id$/.test(asked)) add(...own.filter((name) => plainName(name).endsWith(asked)));
+    const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();
+    if (tail !== undefined) add(tail);
+    if (tail !== undefined && tail !== "id") add(...alike(`${one}${tail}`));
+    if (parameter.name.toLowerCase() === "name" || tail === "name") paths.push(["metadata", "name"]);
+  }
+  add("id", "uuid", "_id", "ID", "Id", `${one}Id`, `${one}_id`, ...alike(`${one}Id`), "gid", "sid", "guid", "uid");
+  // Where a path asks for one by the name of the item, and nothing else tells items apart, a name does.
+  if (parameter !== undefined && isOwn(`${parameter.name}_id`, one)) {
+    add("slug", "key", "code", "name", ...own.filter((name) => /^[a-z]+(_id|Id|ID)$/.test(name) && isOwn(name, one)));
+    paths.push(["metadata", "id"], ["metadata", "name"], ["metadata", "uid"]);
+  }
+  return paths;
+}
+
+const TAIL = /(?:^|[a-z_-])(id|uuid|guid|gid|sid|key|code|number|slug|name|handle|username|email|hash|symbol|tag)$/i;
+
+/** "invoiceId" of "credit-invoices". */
+function isOwn(name: string, one: string): boolean {
+  return plainName(one).endsWith(plainName(name.replace(/(_id|Id|ID)$/, "")));
+}
+
+function camel(name: string): string {
+  return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function kindOf(schema: SchemaNode | undefined): Identifier["kind"] | undefined {
+  if (schema === undefined) return undefined;
+  if (isType(schema, "integer") || isType(schema, "number")) return "integer";
+  if (!isType(schema, "string") && schema.types !== undefined) return undefined;
+  return schema.form.formats.includes("uuid") ? "uuid" : "text";
+}
+
+/** The integers of the schema, and of them those that the path parameter allows. */
+function rangeOf(own: SchemaNode, asked: SchemaNode | undefined): Pick<Identifier, "maximum" | "least" | "reach"> {
+  const { least: start = 1n, most } = integersOf(own.form);
+  const { least: after = 1n, most: end } = asked === undefined ? {} : integersOf(asked.form);
+  const reach = most === undefined || (end !== undefined && end < most) ? end : most;
+  const least = [start, after].reduce((high, one) => (one > high ? one : high), 1n);
+  return {
+    ...(most === undefined ? {} : { maximum: most }),
+    ...(least > 1n && (reach === undefined || least <= reach) ? { least } : {}),
+    ...(reach === undefined ? {} : { reach }),
+  };
+}
+
+/** Judges one property through the item's validator, so that no second compilation is needed. */
+function propertySchema(item: Schema, steps: readonly string[], pointer: string): Schema {
+  const prefix = appendPointer("", ...steps);
+  const place = { steps, inList: false };
+  const validate: Schema["validate"] = (value) =>
+    item
+      .validate(bodyWith(place, value as JsonValue))
+      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
+      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
+  return Object.freeze({ pointer, origin: "derived", validate });
+}

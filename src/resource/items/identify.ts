@@ -1,0 +1,24 @@
+// The identifier of an item as a value: reading it, and giving one. An identifier may stand further in: metadata.name.
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import type { Identifier } from "../model.ts";
+
+/** The identifier of an item; undefined where it has none, or does not show it. */
+export function idOf({ steps }: Pick<Identifier, "steps">, item: JsonValue | undefined): JsonValue | undefined {
+  let value = steps.length === 0 ? undefined : item;
+  for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
+  return value;
+}
+
+/** A value that has an identifier, and otherwise what it had before. */
+export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, id: JsonValue): JsonObject {
+  const [step, ...rest] = steps;
+  if (step === undefined) return item;
+  if (rest.length === 0) return { ...item, [step]: id };
+  const inner = ownValue(item, step);
+  return { ...item, [step]: withId({ steps: rest }, isObject(inner) ? inner : {}, id) };
+}
+
+/** True where items show what identifies them. */
+export function isShown({ steps }: Pick<Identifier, "steps">): boolean {
+  return steps.length > 0;
+}

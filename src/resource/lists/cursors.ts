@@ -1,0 +1,33 @@
+// The query parameters that say after, or before, which item a page begins: the identifier of an item, or a text that an
+// answer gave for it.
+import type { Parameter } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Cursor, ItemProperty } from "../model.ts";
+import { plainName } from "../paths.ts";
+import { type ListOperation, queryParameters } from "./query.ts";
+
+const SIDES: ReadonlyMap<string, Cursor["side"]> = new Map([
+  ...`after startingafter cursor pagetoken nextpagetoken nexttoken continue continuetoken continuationtoken marker
+  startcursor pagecursor nextcursor startkey lastkey lastid fromid afterid pageafter nextpage`
+    .split(/\s+/)
+    .map((name) => [name, "after"] as const),
+  ...["before", "endingbefore", "beforeid", "pagebefore"].map((name) => [name, "before"] as const),
+]);
+
+/** Finds the cursors of a list, unless x-resource says what their parameters mean, or items have such a property. */
+export function cursorsOf(document: Document, list: ListOperation, properties: readonly ItemProperty[]): Cursor[] {
+  const names = new Set(properties.map(({ name }) => name));
+  return queryParameters(list.operation).flatMap((parameter): Cursor[] => {
+    const side = SIDES.get(plainName(parameter.name));
+    if (side === undefined || names.has(parameter.name) || !isText(document, parameter)) return [];
+    return list.hint.filters?.has(parameter.name) === true ? [] : [{ parameter, side }];
+  });
+}
+
+/** A date is a filter: what was changed after it. */
+function isText(document: Document, { schema }: Parameter): boolean {
+  const { types, form } = schemaAt(document, schema.pointer, "request");
+  if (form.values !== undefined || form.formats.some((format) => format.startsWith("date"))) return false;
+  return types === undefined || types.some((type) => type === "string" || type === "integer");
+}

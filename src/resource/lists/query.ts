@@ -1,0 +1,208 @@
+// What the query parameters of a list mean: filters on a property, the size of a page, and where it begins. What
+// `x-resource` says comes before what names suggest.
+import type { Operation, Parameter } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { writeJson } from "../../json/write.ts";
+import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
+import { isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Schema } from "../../schema/model.ts";
+import { HINT } from "../hint.ts";
+import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
+import type { OperationHint } from "../hint.ts";
+
+/** An operation that lists, and what its x-resource says. */
+export interface ListOperation {
+  readonly operation: Operation;
+  readonly hint: OperationHint;
+}
+
+/** What the query of a list means, and what its x-resource says in vain. */
+export interface QueryMeaning {
+  readonly filters: readonly Filter[];
+  readonly pageSize?: PageSize;
+  readonly pageStart?: PageStart;
+  readonly problems: readonly HintProblem[];
+}
+
+/** What a resource has that cannot be listed. */
+export const NO_QUERY: QueryMeaning = { filters: [], problems: [] };
+
+const PAGE_SIZE_NAMES = new Set([
+  ...["limit", "pagesize", "perpage", "size", "count", "first", "max", "maxresults", "maxitems", "take", "top"],
+  ...["pagelimit", "resultsperpage", "maxpagesize"],
+]);
+
+const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
+  ...["offset", "skip", "pageoffset", "startat", "startindex", "start"].map((name) => [name, "items"] as const),
+  ...["page", "pagenumber", "pageno", "pagenum", "pageindex"].map((name) => [name, "pages"] as const),
+]);
+
+/** Reads the query parameters of a list. */
+export function readQuery(document: Document, list: ListOperation, properties: readonly ItemProperty[]): QueryMeaning {
+  const reader = new QueryReader(document, list, properties);
+  const pageSize = reader.pageSize();
+  const pageStart = reader.pageStart();
+  const paging = [pageSize?.parameter, pageStart?.parameter];
+  return {
+    filters: reader.filters().filter(({ parameter }) => !paging.includes(parameter)),
+    ...(pageSize === undefined ? {} : { pageSize }),
+    ...(pageStart === undefined ? {} : { pageStart }),
+    problems: reader.problems,
+  };
+}
+
+class QueryReader {
+  readonly problems: HintProblem[] = [];
+  readonly #document: Document;
+  readonly #list: ListOperation;
+  readonly #properties: readonly ItemProperty[];
+  readonly #parameters: readonly Parameter[];
+
+  constructor(document: Document, list: ListOperation, properties: readonly ItemProperty[]) {
+    this.#document = document;
+    this.#list = list;
+    this.#properties = properties;
+    this.#parameters = queryParameters(list.operation);
+  }
+
+  /** The query parameter that x-resource names, else an integer one with a usual name, unless items have a property of it. */
+  pageSize(): PageSize | undefined {
+    const { pageSize: named } = this.#list.hint;
+    if (named === false) return undefined;
+    if (named !== undefined) {
+      const parameter = this.#integer(named, ["pageSize"]);
+      return parameter === undefined ? undefined : this.#sizeOf(parameter);
+    }
+    for (const parameter of this.#parameters) {
+      if (!PAGE_SIZE_NAMES.has(plain(parameter)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
+        continue;
+      const size = this.#sizeOf(parameter);
+      // What may not be one is no number of items.
+      if (size.maximum === undefined || size.maximum >= 1) return size;
+    }
+    return undefined;
+  }
+
+  /**
+   * The parameter that says where a page begins, found like the page size. Pages are counted from 0 where the document
+   * says that there is a page 0, by a minimum or a default; else from 1.
+   */
+  pageStart(): PageStart | undefined {
+    const { pageStart: named } = this.#list.hint;
+    if (named === false) return undefined;
+    if (named !== undefined) {
+      const parameter = this.#integer(named.parameter, ["pageStart"]);
+      return parameter === undefined ? undefined : this.#startOf(parameter, named);
+    }
+    const parameter = this.#parameters.find(
+      (one) => PAGE_START_NAMES.has(plain(one)) && !this.#isProperty(one) && this.#isInteger(one),
+    );
+    return parameter === undefined ? undefined : this.#startOf(parameter);
+  }
+
+  /** The query parameters that bear the name of a property, and those that x-resource says to filter. */
+  filters(): Filter[] {
+    const named = this.#list.hint.filters ?? new Map<string, string | false>();
+    for (const name of named.keys()) this.#parameter(name, ["filters", name]);
+    return this.#parameters.flatMap((parameter) => {
+      const wanted = named.get(parameter.name);
+      if (wanted === false) return [];
+      const property = this.#properties.find(({ name }) => name === (wanted ?? parameter.name));
+      // Only a property that holds one plain value can equal the text of a query.
+      const isPlain = property !== undefined && this.#isPlain(property);
+      if (property !== undefined && isPlain)
+        return [{ parameter, property: property.name, schema: this.#compared(parameter, property) }];
+      if (wanted !== undefined) {
+        const names = this.#properties.filter((one) => this.#isPlain(one)).map(({ name }) => name);
+        const why = property === undefined ? "items have no such property" : "it is an object or a list";
+        this.#problem(
+          ["filters", parameter.name],
+          `filters names the property ${writeJson(wanted)}, but ${why}; a filter can compare ${names.join(", ")}`,
+        );
+      }
+      return [];
+    });
+  }
+
+  /** A switch that is off unless somebody asks keeps every item while it is off: only what is on is compared. */
+  #compared(parameter: Parameter, { schema }: ItemProperty): Schema {
+    const { annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    if (annotations.default !== false) return schema;
+    const { pointer } = schema;
+    const off = { keyword: "const", params: { values: [true] }, at: "", message: "must be true", pointer };
+    return Object.freeze({
+      pointer,
+      origin: "derived" as const,
+      validate: (value: unknown) => (value === false ? [off] : schema.validate(value)),
+    });
+  }
+
+  #sizeOf(parameter: Parameter): PageSize {
+    const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const { least, most } = boundedIntegers(form);
+    const [minimum, maximum, usual] = [least, most, annotations.default].map(whole);
+    return Object.freeze({
+      parameter,
+      ...(minimum === undefined ? {} : { minimum }),
+      ...(maximum === undefined ? {} : { maximum }),
+      ...(usual === undefined ? {} : { default: usual }),
+    });
+  }
+
+  #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
+    const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
+    const counts = said.counts ?? PAGE_START_NAMES.get(plain(parameter)) ?? "items";
+    const least = whole(boundedIntegers(form).least) ?? whole(annotations.default) ?? 1;
+    return Object.freeze({ parameter, counts, first: said.first ?? (counts === "items" || least < 1 ? 0 : 1) });
+  }
+
+  /** The integer parameter that x-resource names; where there is none, a problem. */
+  #integer(name: string, at: readonly string[]): Parameter | undefined {
+    const parameter = this.#parameter(name, at);
+    if (parameter === undefined || this.#isInteger(parameter)) return parameter;
+    this.#problem(at, `${at[0]} names the query parameter ${writeJson(name)}, which is not an integer`);
+    return undefined;
+  }
+
+  #parameter(name: string, at: readonly string[]): Parameter | undefined {
+    const found = this.#parameters.find((parameter) => parameter.name === name);
+    if (found !== undefined) return found;
+    const { method, path } = this.#list.operation;
+    const names = this.#parameters.map((parameter) => parameter.name).join(", ") || "none";
+    this.#problem(at, `${at[0]} names the query parameter ${writeJson(name)}; ${method} ${path} has ${names}`);
+    return undefined;
+  }
+
+  #problem(at: readonly string[], message: string): void {
+    this.problems.push({ pointer: appendPointer(this.#list.operation.pointer, HINT, ...at), message });
+  }
+
+  #isProperty({ name }: Parameter): boolean {
+    return this.#properties.some((property) => property.name === name);
+  }
+
+  #isInteger({ schema }: Parameter): boolean {
+    return isType(schemaAt(this.#document, schema.pointer, "request"), "integer");
+  }
+
+  #isPlain({ schema }: ItemProperty): boolean {
+    const { types } = schemaAt(this.#document, schema.pointer, "response");
+    return types?.some((type) => type === "object" || type === "array") !== true;
+  }
+}
+
+/** The name of a parameter without what spellings differ in: "page[size]" and "pageSize" are one. */
+function plain({ name }: Parameter): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, "");
+}
+
+/** The query parameters of an operation. */
+export function queryParameters({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter((parameter) => parameter.in === "query");
+}
+
+function whole(value: unknown): number | undefined {
+  const number = typeof value === "bigint" ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
+}

@@ -1,0 +1,55 @@
+// What the properties beside a list tell of it: how many items there are, whether there are more, where the next page is.
+// Known by their names alone; the mock fills them in, and the suite judges them.
+import { plainName } from "../paths.ts";
+
+export const TELLINGS = [
+  ...(["total", "count", "count-of-page", "has-more", "is-last", "last", "has-earlier", "is-first", "first"] as const),
+  ...(["next", "earlier", "self", "page", "size", "offset", "pages", "remaining"] as const),
+] as const;
+
+/** What a property tells: `count` is of the page where there is a total beside it, and else of all. */
+export type Telling = (typeof TELLINGS)[number];
+
+const NAMES = {
+  total:
+    "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize resultcount itemcount recordcount numresults numfound totalentries totalnumber",
+  count: "count",
+  "count-of-page": "numberofelements returned pagecount itemsonpage",
+  "has-more": "hasmore more hasnext hasnextpage moreavailable ismore",
+  "is-last": "islast islastpage end isfinal",
+  last: "last",
+  "has-earlier": "hasprevious haspreviouspage hasprev",
+  "is-first": "isfirst",
+  first: "first",
+  next: "nextcursor nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
+  earlier:
+    "previouscursor prevcursor before previous prev previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
+  self: "self href currenturl",
+  page: "page currentpage pagenumber",
+  size: "perpage pagesize limit itemsperpage size maxresults",
+  offset: "offset skip startat startindex",
+  pages: "totalpages pages numpages lastpage",
+  remaining: "remainingitemcount remaining",
+} as const satisfies Readonly<Record<Telling, string>>;
+
+const BY_NAME: ReadonlyMap<string, Telling> = new Map(
+  TELLINGS.flatMap((telling) => NAMES[telling].split(" ").map((name) => [name, telling] as const)),
+);
+
+/** Names of objects that say how a list goes on, wherever they stand. */
+const HOLDERS = /^(meta|metadata|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
+
+/** Names under which a link is an object with an address. */
+export const ADDRESSES = ["href", "url"] as const;
+
+/** What a property beside a list tells, by its name and those beside it; undefined where nobody knows. */
+export function tellingOf(name: string, beside: readonly string[]): Telling | undefined {
+  const telling = BY_NAME.get(plainName(name));
+  if (telling !== "count") return telling;
+  return beside.some((one) => plainName(one).startsWith("total")) ? "count-of-page" : "count";
+}
+
+/** True for the name of an object whose properties tell of the list. */
+export function isHolder(name: string): boolean {
+  return HOLDERS.test(plainName(name));
+}

@@ -1,0 +1,21 @@
+// Schemas that have no value in common, as far as types, values and tags tell.
+import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForms } from "../normal/normal-forms.ts";
+import { mergeForms, propertyConstraint } from "../normal/merge.ts";
+
+export interface Spaces {
+  readonly producer: NormalForms;
+  readonly consumer: NormalForms;
+}
+
+/** True when no value of the producer's shape is one of the consumer's: by type, by value, or by a property that both need. */
+export function areApart({ producer, consumer }: Spaces, given: NormalForm, wanted: NormalForm): boolean {
+  const met = mergeForms(given, wanted);
+  if (met.never) return true;
+  if (met.types === undefined || met.types.size !== 1 || !met.types.has("object")) return false;
+  return [...given.required].some((name) => {
+    if (!wanted.required.has(name)) return false;
+    const own = producer.form(propertyConstraint(given, name));
+    return mergeForms(own, consumer.form(propertyConstraint(wanted, name))).never;
+  });
+}

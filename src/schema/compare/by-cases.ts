@@ -1,0 +1,52 @@
+// Proofs case by case: where no rule proves a difference harmless as a whole, it may be so for each value that can
+// be sent, each alternative, or each type.
+import { discriminatorOf } from "../normal/discriminator.ts";
+import type { Graph, PairNode } from "./graph.ts";
+import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
+import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
+import { integersOf } from "./families/numbers.ts";
+import type { JsonValue } from "../../json/value.ts";
+
+/** Larger conjunctions are not split into cases: the number of cases multiplies. */
+const MAX_SPLIT = 6;
+const MAX_VALUES = 200;
+const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
+
+/** The rule by which each case of the producer is accepted; undefined where one is not proved to be. */
+export function provedByCases(graph: Graph, node: PairNode): string | undefined {
+  const { producer, allows } = graph.sides;
+  const shape = producer.form(node.producer);
+  const values = finiteValues(shape)?.filter((value) => allows("producer", node.producer, value));
+  if (values?.every((value) => allows("consumer", node.consumer, value)) === true) return "each-value-fits";
+  if (node.producer.members.length > MAX_SPLIT) return undefined;
+  const group = shape.groups.find(({ branches }) => !branches.some((branch) => node.producer.includes(branch)));
+  const fewer = node.facts.some(({ keyword, provedBy }) => ALTERNATIVES.has(keyword) && provedBy === undefined);
+  // An alternative that is gone is missed even where another takes what it describes, as long as it adds nothing.
+  const prover = fewer ? graph.exact : graph;
+  const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
+  // Alternatives with a discriminator are chosen by their names, whatever their values.
+  const chosen =
+    fewer && producer.definitions(node.producer).some(({ definition }) => discriminatorOf(definition) !== undefined);
+  if (group !== undefined && !chosen && group.branches.every(fits)) return "each-alternative-fits";
+  const types = splitTypes(shape, node);
+  return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;
+}
+
+/** The values that a shape can have at all, where they can be counted. */
+function finiteValues(shape: NormalForm): readonly JsonValue[] | undefined {
+  const { values, types } = shape;
+  if (values !== undefined) return values.length > MAX_VALUES ? undefined : values;
+  const listed = [...(types ?? ALL_TYPES)].map((type): readonly JsonValue[] | undefined => {
+    if (type === "null") return [null];
+    if (type === "boolean") return [true, false];
+    return type === "integer" ? integersOf(shape, MAX_VALUES) : undefined;
+  });
+  return listed.every((one) => one !== undefined) ? listed.flat() : undefined;
+}
+
+/** Alternatives of the consumer are most often told apart by type. */
+function splitTypes({ types }: NormalForm, { facts, producer }: PairNode): readonly string[] {
+  const alternatives = facts.some(({ keyword }) => ALTERNATIVES.has(keyword));
+  if (!alternatives || ALL_TYPES.some((type) => producer.includes(ofType(type)))) return [];
+  return types === undefined ? ALL_TYPES : [...types];
+}

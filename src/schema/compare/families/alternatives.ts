@@ -1,0 +1,179 @@
+// Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
+import { areApart } from "../apart.ts";
+import type { Graph } from "../graph.ts";
+import type { Fact } from "../fact.ts";
+import { isReadAsText } from "./rules.ts";
+import { ANYTHING_GOES, type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
+import type { Group, NormalForm } from "../../normal/normal-form.ts";
+import type { JsonValue } from "../../../json/value.ts";
+
+export interface BranchPair {
+  /** The producer's alternatives, of which `producer` is one. */
+  readonly group: Group;
+  readonly producer: Conjunction;
+  readonly consumer: Conjunction;
+}
+
+export interface Matching {
+  readonly pairs: readonly BranchPair[];
+  readonly facts: readonly Fact[];
+}
+
+export interface FormPair {
+  readonly producer: Conjunction;
+  readonly given: NormalForm;
+  readonly consumer: Conjunction;
+  readonly wanted: NormalForm;
+}
+
+/** Matches the groups of two shapes, and says where one has alternatives that the other has not. */
+export function matchGroups(graph: Graph, pair: FormPair): Matching {
+  const { given, wanted } = pair;
+  const pairs: BranchPair[] = [];
+  const facts: Fact[] = [];
+  wanted.groups.forEach((group, position) => {
+    const own = given.groups[position];
+    if (own === undefined) facts.push(newGroup(graph, group, pair));
+    else {
+      const matched = matchBranches(graph, own, group);
+      const found = branchFacts(graph, { own, group, matched });
+      pairs.push(...matched.pairs);
+      facts.push(...(isDecided(own, pair) ? decidedFacts(found, newGroup(graph, group, pair)) : found));
+    }
+  });
+  for (const group of given.groups.slice(wanted.groups.length)) {
+    facts.push({
+      keyword: group.kind,
+      producer: branchNames(group.branches),
+      consumer: undefined,
+      provedBy: "constraint-dropped",
+    });
+  }
+  return { pairs, facts };
+}
+
+/** Of a case in which one alternative is known to hold, the others need not be accepted. */
+function isDecided({ branches }: Group, { producer }: FormPair): boolean {
+  return branches.some((branch) => producer.includes(branch));
+}
+
+function decidedFacts(found: readonly Fact[], whole: Fact): readonly Fact[] {
+  return whole.provedBy !== undefined && found.some(({ provedBy }) => provedBy === undefined) ? [whole] : found;
+}
+
+interface Matched {
+  readonly pairs: readonly BranchPair[];
+  /** Branches that only one side has. */
+  readonly gone: readonly Conjunction[];
+  readonly added: readonly Conjunction[];
+}
+
+/** Equal branches first, wherever they stand; then the others in their order. */
+function matchBranches(graph: Graph, own: Group, other: Group): Matched {
+  const open = new Set(other.branches.keys());
+  const pairs: BranchPair[] = [];
+  const take = (index: number, found: number | undefined): boolean => {
+    if (found === undefined) return false;
+    open.delete(found);
+    const [producer, consumer] = [own.branches[index] ?? ANYTHING_GOES, other.branches[found] ?? ANYTHING_GOES];
+    pairs.push({ group: own, producer, consumer });
+    return true;
+  };
+  const find = (index: number, fits: (a: Conjunction, b: Conjunction) => boolean): boolean =>
+    take(
+      index,
+      [...open].find((candidate) =>
+        fits(own.branches[index] ?? ANYTHING_GOES, other.branches[candidate] ?? ANYTHING_GOES),
+      ),
+    );
+  const named = (a: Conjunction, b: Conjunction): boolean => isComponent(a) && a.id === b.id;
+  let left = [...own.branches.keys()].filter((index) => !find(index, named));
+  left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
+  left = left.filter((index) => !find(index, (a, b) => graph.contained(a, b)));
+  const sameNumber = left.length === open.size;
+  left = sameNumber ? left.filter((index) => !find(index, () => true)) : left;
+  return {
+    pairs,
+    gone: left.map((index) => own.branches[index] ?? ANYTHING_GOES),
+    added: [...open].map((index) => other.branches[index] ?? ANYTHING_GOES),
+  };
+}
+
+function isComponent(branch: Conjunction): boolean {
+  return branch.members.some((member) => memberPointer(member)?.startsWith("/components/") === true);
+}
+
+interface Comparison {
+  readonly own: Group;
+  readonly group: Group;
+  readonly matched: Matched;
+}
+
+function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] {
+  const facts: Fact[] = [];
+  const keyword = group.kind;
+  const strict = graph.sides.open && keyword === "oneOf";
+  if (matched.gone.length > 0)
+    facts.push({ keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) });
+  else if (matched.added.length > 0) {
+    const fact = { keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) };
+    const harmless = !strict || (pairsEqual(graph, matched) && addedApart(graph, own, matched));
+    facts.push(harmless ? { ...fact, provedBy: "alternative-added" } : fact);
+  } else if (own.kind !== keyword) {
+    const fact = { keyword, producer: own.kind, consumer: keyword };
+    facts.push(strict ? fact : { ...fact, provedBy: "alternatives-loosened" });
+  } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
+    // What one branch accepts in addition, another may accept already: then two match, and none does.
+    facts.push({ keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) });
+  }
+  return facts;
+}
+
+function pairsEqual(graph: Graph, { pairs }: Matched): boolean {
+  return pairs.every((pair) => graph.equal(pair.producer, pair.consumer));
+}
+
+const MAX_BRANCHES = 50;
+
+/** At most one of the alternatives can match. */
+function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolean {
+  if (branches.length > MAX_BRANCHES) return false;
+  const shapes = branches.map((branch) => consumer.form(branch));
+  return shapes.every((shape, index) =>
+    shapes.slice(index + 1).every((other) => areApart({ producer: consumer, consumer }, shape, other)),
+  );
+}
+
+/** What is sent already matches none of the alternatives that are new. */
+function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
+  const { producer, consumer } = sides;
+  return added.every((branch) =>
+    own.branches.every((other) => areApart(sides, producer.form(other), consumer.form(branch))),
+  );
+}
+
+/** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
+function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormPair): Fact {
+  const fact = { keyword: group.kind, producer: undefined, consumer: branchNames(group.branches) };
+  const strict = graph.sides.open && group.kind === "oneOf";
+  const { consumer } = graph.sides;
+  // Where only one may match, the others must have nothing in common with what is sent.
+  const alone = (branch: Conjunction): boolean =>
+    !strict || group.branches.every((other) => other === branch || areApart(graph.sides, given, consumer.form(other)));
+  // The same reading of a text must please the alternative and what stands beside it.
+  const alike = (branch: Conjunction): boolean =>
+    !graph.sides.textual || wanted.types === undefined || !isReadAsText(given, consumer.form(branch));
+  const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
+  const taken = group.branches.some(takes);
+  return taken ? { ...fact, provedBy: "one-alternative-takes-all" } : fact;
+}
+
+/** Branches by what a reader calls them. */
+export function branchNames(branches: readonly Conjunction[]): JsonValue {
+  return branches.map((branch) => branch.members.map(nameOf).join(" and ") || "any");
+}
+
+function nameOf(member: Member): string {
+  if (member.kind === "type") return member.type;
+  return memberPointer(member)?.split("/").at(-1) ?? "";
+}

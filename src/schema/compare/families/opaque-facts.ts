@@ -1,0 +1,169 @@
+// Keywords that no rule of `rules.ts` looks into: `not`, `if`, `contains` and the like. Each is compared with its
+// twins on the other side, and by what is inside it where that can only loosen or tighten the whole.
+import { ANYTHING_GOES } from "../../normal/conjunction.ts";
+import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
+import { mergeForms } from "../../normal/merge.ts";
+import type { Graph } from "../graph.ts";
+import type { Fact } from "../fact.ts";
+import { isReadAsText } from "./rules.ts";
+import { type JsonValue, equalJson, isObject } from "../../../json/value.ts";
+
+/** Where two shapes differ in such keywords. */
+export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm): Fact[] {
+  const alikeTo = (part: Opaque, other: Opaque): boolean =>
+    part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
+  // What travels as text may be another value to the consumer, of which the same condition says something else.
+  const otherwise = graph.sides.textual && isReadAsText(given, wanted);
+  const saysElse = ({ keyword }: Opaque): boolean => otherwise && JUDGED_TYPES.get(keyword) === undefined;
+  // Where another came in its place, that one is told of below.
+  const fresh = wanted.opaque.filter((part) => saysElse(part) || !given.opaque.some((twin) => alikeTo(twin, part)));
+  const dropped = given.opaque
+    .filter(({ keyword }) => !fresh.some((part) => part.keyword === keyword))
+    .filter((part) => !wanted.opaque.some((other) => alikeTo(part, other)))
+    .map(({ keyword }) => ({ keyword, producer: true, consumer: undefined, provedBy: "constraint-dropped" }));
+  const added = fresh.flatMap((part): Fact[] => {
+    const twins = given.opaque.filter(({ keyword }) => keyword === part.keyword);
+    const alike = twins.filter((twin) => sameSchemas(graph, twin, part));
+    const provedBy = saysElse(part) ? undefined : proofOf(graph.exact, given, { part, twins });
+    const [twin] = alike;
+    if (twin !== undefined && part.keyword === "contains") return countFacts(twin, part, provedBy);
+    const before = twins.length > 0 ? true : undefined;
+    return [
+      { keyword: part.keyword, producer: before, consumer: true, ...(provedBy === undefined ? {} : { provedBy }) },
+    ];
+  });
+  return [...dropped, ...added];
+}
+
+/** By all that they allow: what is never sent may still decide what a condition or a count says. */
+function sameSchemas(graph: Graph, one: Opaque, other: Opaque): boolean {
+  return (
+    one.schemas.length === other.schemas.length &&
+    one.schemas.every((schema, index) => graph.exact.equal(schema, other.schemas[index] ?? ANYTHING_GOES))
+  );
+}
+
+/** The same items are counted, and another number of them is asked for. */
+function countFacts(twin: Opaque, part: Opaque, provedBy: string | undefined): Fact[] {
+  const [before, after] = [countsOf(twin), countsOf(part)];
+  return (["minContains", "maxContains"] as const).flatMap((keyword): Fact[] => {
+    const fact = { keyword, producer: before[keyword], consumer: after[keyword] };
+    if (fact.producer === fact.consumer) return [];
+    const looser =
+      fact.consumer === undefined ||
+      (fact.producer !== undefined &&
+        (keyword === "minContains" ? fact.consumer <= fact.producer : fact.consumer >= fact.producer));
+    return [looser ? { ...fact, provedBy: provedBy ?? "bound-loosened" } : fact];
+  });
+}
+
+interface Counts {
+  readonly minContains: number;
+  readonly maxContains: number | undefined;
+}
+
+/** How many items `contains` asks for: one, unless told otherwise. */
+function countsOf({ value }: Opaque): Counts {
+  const [least, most] = Array.isArray(value) ? value : [];
+  return { minContains: Number(least ?? 1), maxContains: most === null ? undefined : Number(most) };
+}
+
+interface Candidates {
+  readonly part: Opaque;
+  readonly twins: readonly Opaque[];
+}
+
+/** The types of values that a keyword judges; all where it is not here. */
+const JUDGED_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    contains: "array",
+    unevaluatedItems: "array",
+    additionalItems: "array",
+    propertyNames: "object",
+    dependentRequired: "object",
+    dependentSchemas: "object",
+    unevaluatedProperties: "object",
+  }),
+);
+
+/** The rule by which the consumer's keyword refuses nothing that the producer sends. */
+function proofOf(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
+  const type = JUDGED_TYPES.get(part.keyword);
+  // What travels as text may be read as another type than it was sent as.
+  if (type !== undefined && !graph.sides.textual && !allowsType(given, type)) return "type-not-sent";
+  const inner = part.schemas[0] ?? ANYTHING_GOES;
+  switch (part.keyword) {
+    case "propertyNames":
+      return twins.some(({ schemas }) => graph.contained(schemas[0] ?? ANYTHING_GOES, inner))
+        ? "names-loosened"
+        : undefined;
+    case "contains":
+      return containsProved(graph, part, twins);
+    case "dependentRequired":
+      return needsNoMore(given, part, twins) ? "required-dropped" : undefined;
+    case "dependentSchemas":
+      return twins.some((twin) => eachContained(graph, twin, part)) ? "each-part-loosened" : undefined;
+    case "if":
+      if (Array.isArray(part.value) && part.value.length === 1) return "constraint-without-effect";
+      return twins.some((twin) => isConditionalProved(graph, twin, part)) ? "each-part-loosened" : undefined;
+    case "not":
+      return excludesLess(graph, given, { part, twins });
+    default:
+      return undefined;
+  }
+}
+
+function containsProved(graph: Graph, part: Opaque, twins: readonly Opaque[]): string | undefined {
+  const { minContains, maxContains } = countsOf(part);
+  if (maxContains !== undefined) return undefined;
+  if (minContains === 0) return "constraint-without-effect";
+  // Whatever was counted still counts; more may, which only an upper bound would mind.
+  const fits = (twin: Opaque): boolean =>
+    countsOf(twin).minContains >= minContains &&
+    graph.contained(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES);
+  return twins.some(fits) ? "contains-loosened" : undefined;
+}
+
+/** True when whatever the presence of a property asks for was asked for before. */
+function needsNoMore(given: NormalForm, part: Opaque, twins: readonly Opaque[]): boolean {
+  const own = twins.map(namesBy);
+  return [...namesBy(part)].every(([name, needed]) =>
+    [...needed].every((other) => given.required.has(other) || own.some((twin) => twin.get(name)?.has(other) === true)),
+  );
+}
+
+function namesBy({ value }: Opaque): ReadonlyMap<string, ReadonlySet<string>> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return new Map(entries.map(([name, names]) => [name, new Set(Array.isArray(names) ? names.map(String) : [])]));
+}
+
+/** Of two keywords with named schemas: each that the consumer has, the producer has, and no looser. */
+function eachContained(graph: Graph, twin: Opaque, part: Opaque, except?: string): boolean {
+  const [own, wanted] = [twin.value, part.value];
+  if (!Array.isArray(own) || !Array.isArray(wanted)) return false;
+  return wanted.every((name: JsonValue, index) => {
+    if (name === except) return true;
+    const position = own.findIndex((other: JsonValue) => other === name);
+    return (
+      position >= 0 && graph.contained(twin.schemas[position] ?? ANYTHING_GOES, part.schemas[index] ?? ANYTHING_GOES)
+    );
+  });
+}
+
+function isConditionalProved(graph: Graph, twin: Opaque, part: Opaque): boolean {
+  return (
+    graph.equal(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES) &&
+    eachContained(graph, twin, part, "if")
+  );
+}
+
+/** What is excluded now was excluded before, or is never sent. */
+function excludesLess(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
+  const excluded = part.schemas[0] ?? ANYTHING_GOES;
+  const { textual, consumer } = graph.sides;
+  if (textual) return undefined;
+  if (mergeForms(given, consumer.form(excluded)).never) return "excluded-not-sent";
+  return twins.some(({ schemas }) => graph.mirror?.contained(excluded, schemas[0] ?? ANYTHING_GOES))
+    ? "exclusion-loosened"
+    : undefined;
+}

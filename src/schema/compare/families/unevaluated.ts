@@ -1,0 +1,84 @@
+// `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's
+// schema evaluates and the consumer's does not is such a rest, and no rule proves it accepted.
+import { ANYTHING_GOES } from "../../normal/conjunction.ts";
+import { Covering, type Evaluator, type Rest, evaluatedBy, restJudge } from "./evaluated.ts";
+import type { Graph } from "../graph.ts";
+import type { Fact } from "../fact.ts";
+import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
+
+/** Facts whose rule holds only where nobody asks what was left over: something that was evaluated no longer is. */
+const EVALUATING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
+const NO_LONGER_EVALUATED = new Set([
+  ...["property-undeclared", "constraint-dropped", "only-declared-properties-are-sent", "each-part-loosened"],
+]);
+
+const RESTS: readonly (readonly [rest: Rest, type: string])[] = [
+  ["unevaluatedItems", "array"],
+  ["unevaluatedProperties", "object"],
+];
+
+/** The facts as they stand where the consumer judges what is left over. */
+export function withLeftOver(
+  graph: Graph,
+  found: readonly Fact[],
+  { given, wanted }: { given: NormalForm; wanted: NormalForm },
+): readonly Fact[] {
+  let facts = found;
+  for (const [rest, type] of RESTS) {
+    const parts = wanted.opaque.filter(({ keyword }) => keyword === rest);
+    if (parts.length === 0) continue;
+    facts = facts.map(doubted);
+    if (!graph.sides.textual && !allowsType(given, type)) continue;
+    for (const part of parts) facts = [...facts, ...restFacts(graph, facts, { rest, part, given })];
+  }
+  return facts;
+}
+
+function doubted(fact: Fact): Fact {
+  const { provedBy, ...rest } = fact;
+  return provedBy !== undefined && EVALUATING.has(fact.keyword) && NO_LONGER_EVALUATED.has(provedBy) ? rest : fact;
+}
+
+/** How much is left over on both sides, where the same becomes of it. */
+function restFacts(
+  graph: Graph,
+  facts: readonly Fact[],
+  { rest, part, given }: { rest: Rest; part: Opaque; given: NormalForm },
+): Fact[] {
+  const { producer, consumer } = graph.sides;
+  const wanted = restJudge(consumer, part);
+  const twins = given.opaque
+    .filter(
+      (twin) =>
+        twin.keyword === rest && graph.exact.equal(twin.schemas[0] ?? ANYTHING_GOES, part.schemas[0] ?? ANYTHING_GOES),
+    )
+    .map((twin) => restJudge(producer, twin));
+  const [first] = twins;
+  // That there is no such keyword on the other side is told already.
+  if (first === undefined) return [];
+  const forth = new Covering(graph, rest, false);
+  const covered = twins.filter((own) => forth.covers(own, wanted));
+  if (covered.length === 0) {
+    const lost = rest === "unevaluatedItems" ? itemFacts(first, wanted) : propertyFacts(first, wanted);
+    if (lost.length > 0) return lost;
+    return facts.some(({ provedBy }) => provedBy === undefined)
+      ? []
+      : [{ keyword: rest, producer: true, consumer: true }];
+  }
+  const back = new Covering(graph, rest, true);
+  if (facts.length > 0 || covered.some((own) => back.covers(wanted, own))) return [];
+  return [{ keyword: rest, producer: true, consumer: true, provedBy: "less-is-left-over" }];
+}
+
+function itemFacts(given: Evaluator, wanted: Evaluator): Fact[] {
+  const [own, other] = [evaluatedBy(given, "unevaluatedItems"), evaluatedBy(wanted, "unevaluatedItems")];
+  if (own.all) return [{ keyword: "items", producer: true, consumer: undefined }];
+  return own.prefix > other.prefix ? [{ keyword: "prefixItems", producer: own.prefix, consumer: other.prefix }] : [];
+}
+
+function propertyFacts(given: Evaluator, wanted: Evaluator): Fact[] {
+  const [own, other] = [evaluatedBy(given, "unevaluatedProperties"), evaluatedBy(wanted, "unevaluatedProperties")];
+  if (own.all) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
+  const lost = [...own.patterns].filter((pattern) => !other.patterns.has(pattern));
+  return lost.length === 0 ? [] : [{ keyword: "patternProperties", producer: lost, consumer: undefined }];
+}

@@ -1,0 +1,231 @@
+// Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
+// however many operations reach it; recursion ends because a pair that is known is not visited again.
+import { provedByCases } from "./by-cases.ts";
+import { arrayEdges, kindEdges, objectEdges, passingEdges } from "./edges.ts";
+import { mediumOf } from "./families/extent.ts";
+import type { Fact } from "./fact.ts";
+import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
+import { type Matching, type FormPair, branchNames, matchGroups } from "./families/alternatives.ts";
+import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
+import type { NormalForm } from "../normal/normal-form.ts";
+import { annotationsText } from "../normal/annotations.ts";
+import { objectFacts } from "./families/object-facts.ts";
+import { opaqueFacts } from "./families/opaque-facts.ts";
+import { isReadAsText, keywordFacts, typesApart } from "./families/rules.ts";
+import { withLeftOver } from "./families/unevaluated.ts";
+
+interface Expansion {
+  readonly facts: readonly Fact[];
+  readonly edges: readonly Edge[];
+  readonly unchanged: boolean;
+}
+
+const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
+
+/** So many alternatives are compared in full with a schema that is none of them by name. */
+const MOST_COMPARED = 4;
+
+/** What it costs to look a pair up, and to look at one on a walk, in units of work. */
+const PAIRED = 2;
+const REACHED = 5;
+
+export class PairGraph implements Graph {
+  readonly sides: Sides;
+  readonly #nodes = new Map<string, PairNode>();
+  readonly #proofs = new Map<string, boolean>();
+  readonly #expanding = new Set<string>();
+  /** Proofs that rest on assumptions still open, in the order they were made. */
+  readonly #provisional: string[] = [];
+
+  #exact: PairGraph | undefined;
+  #mirror: PairGraph | undefined;
+
+  constructor(sides: Sides) {
+    this.sides = sides;
+  }
+
+  /** The graph that proves nothing by what is not sent, nor by what may grow: for schemas that count or select. */
+  get exact(): PairGraph {
+    if (this.sides.strictly !== undefined) return this;
+    this.#exact ??= new PairGraph({ ...this.sides, open: true, leavesToPolicy: false, strictly: "forward" });
+    return this.#exact;
+  }
+
+  /**
+   * The exact graph in which the sides have changed places, for what is excluded: the less the consumer excludes,
+   * the better. It has no mirror itself, so that `not` within `not` ends.
+   */
+  get mirror(): PairGraph | undefined {
+    const { producer, consumer, strictly } = this.sides;
+    if (strictly !== "forward") return undefined;
+    const allows: Sides["allows"] = (side, ...what) =>
+      this.sides.allows(side === "producer" ? "consumer" : "producer", ...what);
+    const turned = { producer: consumer, consumer: producer, allows, strictly: "backward" } as const;
+    this.#mirror ??= new PairGraph({ ...this.sides, ...turned });
+    return this.#mirror;
+  }
+
+  /** The node of two schemas. What it holds is computed when it is looked at, so that no depth is too deep. */
+  pair(producer: Conjunction, consumer: Conjunction): PairNode {
+    this.sides.work.spend(PAIRED + producer.members.length + consumer.members.length);
+    const key = `${producer.id} | ${consumer.id}`;
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    let expansion: Expansion | undefined;
+    const expand = (): Expansion => {
+      if (expansion !== undefined) return expansion;
+      // A schema that contains itself among its own alternatives: nothing more to say than what is being said.
+      if (this.#expanding.has(key)) return NOTHING;
+      this.#expanding.add(key);
+      try {
+        return (expansion = this.#expand(producer, consumer));
+      } finally {
+        this.#expanding.delete(key);
+      }
+    };
+    const { producer: producerSpace, consumer: consumerSpace } = this.sides;
+    const node: PairNode = {
+      key,
+      producer,
+      consumer,
+      get facts() {
+        return expand().facts;
+      },
+      get edges() {
+        return expand().edges;
+      },
+      get unchanged() {
+        return expand().unchanged;
+      },
+      get noted() {
+        return (
+          !expand().unchanged &&
+          annotationsText(producerSpace.definitions(producer)) !== annotationsText(consumerSpace.definitions(consumer))
+        );
+      },
+    };
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  /** All nodes that can be reached. */
+  reachable(root: PairNode): Set<PairNode> {
+    const found = new Set([root]);
+    for (const node of found) {
+      this.sides.work.spend(REACHED);
+      for (const { to } of node.edges) found.add(to);
+    }
+    return found;
+  }
+
+  /** True when no keyword differs anywhere below. */
+  equal(producer: Conjunction, consumer: Conjunction): boolean {
+    return [...this.reachable(this.pair(producer, consumer))].every((node) => node.facts.length === 0);
+  }
+
+  /** True when rules prove that whatever the producer's schema allows, the consumer's allows too. */
+  contained(producer: Conjunction, consumer: Conjunction): boolean {
+    const root = this.pair(producer, consumer);
+    const known = this.#proofs.get(root.key);
+    if (known !== undefined) return known;
+    // Assumed while it is being proved: a recursion that meets nothing stricter is contained. When the proof
+    // fails, so do all that were made under the assumption.
+    const start = this.#provisional.push(root.key) - 1;
+    this.#proofs.set(root.key, true);
+    const proved = [...this.reachable(root)].every((node) => this.isProved(node));
+    const settled = start === 0 && this.#expanding.size === 0;
+    if (!proved || settled || start === 0) {
+      const made = this.#provisional.splice(start);
+      if (!(proved && settled)) for (const key of made) this.#proofs.delete(key);
+    }
+    if (!proved && this.#expanding.size === 0) this.#proofs.set(root.key, false);
+    return proved;
+  }
+
+  /** True when every difference of the node itself is proved harmless, if need be case by case. */
+  isProved(node: PairNode): boolean {
+    return this.provedBy(node) !== undefined;
+  }
+
+  /** The rule by which a node is proved harmless; undefined where it is not. */
+  provedBy(node: PairNode): string | undefined {
+    if (node.facts.every((fact) => fact.provedBy !== undefined)) return "each-difference-fits";
+    return provedByCases(this, node);
+  }
+
+  #expand(producer: Conjunction, consumer: Conjunction): Expansion {
+    if (this.#unchanged(producer, consumer)) return NOTHING;
+    const passing = passingEdges(this, producer, consumer);
+    if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
+    const given = this.sides.producer.form(producer);
+    const wanted = this.sides.consumer.form(consumer);
+    if (given.never) {
+      const facts = keywordFacts(given, wanted, mediumOf(this.sides)).map((fact) => ({
+        ...fact,
+        provedBy: "nothing-is-sent",
+      }));
+      return { facts, edges: [], unchanged: false };
+    }
+    const apart = typesApart(given, wanted, mediumOf(this.sides));
+    // Of values of another type, nothing inside is worth a word.
+    if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
+    const alternatives = this.#alternativesOfOne({ producer, given, consumer, wanted });
+    if (alternatives !== undefined) return alternatives;
+    const groups = matchGroups(this, { producer, given, consumer, wanted });
+    const edges = [
+      ...objectEdges(this, given, wanted),
+      ...arrayEdges(this, given, wanted),
+      ...this.#groupEdges(groups),
+      ...kindEdges(this, producer, consumer),
+    ];
+    const facts = [
+      ...keywordFacts(given, wanted, mediumOf(this.sides)),
+      ...objectFacts(given, wanted, this.sides),
+      ...groups.facts,
+      ...this.#otherwiseRead(given, wanted),
+      ...opaqueFacts(this, given, wanted),
+    ];
+    return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
+  }
+
+  /** Where one of the producer's alternatives is all that the consumer knows, the others were added: one difference. */
+  #alternativesOfOne({ producer, given, consumer, wanted }: FormPair): Expansion | undefined {
+    const [group] = given.groups;
+    if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
+    if (group === undefined || given.properties.size > 0) return undefined;
+    const others = group.branches.filter((branch) => branch.id !== producer.id);
+    const known =
+      others.find((branch) => branch.id === consumer.id) ??
+      others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && this.equal(branch, consumer));
+    if (known === undefined) return undefined;
+    const rest = group.branches.filter((branch) => branch !== known);
+    const fact = { keyword: group.kind, producer: branchNames(group.branches), consumer: branchNames([known]) };
+    const fits = rest.every((branch) => this.contained(branch, consumer));
+    const edge: Edge = { step: { kind: "branch", group, branch: known }, to: this.pair(known, consumer) };
+    return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge], unchanged: false };
+  }
+
+  /** What travels as text may be another value to the consumer, which the same alternatives take or refuse. */
+  #otherwiseRead(given: NormalForm, wanted: NormalForm): Fact[] {
+    if (!this.sides.textual || !isReadAsText(given, wanted)) return [];
+    return wanted.groups.map(({ kind }) => ({ keyword: kind, producer: true, consumer: true }));
+  }
+
+  #unchanged(producer: Conjunction, consumer: Conjunction): boolean {
+    if (producer.id !== consumer.id) return false;
+    const { sides } = this;
+    return producer.members.every((member) => {
+      const pointer = memberPointer(member);
+      if (pointer === undefined) return true;
+      if (sides.producer.document.dialect !== sides.consumer.document.dialect) return false;
+      return sides.sameness.same(sides.producer.value(pointer), sides.consumer.value(pointer), pointer);
+    });
+  }
+
+  #groupEdges({ pairs }: Matching): Edge[] {
+    return pairs.map(({ group, producer, consumer }) => ({
+      step: { kind: "branch", group, branch: producer },
+      to: this.pair(producer, consumer),
+    }));
+  }
+}

@@ -1,0 +1,144 @@
+// Proposals for arrays: as short and as long as allowed, and each with one item at a boundary.
+import { ANYTHING_GOES } from "../../normal/conjunction.ts";
+import type { NormalForm } from "../../normal/normal-form.ts";
+import { type DrawContext, interleave } from "./context.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+
+/** Where more are asked for, no array is drawn: what depends on it is unknown. */
+const MAX_ITEMS = 2_000;
+
+/** Arrays worth trying. */
+export function arrayProposals(
+  context: DrawContext,
+  shape: NormalForm,
+  hints: readonly NormalForm[],
+  depth: number,
+): JsonValue[] {
+  const least = Number(shape.bounds.minItems ?? 0);
+  const lengths = new Set([least, Math.max(least, 1), least + 1]);
+  for (const { bounds } of [shape, ...hints]) {
+    for (const limit of [bounds.minItems, bounds.maxItems]) {
+      if (limit !== undefined) for (const near of [-1, 0, 1]) lengths.add(Number(limit) + near);
+    }
+  }
+  const most = Number(shape.bounds.maxItems ?? Number.POSITIVE_INFINITY);
+  const sized = [...lengths].filter((length) => length >= least && length <= Math.min(most, MAX_ITEMS));
+  const filler = itemFiller(context, shape, depth);
+  if (depth < 1) return listOf(filler(least));
+  const special = positions(shape, hints).flatMap((index) => withItem(context, shape, { hints, depth, index, filler }));
+  const doubled = special.filter((list) => list.length > 0 && !shape.uniqueItems).map((list) => [list[0], ...list]);
+  const plain = sized.sort((a, b) => a - b).flatMap((length) => listOf(filler(length)));
+  const kinds = counting(context, shape, hints, depth);
+  return interleave([plain, kinds, [...special, ...doubled]]) as JsonValue[];
+}
+
+type Filler = (length: number) => JsonValue[] | undefined;
+
+/** The array as the only proposal, or no proposal where it could not be filled. */
+function listOf(items: JsonValue[] | undefined): JsonValue[][] {
+  return items === undefined ? [] : [items];
+}
+
+/** Fills an array with valid items, different ones where they must be. */
+function itemFiller(context: DrawContext, shape: NormalForm, depth: number): Filler {
+  const pools = new Map<number, readonly JsonValue[]>();
+  const pool = (index: number): readonly JsonValue[] => {
+    const slot = Math.min(index, shape.prefix.length);
+    let values = pools.get(slot);
+    if (values === undefined) {
+      values = context.draw.proposals(
+        context,
+        shape.prefix[slot] ?? shape.items,
+        ANYTHING_GOES,
+        Math.max(0, depth - 1),
+      );
+      pools.set(slot, values);
+    }
+    return values;
+  };
+  return (length) => {
+    if (length > MAX_ITEMS) return undefined;
+    const list: JsonValue[] = contained(context, shape, depth).slice(0, length);
+    const used = new Set(shape.uniqueItems ? list.map((item) => writeJson(item)) : []);
+    while (list.length < length) {
+      const values = pool(list.length);
+      const next = shape.uniqueItems
+        ? (values.find((value) => !used.has(writeJson(value))) ??
+          fresh(values, used, (value) => context.check(shape.prefix[list.length] ?? shape.items, value)))
+        : values[0];
+      if (next === undefined) return undefined;
+      if (shape.uniqueItems) used.add(writeJson(next));
+      list.push(next);
+    }
+    return list;
+  };
+}
+
+/** One more value of the kind of the others, for arrays whose items must differ. */
+function fresh(
+  values: readonly JsonValue[],
+  used: ReadonlySet<string>,
+  allows: (value: JsonValue) => boolean,
+): JsonValue | undefined {
+  // The first turns were taken by those before.
+  const turned = (value: JsonValue): JsonValue[] => {
+    if (typeof value === "string") return [`${value}${used.size}`, `${value}${used.size + 1}`];
+    return typeof value === "number" ? [value + used.size, value - used.size] : [];
+  };
+  return values.flatMap(turned).find((value) => !used.has(writeJson(value)) && allows(value));
+}
+
+/** Items that a `contains` of the producer asks for. */
+function contained(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
+  const count = Math.min(Number(shape.bounds.minContains ?? 1), MAX_ITEMS);
+  return containing(context, shape, depth).flatMap((item) => Array.from({ length: count }, () => item));
+}
+
+function containing(context: DrawContext, shape: NormalForm, depth: number): JsonValue[] {
+  return shape.opaque
+    .filter(({ keyword }) => keyword === "contains")
+    .flatMap(({ schemas }) =>
+      schemas.flatMap((schema) => context.draw.proposals(context, schema, ANYTHING_GOES, depth - 2).slice(0, 1)),
+    );
+}
+
+/** Arrays in which as many items are of the wanted kind as a bound of either side says. */
+function counting(context: DrawContext, shape: NormalForm, hints: readonly NormalForm[], depth: number): JsonValue[][] {
+  const items = [
+    ...containing(context, shape, depth),
+    ...hints.flatMap((hint) => containing({ ...context, producer: context.consumer }, hint, depth)),
+  ];
+  if (items.length === 0) return [];
+  const limits = [shape, ...hints].flatMap(({ bounds }) => [bounds.minContains, bounds.maxContains]);
+  const counts = limits.flatMap((limit) =>
+    limit === undefined ? [] : [Number(limit) - 1, Number(limit), Number(limit) + 1],
+  );
+  const sizes = new Set([0, 1, ...counts.filter((count) => count > 0 && count <= MAX_ITEMS)]);
+  return items.flatMap((item) => [...sizes].map((size) => Array.from({ length: size }, () => item)));
+}
+
+function positions(shape: NormalForm, hints: readonly NormalForm[]): number[] {
+  const longest = Math.max(shape.prefix.length, ...hints.map((hint) => hint.prefix.length));
+  return [...Array.from({ length: longest }, (_, index) => index), longest].slice(0, 6);
+}
+
+interface ItemRequest {
+  readonly hints: readonly NormalForm[];
+  readonly depth: number;
+  readonly index: number;
+  readonly filler: Filler;
+}
+
+function withItem(
+  context: DrawContext,
+  shape: NormalForm,
+  { hints, depth, index, filler }: ItemRequest,
+): JsonValue[][] {
+  const length = Math.max(index + 1, Number(shape.bounds.minItems ?? 0));
+  const rest = filler(length);
+  if (rest === undefined) return [];
+  const given = shape.prefix[index] ?? shape.items;
+  const wanted = hints[0]?.prefix[index] ?? hints[0]?.items ?? ANYTHING_GOES;
+  return context.draw.proposals(context, given, wanted, depth - 1).map((value) => rest.with(index, value));
+}

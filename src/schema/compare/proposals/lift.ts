@@ -1,0 +1,122 @@
+// A value for a place deep in a schema, put into a whole value of the schema that contains it.
+import type { Step } from "../graph.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
+import type { NormalForm } from "../../normal/normal-form.ts";
+import { matches } from "../../pattern/engine.ts";
+import { groupKey, mergeForms, propertyConstraint } from "../../normal/merge.ts";
+import { cases } from "../../normal/cases.ts";
+import type { DrawContext } from "./context.ts";
+import { fillObject, freeName } from "./objects.ts";
+import { anyOf, exactly, textBeyond } from "../../pattern/inclusion.ts";
+import { boundaryTexts } from "../../pattern/text.ts";
+import { ODD_VALUES } from "./scalars.ts";
+import { sample } from "./values.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
+
+/** Which of several ways to fill what surrounds the value: 0 is the smallest. */
+export type Variant = number;
+export const VARIANTS: readonly Variant[] = [0, 1, 2, 3];
+const WITHOUT_OTHERS = 2;
+
+/**
+ * Builds the whole around a part.
+ * @param shape the schema of the whole
+ * @param trail the steps from the whole to the part
+ * @returns the whole, or undefined where no surrounding could be filled
+ */
+export function lift(
+  context: DrawContext,
+  shape: NormalForm,
+  trail: readonly Step[],
+  { part, variant }: { part: JsonValue; variant: Variant },
+): JsonValue | undefined {
+  const [step, ...rest] = trail;
+  if (step === undefined) return part;
+  if (step.kind === "branch") {
+    const key = groupKey(step.group);
+    const groups = shape.groups.filter((group) => groupKey(group) !== key);
+    const merged = mergeForms({ ...shape, groups }, context.producer.form(step.branch));
+    const value = lift(context, merged, rest, { part, variant });
+    return variant < WITHOUT_OTHERS ? value : refusedByOthers(context, { step, merged, value });
+  }
+  const options = cases(context.producer, shape);
+  const surrounding = options[Math.floor(variant / 2) % Math.max(1, options.length)];
+  if (surrounding === undefined) return undefined;
+  if (step.kind === "item") return liftItem(context, surrounding, { rest, part, variant, index: step.index });
+  const name = keyOf(step, surrounding);
+  if (name === undefined) return undefined;
+  const inner = context.producer.form(propertyConstraint(surrounding, name));
+  const value = lift(context, inner, rest, { part, variant });
+  if (value === undefined) return undefined;
+  const others =
+    variant % 2 === 0 ? [...surrounding.required] : [...surrounding.required, ...surrounding.properties.keys()];
+  const sent = others.filter((other) => other !== name && !isSilent(context, surrounding, other));
+  const object = fillObject(context, surrounding, sent);
+  return object === undefined ? undefined : { ...object, [name]: value };
+}
+
+interface Branching {
+  readonly step: Extract<Step, { kind: "branch" }>;
+  readonly merged: NormalForm;
+  readonly value: JsonValue | undefined;
+}
+
+/** The value with something in it that the other alternatives refuse, so that only the one meant is left. */
+function refusedByOthers(context: DrawContext, { step, merged, value }: Branching): JsonValue | undefined {
+  if (!isObject(value) || step.group.kind !== "oneOf") return value;
+  const spoiled: Record<string, JsonValue> = { ...value };
+  for (const branch of step.group.branches) {
+    const other = context.producer.form(branch);
+    const name = [...other.properties.keys()].find(
+      (own) => !merged.properties.has(own) && !Object.hasOwn(spoiled, own),
+    );
+    if (branch === step.branch || name === undefined) continue;
+    const wrong = ODD_VALUES.find((odd) => !context.check(other.properties.get(name) ?? ANYTHING_GOES, odd));
+    if (wrong !== undefined) spoiled[name] = wrong;
+  }
+  return spoiled;
+}
+
+function isSilent(context: DrawContext, shape: NormalForm, name: string): boolean {
+  const schema = shape.properties.get(name);
+  return schema !== undefined && (context.producer.isSilent(schema) || context.producer.form(schema).never);
+}
+
+/** Undefined where no name is left that the step is about. */
+function keyOf(step: Exclude<Step, { kind: "branch" | "item" }>, shape: NormalForm): string | undefined {
+  if (step.kind === "property") return step.name;
+  if (step.kind === "map") return freeName(shape);
+  const fits = (name: string): boolean =>
+    step.matching.every((pattern) => matches(pattern, name)) &&
+    !step.avoiding.some((pattern) => matches(pattern, name)) &&
+    !shape.properties.has(name);
+  // The plain ones first: the shortest may be none that anybody would choose.
+  const plain = step.matching.flatMap((pattern) => boundaryTexts(pattern)).find(fits);
+  const taken = [...step.avoiding, ...[...shape.properties.keys()].map(exactly)];
+  return plain ?? textBeyond(step.matching, anyOf(taken)) ?? undefined;
+}
+
+interface ItemLift {
+  readonly rest: readonly Step[];
+  readonly part: JsonValue;
+  readonly variant: Variant;
+  readonly index: number;
+}
+
+function liftItem(
+  context: DrawContext,
+  shape: NormalForm,
+  { rest, part, variant, index }: ItemLift,
+): JsonValue | undefined {
+  const schema = (position: number): Conjunction => shape.prefix[position] ?? shape.items;
+  const value = lift(context, context.producer.form(schema(index)), rest, { part, variant });
+  if (value === undefined) return undefined;
+  const length = Math.max(index + 1, Number(shape.bounds.minItems ?? 0));
+  const list: JsonValue[] = [];
+  for (let position = 0; position < length; position++) {
+    const item = position === index ? value : sample(context, schema(position), shape.uniqueItems ? position : 0);
+    if (item === undefined) return undefined;
+    list.push(item);
+  }
+  return list;
+}

@@ -1,0 +1,225 @@
+// Proposals for objects: the smallest, the fullest, and each with one property at a boundary.
+import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
+import type { NormalForm } from "../../normal/normal-form.ts";
+import { matches } from "../../pattern/engine.ts";
+import { propertyConstraint } from "../../normal/merge.ts";
+import { type DrawContext, type Request, interleave } from "./context.ts";
+import { boundaryTexts } from "../../pattern/text.ts";
+import { ODD_VALUES } from "./scalars.ts";
+import { Work } from "../../work.ts";
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
+
+/** No object is drawn with more properties. */
+const MAX_PROPERTIES = 2_000;
+
+/** So many objects that differ in one property: no list of proposals has room for more. */
+const MOST_VARIED = 2_000;
+/** Fewer of a large object, which is copied for each: this many properties in all of the copies. */
+const MOST_COPIED = 400_000;
+
+/** Objects worth trying. */
+export function objectProposals(context: DrawContext, shape: NormalForm, request: Request): JsonValue[] {
+  const { hints, depth } = request;
+  const minimal = fillObject(context, shape, shape.required);
+  if (minimal === undefined) return [];
+  const padded = pad(context, shape, minimal, Number(shape.bounds.minProperties ?? 0));
+  if (depth < 1) return [padded];
+  const optional = sendable(context, shape).filter((name) => !shape.required.has(name));
+  const full = fillObject(context, shape, [...shape.required, ...optional]) ?? padded;
+  const room = Math.ceil(Math.min(MOST_VARIED, MOST_COPIED / (1 + Object.keys(full).length)));
+  const less = optional.slice(0, room).map((name) => without(full, name));
+  const names = [...new Set([...shape.required, ...optional])].slice(0, MOST_VARIED);
+  const varied = copies(
+    names.map((name) =>
+      propertyValues(context, shape, { hints, depth, name }).flatMap((value) => [
+        { object: padded, name, value },
+        ...(depth > 3 ? [{ object: full, name, value }] : []),
+      ]),
+    ),
+    room,
+  );
+  const free = freeObjects(context, shape, { ...request, padded, room });
+  return [padded, full, ...interleave([varied, free, less]), ...counted(context, shape, { hints, full })];
+}
+
+/** Properties that the producer's schema names and that travel. */
+function sendable(context: DrawContext, shape: NormalForm): string[] {
+  return [...shape.properties]
+    .filter(([, schema]) => !context.producer.isSilent(schema) && !context.producer.form(schema).never)
+    .map(([name]) => name);
+}
+
+/** An object with a valid value for each name; undefined where a required one has none. */
+export function fillObject(context: DrawContext, shape: NormalForm, names: Iterable<string>): JsonObject | undefined {
+  const object: Record<string, JsonValue> = {};
+  for (const name of names) {
+    Work.charge(COPIED);
+    const value = context.draw.sample(context, propertyConstraint(shape, name));
+    if (value === undefined && shape.required.has(name)) return undefined;
+    if (value !== undefined) object[name] = value;
+  }
+  return object;
+}
+
+interface PropertyRequest {
+  readonly hints: readonly NormalForm[];
+  readonly depth: number;
+  readonly name: string;
+}
+
+function propertyValues(
+  context: DrawContext,
+  shape: NormalForm,
+  { hints, depth, name }: PropertyRequest,
+): readonly JsonValue[] {
+  const given = propertyConstraint(shape, name);
+  const wanted = hints.length === 0 ? [] : hints.map((hint) => propertyConstraint(hint, name));
+  const isPlain = [shape, ...hints].every(({ opaque }) => opaque.length === 0);
+  if (isPlain && wanted.length > 0 && wanted.every((one) => context.unchanged?.(given, one) === true)) {
+    return samples(context, given);
+  }
+  const lists = (wanted.length === 0 ? [ANYTHING_GOES] : wanted.slice(0, 4)).map((one) =>
+    context.draw.proposals(context, given, one, depth - 1),
+  );
+  return interleave(lists);
+}
+
+/** Enough of what says nothing by itself, and only stands beside what does. */
+function samples(context: DrawContext, conjunction: Conjunction): readonly JsonValue[] {
+  return [0, 1].map((turn) => context.draw.sample(context, conjunction, turn)).filter((value) => value !== undefined);
+}
+
+interface FreeRequest extends Request {
+  readonly padded: JsonObject;
+  /** How many objects may be made. */
+  readonly room: number;
+}
+
+/** Objects with names that are not declared one by one: maps, patterns, and anything where the profile is open. */
+function freeObjects(context: DrawContext, shape: NormalForm, request: FreeRequest): JsonValue[] {
+  const { hints, depth, declared, padded, room } = request;
+  const variant = (name: string, value: JsonValue): Variant => ({ object: padded, name, value });
+  const first: Variant[] = [];
+  for (const name of declared) {
+    if (!shape.properties.has(name)) first.push(...ODD_VALUES.map((value) => variant(name, value)));
+  }
+  for (const pattern of shape.patternProperties.keys()) {
+    for (const name of boundaryTexts(pattern).slice(0, 3)) {
+      first.push(...propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
+    }
+  }
+  const found = copies([first], room);
+  if (!shape.freeNames && !context.open) return found;
+  const names = new Set([...keyNames(context, shape), ...hints.flatMap((hint) => keyNames(context, hint)), "extra"]);
+  // In turns: a limit must cut off values, not names.
+  const byName = [...names]
+    .filter((name) => !shape.properties.has(name))
+    .map((name) => propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
+  found.push(...copies(byName, room));
+  if (!context.open && shape.properties.size > 0) return found;
+  const last: Variant[] = [];
+  for (const name of hints.flatMap((hint) => [...hint.properties.keys()])) {
+    if (shape.properties.has(name)) continue;
+    const values = propertyValues(context, shape, { hints, depth, name });
+    last.push(...[...values, ...ODD_VALUES].map((value) => variant(name, value)));
+  }
+  return [...found, ...copies([last], room)];
+}
+
+function keyNames(context: DrawContext, shape: NormalForm): string[] {
+  const spaces = [context.producer, context.consumer];
+  const fromRule = shape.opaque
+    .filter(({ keyword }) => keyword === "propertyNames")
+    .flatMap(({ schemas }) =>
+      schemas.flatMap((schema) => [
+        ...spaces.flatMap((space) => context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2)),
+        // And names that the rule refuses.
+        ...context.draw.proposals(context, ANYTHING_GOES, schema, 3),
+      ]),
+    )
+    .filter((name) => typeof name === "string");
+  return [...fromRule, ...[...shape.patternProperties.keys()].flatMap((pattern) => boundaryTexts(pattern).slice(0, 2))];
+}
+
+interface CountRequest {
+  readonly hints: readonly NormalForm[];
+  readonly full: JsonObject;
+}
+
+/** Objects with as many properties as a bound of either side says. */
+function counted(context: DrawContext, shape: NormalForm, { hints, full }: CountRequest): JsonValue[] {
+  const counts = [shape, ...hints].flatMap(({ bounds }) => [bounds.minProperties, bounds.maxProperties]);
+  const wanted = counts.flatMap((count) =>
+    count === undefined ? [] : [Number(count) - 1, Number(count), Number(count) + 1],
+  );
+  return wanted.flatMap((count) => {
+    const required: JsonObject = fillObject(context, shape, shape.required) ?? {};
+    const names = Object.keys(full).filter((name) => !Object.hasOwn(required, name));
+    const chosen = names.slice(0, Math.max(0, count - Object.keys(required).length));
+    const object = { ...required, ...Object.fromEntries(chosen.map((name) => [name, full[name] as JsonValue])) };
+    return [pad(context, shape, object, Math.min(count, MAX_PROPERTIES))];
+  });
+}
+
+/** Adds properties until there are enough: declared ones first, free names where the contract has them. */
+function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count: number): JsonObject {
+  const result: Record<string, JsonValue> = { ...object };
+  let size = Object.keys(result).length;
+  const put = (name: string): void => {
+    Work.charge(COPIED);
+    if (size >= count || Object.hasOwn(result, name)) return;
+    const value = context.draw.sample(context, propertyConstraint(shape, name));
+    if (value === undefined) return;
+    result[name] = value;
+    size++;
+  };
+  if (size < count) for (const name of sendable(context, shape)) put(name);
+  if (!shape.freeNames && !context.open && shape.properties.size > 0) return result;
+  const keys = size < count ? keyNames(context, shape) : [];
+  for (let turn = 1; turn <= Math.min(count, MAX_PROPERTIES); turn++) {
+    if (size >= count) break;
+    put(keys[turn - 1] ?? `key${turn}`);
+  }
+  return result;
+}
+
+/** What a property costs to copy, in units of work. */
+const COPIED = 1;
+
+/** An object with another value of one property. */
+interface Variant {
+  readonly object: JsonObject;
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** The variants of each list in turn, made: as many as there is room for. */
+function copies(lists: readonly (readonly Variant[])[], room: number): JsonValue[] {
+  return interleave(lists)
+    .slice(0, room)
+    .map(({ object, name, value }) => {
+      const copy = { ...object, [name]: value };
+      Work.charge(COPIED * Object.keys(copy).length);
+      return copy;
+    });
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  Work.charge(COPIED * Object.keys(object).length);
+  const { [name]: _, ...rest } = object;
+  return rest;
+}
+
+/** Names that have little in common, so that a pattern which matches some leaves others. */
+const FREE_NAMES: readonly string[] = [
+  ...Array.from({ length: 20 }, (_, index) => `key${index + 1}`),
+  ...["extra", "other", "free", "Zz", "0", "42", "_", "-", "!", " ", "é", "日", "x.y", "a_b", "UPPER"],
+  ..."abcdefghijlmnopqrstuvwxyz".split(""),
+  "z".repeat(40),
+];
+
+/** A name for a property that the shape does not describe; undefined where its patterns take in all that are tried. */
+export function freeName(shape: NormalForm): string | undefined {
+  const patterns = [...shape.patternProperties.keys()];
+  return FREE_NAMES.find((name) => !shape.properties.has(name) && !patterns.some((pattern) => matches(pattern, name)));
+}

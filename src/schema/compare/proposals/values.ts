@@ -1,0 +1,225 @@
+// Proposals for values: what a producer may send, drawn at the boundaries of what a consumer says. Proposals
+// need not be valid; the validators of both documents decide. Smallest first.
+import { cases } from "../../normal/cases.ts";
+import { ANYTHING_GOES, type Conjunction, join } from "../../normal/conjunction.ts";
+import { type NormalForm, allowsType, typesOf } from "../../normal/normal-form.ts";
+import { mergeForms } from "../../normal/merge.ts";
+import { arrayProposals } from "./arrays.ts";
+import { type DrawContext, type Request, interleave } from "./context.ts";
+import { objectProposals } from "./objects.ts";
+import { ODD_VALUES, numberProposals, textProposals } from "./scalars.ts";
+import { Work } from "../../work.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+
+/** How many proposals a place gives at most, by how deep it lies. */
+const LIMITS = [4, 6, 12, 40, 160, 400];
+
+/**
+ * Values that a producer's schema may allow and a consumer's may refuse.
+ * @param depth how many levels of objects and arrays may be opened
+ */
+export function proposals(
+  context: DrawContext,
+  given: Conjunction,
+  wanted: Conjunction,
+  depth: number,
+): readonly JsonValue[] {
+  return proposalsOf(context, context.producer.form(given), { wanted, depth });
+}
+
+export interface Target {
+  readonly wanted: Conjunction;
+  readonly depth: number;
+}
+
+/** As `proposals`, for a shape that is already merged. */
+export function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): readonly JsonValue[] {
+  const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
+  const plain = cases(context.consumer, context.consumer.form(wanted));
+  // What stands under `not`, `if` or `then` has boundaries that are worth as much.
+  const inner = plain.flatMap((hint) => hint.opaque.flatMap(({ schemas }) => schemas));
+  const hints = [...plain, ...inner.map((schema) => context.consumer.form(schema))];
+  const found = new Distinct(limit);
+  const options = cases(context.producer, shape);
+  const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
+  for (const value of conditional.slice(0, limit / 2)) found.add(value);
+  const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
+  for (const one of options) {
+    const values = descend(context, () => caseProposals(context, one, { hints, depth, declared })) ?? [];
+    for (const value of values) if (!found.add(value)) return found.values;
+  }
+  return found.values;
+}
+
+/** Values that meet a condition of the shape, at the boundaries of what it then asks for. */
+function conditionalProposals(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): JsonValue[] {
+  const lists = shape.opaque.map((one): readonly JsonValue[] => {
+    const [condition = ANYTHING_GOES, then = ANYTHING_GOES] = one.schemas;
+    if (one.keyword !== "if" || !(one.value as readonly string[]).includes("then")) return [];
+    const others = { ...shape, opaque: shape.opaque.filter((other) => other !== one) };
+    const narrowed = mergeForms(others, context.producer.form(join(condition, then)));
+    return descend(context, () => proposalsOf(context, narrowed, { wanted: join(wanted, then), depth })) ?? [];
+  });
+  return interleave(lists);
+}
+
+const MAX_NESTING = 24;
+
+/** A required property that contains itself has no finite value: the attempt is given up at some depth. */
+function descend<T>({ nesting }: DrawContext, draw: () => T): T | undefined {
+  if (nesting.levels >= MAX_NESTING) return undefined;
+  nesting.levels++;
+  try {
+    return draw();
+  } finally {
+    nesting.levels--;
+  }
+}
+
+const samples = new WeakMap<NormalForm, readonly JsonValue[]>();
+const ALONE = { hints: [], declared: new Set<string>() };
+
+/** One value that the schemas most likely allow, or undefined. `turn` chooses among them. */
+export function sample(context: DrawContext, conjunction: Conjunction, turn = 0): JsonValue | undefined {
+  const shape = context.producer.form(conjunction);
+  let options = samples.get(shape);
+  if (options === undefined) {
+    const found = descend(context, () => drawSamples(context, conjunction)) ?? [];
+    if (found.length > 0) samples.set(shape, found);
+    options = found;
+  }
+  return options.length === 0 ? undefined : options[turn % options.length];
+}
+
+const MAX_SAMPLES = 6;
+
+function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[] {
+  const shape = context.producer.form(conjunction);
+  const doubtful = shape.opaque.length > 0 || shape.groups.some(({ kind }) => kind === "oneOf");
+  if (doubtful) {
+    const valid: JsonValue[] = [];
+    for (const depth of [0, 2]) {
+      for (const value of proposals(context, conjunction, ANYTHING_GOES, depth)) {
+        if (context.check(conjunction, value) && valid.push(value) >= MAX_SAMPLES) return valid;
+      }
+      if (valid.length > 0) return valid;
+    }
+  }
+  return cases(context.producer, shape)
+    .slice(0, MAX_SAMPLES)
+    .flatMap((one) =>
+      caseProposals(context, one, { ...ALONE, depth: 0 })
+        .filter(isModest)
+        .slice(0, MAX_SAMPLES),
+    );
+}
+
+function caseProposals(context: DrawContext, shape: NormalForm, request: Request): JsonValue[] {
+  const { hints, depth } = request;
+  if (shape.never) return [];
+  const negated = negatedProposals(context, hints, depth);
+  if (shape.values !== undefined) return unknownFirst(shape.values, hints).filter((value) => fitsType(shape, value));
+  const types = typesOf(shape);
+  const odd = shape.types === undefined ? ODD_VALUES : [];
+  const found: JsonValue[] = [];
+  const lists = ORDER.filter((type) => types.has(type)).map((type) => {
+    const isUnknown = hints.length > 0 && !hints.some((hint) => allowsType(hint, type));
+    return { isUnknown, list: typeProposals(context, shape, { ...request, type }) };
+  });
+  // One of each type that the consumer knows nothing of comes first: there are more values than can be tried.
+  if (depth > 1) for (const { isUnknown, list } of lists) found.push(...list.slice(0, isUnknown ? 1 : 0));
+  found.push(...lists.flatMap(({ list }) => list));
+  const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
+  return interleave([found, [...strange, ...negated, ...odd]]);
+}
+
+/** Of many values, those that the other side does not list are the ones worth trying. */
+function unknownFirst(values: readonly JsonValue[], hints: readonly NormalForm[]): readonly JsonValue[] {
+  const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
+  if (known.size === 0) return values;
+  const isKnown = (value: JsonValue): boolean => known.has(writeJson(value));
+  return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
+}
+
+const ORDER = ["string", "integer", "number", "boolean", "object", "array", "null"];
+
+function typeProposals(context: DrawContext, shape: NormalForm, request: Request & { type: string }): JsonValue[] {
+  const { hints, depth, declared, type } = request;
+  const related = hints.filter((hint) => allowsType(hint, type) || hint.types === undefined);
+  switch (type) {
+    case "string":
+      return textProposals(shape, related);
+    case "integer":
+    case "number":
+      return numberProposals(shape, hints, type);
+    case "boolean":
+      return [true, false];
+    case "null":
+      return [null];
+    case "array":
+      return arrayProposals(context, shape, related, depth);
+    default:
+      return objectProposals(context, shape, { hints: related, depth, declared });
+  }
+}
+
+/** What a consumer's `not` or `if` describes is worth trying: it is what it may refuse. */
+function negatedProposals(context: DrawContext, hints: readonly NormalForm[], depth: number): JsonValue[] {
+  if (depth < 1) return [];
+  const mirrored: DrawContext = { ...context, producer: context.consumer };
+  return hints.flatMap((hint) =>
+    hint.opaque
+      .filter(({ keyword }) => keyword === "not" || keyword === "if" || keyword === "contains")
+      .flatMap(({ schemas }) =>
+        schemas.flatMap((schema) => proposals(mirrored, schema, ANYTHING_GOES, depth - 2).slice(0, 8)),
+      ),
+  );
+}
+
+function fitsType(shape: NormalForm, value: JsonValue): boolean {
+  const types = typesOf(shape);
+  if (value === null) return types.has("null");
+  if (Array.isArray(value)) return types.has("array");
+  if (isObject(value)) return types.has("object");
+  if (typeof value === "number" || typeof value === "bigint") {
+    return types.has("number") || (types.has("integer") && Number.isInteger(Number(value)));
+  }
+  return types.has(typeof value);
+}
+
+/** Larger values are not proposed: where each level holds the next one twice, a value doubles with each. */
+const MOST_PARTS = 20_000;
+
+function isModest(value: JsonValue): boolean {
+  let parts = 0;
+  const pending: JsonValue[] = [value];
+  for (let part = pending.pop(); part !== undefined && parts <= MOST_PARTS; part = pending.pop()) {
+    parts++;
+    if (typeof part === "object" && part !== null) for (const inner of Object.values(part)) pending.push(inner);
+  }
+  Work.charge(parts);
+  return parts <= MOST_PARTS;
+}
+
+/** Keeps values apart from equal ones, up to a number. */
+class Distinct {
+  readonly values: JsonValue[] = [];
+  readonly #seen = new Set<string>();
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** False when there is no room for more. */
+  add(value: JsonValue): boolean {
+    if (!isModest(value)) return true;
+    const key = writeJson(value);
+    if (!this.#seen.has(key)) {
+      this.#seen.add(key);
+      this.values.push(value);
+    }
+    return this.values.length < this.#limit;
+  }
+}

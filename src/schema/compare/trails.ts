@@ -1,0 +1,66 @@
+// Which roots lead to which differences, and how. Walked once forwards over everything, and once backwards from
+// each difference: what a thousand operations share is not walked a thousand times.
+import type { Work } from "../work.ts";
+import type { PairNode, Step } from "./graph.ts";
+
+interface BackEdge {
+  readonly from: PairNode;
+  readonly step: Step;
+}
+
+/** A place that differs, and the roots that lead to it. */
+export interface Difference {
+  readonly node: PairNode;
+  /** For each root, the steps of the shortest way. */
+  readonly trails: ReadonlyMap<PairNode, readonly Step[]>;
+}
+
+/**
+ * Finds the nodes that differ in their text.
+ * @throws WorkExceeded where there is more to walk than may be spent
+ */
+export function findDifferences(roots: ReadonlySet<PairNode>, work: Work): Difference[] {
+  const back = new Map<PairNode, BackEdge[]>();
+  const seen = new Set(roots);
+  const changed: PairNode[] = [];
+  for (const node of seen) {
+    work.spend();
+    if (node.unchanged) continue;
+    changed.push(node);
+    for (const { step, to } of node.edges) {
+      seen.add(to);
+      const known = back.get(to);
+      if (known === undefined) back.set(to, [{ from: node, step }]);
+      else known.push({ from: node, step });
+    }
+  }
+  const differing = changed.filter(saysSomething);
+  return differing.map((node) => {
+    work.spend();
+    return { node, trails: trailsTo(node, roots, back) };
+  });
+}
+
+/** Most nodes on the way differ only in what they lead to. */
+function saysSomething(node: PairNode): boolean {
+  return node.facts.length > 0 || node.noted;
+}
+
+function trailsTo(
+  target: PairNode,
+  roots: ReadonlySet<PairNode>,
+  back: ReadonlyMap<PairNode, readonly BackEdge[]>,
+): Map<PairNode, readonly Step[]> {
+  const next = new Map<PairNode, { step: Step; to: PairNode } | undefined>([[target, undefined]]);
+  for (const [node] of next) {
+    for (const { from, step } of back.get(node) ?? []) if (!next.has(from)) next.set(from, { step, to: node });
+  }
+  const trails = new Map<PairNode, readonly Step[]>();
+  for (const root of roots) {
+    if (!next.has(root)) continue;
+    const trail: Step[] = [];
+    for (let hop = next.get(root); hop !== undefined; hop = next.get(hop.to)) trail.push(hop.step);
+    trails.set(root, trail);
+  }
+  return trails;
+}

@@ -1,0 +1,75 @@
+// The plain strategy: few values, the simplest first, the same each time. Free texts and numbers can be marked, so that a
+// run knows its own items again.
+import type { NumberValue } from "../../keywords.ts";
+import type { TypeName } from "../../types.ts";
+import { SIMPLEST } from "../choices.ts";
+import type { Numbers } from "../numbers.ts";
+import type { Place } from "../place.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TextNeeds } from "../texts/texts.ts";
+
+/** What free values are. */
+export interface Marks {
+  readonly text: string;
+  readonly integer?: number;
+  /** Texts that have a pattern and no example are generated from it, without a mark. */
+  readonly fromPatterns?: boolean;
+}
+
+/** A number that is no bound, no index and no usual default. */
+const USUAL = 7;
+
+export class Plain implements Strategy {
+  readonly most: number;
+  readonly #marks: Marks;
+
+  /** @param most how many values to give, where the schema leaves several */
+  constructor(marks: Marks = { text: "sample" }, most = 6) {
+    this.#marks = marks;
+    this.most = most;
+  }
+
+  part(): Strategy {
+    return this;
+  }
+
+  known(): undefined {
+    return undefined;
+  }
+
+  some<Option>(options: readonly Option[]): readonly Option[] {
+    return options;
+  }
+
+  types(types: readonly TypeName[]): readonly TypeName[] {
+    return [...types].sort((a, b) => Number(a === "null") - Number(b === "null"));
+  }
+
+  numbers(numbers: Numbers): readonly NumberValue[] {
+    const { integer } = this.#marks;
+    const { least, most } = numbers;
+    const ends = [least, most].flatMap((end) => (end === undefined ? [] : [numbers.at(end)]));
+    const usual = [integer, USUAL].filter((value) => value !== undefined && numbers.has(value));
+    return [...(usual as number[]), ...ends, numbers.at(numbers.nearest(USUAL))];
+  }
+
+  texts(needs: TextNeeds, place: Place): readonly string[] {
+    const { text, fromPatterns = false } = this.#marks;
+    const found: (string | undefined)[] = [];
+    if (needs.patterns.length > 0) {
+      found.push(place.examples.find((value) => typeof value === "string"));
+      if (fromPatterns) found.push(needs.matching(SIMPLEST));
+    }
+    found.push(needs.formatted(SIMPLEST), needs.fitted(text));
+    return found.filter((one) => one !== undefined);
+  }
+
+  lengths(least: number, most: number, place: Place): readonly number[] {
+    const isDescribed = place.nodes.some(({ items }) => items !== undefined);
+    return [Math.min(most, Math.max(least, isDescribed && place.form.bounds.minItems === undefined ? 1 : 0))];
+  }
+
+  optional(): readonly (readonly string[])[] {
+    return [[]];
+  }
+}

@@ -1,0 +1,247 @@
+// The seeded strategy: values that look real and vary from one to the next, the same for the same seed. The document's
+// examples say what things are called; where it has none, a format or the name of the property does.
+import type { Document } from "../../../document/document.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
+import type { NumberValue } from "../../keywords.ts";
+import type { TypeName } from "../../types.ts";
+import { type Choices, Random, between, pick } from "../choices.ts";
+import { rangeByName, textByName } from "../texts/names.ts";
+import type { Numbers } from "../numbers.ts";
+import { Place } from "../place.ts";
+import type { Step, Strategy } from "../strategy.ts";
+import type { TextNeeds } from "../texts/texts.ts";
+import { generate } from "../traversal.ts";
+import { Work } from "../../work.ts";
+import { WORDS } from "../texts/words.ts";
+
+/** Deeper than this, only what is required is generated. */
+const DEEP = 4;
+/** One in so many of the optional properties is left out, so that both cases are there to be seen. */
+const LEFT_OUT = 4;
+/** Values and parts of them that are generated for one value. */
+const MOST_WORK = 4_000;
+const MORE_ITEMS = 2;
+/** How far numbers without bounds are apart. */
+const SPAN = 99;
+/** A text of more words says something, and is not numbered. */
+const MOST_NUMBERED_WORDS = 4;
+
+/** One of many values. */
+interface Many {
+  /** Counts from 0. */
+  readonly turn: number;
+  /** Values that the document has for the whole, beside those of its schemas. */
+  readonly examples: readonly JsonValue[];
+}
+
+interface Wishes {
+  readonly many?: Many;
+  readonly usesExamples?: boolean;
+}
+
+/** What the strategy knows of a place. */
+interface Context {
+  /** The name of the property, of the nearest one around an item. */
+  readonly name: string;
+  /** Values that examples further out have here. */
+  readonly examples: readonly JsonValue[];
+  /** Which of many values this is: each has the next example, and when all are taken a number beside it. */
+  readonly turn: number;
+  /** Whether examples are varied; else they stand for themselves. */
+  readonly isVaried: boolean;
+  /** False where examples are left out: those of a document may be wrong. */
+  readonly usesExamples: boolean;
+  /** So many levels deeper, only what is required is generated. */
+  readonly left: number;
+}
+
+export class Seeded implements Strategy {
+  readonly most = 1;
+  readonly #choices: Choices;
+  readonly #context: Context;
+
+  private constructor(choices: Choices, context: Context) {
+    this.#choices = choices;
+    this.#context = context;
+  }
+
+  /**
+   * @param seed the same values for the same number
+   * @param deep deeper than this, only what is required is generated
+   * @param many which of many values this is; undefined for one alone, for which examples stand as they are
+   */
+  static of(seed: number, deep: number, { many, usesExamples = true }: Wishes = {}): Seeded {
+    const { turn = 0, examples = [] } = many ?? {};
+    const isVaried = many !== undefined;
+    return new Seeded(new Random(seed), { name: "", examples, isVaried, usesExamples, turn, left: deep });
+  }
+
+  part(place: Place, step: Step): Seeded {
+    const { name, turn, left } = this.#context;
+    const around = this.#examples(place);
+    if (step.kind === "item") {
+      const examples = around.flatMap((value) => (Array.isArray(value) ? (value as readonly JsonValue[]) : []));
+      return this.#inside({ name, examples, turn: turn + step.index + step.turn, left: left - 1 });
+    }
+    const own = around.flatMap((value) =>
+      isObject(value) && Object.hasOwn(value, step.name) ? [value[step.name] ?? null] : [],
+    );
+    return this.#inside({ name: step.name, examples: own, turn, left: left - 1 });
+  }
+
+  #inside(context: Omit<Context, "isVaried" | "usesExamples">): Seeded {
+    const { isVaried, usesExamples } = this.#context;
+    return new Seeded(this.#choices, { ...context, isVaried, usesExamples });
+  }
+
+  /** Examples of free objects stand for themselves: nothing says which of their parts could vary. */
+  known(place: Place): readonly JsonValue[] | undefined {
+    const examples = this.#examples(place);
+    if (examples.length === 0 || place.form.values !== undefined) return undefined;
+    const isVaried = (value: JsonValue): boolean =>
+      typeof value === "string" ||
+      typeof value === "number" ||
+      typeof value === "bigint" ||
+      (isObject(value) &&
+        place.nodes.some(({ properties, alternatives }) => properties.size + alternatives.length > 0)) ||
+      (Array.isArray(value) && place.nodes.some(({ items }) => items !== undefined));
+    return this.#context.isVaried && examples.some(isVaried) ? undefined : [pick(this.#choices, examples)];
+  }
+
+  some<Option>(options: readonly Option[]): readonly Option[] {
+    return options.length === 0 ? [] : [pick(this.#choices, options)];
+  }
+
+  types(types: readonly TypeName[]): readonly TypeName[] {
+    return [types.find((type) => type !== "null") ?? "null"];
+  }
+
+  numbers(numbers: Numbers, place: Place): readonly NumberValue[] {
+    const { least, most } = numbers;
+    const [low, high] = this.#range(numbers, place);
+    const from = least === undefined || (low !== undefined && low > least) ? (low ?? this.#start(numbers)) : least;
+    const furthest = high ?? numbers.nearest(Number(numbers.at(from)) + SPAN);
+    const to = most === undefined || most > furthest ? furthest : most;
+    return [numbers.at(to <= from ? from : from + this.#choices.below(to - from + 1n))];
+  }
+
+  texts(needs: TextNeeds, place: Place): readonly string[] {
+    return [
+      this.#example(needs, place) ??
+        needs.matching(this.#choices) ??
+        needs.formatted(this.#choices) ??
+        this.#free(needs),
+    ];
+  }
+
+  lengths(least: number, most: number): readonly number[] {
+    return [this.#context.left <= 0 ? least : between(this.#choices, least, Math.min(most, least + MORE_ITEMS))];
+  }
+
+  optional(names: readonly string[]): readonly (readonly string[])[] {
+    if (this.#context.left <= 0) return [[]];
+    return [names.filter(() => between(this.#choices, 0, LEFT_OUT - 1) > 0)];
+  }
+
+  #examples(place: Place): readonly JsonValue[] {
+    return this.#context.usesExamples ? [...this.#context.examples, ...place.examples] : [];
+  }
+
+  /** The next example, numbered when all have been taken. */
+  #example(needs: TextNeeds, place: Place): string | undefined {
+    const texts = this.#examples(place).filter((value) => typeof value === "string" && needs.allows(value));
+    const examples = [...new Set(texts as string[])];
+    const { turn } = this.#context;
+    const example = examples[turn % Math.max(1, examples.length)];
+    const round = Math.floor(turn / Math.max(1, examples.length));
+    if (example === undefined || round === 0) return example;
+    if (!needs.isFree) return needs.matching(this.#choices) ?? needs.formatted(this.#choices) ?? example;
+    const numbered = `${example} ${round + 1}`;
+    return example.split(" ").length <= MOST_NUMBERED_WORDS && needs.allows(numbered) ? numbered : example;
+  }
+
+  #free(needs: TextNeeds): string {
+    const named = textByName(this.#context.name, this.#choices, needs.most);
+    let text = named !== undefined && needs.allows(named) ? named : pick(this.#choices, WORDS);
+    while (text.length < needs.least && text.length < LONGEST) text += ` ${pick(this.#choices, WORDS)}`;
+    return needs.fitted(text);
+  }
+
+  /** Between which numbers to choose, as examples or the name say. */
+  #range(numbers: Numbers, place: Place): readonly [low?: bigint, high?: bigint] {
+    const examples = this.#examples(place).filter(
+      (value) => (typeof value === "number" || typeof value === "bigint") && numbers.has(value),
+    ) as NumberValue[];
+    const counts = examples.map((value) => numbers.nearest(value)).sort((a, b) => (a < b ? -1 : 1));
+    const [first, last] = [counts[0], counts.at(-1)];
+    if (first !== undefined && last !== undefined && counts.length > 1) return [first, last];
+    const usual = rangeByName(this.#context.name);
+    if (usual !== undefined) return [numbers.nearest(usual[0]), numbers.nearest(usual[1])];
+    if (first === undefined) return [];
+    return first > 0n ? [(first + 1n) / 2n, first * 2n] : [first];
+  }
+
+  /** Where counting begins without a lower bound: at 1, or below an upper one. */
+  #start(numbers: Numbers): bigint {
+    const one = numbers.nearest(1);
+    return numbers.most === undefined || numbers.most > one
+      ? one
+      : numbers.nearest(Number(numbers.at(numbers.most)) - SPAN);
+  }
+}
+
+const LONGEST = 10_000;
+
+/** How often a value that its schema refuses is generated anew. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * A value that looks real for the schema at a pointer, as a response carries it; an example stands as it is.
+ * @returns undefined where none was found; what was found is for a validator to judge
+ */
+export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
+  return valueAt(Place.at(document, pointer, "response"), seed);
+}
+
+/**
+ * The same with one seed after the other, for whoever takes the first value that a validator allows. The second half of
+ * them leaves the examples of the schemas out: they may be what the validator refuses.
+ */
+export function* seededValues(document: Document, pointer: string): Generator<JsonValue, void, undefined> {
+  const place = Place.at(document, pointer, "response");
+  for (let seed = 1; seed <= MOST_ATTEMPTS; seed++) {
+    const value = valueAt(place, seed, { usesExamples: seed <= MOST_ATTEMPTS / 2 });
+    if (value === undefined) return;
+    yield value;
+  }
+}
+
+/**
+ * One of many values for a place, which differ from each other.
+ * @param turn which of them, counting from 0
+ * @param examples values that the document has for the place, beside those of its schemas
+ * @param attempt another value for the same turn
+ */
+export function nthValue(
+  place: Place,
+  turn: number,
+  examples: readonly JsonValue[],
+  attempt: number,
+): JsonValue | undefined {
+  return valueAt(place, turn * MOST_ATTEMPTS + attempt + 1, { many: { turn, examples } });
+}
+
+/** The n-th of many texts for the schema at a pointer, none of them an example. */
+export function seededText(document: Document, pointer: string, n: number): JsonValue | undefined {
+  return valueAt(Place.at(document, pointer, "response"), n * MOST_ATTEMPTS, { usesExamples: false });
+}
+
+/** Schemas that refer to each other in many ways hold far more than anybody wants to see: then less of them is shown. */
+function valueAt(place: Place, seed: number, wishes?: Wishes): JsonValue | undefined {
+  for (let deep = DEEP; deep >= 0; deep--) {
+    const work = new Work(MOST_WORK);
+    const [value] = generate(place, Seeded.of(seed, deep, wishes), work);
+    if (value !== undefined || work.left >= 0) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+// Texts that a schema allows: patterns, formats and lengths together.
+import type { NormalForm } from "../../normal/normal-form.ts";
+import { matches } from "../../pattern/engine.ts";
+import { patternsOf, textWithin } from "../../pattern/inclusion.ts";
+import { matchingText } from "../../pattern/text.ts";
+import { type Choices, SIMPLEST, between } from "../choices.ts";
+import { FORMATS } from "./formats.ts";
+
+/** Longer texts are not generated. */
+const LONGEST = 100_000;
+
+/** What a schema asks of a text. */
+export class TextNeeds {
+  readonly patterns: readonly string[];
+  readonly formats: readonly string[];
+  /** In characters, both included; the second may be infinite. */
+  readonly least: number;
+  readonly most: number;
+  readonly #form: NormalForm;
+
+  constructor(form: NormalForm) {
+    this.#form = form;
+    this.patterns = form.patterns;
+    this.formats = form.formats;
+    this.least = Number(form.bounds.minLength ?? 0);
+    this.most = Number(form.bounds.maxLength ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** True where any text of the right length will do. */
+  get isFree(): boolean {
+    return this.patterns.length === 0 && this.formats.every((format) => !FORMATS.has(format));
+  }
+
+  /** True for a text that has the length and matches the patterns; its format is left to the validators. */
+  allows(text: string): boolean {
+    const length = lengthOf(text);
+    return length >= this.least && length <= this.most && this.patterns.every((pattern) => matches(pattern, text));
+  }
+
+  /** The text made as long as it has to be, at either end of what is allowed; none of endless length is. */
+  fitted(text: string): string {
+    const length = lengthOf(text);
+    if (length < this.least) return this.least > LONGEST ? text : text + "x".repeat(this.least - length);
+    return length > this.most ? Array.from(text).slice(0, this.most).join("") : text;
+  }
+
+  /** A text that matches the patterns and has the length; undefined where none was found. */
+  matching(choices: Choices): string | undefined {
+    if (this.patterns.length === 0) return undefined;
+    const random = { between: (low: number, high: number): number => between(choices, low, high) };
+    const text = matchingText(this.patterns[0] ?? "", choices === SIMPLEST ? undefined : random);
+    if (text !== undefined && this.allows(text)) return text;
+    const other = textWithin(patternsOf(this.#form));
+    return typeof other === "string" && this.allows(other) ? other : undefined;
+  }
+
+  /** A text of the first format that is known; undefined where none is. */
+  formatted(choices: Choices): string | undefined {
+    for (const name of this.formats) {
+      const format = FORMATS.get(name);
+      if (format === undefined) continue;
+      const text = choices === SIMPLEST ? format.texts[0] : (format.make?.(choices) ?? format.texts[0]);
+      if (text !== undefined && this.allows(text)) return text;
+      const sized = format.sized?.(Math.max(1, this.least));
+      return sized !== undefined && this.allows(sized) ? sized : text;
+    }
+    return undefined;
+  }
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
