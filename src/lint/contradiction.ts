@@ -5,8 +5,9 @@ import { type Conjunction, memberPointer } from "../schema/normal/conjunction.ts
 import { type NormalForm, typesOf } from "../schema/normal/normal-form.ts";
 import type { NormalForms } from "../schema/normal/normal-forms.ts";
 import { boundedIntegers, numbersOf } from "../schema/normal/number-bounds.ts";
-import { emptyChoice } from "../schema/normal/leaf.ts";
-import { mergeForms, propertyConstraint } from "../schema/normal/merge.ts";
+import { emptyChoice } from "../schema/families/alternatives.ts";
+import { mergeForms } from "../schema/normal/merge.ts";
+import { propertyConstraint } from "../schema/families/objects.ts";
 
 export interface Contradiction {
   /** Why, in one line. */

@@ -1,6 +1,6 @@
 // What a schema lets texts stand for: the types, items and properties to try when a text is read.
 import { cases } from "../../schema/normal/cases.ts";
-import { propertyConstraint } from "../../schema/normal/merge.ts";
+import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";

@@ -4,7 +4,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { discriminatorOf } from "../../schema/normal/discriminator.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
-import { propertyConstraint } from "../../schema/normal/merge.ts";
+import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Violation } from "../../schema/model.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 

@@ -1,7 +1,8 @@
 // Schemas that have no value in common, as far as types, values and tags tell.
 import type { NormalForm } from "../normal/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
-import { mergeForms, propertyConstraint } from "../normal/merge.ts";
+import { mergeForms } from "../normal/merge.ts";
+import { propertyConstraint } from "../families/objects.ts";
 
 export interface Spaces {
   readonly producer: NormalForms;

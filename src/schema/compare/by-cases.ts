@@ -4,7 +4,7 @@ import { discriminatorOf } from "../normal/discriminator.ts";
 import type { Graph, PairNode } from "./graph.ts";
 import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
 import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
-import { integersOf } from "./families/numbers.ts";
+import { integersOf } from "../families/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /** Larger conjunctions are not split into cases: the number of cases multiplies. */

@@ -1,18 +1,19 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
 import { provedByCases } from "./by-cases.ts";
-import { arrayEdges, kindEdges, objectEdges, passingEdges } from "./edges.ts";
-import { mediumOf } from "./families/extent.ts";
-import type { Fact } from "./fact.ts";
+import { arrayEdges } from "./arrays.ts";
+import type { Fact } from "../families/fact.ts";
 import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
-import { type Matching, type FormPair, branchNames, matchGroups } from "./families/alternatives.ts";
+import { type FormPair, type Matching, branchNames, kindEdges, matchGroups } from "./alternatives.ts";
+import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 import { annotationsText } from "../normal/annotations.ts";
-import { objectFacts } from "./families/object-facts.ts";
-import { opaqueFacts } from "./families/opaque-facts.ts";
-import { isReadAsText, keywordFacts, typesApart } from "./families/rules.ts";
-import { withLeftOver } from "./families/unevaluated.ts";
+import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
+import { objectEdges, objectFacts } from "./objects.ts";
+import { passingEdges } from "./passing.ts";
+import { withLeftOver } from "./unevaluated.ts";
+import { typesApart } from "../families/values.ts";
 
 interface Expansion {
   readonly facts: readonly Fact[];
@@ -159,14 +160,15 @@ export class PairGraph implements Graph {
     if (passing !== undefined) return { facts: [], edges: passing, unchanged: false };
     const given = this.sides.producer.form(producer);
     const wanted = this.sides.consumer.form(consumer);
+    const compared = comparedOf(given, wanted, this.sides);
     if (given.never) {
-      const facts = keywordFacts(given, wanted, mediumOf(this.sides)).map((fact) => ({
+      const facts = keywordFacts(compared).map((fact) => ({
         ...fact,
         provedBy: "nothing-is-sent",
       }));
       return { facts, edges: [], unchanged: false };
     }
-    const apart = typesApart(given, wanted, mediumOf(this.sides));
+    const apart = typesApart(compared);
     // Of values of another type, nothing inside is worth a word.
     if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
     const alternatives = this.#alternativesOfOne({ producer, given, consumer, wanted });
@@ -179,7 +181,7 @@ export class PairGraph implements Graph {
       ...kindEdges(this, producer, consumer),
     ];
     const facts = [
-      ...keywordFacts(given, wanted, mediumOf(this.sides)),
+      ...keywordFacts(compared),
       ...objectFacts(given, wanted, this.sides),
       ...groups.facts,
       ...this.#otherwiseRead(given, wanted),

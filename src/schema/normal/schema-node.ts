@@ -5,7 +5,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { type Annotations, annotationsOf } from "./annotations.ts";
 import { allPartsOf } from "./composition.ts";
 import { type Conjunction, join } from "./conjunction.ts";
-import { propertyConstraint } from "./merge.ts";
+import { propertyConstraint } from "../families/objects.ts";
 import { type NormalForm, allowsType } from "./normal-form.ts";
 import { type NormalForms, normalForms } from "./normal-forms.ts";
 import { type TypeName, typeOf } from "../types.ts";

@@ -1,6 +1,6 @@
 // A difference in words.
 import type { Step } from "../../../schema/compare/graph.ts";
-import type { Fact } from "../../../schema/compare/fact.ts";
+import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue } from "../../../json/value.ts";

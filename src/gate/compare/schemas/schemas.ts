@@ -9,7 +9,7 @@ import type { Draft, Witness } from "../../model.ts";
 import { describeFact } from "./describe.ts";
 import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
 import type { AllReached } from "./places.ts";
-import type { Fact } from "../../../schema/compare/fact.ts";
+import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
 import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";

@@ -1,12 +1,12 @@
 // Looks for witnesses of the differences between schemas: at the place that differs first, put into whole values
 // and whole exchanges; then, if that shows nothing, over the whole schema.
-import { memberPointer } from "../../../schema/normal/conjunction.ts";
 import { drawContext } from "../../exchange/draw.ts";
 import { NotCompiled } from "../../exchange/judge.ts";
 import { withKinds, withTags } from "../../exchange/tags.ts";
 import type { Witness } from "../../model.ts";
+import { explains } from "../../../schema/compare/explain.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
-import type { Fact } from "../../../schema/compare/fact.ts";
+import type { Fact } from "../../../schema/families/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
 import { shrink } from "../../../schema/generate/shrink.ts";
 import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
@@ -131,16 +131,14 @@ class SlotSearch {
     if (value === undefined) return undefined;
     const found = this.#judge(value);
     if (found === undefined) return undefined;
-    const fact = [...open].find((candidate) =>
-      explains(this.#comparison, this.#slot, { node, fact: candidate, found }),
-    );
+    const fact = [...open].find((candidate) => isShown(this.#comparison, this.#slot, { node, fact: candidate, found }));
     if (fact === undefined) this.spare ??= found;
     if (fact === undefined) return undefined;
     const same = (smaller: JsonValue): boolean => {
       this.#spend(smaller);
       if (!this.#allowed(smaller)) return false;
       const again = this.#judge(smaller);
-      return again !== undefined && explains(this.#comparison, this.#slot, { node, fact, found: again });
+      return again !== undefined && isShown(this.#comparison, this.#slot, { node, fact, found: again });
     };
     // Where the budget does not suffice to make it small, it is shown as it was found.
     const witness = Work.within(() => ({ small: this.#judge(this.#named(shrink(value, same), same)) })) ?? {
@@ -220,39 +218,13 @@ interface Explanation {
 }
 
 /** True when a refusal is about the fact: by keyword and place. */
-function explains(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
+function isShown(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
   const violations = counting(comparison, found.violations, found.exchange);
   return violations.some((violation) => isAbout(slot, { node, fact, violation }));
 }
 
-/** Keywords that refuse by what is inside them, without a word of their own. */
-const SILENT = new Set(["dependentSchemas", "$dynamicRef", "$dynamicAnchor", "false schema"]);
-
 function isAbout(slot: Slot, { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation }): boolean {
   // Another parameter may be refused by the same keyword.
   if (violation.at !== slot.at && !violation.at.startsWith(`${slot.at}/`)) return false;
-  if (SILENT.has(fact.keyword)) return true;
-  const keywords = ALIASES.get(fact.keyword) ?? [fact.keyword];
-  if (!keywords.includes(violation.keyword)) return false;
-  if (fact.name !== undefined && violation.params.property !== fact.name) return false;
-  if (slot.carrier !== "body") return true;
-  return node.consumer.members.some((member) => {
-    const pointer = memberPointer(member);
-    return pointer !== undefined && violation.pointer.startsWith(pointer);
-  });
+  return explains(node, fact, violation, slot.carrier === "body");
 }
-
-const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    enum: ["enum", "const"],
-    type: ["type", "exact-type"],
-    minContains: ["contains"],
-    maxContains: ["contains"],
-    // What is no longer looked at is left over for these.
-    properties: ["properties", "additionalProperties", "unevaluatedProperties"],
-    patternProperties: ["unevaluatedProperties"],
-    additionalProperties: ["additionalProperties", "unevaluatedProperties"],
-    prefixItems: ["unevaluatedItems"],
-    items: ["items", "unevaluatedItems"],
-  }),
-);

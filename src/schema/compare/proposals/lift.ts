@@ -3,13 +3,15 @@ import type { Step } from "../graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
-import { groupKey, mergeForms, propertyConstraint } from "../../normal/merge.ts";
+import { groupKey } from "../../families/alternatives.ts";
+import { mergeForms } from "../../normal/merge.ts";
+import { propertyConstraint } from "../../families/objects.ts";
 import { cases } from "../../normal/cases.ts";
 import type { DrawContext } from "./context.ts";
 import { fillObject, freeName } from "./objects.ts";
 import { anyOf, exactly, textBeyond } from "../../pattern/inclusion.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
-import { ODD_VALUES } from "./scalars.ts";
+import { ODD_VALUES } from "../../families/values.ts";
 import { sample } from "./values.ts";
 import { type JsonValue, isObject } from "../../../json/value.ts";
 

@@ -7,9 +7,11 @@ import { mergeForms } from "../../normal/merge.ts";
 import { arrayProposals } from "./arrays.ts";
 import { type DrawContext, type Request, interleave } from "./context.ts";
 import { objectProposals } from "./objects.ts";
-import { ODD_VALUES, numberProposals, textProposals } from "./scalars.ts";
+import { numberProposals } from "../../families/numbers.ts";
+import { textProposals } from "../../families/strings.ts";
+import { ODD_VALUES, fitsType, valueProposals } from "../../families/values.ts";
 import { Work } from "../../work.ts";
-import { type JsonValue, isObject } from "../../../json/value.ts";
+import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
 /** How many proposals a place gives at most, by how deep it lies. */
@@ -119,7 +121,7 @@ function caseProposals(context: DrawContext, shape: NormalForm, request: Request
   const { hints, depth } = request;
   if (shape.never) return [];
   const negated = negatedProposals(context, hints, depth);
-  if (shape.values !== undefined) return unknownFirst(shape.values, hints).filter((value) => fitsType(shape, value));
+  if (shape.values !== undefined) return valueProposals(shape.values, hints).filter((value) => fitsType(shape, value));
   const types = typesOf(shape);
   const odd = shape.types === undefined ? ODD_VALUES : [];
   const found: JsonValue[] = [];
@@ -132,14 +134,6 @@ function caseProposals(context: DrawContext, shape: NormalForm, request: Request
   found.push(...lists.flatMap(({ list }) => list));
   const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
   return interleave([found, [...strange, ...negated, ...odd]]);
-}
-
-/** Of many values, those that the other side does not list are the ones worth trying. */
-function unknownFirst(values: readonly JsonValue[], hints: readonly NormalForm[]): readonly JsonValue[] {
-  const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
-  if (known.size === 0) return values;
-  const isKnown = (value: JsonValue): boolean => known.has(writeJson(value));
-  return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
 }
 
 const ORDER = ["string", "integer", "number", "boolean", "object", "array", "null"];
@@ -175,17 +169,6 @@ function negatedProposals(context: DrawContext, hints: readonly NormalForm[], de
         schemas.flatMap((schema) => proposals(mirrored, schema, ANYTHING_GOES, depth - 2).slice(0, 8)),
       ),
   );
-}
-
-function fitsType(shape: NormalForm, value: JsonValue): boolean {
-  const types = typesOf(shape);
-  if (value === null) return types.has("null");
-  if (Array.isArray(value)) return types.has("array");
-  if (isObject(value)) return types.has("object");
-  if (typeof value === "number" || typeof value === "bigint") {
-    return types.has("number") || (types.has("integer") && Number.isInteger(Number(value)));
-  }
-  return types.has(typeof value);
 }
 
 /** Larger values are not proposed: where each level holds the next one twice, a value doubles with each. */

@@ -1,12 +1,13 @@
-// Keywords that no rule of `rules.ts` looks into: `not`, `if`, `contains` and the like. Each is compared with its
+// Keywords that no rule looks into: `not`, `if`, `contains` and the like. Each is compared with its
 // twins on the other side, and by what is inside it where that can only loosen or tighten the whole.
-import { ANYTHING_GOES } from "../../normal/conjunction.ts";
-import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
-import { mergeForms } from "../../normal/merge.ts";
-import type { Graph } from "../graph.ts";
-import type { Fact } from "../fact.ts";
-import { isReadAsText } from "./rules.ts";
-import { type JsonValue, equalJson, isObject } from "../../../json/value.ts";
+import { ANYTHING_GOES } from "../normal/conjunction.ts";
+import { type NormalForm, type Opaque, allowsType } from "../normal/normal-form.ts";
+import { mergeForms } from "../normal/merge.ts";
+import { KEYWORDS } from "../keywords.ts";
+import type { Graph } from "./graph.ts";
+import type { Fact } from "../families/fact.ts";
+import { isReadAsText } from "./keywords.ts";
+import { type JsonValue, equalJson, isObject } from "../../json/value.ts";
 
 /** Where two shapes differ in such keywords. */
 export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm): Fact[] {
@@ -14,7 +15,7 @@ export function opaqueFacts(graph: Graph, given: NormalForm, wanted: NormalForm)
     part.keyword === other.keyword && equalJson(part.value, other.value) && sameSchemas(graph, part, other);
   // What travels as text may be another value to the consumer, of which the same condition says something else.
   const otherwise = graph.sides.textual && isReadAsText(given, wanted);
-  const saysElse = ({ keyword }: Opaque): boolean => otherwise && JUDGED_TYPES.get(keyword) === undefined;
+  const saysElse = ({ keyword }: Opaque): boolean => otherwise && KEYWORDS.get(keyword)?.type === undefined;
   // Where another came in its place, that one is told of below.
   const fresh = wanted.opaque.filter((part) => saysElse(part) || !given.opaque.some((twin) => alikeTo(twin, part)));
   const dropped = given.opaque
@@ -73,22 +74,9 @@ interface Candidates {
   readonly twins: readonly Opaque[];
 }
 
-/** The types of values that a keyword judges; all where it is not here. */
-const JUDGED_TYPES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    contains: "array",
-    unevaluatedItems: "array",
-    additionalItems: "array",
-    propertyNames: "object",
-    dependentRequired: "object",
-    dependentSchemas: "object",
-    unevaluatedProperties: "object",
-  }),
-);
-
 /** The rule by which the consumer's keyword refuses nothing that the producer sends. */
 function proofOf(graph: Graph, given: NormalForm, { part, twins }: Candidates): string | undefined {
-  const type = JUDGED_TYPES.get(part.keyword);
+  const type = KEYWORDS.get(part.keyword)?.type;
   // What travels as text may be read as another type than it was sent as.
   if (type !== undefined && !graph.sides.textual && !allowsType(given, type)) return "type-not-sent";
   const inner = part.schemas[0] ?? ANYTHING_GOES;

@@ -1,10 +1,10 @@
 // `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's
 // schema evaluates and the consumer's does not is such a rest, and no rule proves it accepted.
-import { ANYTHING_GOES } from "../../normal/conjunction.ts";
-import { Covering, type Evaluator, type Rest, evaluatedBy, restJudge } from "./evaluated.ts";
-import type { Graph } from "../graph.ts";
-import type { Fact } from "../fact.ts";
-import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
+import { ANYTHING_GOES } from "../normal/conjunction.ts";
+import { Covering, type Rest, lostFacts, restJudge } from "./evaluated.ts";
+import type { Graph } from "./graph.ts";
+import type { Fact } from "../families/fact.ts";
+import { type NormalForm, type Opaque, allowsType } from "../normal/normal-form.ts";
 
 /** Facts whose rule holds only where nobody asks what was left over: something that was evaluated no longer is. */
 const EVALUATING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);
@@ -59,7 +59,7 @@ function restFacts(
   const forth = new Covering(graph, rest, false);
   const covered = twins.filter((own) => forth.covers(own, wanted));
   if (covered.length === 0) {
-    const lost = rest === "unevaluatedItems" ? itemFacts(first, wanted) : propertyFacts(first, wanted);
+    const lost = lostFacts(rest, first, wanted);
     if (lost.length > 0) return lost;
     return facts.some(({ provedBy }) => provedBy === undefined)
       ? []
@@ -68,17 +68,4 @@ function restFacts(
   const back = new Covering(graph, rest, true);
   if (facts.length > 0 || covered.some((own) => back.covers(wanted, own))) return [];
   return [{ keyword: rest, producer: true, consumer: true, provedBy: "less-is-left-over" }];
-}
-
-function itemFacts(given: Evaluator, wanted: Evaluator): Fact[] {
-  const [own, other] = [evaluatedBy(given, "unevaluatedItems"), evaluatedBy(wanted, "unevaluatedItems")];
-  if (own.all) return [{ keyword: "items", producer: true, consumer: undefined }];
-  return own.prefix > other.prefix ? [{ keyword: "prefixItems", producer: own.prefix, consumer: other.prefix }] : [];
-}
-
-function propertyFacts(given: Evaluator, wanted: Evaluator): Fact[] {
-  const [own, other] = [evaluatedBy(given, "unevaluatedProperties"), evaluatedBy(wanted, "unevaluatedProperties")];
-  if (own.all) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
-  const lost = [...own.patterns].filter((pattern) => !other.patterns.has(pattern));
-  return lost.length === 0 ? [] : [{ keyword: "patternProperties", producer: lost, consumer: undefined }];
 }

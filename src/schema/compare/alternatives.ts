@@ -1,11 +1,11 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
-import { areApart } from "../apart.ts";
-import type { Graph } from "../graph.ts";
-import type { Fact } from "../fact.ts";
-import { isReadAsText } from "./rules.ts";
-import { ANYTHING_GOES, type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
-import type { Group, NormalForm } from "../../normal/normal-form.ts";
-import type { JsonValue } from "../../../json/value.ts";
+import { areApart } from "./apart.ts";
+import type { Edge, Graph } from "./graph.ts";
+import type { Fact } from "../families/fact.ts";
+import { isReadAsText } from "./keywords.ts";
+import { ANYTHING_GOES, type Conjunction, type Member, join, memberPointer, tagged } from "../normal/conjunction.ts";
+import type { Group, NormalForm } from "../normal/normal-form.ts";
+import type { JsonValue } from "../../json/value.ts";
 
 export interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */
@@ -176,4 +176,21 @@ export function branchNames(branches: readonly Conjunction[]): JsonValue {
 function nameOf(member: Member): string {
   if (member.kind === "type") return member.type;
   return memberPointer(member)?.split("/").at(-1) ?? "";
+}
+
+/** Into what builds upon a schema with a discriminator: each with the value of the property that chooses it. */
+export function kindEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] {
+  const [own, other] = [graph.sides.producer, graph.sides.consumer];
+  const [sent, read] = [own.kinds(producer), other.kinds(consumer)];
+  // Where the tag is known already, it has chosen.
+  if (sent === undefined || sent.property !== read?.property || producer.members.some(({ kind }) => kind === "tag"))
+    return [];
+  return [...sent.targets].flatMap(([value, target]): Edge[] => {
+    const twin = read.targets.get(value);
+    if (twin === undefined) return [];
+    const tag = tagged(sent.property, value);
+    const branch = join(own.conjunction(target), tag);
+    const group = { kind: "oneOf", branches: [branch] } as const;
+    return [{ step: { kind: "branch", group, branch }, to: graph.pair(branch, join(other.conjunction(twin), tag)) }];
+  });
 }

@@ -1,15 +1,16 @@
 // What a schema evaluates in a value, by itself and by what stands in its place: alternatives, conditions, what a
 // property brings with it. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
-import type { Graph } from "../graph.ts";
-import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
-import type { Opaque } from "../../normal/normal-form.ts";
-import { matches } from "../../pattern/engine.ts";
-import type { NormalForms } from "../../normal/normal-forms.ts";
-import { equalJson, isObject } from "../../../json/value.ts";
+import type { Graph } from "./graph.ts";
+import { ANYTHING_GOES, type Conjunction } from "../normal/conjunction.ts";
+import type { Fact } from "../families/fact.ts";
+import type { Opaque } from "../normal/normal-form.ts";
+import { matches } from "../pattern/engine.ts";
+import type { NormalForms } from "../normal/normal-forms.ts";
+import { equalJson, isObject } from "../../json/value.ts";
 
 export type Rest = "unevaluatedItems" | "unevaluatedProperties";
 
-export interface Evaluated {
+interface Evaluated {
   /** True where nothing is left over. */
   readonly all: boolean;
   readonly prefix: number;
@@ -29,7 +30,7 @@ export interface Evaluator {
 const MAX_DEPTH = 8;
 
 /** What a schema evaluates whatever the value. */
-export function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest): Evaluated {
+function evaluatedBy({ space, conjunction, judgeOfRest }: Evaluator, rest: Rest): Evaluated {
   const all = space.definitions(conjunction);
   const lists = all.map(({ definition: { prefixItems } }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
   const keyword = rest === "unevaluatedItems" ? "items" : "additionalProperties";
@@ -140,4 +141,22 @@ const IN_PLACE = new Set(["if", "dependentSchemas"]);
 /** The schema that says what becomes of the rest, with what it evaluates. */
 export function restJudge(space: NormalForms, { scope = "" }: Opaque): Evaluator {
   return { space, conjunction: space.conjunction(scope), judgeOfRest: scope };
+}
+
+/** What one schema evaluates in any value and another does not: what the latter judges as a rest. */
+export function lostFacts(rest: Rest, given: Evaluator, wanted: Evaluator): Fact[] {
+  return rest === "unevaluatedItems" ? itemFacts(given, wanted) : propertyFacts(given, wanted);
+}
+
+function itemFacts(given: Evaluator, wanted: Evaluator): Fact[] {
+  const [own, other] = [evaluatedBy(given, "unevaluatedItems"), evaluatedBy(wanted, "unevaluatedItems")];
+  if (own.all) return [{ keyword: "items", producer: true, consumer: undefined }];
+  return own.prefix > other.prefix ? [{ keyword: "prefixItems", producer: own.prefix, consumer: other.prefix }] : [];
+}
+
+function propertyFacts(given: Evaluator, wanted: Evaluator): Fact[] {
+  const [own, other] = [evaluatedBy(given, "unevaluatedProperties"), evaluatedBy(wanted, "unevaluatedProperties")];
+  if (own.all) return [{ keyword: "additionalProperties", producer: true, consumer: undefined }];
+  const lost = [...own.patterns].filter((pattern) => !other.patterns.has(pattern));
+  return lost.length === 0 ? [] : [{ keyword: "patternProperties", producer: lost, consumer: undefined }];
 }

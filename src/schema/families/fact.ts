@@ -22,3 +22,16 @@ export interface Medium {
   readonly mostProperties?: (producer: NormalForm) => number | undefined;
   readonly mostItems?: (producer: NormalForm) => number | undefined;
 }
+
+/** Two forms whose keywords are compared. */
+export interface Compared {
+  /** As its schema is written: what a reader is told. */
+  readonly producer: NormalForm;
+  /** As its values travel. */
+  readonly sent: NormalForm;
+  readonly consumer: NormalForm;
+  readonly medium: Medium;
+}
+
+/** For keywords that differ, the keywords by which validators refuse what came of it; other keywords refuse by themselves. */
+export type Refusals = readonly (readonly [keyword: string, refusedBy: readonly string[] | "any"])[];

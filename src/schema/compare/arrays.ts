@@ -1,0 +1,23 @@
+// Arrays side by side: the steps into their items.
+import type { Edge, Graph, Sides } from "./graph.ts";
+import type { NormalForm } from "../normal/normal-form.ts";
+
+/** Into items, those of a tuple first. */
+export function arrayEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {
+  // No item stands beyond the most that there are.
+  const most = Number(given.bounds.maxItems ?? Number.POSITIVE_INFINITY);
+  const length = Math.min(Math.max(given.prefix.length, wanted.prefix.length), most - 1);
+  const edges: Edge[] = [];
+  for (let index = 0; index <= length; index++) {
+    const before = given.prefix[index] ?? given.items;
+    const after = wanted.prefix[index] ?? wanted.items;
+    if (!before.isEmpty || !after.isEmpty) edges.push({ step: { kind: "item", index }, to: graph.pair(before, after) });
+  }
+  return edges;
+}
+
+/** A tuple after which no item may follow has no more. */
+export function mostItems(shape: NormalForm, { producer }: Sides): number | undefined {
+  const last = [...shape.prefix, shape.items].findIndex((item) => producer.form(item).never);
+  return last < 0 ? undefined : last;
+}

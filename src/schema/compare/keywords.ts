@@ -1,0 +1,77 @@
+// Two normal forms keyword by keyword, as far as a keyword says something of a value by itself. What schemas inside
+// them say is compared where the walk leads to.
+import { INTEGER_FORMATS } from "../number-formats.ts";
+import { type NormalForm, typesOf } from "../normal/normal-form.ts";
+import { ITEMS_KEPT, UNIQUE } from "../families/arrays.ts";
+import { boundFacts } from "../families/bounds.ts";
+import type { Compared, Fact, Medium } from "../families/fact.ts";
+import { DIVISORS, NUMBERS_KEPT } from "../families/numbers.ts";
+import { PROPERTIES_KEPT } from "../families/objects.ts";
+import { type Rule, ruleFacts } from "../families/rule.ts";
+import { FORMATS, PATTERNS } from "../families/strings.ts";
+import { TYPES, VALUES, neverFacts, typesGrew } from "../families/values.ts";
+import { mostItems } from "./arrays.ts";
+import type { Sides } from "./graph.ts";
+import { mostProperties } from "./objects.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+
+const RULES: readonly Rule[] = [TYPES, VALUES, DIVISORS, PATTERNS, FORMATS, UNIQUE];
+const KEPT = new Map([...NUMBERS_KEPT, ...ITEMS_KEPT, ...PROPERTIES_KEPT]);
+
+/** Two forms as their values travel. */
+export function comparedOf(producer: NormalForm, consumer: NormalForm, sides: Sides): Compared {
+  const sent = sides.textual ? asSentText(producer, consumer) : producer;
+  return { producer, consumer, sent, medium: mediumOf(sides) };
+}
+
+/** The sides as the rules for keywords see them. */
+function mediumOf(sides: Sides): Medium {
+  return {
+    textual: sides.textual,
+    leavesToPolicy: sides.leavesToPolicy,
+    mostProperties: (shape) => mostProperties(shape, sides),
+    mostItems: (shape) => mostItems(shape, sides),
+  };
+}
+
+/** The keywords in which two forms differ. */
+export function keywordFacts(compared: Compared): Fact[] {
+  return [
+    ...neverFacts(compared),
+    ...RULES.flatMap((rule) => ruleFacts(rule, compared)),
+    ...boundFacts(compared, KEPT),
+  ];
+}
+
+const NO_TEXTS = ["number", "integer", "boolean", "null"];
+
+/**
+ * A number or boolean that travels as text may be met by keywords for texts; and where the consumer reads it as
+ * nothing else, what the producer says of its own texts does not hold for it.
+ */
+function asSentText(shape: NormalForm, consumer: NormalForm): NormalForm {
+  if (!NO_TEXTS.some((type) => typesOf(shape).has(type))) return shape;
+  const types = new Set([...typesOf(shape), "string"]);
+  if (!isReadAsText(shape, consumer)) return { ...shape, types };
+  const { minLength, maxLength: _most, ...others } = shape.bounds;
+  // No number and no boolean is an empty text; null may be one.
+  const least = typesOf(shape).has("null") ? 0 : typesOf(shape).has("string") ? Math.min(Number(minLength ?? 0), 1) : 1;
+  const bounds = least === 0 ? others : { ...others, minLength: least };
+  const formats = shape.formats.filter((format) => INTEGER_FORMATS.has(format) || format === "float");
+  const wanted = typesOf(consumer);
+  const values = shape.values?.map((value) => (isOtherwise(value, wanted) ? writeJson(value) : value));
+  return { ...shape, types, bounds, patterns: [], formats, ...(values === undefined ? {} : { values }) };
+}
+
+/** True for a number or boolean of a type that is not among those named. */
+function isOtherwise(value: JsonValue, types: ReadonlySet<string>): boolean {
+  if (typeof value === "boolean") return !types.has("boolean");
+  return (typeof value === "number" || typeof value === "bigint") && !types.has("number") && !types.has("integer");
+}
+
+/** True where a number or a boolean of the producer is nothing but a text to the consumer. */
+export function isReadAsText(producer: NormalForm, consumer: NormalForm): boolean {
+  const wanted = [...typesOf(consumer)];
+  return NO_TEXTS.some((type) => typesOf(producer).has(type) && typesGrew([type], wanted) === undefined);
+}

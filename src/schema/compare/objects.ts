@@ -1,0 +1,116 @@
+// Objects side by side: which properties must be there, are named, or are allowed without a name, and the steps into
+// them. A name is held to all patterns of a side that it matches, and to `additionalProperties` only where it matches none: a
+// pair of patterns matters when one name can match both.
+import { ANYTHING_GOES, type Conjunction } from "../normal/conjunction.ts";
+import type { Fact } from "../families/fact.ts";
+import { describedByPattern, namePatterns, propertyConstraint } from "../families/objects.ts";
+import type { Edge, Graph, Sides } from "./graph.ts";
+import { mayMeet } from "../pattern/inclusion.ts";
+import type { NormalForm } from "../normal/normal-form.ts";
+
+/** The facts about properties; whether a value of one is still accepted is the matter of the pair of its schemas. */
+export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides): Fact[] {
+  const facts: Fact[] = [];
+  const add = (keyword: string, name: string, change: Partial<Fact>): void => {
+    facts.push({ keyword, name, producer: undefined, consumer: undefined, ...change });
+  };
+  for (const name of wanted.required) if (!given.required.has(name)) add("required", name, { consumer: true });
+  for (const name of given.required) {
+    if (!wanted.required.has(name)) add("required", name, { producer: true, provedBy: "required-dropped" });
+  }
+  // Whether values of such a property are still accepted is the matter of the pair of its schemas.
+  for (const name of given.properties.keys()) {
+    if (!wanted.properties.has(name)) add("properties", name, { producer: true, provedBy: "property-undeclared" });
+  }
+  for (const name of wanted.properties.keys()) {
+    if (!given.properties.has(name)) add("properties", name, { consumer: true, provedBy: "property-declared" });
+  }
+  const closed = (shape: NormalForm): boolean => !shape.additional.isEmpty && isClosed(shape, sides);
+  if (!given.freeNames && !wanted.freeNames && !sides.open && closed(given) !== closed(wanted)) {
+    const provedBy = "only-declared-properties-are-sent";
+    facts.push({ keyword: "additionalProperties", producer: !closed(given), consumer: !closed(wanted), provedBy });
+  }
+  return facts;
+}
+
+function isClosed(shape: NormalForm, sides: Sides): boolean {
+  return sides.producer.form(shape.additional).never || sides.consumer.form(shape.additional).never;
+}
+
+/** Into properties. What is not declared is only followed where it may be sent. */
+export function objectEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {
+  const { producer, open, leavesToPolicy } = graph.sides;
+  const edges: Edge[] = [];
+  const sendsFree = open || given.freeNames;
+  for (const [name, conjunction] of given.properties) {
+    if (producer.isSilent(conjunction)) continue;
+    edges.push({
+      step: { kind: "property", name },
+      to: graph.pair(conjunction, propertyConstraint(wanted, name)),
+    });
+  }
+  // A map of which the values are described may hold any name, that of a property which is new among them.
+  const sendsAny = open || isFreeForm(given) || (given.freeNames && !given.additional.isEmpty);
+  for (const [name, conjunction] of wanted.properties) {
+    // What is required is sent, described or not.
+    const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
+    if (given.properties.has(name) || !sent) continue;
+    // A property of a response that is no longer described may be gone, or hold anything: the policy says so.
+    const isUndescribed = !given.required.has(name) && !describedByPattern(given, name);
+    if (leavesToPolicy && isUndescribed && propertyConstraint(given, name).isEmpty) continue;
+    edges.push({ step: { kind: "property", name }, to: graph.pair(propertyConstraint(given, name), conjunction) });
+  }
+  for (const name of undescribedNames(given, wanted)) {
+    const [before, after] = [propertyConstraint(given, name), propertyConstraint(wanted, name)];
+    edges.push({ step: { kind: "property", name }, to: graph.pair(before, after) });
+  }
+  edges.push(...patternEdges(graph, given, wanted, sendsFree));
+  if (sendsFree) edges.push({ step: { kind: "map" }, to: graph.pair(given.additional, wanted.additional) });
+  return edges;
+}
+
+/** A schema that names no property: then what the other side names may be among what is sent. */
+function isFreeForm(shape: NormalForm): boolean {
+  return shape.freeNames && shape.properties.size === 0;
+}
+
+/**
+ * The pairs of schemas that the names which match patterns lead to. What holds in each of them holds for every name.
+ * @param sendsFree whether names that the producer does not describe may be sent
+ */
+function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sendsFree: boolean): Edge[] {
+  const edges: Edge[] = [];
+  const [sent, read] = [namePatterns(given), namePatterns(wanted)];
+  const add = (matching: readonly string[], before: Conjunction, after: Conjunction): void => {
+    const avoiding = read.filter((pattern) => !matching.includes(pattern));
+    edges.push({ step: { kind: "pattern", matching, avoiding }, to: graph.pair(before, after) });
+  };
+  for (const [pattern, before] of given.patternProperties) {
+    const twin = wanted.patternProperties.get(pattern);
+    add([pattern], before, twin ?? wanted.additional);
+  }
+  for (const [pattern, after] of wanted.patternProperties) {
+    // A name that matches is held to its twin, whatever else it matches.
+    if (given.patternProperties.has(pattern)) continue;
+    for (const other of sent) {
+      if (mayMeet(other, pattern)) add([other, pattern], given.patternProperties.get(other) ?? ANYTHING_GOES, after);
+    }
+    if (sendsFree) add([pattern], given.additional, after);
+  }
+  return edges;
+}
+
+/** The names that are required and described nowhere: they are sent all the same. */
+function undescribedNames(given: NormalForm, wanted: NormalForm): string[] {
+  return [...given.required].filter((name) => !given.properties.has(name) && !wanted.properties.has(name));
+}
+
+/** In profiles that look at what is declared, nothing else is sent either. */
+export function mostProperties(shape: NormalForm, { producer, open }: Sides): number | undefined {
+  // Alternatives and conditions may declare more.
+  const declared = !open && !shape.freeNames && shape.groups.length === 0 && shape.opaque.length === 0;
+  const closed = declared || producer.form(shape.additional).never;
+  if (!closed || namePatterns(shape).length > 0) return undefined;
+  const sent = [...shape.properties].filter(([, property]) => !producer.form(property).never).map(([name]) => name);
+  return new Set([...sent, ...shape.required]).size;
+}

@@ -1,0 +1,72 @@
+// Keywords that apply schemas in ways which no rule takes apart: `not`, `if`, `contains` and the like. They are kept as
+// they are, each with the schemas in it.
+import { fragmentPointer } from "../../json/pointer.ts";
+import type { Opaque } from "../normal/normal-form.ts";
+import type { Refusals } from "./fact.ts";
+import { type At, isSchema } from "./reading.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+
+/** Keywords whose schemas are not compared part by part. */
+const OPAQUE_SCHEMAS = ["not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems"] as const;
+const OPAQUE_VALUES = ["$dynamicRef", "$dynamicAnchor"] as const;
+
+/** What a schema object says in them. */
+export function readOpaque(pointer: string, definition: JsonObject, at: At): Opaque[] {
+  const found: Opaque[] = [];
+  for (const keyword of [...OPAQUE_SCHEMAS, "unevaluatedProperties", "additionalItems"]) {
+    if (!isSchema(definition[keyword])) continue;
+    const counts = [definition["minContains"] ?? 1, definition["maxContains"] ?? null];
+    const scope = keyword.startsWith("unevaluated") ? { scope: pointer } : {};
+    found.push({ keyword, schemas: [at(keyword)], value: keyword === "contains" ? counts : null, ...scope });
+  }
+  const dependent = definition["dependentSchemas"];
+  if (isObject(dependent)) {
+    const names = Object.keys(dependent).sort();
+    const schemas = names.map((name) => at("dependentSchemas", name));
+    found.push({ keyword: "dependentSchemas", schemas, value: names });
+  }
+  const needed = readDependentRequired(definition["dependentRequired"]);
+  if (needed.length > 0) {
+    found.push({ keyword: "dependentRequired", schemas: [], value: Object.fromEntries(needed) });
+  }
+  for (const keyword of OPAQUE_VALUES) {
+    const value = definition[keyword];
+    // What leads to a place is followed.
+    if (typeof value === "string" && fragmentPointer(value) !== undefined) continue;
+    if (value !== undefined) found.push({ keyword, schemas: [], value });
+  }
+  // A conditional is one thing: `then` without its `if` says nothing.
+  const conditional = found.filter(({ keyword }) => keyword === "if" || keyword === "then" || keyword === "else");
+  const others = found.filter((part) => !conditional.includes(part));
+  if (!conditional.some(({ keyword }) => keyword === "if")) return others;
+  const schemas = conditional.flatMap((part) => part.schemas);
+  return [...others, { keyword: "if", schemas, value: conditional.map(({ keyword }) => keyword) }];
+}
+
+/** The names that each property brings with it, in one order; a property that brings none says nothing. */
+function readDependentRequired(value: JsonValue | undefined): [string, JsonValue][] {
+  if (!isObject(value)) return [];
+  const entries = Object.entries(value).map(([name, names]): [string, string[]] => [
+    name,
+    Array.isArray(names) ? [...new Set(names.filter((one) => typeof one === "string"))].sort() : [],
+  ]);
+  return entries.filter(([, names]) => names.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Equal for parts that say the same. */
+export function opaqueKey({ keyword, schemas, value, scope = "" }: Opaque): string {
+  return `${keyword} ${JSON.stringify(schemas)} ${writeJson(value)} ${scope}`;
+}
+
+/** True for a schema that excludes all values. */
+export function excludesAll({ not }: JsonObject): boolean {
+  return not === true || (isObject(not) && Object.keys(not).length === 0);
+}
+
+/** They refuse by what is inside them, without a word of their own. */
+export const CONDITIONS_REFUSED: Refusals = [
+  ["dependentSchemas", "any"],
+  ["$dynamicRef", "any"],
+  ["$dynamicAnchor", "any"],
+];

@@ -1,0 +1,187 @@
+// Numbers: their bounds, and what they are multiples of.
+import type { NumberValue } from "../keywords.ts";
+import { INTEGER_FORMATS } from "../number-formats.ts";
+import { type NormalForm, allowsType } from "../normal/normal-form.ts";
+import { type Keeps, atLeast, atMost, isNumber } from "./bounds.ts";
+import { type Rule, sameSet, some } from "./rule.ts";
+import type { JsonObject } from "../../json/value.ts";
+
+/** What a schema object says beside the bounds. */
+export function readMultiples({ multipleOf }: JsonObject): readonly NumberValue[] {
+  return isNumber(multipleOf) ? [multipleOf] : [];
+}
+
+/** Every multiple of the producer's divisors is one of the consumer's. */
+export const DIVISORS: Rule = {
+  keyword: "multipleOf",
+  type: "number",
+  read: ({ multiples }) => some(multiples),
+  equal: sameSet,
+  implied: (producer, consumer) =>
+    (consumer as NumberValue[]).every((divisor) => divisible(producer, divisor)) ? "divisor-loosened" : undefined,
+};
+
+/** An excluded bound keeps within an included one, and integers keep within the next integer. */
+export const NUMBERS_KEPT: readonly (readonly [keyword: string, keeps: Keeps])[] = [
+  ["minimum", (form, limit) => atLeast(lowest(form), limit) || atLeast(form.bounds.exclusiveMinimum, limit)],
+  ["exclusiveMinimum", (form, limit) => isAbove(lowest(form), limit)],
+  ["maximum", (form, limit) => atMost(highest(form), limit) || atMost(form.bounds.exclusiveMaximum, limit)],
+  ["exclusiveMaximum", (form, limit) => isBelow(highest(form), limit)],
+];
+
+/** True where numbers are integers: then a bound may be rounded inwards. */
+function isWhole({ types }: NormalForm): boolean {
+  return types?.has("integer") === true && !types.has("number");
+}
+
+/** All integers that a shape allows, where there are few of them. */
+export function integersOf(shape: NormalForm, most: number): readonly NumberValue[] | undefined {
+  const [low, high] = [lowest(shape), highest(shape)];
+  if (!isWhole(shape) || low === undefined || high === undefined) return undefined;
+  if (!Number.isSafeInteger(Number(low)) || !Number.isSafeInteger(Number(high))) return undefined;
+  const count = Number(high) - Number(low) + 1;
+  return count > most ? undefined : Array.from({ length: Math.max(0, count) }, (_, index) => Number(low) + index);
+}
+
+/** The least number that a shape allows, if its own bounds or its format tell. */
+function lowest(shape: NormalForm): NumberValue | undefined {
+  const { minimum, exclusiveMinimum } = shape.bounds;
+  if (!isWhole(shape)) return minimum;
+  const known = [minimum === undefined ? undefined : ceil(minimum), next(exclusiveMinimum, 1)];
+  for (const format of shape.formats) known.push(ofFormat(format)?.minimum);
+  return known.reduce((best, one) => (best === undefined || (one !== undefined && one > best) ? one : best), undefined);
+}
+
+function highest(shape: NormalForm): NumberValue | undefined {
+  const { maximum, exclusiveMaximum } = shape.bounds;
+  if (!isWhole(shape)) return maximum;
+  const known = [maximum === undefined ? undefined : -ceil(-maximum), next(exclusiveMaximum, -1)];
+  for (const format of shape.formats) known.push(ofFormat(format)?.maximum);
+  return known.reduce((best, one) => (best === undefined || (one !== undefined && one < best) ? one : best), undefined);
+}
+
+function ofFormat(format: string): { readonly minimum: bigint; readonly maximum: bigint } | undefined {
+  return INTEGER_FORMATS.get(format);
+}
+
+function ceil(value: NumberValue): NumberValue {
+  return typeof value === "bigint" ? value : Math.ceil(value);
+}
+
+/** The integer next to an exclusive bound, upwards (1) or downwards (-1). */
+function next(bound: NumberValue | undefined, step: 1 | -1): NumberValue | undefined {
+  if (bound === undefined) return undefined;
+  if (typeof bound === "bigint") return bound + BigInt(step);
+  return step === 1 ? Math.floor(bound) + 1 : Math.ceil(bound) - 1;
+}
+
+function isAbove(own: NumberValue | undefined, limit: NumberValue): boolean {
+  return own !== undefined && own > limit;
+}
+
+function isBelow(own: NumberValue | undefined, limit: NumberValue): boolean {
+  return own !== undefined && own < limit;
+}
+
+/** True when every multiple of the producer's divisors is one of the consumer's divisor. */
+function divisible(shape: NormalForm, divisor: NumberValue): boolean {
+  const own = isWhole(shape) ? [...shape.multiples, 1] : shape.multiples;
+  if (own.some((one) => divides(divisor, one))) return true;
+  const whole = own.map(Number).filter((one) => Number.isSafeInteger(one) && one > 0);
+  const common = whole.reduce((least, one) => (least / greatest(least, one)) * one, 1);
+  return whole.length > 1 && Number.isSafeInteger(common) && divides(divisor, common);
+}
+
+function greatest(a: number, b: number): number {
+  return b === 0 ? a : greatest(b, a % b);
+}
+
+/** True when every multiple of `of` is one of `divisor`. */
+function divides(divisor: NumberValue, of: NumberValue): boolean {
+  if (typeof divisor === "bigint" || typeof of === "bigint") {
+    return Number.isInteger(Number(divisor)) && Number.isInteger(Number(of)) && BigInt(of) % BigInt(divisor) === 0n;
+  }
+  const quotient = of / divisor;
+  return Number.isInteger(quotient) && quotient * divisor === of;
+}
+
+/** So many digits every number holds. */
+const MAX_DIGITS = 16;
+
+/** Numbers worth trying for a producer's shape, given the shapes that a consumer may hold against it. */
+export function numberProposals(
+  shape: NormalForm,
+  hints: readonly NormalForm[],
+  type: "integer" | "number",
+): NumberValue[] {
+  const all = [shape, ...hints.filter((hint) => hint.types === undefined || allowsType(hint, type))];
+  const found: NumberValue[] = [0, 1, -1, 2, 10];
+  for (const { bounds } of hints) {
+    // A number that travels as text may be too long for one.
+    const most = Number(bounds.maxLength ?? MAX_DIGITS);
+    if (most < MAX_DIGITS) found.push(10 ** most);
+  }
+  const multiples = all.flatMap((one) => one.multiples);
+  for (const one of all) {
+    for (const limit of limitsOf(one)) found.push(...around(limit, type));
+    for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));
+    for (const format of one.formats) {
+      const bounds = INTEGER_FORMATS.get(format);
+      if (format === "float") found.push(10n ** 39n);
+      if (bounds !== undefined) found.push(...around(bounds.maximum, "integer"), ...around(bounds.minimum, "integer"));
+    }
+  }
+  for (const multiple of multiples) {
+    const step = Number(multiple);
+    found.push(step, step * 2, step * 3, -step, step / 2, step + 1, ...snapped(found, step));
+    for (const other of multiples) found.push(step * Number(other));
+  }
+  if (type === "number") found.push(0.5, 1.5, -0.5);
+  return found.filter((value) => fitsNumber(shape, value, type));
+}
+
+/** The bounds of a form, whichever they are. */
+function limitsOf({ bounds }: NormalForm): NumberValue[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
+  return [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((limit) => limit !== undefined);
+}
+
+function around(limit: NumberValue, type: "integer" | "number"): NumberValue[] {
+  if (typeof limit === "bigint") return [limit, limit - 1n, limit + 1n].map(shorten);
+  const whole = [Math.floor(limit), Math.ceil(limit)];
+  const near = [...whole, ...whole.map((value) => value - 1), ...whole.map((value) => value + 1)];
+  return type === "integer"
+    ? near
+    : [limit, ...near, limit - 0.5, limit + 0.5, limit + 0.01, limit - 0.01, ...beyond(limit)];
+}
+
+/** Next to a number of which the neighbours cannot be told apart. */
+function beyond(limit: number): number[] {
+  return Number.isSafeInteger(limit) || Math.abs(limit) < 1 ? [] : [limit * 2, limit / 2];
+}
+
+function shorten(value: bigint): NumberValue {
+  const short = Number(value);
+  return Number.isSafeInteger(short) ? short : value;
+}
+
+function snapped(values: readonly NumberValue[], step: number): number[] {
+  return values.flatMap((value) => {
+    const count = Number(value) / step;
+    return [Math.ceil(count) * step, Math.floor(count) * step, (Math.ceil(count) + 1) * step];
+  });
+}
+
+function fitsNumber(shape: NormalForm, value: NumberValue, type: "integer" | "number"): boolean {
+  if (typeof value === "number" && !Number.isFinite(value)) return false;
+  if (type === "integer" && typeof value === "number" && !Number.isInteger(value)) return false;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = shape.bounds;
+  if (minimum !== undefined && value < minimum) return false;
+  if (maximum !== undefined && value > maximum) return false;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return false;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return false;
+  return shape.multiples.every((step) => {
+    const quotient = Number(value) / Number(step);
+    return Math.abs(quotient - Math.round(quotient)) < 1e-9;
+  });
+}

@@ -1,0 +1,178 @@
+// Texts: their patterns, their formats, and how long they are.
+import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { INTEGER_FORMATS } from "../number-formats.ts";
+import { type NormalForm, allowsType } from "../normal/normal-form.ts";
+import { matches } from "../pattern/engine.ts";
+import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
+import { boundaryTexts, excludedTexts } from "../pattern/text.ts";
+import { type Rule, sameSet, some } from "./rule.ts";
+
+/** What a schema object says beside the lengths. */
+export function readTexts({ pattern, format }: JsonObject): Pick<NormalForm, "patterns" | "formats"> {
+  return {
+    patterns: typeof pattern === "string" ? [pattern] : [],
+    formats: typeof format === "string" ? [format] : [],
+  };
+}
+
+const ANY_TEXT = new Set(["", ".*", "^.*", ".*$", "^", "$", "^[\\s\\S]*$"]);
+
+/** What matches the producer's patterns matches the consumer's. */
+export const PATTERNS: Rule = {
+  keyword: "pattern",
+  type: "string",
+  read: ({ patterns }) => some(patterns),
+  equal: sameSet,
+  proof: (producer, consumer) =>
+    (consumer as string[]).every((pattern) => (producer as string[]).includes(pattern)) ? "pattern-dropped" : undefined,
+  // With both anchors, a text of two lines does not match.
+  implied: (producer, consumer) => {
+    const others = (consumer as string[]).filter((pattern) => !ANY_TEXT.has(pattern));
+    if (others.length === 0) return "pattern-without-effect";
+    const given = patternsOf(producer);
+    return others.every((pattern) => textBeyond(given, pattern) === null) ? "pattern-loosened" : undefined;
+  },
+};
+
+/** What has the producer's formats has the consumer's. */
+export const FORMATS: Rule = {
+  keyword: "format",
+  read: ({ formats }) => some(formats),
+  equal: sameSet,
+  matters: formatMatters,
+  proof: (producer, consumer) =>
+    (consumer as string[]).every((format) => (producer as string[]).some((given) => formatCovers(format, given)))
+      ? "format-loosened"
+      : undefined,
+};
+
+function formatCovers(consumer: string, producer: string): boolean {
+  if (consumer === "float" && INTEGER_FORMATS.has(producer)) return true;
+  if (consumer === "uri-reference" && producer === "uri") return true;
+  return consumer === producer || (consumer === "int64" && producer === "int32") || !JUDGED_FORMATS.has(consumer);
+}
+
+/** Formats that the validators judge; others are words without effect. */
+const JUDGED_FORMATS: ReadonlySet<string> = new Set([
+  ...["date", "time", "date-time", "iso-time", "iso-date-time", "duration", "uri", "uri-reference", "uri-template"],
+  ...["url", "email", "hostname", "ipv4", "ipv6", "regex", "uuid", "json-pointer", "json-pointer-uri-fragment"],
+  ...["relative-json-pointer", "byte", "float", ...INTEGER_FORMATS.keys()],
+]);
+
+function formatMatters(producer: NormalForm, formats: JsonValue): boolean {
+  return (formats as string[]).some((format) => {
+    if (!JUDGED_FORMATS.has(format)) return false;
+    return allowsType(producer, format === "float" || INTEGER_FORMATS.has(format) ? "number" : "string");
+  });
+}
+
+/** Samples of each format that the validators judge. */
+const FORMAT_TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    date: ["2024-02-29", "1999-12-31"],
+    time: ["10:20:30Z", "23:59:59.5+02:00"],
+    "date-time": ["2024-02-29T10:20:30Z", "1999-12-31T23:59:59.5+02:00"],
+    "iso-time": ["10:20:30"],
+    "iso-date-time": ["2024-02-29T10:20:30"],
+    duration: ["P1D", "PT1H"],
+    uri: ["https://example.com/a?b=c", "urn:a:b"],
+    "uri-reference": ["/a/b", "https://example.com"],
+    "uri-template": ["/a/{b}"],
+    url: ["https://example.com/a"],
+    email: ["a@example.com"],
+    hostname: ["example.com", "a"],
+    ipv4: ["192.0.2.1"],
+    ipv6: ["2001:db8::1"],
+    uuid: ["00000000-0000-4000-8000-000000000000"],
+    regex: ["^a$"],
+    "json-pointer": ["/a/b", ""],
+    "relative-json-pointer": ["1/a"],
+    byte: ["AAAA", "YQ=="],
+  }),
+);
+
+/** Texts of a format that are exactly so long, where it knows long ones. */
+const LONG_TEXTS: ReadonlyMap<string, (size: number) => string> = new Map(
+  Object.entries({
+    email: (size) => "@example.com".padStart(size, "a"),
+    uri: (size) => "https://example.com/".padEnd(size, "a"),
+    url: (size) => "https://example.com/".padEnd(size, "a"),
+    "uri-reference": (size) => "/".padEnd(size, "a"),
+    "date-time": (size) => `${"2024-02-29T10:20:30.".padEnd(size - 1, "1")}Z`,
+  }),
+);
+
+function textsOf(format: string): readonly string[] {
+  return FORMAT_TEXTS.get(format) ?? [];
+}
+
+const PLAIN_TEXTS = [
+  "a",
+  "A",
+  "0",
+  "",
+  "abc",
+  "ab",
+  "a b",
+  "-",
+  "_",
+  "1.5",
+  "true",
+  "!",
+  "é",
+  "日本",
+  " ",
+  "a\n",
+  "Ab1-",
+];
+const MAX_LENGTH = 200_000;
+
+/** Texts worth trying. */
+export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): string[] {
+  const own = [...shape.patterns.flatMap(boundaryTexts), ...shape.formats.flatMap(textsOf)];
+  const sized = sizedTexts(shape, [shape, ...hints], own);
+  const foreign = hints.flatMap((hint) => [
+    ...hint.patterns.flatMap(excludedTexts),
+    ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
+    ...hint.patterns.flatMap(boundaryTexts),
+    ...hint.formats.flatMap(textsOf),
+  ]);
+  const given = patternsOf(shape);
+  const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
+  const all = [...beyond, ...own, ...sized, ...PLAIN_TEXTS, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
+  return [...new Set(all)].filter((text) => fitsText(shape, text));
+}
+
+function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly string[]): string[] {
+  const sizes = new Set<number>();
+  for (const { bounds } of all) {
+    for (const limit of [bounds.minLength, bounds.maxLength]) {
+      if (limit === undefined) continue;
+      for (const size of [Number(limit), Number(limit) + 1, Number(limit) - 1]) sizes.add(size);
+    }
+  }
+  const kept = [...sizes].filter((size) => size >= 0 && size <= MAX_LENGTH).sort((a, b) => a - b);
+  const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
+  return kept.flatMap((size) => [
+    ...seeds.map((seed) => stretch(seed, size)),
+    ...shape.formats.flatMap((format) => LONG_TEXTS.get(format)?.(size) ?? []),
+  ]);
+}
+
+/** The seed made exactly that long by repeating its last character, which patterns most often allow. */
+function stretch(seed: string, size: number): string {
+  return seed.length >= size ? seed.slice(0, size) : seed + (seed.at(-1) ?? "a").repeat(size - seed.length);
+}
+
+function fitsText(shape: NormalForm, text: string): boolean {
+  const length = lengthOf(text);
+  const { minLength, maxLength } = shape.bounds;
+  if (minLength !== undefined && length < minLength) return false;
+  if (maxLength !== undefined && length > maxLength) return false;
+  return shape.patterns.every((pattern) => matches(pattern, text));
+}
+
+/** In code points, as JSON Schema counts. Texts of thousands of letters are drawn, nearly all of them plain. */
+function lengthOf(text: string): number {
+  return /[\uD800-\uDFFF]/.test(text) ? Array.from(text).length : text.length;
+}

@@ -1,0 +1,178 @@
+// The type of a value, and the values that it may have at all.
+import { type Group, type NormalForm, allowsType, typesOf } from "../normal/normal-form.ts";
+import type { Compared, Fact, Refusals } from "./fact.ts";
+import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
+import { typeOf } from "../types.ts";
+import { isAmong } from "../../json/value-set.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+
+export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {
+  const type = definition["type"];
+  if (type === undefined) return undefined;
+  const types = new Set((Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string"));
+  if (old && definition["nullable"] === true) types.add("null");
+  if (types.has("number")) types.delete("integer");
+  return types;
+}
+
+export function readValues(
+  { const: only, enum: listed }: JsonObject,
+  constants: readonly JsonValue[] | undefined,
+): readonly JsonValue[] | undefined {
+  const lists = [only === undefined ? undefined : [only], Array.isArray(listed) ? listed : undefined, constants];
+  const [first, ...others] = lists.filter((list) => list !== undefined);
+  return others.reduce((kept, list) => kept.filter((value) => isAmong(list, value)), first as readonly JsonValue[]);
+}
+
+/** Keywords beside a `const` that say nothing about the value. */
+const SILENT = new Set(["const", "type", "title", "description", "deprecated", "example", "examples"]);
+
+/** The values of alternatives each of which is one constant: an `enum` that gives its values titles. */
+export function readConstants(
+  definition: JsonObject,
+): { readonly keyword: Group["kind"]; readonly values: readonly JsonValue[] } | undefined {
+  for (const keyword of ["oneOf", "anyOf"] as const) {
+    const branches = definition[keyword];
+    if (!Array.isArray(branches) || branches.length === 0) continue;
+    const values: JsonValue[] = [];
+    for (const branch of branches as readonly JsonValue[]) {
+      if (!isObject(branch) || Object.keys(branch).some((key) => !SILENT.has(key) && !key.startsWith("x-"))) break;
+      const { const: only, type } = branch;
+      // A value that two alternatives allow matches no `oneOf`.
+      if (only === undefined || isAmong(values, only) || !hasType(only, type)) break;
+      values.push(only);
+    }
+    if (values.length === branches.length) return { keyword, values };
+  }
+  return undefined;
+}
+
+function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
+  const own = typeOf(value);
+  return type === undefined || type === own || (type === "number" && own === "integer");
+}
+
+export function mergeTypes(
+  a: ReadonlySet<string> | undefined,
+  b: ReadonlySet<string> | undefined,
+): ReadonlySet<string> | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const both = [...a].filter((type) => b.has(type) || (type === "integer" && b.has("number")));
+  if (a.has("number") && b.has("integer")) both.push("integer");
+  return new Set(both);
+}
+
+export function mergeValues(
+  a: readonly JsonValue[] | undefined,
+  b: readonly JsonValue[] | undefined,
+): readonly JsonValue[] | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a.filter((value) => isAmong(b, value));
+}
+
+/** Every type that is sent is taken. */
+export const TYPES: Rule = {
+  keyword: "type",
+  read: ({ types }) => listed(types && [...types].sort()),
+  equal: sameSet,
+  proof: typesGrew,
+  implied: typesFit,
+};
+
+/** Every value that is sent is taken. */
+export const VALUES: Rule = {
+  keyword: "enum",
+  read: ({ values }) => listed(values),
+  equal: sameSet,
+  proof: (producer, consumer) => (isPart(producer, consumer) ? "values-added" : undefined),
+  implied: (_, consumer, compared) => grown(consumer, compared),
+};
+
+export function typesGrew(producer: JsonValue, consumer: JsonValue): string | undefined {
+  const allowed = new Set(consumer as string[]);
+  const passes = (type: string): boolean => allowed.has(type) || (type === "integer" && allowed.has("number"));
+  return (producer as string[]).every(passes) ? "types-added" : undefined;
+}
+
+const SCALARS = new Set(["string", "number", "integer", "boolean", "null"]);
+
+/** Whole multiples are integers, and what travels as text may be read as a text. */
+function typesFit(producer: NormalForm, consumer: JsonValue, { medium }: Compared): string | undefined {
+  const allowed = new Set(consumer as string[]);
+  const whole = producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
+  const passes = (type: string): boolean =>
+    typesGrew([type], consumer) !== undefined ||
+    (type === "number" && whole && allowed.has("integer")) ||
+    (medium.textual && allowed.has("string") && SCALARS.has(type));
+  return [...typesOf(producer)].every(passes) ? "types-added" : undefined;
+}
+
+/** Where the policy judges values that are new, it makes no difference that others went at the same time. */
+function grown(consumer: JsonValue, { producer: { values }, medium }: Compared): string | undefined {
+  if (!medium.leavesToPolicy || values === undefined) return undefined;
+  // Nothing that clients know is left: that is no growth.
+  return values.some((value) => isAmong(consumer as JsonArray, value)) ? "enum-may-grow" : undefined;
+}
+
+/** The difference of two schemas that have no type in common, null aside; undefined where they have one. */
+export function typesApart(compared: Compared): Fact | undefined {
+  const { producer, consumer, medium } = compared;
+  if (medium.textual || producer.types === undefined || consumer.types === undefined) return undefined;
+  const [sent, known] = [producer.types, [...consumer.types].filter((type) => type !== "null")];
+  if ([...sent].every((type) => type === "null") || known.length === 0) return undefined;
+  if (known.some((type) => allowsType(producer, type))) return undefined;
+  return ruleFacts(TYPES, compared).at(0);
+}
+
+/** The difference of two schemas of which one allows nothing at all. */
+export function neverFacts({ producer, consumer }: Compared): Fact[] {
+  if (producer.never === consumer.never) return [];
+  const fact = { keyword: "false schema", producer: !producer.never, consumer: !consumer.never };
+  return [producer.never ? { ...fact, provedBy: "nothing-is-sent" } : fact];
+}
+
+/** `const` refuses for both, and so does a format of numbers. */
+export const VALUES_REFUSED: Refusals = [
+  ["enum", ["enum", "const"]],
+  ["type", ["type", "exact-type"]],
+  ["false schema", "any"],
+];
+
+/** Of many values, those that the other side does not list are the ones worth trying. */
+export function valueProposals(values: readonly JsonValue[], hints: readonly NormalForm[]): readonly JsonValue[] {
+  const known = new Set(hints.flatMap((hint) => hint.values ?? []).map((value) => writeJson(value)));
+  if (known.size === 0) return values;
+  const isKnown = (value: JsonValue): boolean => known.has(writeJson(value));
+  return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
+}
+
+export function fitsType(shape: NormalForm, value: JsonValue): boolean {
+  const types = typesOf(shape);
+  if (value === null) return types.has("null");
+  if (Array.isArray(value)) return types.has("array");
+  if (isObject(value)) return types.has("object");
+  if (typeof value === "number" || typeof value === "bigint") {
+    return types.has("number") || (types.has("integer") && Number.isInteger(Number(value)));
+  }
+  return types.has(typeof value);
+}
+
+/** Values of every type, for where a shape says little. */
+export const ODD_VALUES: readonly JsonValue[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  1.5,
+  -1,
+  "",
+  "a",
+  "1",
+  [],
+  {},
+  ["a"],
+  [1],
+  { a: 1 },
+];
