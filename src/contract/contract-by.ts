@@ -3,6 +3,7 @@ import { buildContract, refuseProblems, schemasOf } from "./build.ts";
 import type { Contract, Operation } from "./model.ts";
 import { freezeList } from "./read/reading.ts";
 import { type Document, DocumentError, type DocumentProblem } from "../document/document.ts";
+import type { Direction } from "../document/grammar.ts";
 import type { Warning } from "../schema/model.ts";
 import { misspeltNames } from "../schema/misspelt.ts";
 import { SchemaSet, type ValidatorSource } from "../schema/schema-set.ts";
@@ -17,6 +18,8 @@ export interface LoadOptions {
 /** Validators, and what should be said of them. */
 export interface Validators extends ValidatorSource {
   readonly warnings: readonly Warning[];
+  /** Makes sure that the validator of the schema at a pointer can be had. @throws DocumentError where it cannot */
+  ensure(pointer: string, direction: Direction): void;
 }
 
 /** Builds the contract of a document. @throws as `loadContract` */
@@ -30,9 +33,9 @@ export function contractBy(
   return lenient && contract.operations.length > 0 ? contract : refuseProblems(contract);
 }
 
-/** The contract with all of its schemas compiled; an operation with one that cannot be is not served. */
+/** The contract of which all schemas compile; an operation with one that does not is not served. */
 function compiled(contract: Contract, validators: Validators): Contract {
-  const faults = contract.operations.map((operation) => [operation, compileAll(operation, validators)] as const);
+  const faults = contract.operations.map((operation) => [operation, faultsOf(operation, validators)] as const);
   const broken = faults.filter(([, problems]) => problems.length > 0);
   return Object.freeze({
     ...contract,
@@ -45,11 +48,11 @@ function compiled(contract: Contract, validators: Validators): Contract {
   });
 }
 
-/** Compiles the schemas of an operation. @returns what is wrong with the first that cannot be compiled */
-function compileAll(operation: Operation, validators: Validators): readonly DocumentProblem[] {
+/** @returns what is wrong with the first schema of an operation that cannot be compiled */
+function faultsOf(operation: Operation, validators: Validators): readonly DocumentProblem[] {
   for (const [{ origin, pointer }, direction] of schemasOf(operation)) {
     try {
-      if (origin === "document") validators.validator(pointer, direction);
+      if (origin === "document") validators.ensure(pointer, direction);
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
       return error.problems;

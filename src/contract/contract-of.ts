@@ -3,10 +3,12 @@ import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
 import { SchemaCompiler } from "../schema/compile/compile.ts";
+import { judgesRest } from "../schema/compile/evaluated-properties.ts";
 
 export type { LoadOptions } from "./contract-by.ts";
 
 /** Builds the contract of a document that is already loaded. @throws as `loadContract` */
 export function contractOf(document: Document, options: LoadOptions = {}): Contract {
-  return contractBy(new SchemaCompiler(document), document, options);
+  const deferred = !judgesRest(document.root);
+  return contractBy(new SchemaCompiler(document, { deferred }), document, options);
 }

@@ -19,7 +19,12 @@ function escapeStep(step: string): string {
 export function pointerSteps(pointer: string): string[] {
   if (pointer === "") return [];
   const steps = pointer.slice(1).split("/");
-  return pointer.includes("~") ? steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")) : steps;
+  return pointer.includes("~") ? steps.map(plainStep) : steps;
+}
+
+/** Most steps beside one with a slash in it have none themselves. */
+function plainStep(step: string): string {
+  return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 }
 
 /** The last step of a pointer, unescaped; "" for the top. */

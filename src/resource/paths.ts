@@ -43,7 +43,7 @@ export function wordsOf(name: string): string[] {
 
 /** A name without what its spellings differ in. */
 export function plainName(name: string): string {
-  return wordsOf(name).join("");
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 }
 
 /** One of several: "categories" gives "category". */

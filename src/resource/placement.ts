@@ -49,6 +49,8 @@ export class Placer {
   readonly #document: Document;
   /** The operations at each place, by method. */
   readonly #at = new Map<string, Map<Method, Operation>>();
+  /** Which operations show a list: many paths ask the same. */
+  readonly #lists = new Map<string, boolean>();
 
   constructor(document: Document, operations: readonly Operation[]) {
     this.#document = document;
@@ -206,6 +208,14 @@ export class Placer {
   }
 
   #showsList(operation: Operation, steps: readonly string[], isCertain = this.#isCertain(operation, steps)): boolean {
+    const { collection } = namingOf(steps);
+    const key = `${operation.pointer} ${String(isCertain)} ${collection}`;
+    const known = this.#lists.get(key) ?? this.#findsList(operation, steps, isCertain);
+    this.#lists.set(key, known);
+    return known;
+  }
+
+  #findsList(operation: Operation, steps: readonly string[], isCertain: boolean): boolean {
     const node = shownNode(this.#document, operation);
     return node !== undefined && listIn(node, namingOf(steps), isCertain) !== undefined;
   }

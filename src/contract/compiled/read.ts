@@ -1,5 +1,5 @@
 // From a contract compiled ahead to the contract. No code is generated here, and no file is read.
-import { contractBy } from "../contract-by.ts";
+import { type Validators, contractBy } from "../contract-by.ts";
 import type { Contract } from "../model.ts";
 import { COMPILED_FORM, type CompiledContract } from "./model.ts";
 import { type Document, refuseDocument } from "../../document/document.ts";
@@ -27,14 +27,8 @@ export function contractOfCompiled(compiled: CompiledContract): Contract {
   const document: Document = Object.freeze({ file, dialect, root: reading.value, oddities: [], locate });
   const made = new Map(Object.entries(compiled.validators(validatorModule)));
   const byUnit = new Map(Object.entries(names).map(([unit, name]) => [unit, made.get(name)]));
-  return contractBy(
-    {
-      warnings: [],
-      validator: (pointer, direction) =>
-        byUnit.get(unitId(pointer, direction)) ??
-        refuseDocument(document, pointer, "this schema was left out when the document was compiled"),
-    },
-    document,
-    { lenient: true },
-  );
+  const validator: Validators["validator"] = (pointer, direction) =>
+    byUnit.get(unitId(pointer, direction)) ??
+    refuseDocument(document, pointer, "this schema was left out when the document was compiled");
+  return contractBy({ warnings: [], validator, ensure: validator }, document, { lenient: true });
 }

@@ -1,5 +1,6 @@
 // Identifiers that the service assigns: counted up from the least that there can be, or from above what the store
 // starts with, and never given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
+import { once } from "./fitting.ts";
 import type { Parameter } from "../../contract/model.ts";
 import type { Identifier } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
@@ -13,12 +14,12 @@ export class Identifiers {
   readonly #identifier: Identifier;
   readonly #least: number | bigint;
   #next: number | bigint;
-  readonly #write: (n: number) => string;
+  readonly #write: () => (n: number) => string;
 
   constructor(
     document: Document | undefined,
     identifier: Identifier,
-    write: (n: number) => string = textForm(document, identifier),
+    write: () => (n: number) => string = once(() => textForm(document, identifier)),
   ) {
     this.#identifier = identifier;
     this.#least = plain(identifier.least ?? 1n);
@@ -35,13 +36,13 @@ export class Identifiers {
 
   /** The n-th identifier, counting from 1. */
   nth(n: number): Key {
-    return this.#identifier.kind === "integer" ? plain(BigInt(this.#least) + BigInt(n - 1)) : this.#write(n);
+    return this.#identifier.kind === "integer" ? plain(BigInt(this.#least) + BigInt(n - 1)) : this.#write()(n);
   }
 
   /** The next identifier, or nothing when the schema allows no larger one. Asking does not use it up. */
   peek(): Key | undefined {
     const { kind, maximum } = this.#identifier;
-    if (kind !== "integer") return this.#write(Number(this.#next));
+    if (kind !== "integer") return this.#write()(Number(this.#next));
     return maximum !== undefined && this.#next > maximum ? undefined : this.#next;
   }
 

@@ -10,10 +10,11 @@ import { FanOut, MOST_JUDGES } from "./fan-out.ts";
 import { addEvaluatedProperties } from "./evaluated-properties.ts";
 import { addNumberKeywords } from "./number-keywords.ts";
 import { addUniqueItems } from "./unique-items.ts";
-import { createPatternEngine } from "../pattern/engine.ts";
+import { type PatternEngine, createPatternEngine } from "../pattern/engine.ts";
 import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
 import { FLOAT } from "../number-formats.ts";
+import { PlainSchemas } from "./plain-schemas.ts";
 import { Translator } from "./translate.ts";
 import { unitId } from "./unit-id.ts";
 import { Work, WorkExceeded } from "../work.ts";
@@ -45,7 +46,11 @@ export class SchemaCompiler implements ValidatorSource {
   /** The units handed to Ajv, each with the pointers that it refers to. */
   readonly #units = new Map<string, readonly string[]>();
   readonly #compiled = new Set<string>();
+  readonly #keepSource: boolean;
   readonly #deferred: boolean;
+  readonly #plain: PlainSchemas;
+  /** What is wrong with the schemas that were compiled to say so. */
+  readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
   #patternPlace = "";
 
@@ -53,9 +58,13 @@ export class SchemaCompiler implements ValidatorSource {
     this.#document = document;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
-    this.#ajv = createAjv({ keepSource, brief }, (message) =>
-      this.warnings.push({ pointer: this.#patternPlace, message }),
-    );
+    this.#keepSource = keepSource;
+    const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
+    this.#ajv = createAjv({ keepSource, brief, patterns });
+    this.#plain = new PlainSchemas(document, (pattern, pointer) => {
+      this.#patternPlace = pointer;
+      return isPatternBy(patterns, pattern);
+    });
   }
 
   /** The validator of the schema at a pointer. @throws DocumentError with the place of what is wrong */
@@ -64,10 +73,7 @@ export class SchemaCompiler implements ValidatorSource {
     const known = this.#validators.get(id);
     if (known !== undefined) return known;
     this.#patternPlace = pointer;
-    if (this.#fanOut.at(pointer) > MOST_JUDGES) {
-      const why = `more than ${MOST_JUDGES} schemas judge one value, by references in allOf, anyOf and oneOf`;
-      refuseWork(this.#document, pointer, `the schema cannot be compiled: ${why}`);
-    }
+    this.#refuseFanOut(pointer);
     try {
       if (this.#deferred) this.#makeReady(pointer, direction);
       else this.#compileInner(pointer, direction);
@@ -81,12 +87,43 @@ export class SchemaCompiler implements ValidatorSource {
     }
   }
 
+  /**
+   * Makes sure that a schema compiles, and all that it leads to. What certainly does is compiled when a value comes to it.
+   * @throws DocumentError with the place of what is wrong
+   */
+  ensure(pointer: string, direction: Direction): void {
+    if (this.#keepSource) {
+      this.validator(pointer, direction);
+      return;
+    }
+    this.#refuseFanOut(pointer);
+    for (const place of this.#plain.notPlain(pointer)) {
+      try {
+        this.validator(place, direction);
+      } catch (error) {
+        if (!(error instanceof DocumentError)) throw error;
+        this.#broken.set(place, error);
+      }
+    }
+    if (this.#broken.size === 0) return;
+    for (const place of this.#plain.reached(pointer)) {
+      const error = this.#broken.get(place);
+      if (error !== undefined) throw error;
+    }
+  }
+
   /** The code of all validators made so far, as a module that exports each under the name its id has in the map. */
   standalone(): { readonly code: string; readonly names: Readonly<Record<string, string>> } {
     const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
     const names = Object.fromEntries([...this.#validators.keys()].map((id, index) => [id, `validator${index}`]));
     const byName = Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
     return { code: standaloneCode(this.#ajv, byName), names };
+  }
+
+  #refuseFanOut(pointer: string): void {
+    if (this.#fanOut.at(pointer) <= MOST_JUDGES) return;
+    const why = `more than ${MOST_JUDGES} schemas judge one value, by references in allOf, anyOf and oneOf`;
+    refuseWork(this.#document, pointer, `the schema cannot be compiled: ${why}`);
   }
 
   /** Hands Ajv a unit, and in place of each that it refers to, one that is compiled when a value comes to it. */
@@ -184,10 +221,20 @@ function asObject(schema: JsonValue): JsonObject {
   return isObject(schema) ? schema : {};
 }
 
-function createAjv(
-  { keepSource, brief }: Required<Pick<CompilerOptions, "keepSource" | "brief">>,
-  warn: (message: string) => void,
-): Ajv2020 {
+function isPatternBy(engine: PatternEngine, source: string): boolean {
+  try {
+    engine(source, "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface AjvWishes extends Required<Pick<CompilerOptions, "keepSource" | "brief">> {
+  readonly patterns: PatternEngine;
+}
+
+function createAjv({ keepSource, brief, patterns }: AjvWishes): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: !brief,
@@ -201,7 +248,7 @@ function createAjv(
     // Larger ones are called: written out at each place, a few references make code of any size.
     inlineRefs: 50,
     // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
-    code: { regExp: createPatternEngine(warn), source: keepSource, optimize: keepSource },
+    code: { regExp: patterns, source: keepSource, optimize: keepSource },
   });
   addFormats.default(ajv);
   ajv.addFormat("float", FLOAT);

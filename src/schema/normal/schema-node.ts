@@ -61,6 +61,9 @@ export class SchemaNode {
   #annotations: Annotations | undefined;
   #properties: ReadonlyMap<string, SchemaNode> | undefined;
   #alternatives: readonly Alternatives[] | undefined;
+  /** Null where nothing is said. */
+  #types: readonly TypeName[] | null | undefined;
+  #items: SchemaNode | null | undefined;
 
   /** Not to be called but by `schemaAt` and nodes themselves. */
   constructor(forms: NormalForms, sources: Sources, conjunction?: Conjunction) {
@@ -90,6 +93,11 @@ export class SchemaNode {
 
   /** The types allowed, those of the listed values where none is named; absent: all. */
   get types(): readonly TypeName[] | undefined {
+    if (this.#types === undefined) this.#types = this.#readTypes() ?? null;
+    return this.#types ?? undefined;
+  }
+
+  #readTypes(): readonly TypeName[] | undefined {
     const { types, values } = this.form;
     const named = types ?? (values === undefined ? undefined : new Set(values.map(typeOf)));
     if (named === undefined) return undefined;
@@ -113,8 +121,11 @@ export class SchemaNode {
 
   /** What the items of an array have to be, those of a tuple aside; absent where nothing is said. */
   get items(): SchemaNode | undefined {
-    const sources = this.#under("items");
-    return sources.length === 0 ? undefined : nodeOf(this.#forms, sources, this.form.items);
+    if (this.#items === undefined) {
+      const sources = this.#under("items");
+      this.#items = sources.length === 0 ? null : nodeOf(this.#forms, sources, this.form.items);
+    }
+    return this.#items ?? undefined;
   }
 
   /** True where no property is allowed but those that are described. */

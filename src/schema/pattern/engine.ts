@@ -12,7 +12,8 @@ interface Matcher {
   readonly toString: () => string;
 }
 
-type PatternEngine = ((pattern: string, flags: string) => Matcher) & { readonly code: string };
+/** What Ajv makes the matchers of patterns with. */
+export type PatternEngine = ((pattern: string, flags: string) => Matcher) & { readonly code: string };
 
 /** On texts up to this length, a time that grows with its square is still short. */
 const SHORT = 1000;

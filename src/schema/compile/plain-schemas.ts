@@ -1,0 +1,121 @@
+// Which schemas of a document certainly compile, told by looking at them: a large document has thousands, of which a mock
+// or a run of the suite judges few values. All others are compiled when the document is read, to say what is wrong.
+import { type Dialect, type Document, referenceOf } from "../../document/document.ts";
+import { appendPointer, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { KEYWORDS, type KeywordFamily, patternsIn, subschemas } from "../keywords.ts";
+import { TYPES } from "../types.ts";
+
+/** A schema with more in it than this is compiled at once: a request should not wait for that. */
+const MOST_PARTS = 1_000;
+const MOST_DEPTH = 60;
+/** Their code stands one in the other. */
+const MOST_ALTERNATIVES = 100;
+
+/** A part of a schema, and how deeply it stands in it. */
+interface Part {
+  readonly schema: JsonValue | undefined;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/** Looks at the schemas that others refer to, each once. */
+export class PlainSchemas {
+  readonly #document: Document;
+  readonly #isPattern: (source: string, pointer: string) => boolean;
+  /** The schemas that were looked at, each with those that it refers to. */
+  readonly #references = new Map<string, readonly string[]>();
+
+  /** @param isPattern says of a regular expression whether it is one */
+  constructor(document: Document, isPattern: (source: string, pointer: string) => boolean) {
+    this.#document = document;
+    this.#isPattern = isPattern;
+  }
+
+  /** Those that are not plain among the schema at a pointer and all that it leads to, if nobody asked of them before. */
+  notPlain(start: string): string[] {
+    const found: string[] = [];
+    const pending = [start];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (this.#references.has(next)) continue;
+      const references: string[] = [];
+      if (!this.#isPlain(next, references)) found.push(next);
+      this.#references.set(next, references);
+      pending.push(...references);
+    }
+    return found;
+  }
+
+  /** The schema at a pointer, which was looked at, and all that it leads to. */
+  *reached(start: string): Generator<string, void, undefined> {
+    const passed = new Set([start]);
+    for (const place of passed) {
+      yield place;
+      for (const next of this.#references.get(place) ?? []) passed.add(next);
+    }
+  }
+
+  /** @param references is given the schemas that it refers to */
+  #isPlain(start: string, references: string[]): boolean {
+    const pending: Part[] = [{ schema: valueAt(this.#document.root, start), pointer: start, depth: 0 }];
+    let isPlain = true;
+    let parts = 0;
+    for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+      const { schema, pointer, depth } = part;
+      if (typeof schema === "boolean") continue;
+      if (!isObject(schema)) return false;
+      if (++parts > MOST_PARTS || depth > MOST_DEPTH) isPlain = false;
+      const target = referenceOf(schema);
+      if (target !== undefined) references.push(target);
+      isPlain &&= this.#isUsual(schema, pointer);
+      for (const { steps, schema: inner } of subschemas(schema, this.#document.dialect)) {
+        pending.push({ schema: inner, pointer: appendPointer(pointer, ...steps), depth: depth + 1 });
+      }
+    }
+    return isPlain;
+  }
+
+  /** True where each keyword has a value of the kind that it should have. */
+  #isUsual(schema: JsonObject, pointer: string): boolean {
+    const { dialect } = this.#document;
+    if (dialect === "3.0" && referenceOf(schema) !== undefined) return true;
+    for (const keyword of Object.keys(schema)) {
+      if (!isUsualValue(keyword, schema[keyword] as JsonValue, dialect)) return false;
+    }
+    return patternsIn(schema).every(({ pattern, steps }) => this.#isPattern(pattern, appendPointer(pointer, ...steps)));
+  }
+}
+
+function isUsualValue(keyword: string, value: JsonValue, dialect: Dialect): boolean {
+  const known = KEYWORDS.get(keyword);
+  if (known === undefined) return true;
+  if (known.mayBeFlag === true && typeof value === "boolean") return dialect === "3.0";
+  if (known.holds === "list") return Array.isArray(value) && value.length > 0 && value.length <= MOST_ALTERNATIVES;
+  if (known.holds !== undefined) return isObject(value) || (known.holds === "schema" && typeof value === "boolean");
+  return USUAL[known.family](value, keyword);
+}
+
+const isText = (value: JsonValue): boolean => typeof value === "string";
+const isNumber = (value: JsonValue): boolean => typeof value === "number";
+const isTrue = (): boolean => true;
+const isType = (value: JsonValue): boolean => typeof value === "string" && TYPES.has(value);
+
+/** What the value of a keyword of each family usually is. */
+const USUAL = {
+  identity: (_value, keyword) => keyword === "$schema",
+  reference: (value, keyword) => keyword === "$ref" && referenceOf({ $ref: value }) !== undefined,
+  type: (value, keyword) =>
+    keyword === "nullable" || (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
+  values: (value, keyword) => keyword === "const" || (Array.isArray(value) && value.length > 0),
+  "number bound": isNumber,
+  multiple: isNumber,
+  length: isNumber,
+  pattern: isText,
+  format: isText,
+  count: isNumber,
+  unique: (value) => typeof value === "boolean",
+  presence: (value, keyword) =>
+    keyword === "required" && (typeof value === "boolean" || (Array.isArray(value) && value.every(isText))),
+  applicator: isTrue,
+  annotation: isTrue,
+} satisfies Record<KeywordFamily, (value: JsonValue, keyword: string) => boolean>;

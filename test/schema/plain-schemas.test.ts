@@ -1,0 +1,83 @@
+// A document is read without compiling its schemas, and what is wrong with them is said all the same.
+import { describe, expect, it } from "vitest";
+import { loadContract } from "../../src/contract/load.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
+import { KEYWORDS } from "../../src/schema/keywords.ts";
+import { documentOfValue } from "../../src/schema/load-document.ts";
+import { Work } from "../../src/schema/work.ts";
+
+const ODD: readonly JsonValue[] = [
+  ...[null, true, "a", "", "(", "#", "#/components/schemas/None", "#/%", -1, 1.5, 10n ** 30n],
+  ...[[], [1], ["a"], [{}], {}, { a: 1 }, { a: {} }, { "(": {} }, { a: ["b"] }],
+];
+
+function documentWith(openapi: string, schemas: JsonObject): JsonObject {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Outer" } } };
+  return {
+    openapi,
+    info: { title: "t", version: "1" },
+    paths: { "/a": { get: { responses: { "200": { description: "d", content } } } } },
+    components: {
+      schemas: { Outer: { type: "object", properties: { a: { $ref: "#/components/schemas/Inner" } } }, ...schemas },
+    },
+  };
+}
+
+function outcome(work: () => void): string {
+  try {
+    work();
+    return "compiles";
+  } catch {
+    return "refused";
+  }
+}
+
+describe("whatever a keyword is given", () => {
+  it.for([...KEYWORDS.keys()])("%s is refused at the start where it does not compile", async (keyword) => {
+    for (const openapi of ["3.0.3", "3.1.0"]) {
+      for (const value of ODD) {
+        const document = await documentOfValue(documentWith(openapi, { Inner: { [keyword]: value } })).catch(
+          () => undefined,
+        );
+        if (document === undefined) continue;
+        const outer = "/components/schemas/Outer";
+        const compiled = outcome(() => void new SchemaCompiler(document).validator(outer, "response"));
+        const ensured = outcome(() => new SchemaCompiler(document, { deferred: true }).ensure(outer, "response"));
+        expect([value, ensured]).toEqual([value, compiled]);
+      }
+    }
+  });
+});
+
+it("each operation that leads to a schema which does not compile is left out, and no other", async () => {
+  const broken = documentWith("3.0.3", { Inner: { $ref: "#/components/schemas/Wrong" }, Wrong: { maxLength: "ten" } });
+  const { paths } = broken as { paths: Record<string, JsonValue> };
+  const good = { get: { responses: { "200": { description: "d" } } } };
+  const document = { ...broken, paths: { ...paths, "/b": paths["/a"] as JsonValue, "/good": good } };
+  const { operations, unserved } = await loadContract(document, { lenient: true });
+  expect(operations.map(({ path }) => path)).toEqual(["/good"]);
+  expect(unserved.map(({ path, problems }) => [path, problems.map(({ pointer }) => pointer)])).toEqual([
+    ["/a", ["/components/schemas/Wrong"]],
+    ["/b", ["/components/schemas/Wrong"]],
+  ]);
+});
+
+it("many schemas are compiled when values come to them, not before", async () => {
+  const schemas: Record<string, JsonValue> = { Inner: { type: "object", properties: {} } };
+  const properties: Record<string, JsonValue> = {};
+  for (let index = 0; index < 900; index++) {
+    schemas[`S${index}`] = { type: "object", properties: { one: { $ref: `#/components/schemas/S${index + 1}` } } };
+    properties[`p${index}`] = { $ref: `#/components/schemas/S${index}` };
+  }
+  schemas["S900"] = { type: "string", maxLength: 2 };
+  schemas["Inner"] = { type: "object", properties };
+  const before = Work.spent;
+  const { operations } = await loadContract(documentWith("3.0.3", schemas));
+  const read = Work.spent - before;
+  const schema = operations[0]?.responses[0]?.content[0]?.schema;
+  expect(schema?.validate({ a: { p899: { one: "abc" } } }).map(({ at }) => at)).toEqual(["/a/p899/one"]);
+  const judged = Work.spent - before - read;
+  expect(read).toBeLessThan(1_000);
+  expect(judged).toBeGreaterThan(read);
+});
