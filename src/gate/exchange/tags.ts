@@ -1,7 +1,7 @@
-// Values that say what they are: where alternatives have a discriminator, its property names the one that is meant.
+// Values that say what they are: where alternatives have a tag, it names the one that is meant.
 // A value that names none is allowed by the schemas, but no client would send it, and nobody would believe it.
 import { fragmentPointer } from "../../json/pointer.ts";
-import { type Choice, choiceOf } from "../../schema/normal/discriminator.ts";
+import { type Choice, choiceOf } from "../../schema/normal/tags.ts";
 import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";

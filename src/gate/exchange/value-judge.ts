@@ -6,7 +6,7 @@ import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
-import { discriminatorViolations } from "./discriminator.ts";
+import { tagViolations } from "./tag-violations.ts";
 import type { Sender } from "../surface/model.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
@@ -94,7 +94,7 @@ export class ValueJudge {
   #tagViolations(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] {
     const space = this.space(sender);
     const judgeBy = (at: string, item: JsonValue) => this.#whole(at, space.direction, item);
-    return discriminatorViolations({ space, judgeBy }, space.conjunction(pointer), value);
+    return tagViolations({ space, judgeBy }, space.conjunction(pointer), value);
   }
 
   /** @throws NotCompiled where nothing can be said of values under the schema */

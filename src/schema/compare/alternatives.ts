@@ -178,7 +178,7 @@ function nameOf(member: Member): string {
   return memberPointer(member)?.split("/").at(-1) ?? "";
 }
 
-/** Into what builds upon a schema with a discriminator: each with the value of the property that chooses it. */
+/** Into what builds upon a schema with a tag: each with the value of the property that chooses it. */
 export function kindEdges(graph: Graph, producer: Conjunction, consumer: Conjunction): Edge[] {
   const [own, other] = [graph.sides.producer, graph.sides.consumer];
   const [sent, read] = [own.kinds(producer), other.kinds(consumer)];

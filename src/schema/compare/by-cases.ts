@@ -1,6 +1,6 @@
 // Proofs case by case: where no rule proves a difference harmless as a whole, it may be so for each value that can
 // be sent, each alternative, or each type.
-import { discriminatorOf } from "../normal/discriminator.ts";
+import { tagOf } from "../normal/tags.ts";
 import type { Graph, PairNode } from "./graph.ts";
 import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
 import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
@@ -24,9 +24,8 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   // An alternative that is gone is missed even where another takes what it describes, as long as it adds nothing.
   const prover = fewer ? graph.exact : graph;
   const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
-  // Alternatives with a discriminator are chosen by their names, whatever their values.
-  const chosen =
-    fewer && producer.definitions(node.producer).some(({ definition }) => discriminatorOf(definition) !== undefined);
+  // Alternatives with a tag are chosen by their names, whatever their values.
+  const chosen = fewer && producer.definitions(node.producer).some(({ definition }) => tagOf(definition) !== undefined);
   if (group !== undefined && !chosen && group.branches.every(fits)) return "each-alternative-fits";
   const types = splitTypes(shape, node);
   return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;

@@ -1,9 +1,9 @@
 // Objects side by side: which properties must be there, are named, or are allowed without a name, and the steps into
 // them. A name is held to all patterns of a side that it matches, and to `additionalProperties` only where it matches none: a
 // pair of patterns matters when one name can match both.
-import { ANYTHING_GOES, type Conjunction } from "../normal/conjunction.ts";
+import type { Conjunction } from "../normal/conjunction.ts";
 import type { Fact } from "../families/fact.ts";
-import { describedByPattern, namePatterns, propertyConstraint } from "../families/objects.ts";
+import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../families/objects.ts";
 import type { Edge, Graph, Sides } from "./graph.ts";
 import { mayMeet } from "../pattern/inclusion.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
@@ -85,15 +85,15 @@ function patternEdges(graph: Graph, given: NormalForm, wanted: NormalForm, sends
     const avoiding = read.filter((pattern) => !matching.includes(pattern));
     edges.push({ step: { kind: "pattern", matching, avoiding }, to: graph.pair(before, after) });
   };
-  for (const [pattern, before] of given.patternProperties) {
-    const twin = wanted.patternProperties.get(pattern);
-    add([pattern], before, twin ?? wanted.additional);
+  for (const pattern of sent) {
+    add([pattern], patternConstraint(given, pattern), patternConstraint(wanted, pattern));
   }
-  for (const [pattern, after] of wanted.patternProperties) {
+  for (const pattern of read) {
     // A name that matches is held to its twin, whatever else it matches.
-    if (given.patternProperties.has(pattern)) continue;
+    if (sent.includes(pattern)) continue;
+    const after = patternConstraint(wanted, pattern);
     for (const other of sent) {
-      if (mayMeet(other, pattern)) add([other, pattern], given.patternProperties.get(other) ?? ANYTHING_GOES, after);
+      if (mayMeet(other, pattern)) add([other, pattern], patternConstraint(given, other), after);
     }
     if (sendsFree) add([pattern], given.additional, after);
   }

@@ -1,7 +1,8 @@
 // Which parts of two documents are the same text, references included. Nearly all of a real change of a
 // document is this: such parts are never looked at again, so that the cost is that of the difference.
+import { referenceText } from "../../document/document.ts";
 import { fragmentPointer, valueAt } from "../../json/pointer.ts";
-import { kindsOf } from "../normal/discriminator.ts";
+import { kindsOf } from "../normal/tags.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** What is the same in two documents. Which of the two is asked about first does not matter. */
@@ -60,7 +61,7 @@ export class Sameness {
     this.#spread(users);
   }
 
-  /** What a discriminator leads to besides. */
+  /** What a tag leads to besides. */
   #kindsAt(pointer: string): string[] {
     return [this.#base, this.#revision].flatMap((root) => [...(kindsOf(root).get(pointer)?.targets.values() ?? [])]);
   }
@@ -95,7 +96,7 @@ function equalTrees(a: JsonValue, b: JsonValue, targets: Set<string>): boolean {
   for (const key of keys) {
     if (!Object.hasOwn(b, key) || !equalTrees(a[key] as JsonValue, b[key] as JsonValue, targets)) return false;
   }
-  collectTarget(a["$ref"], targets);
+  collectTarget(referenceText(a), targets);
   collectTarget(a["$dynamicRef"], targets);
   return true;
 }

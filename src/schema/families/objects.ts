@@ -2,7 +2,7 @@
 import { mayMeet } from "../pattern/inclusion.ts";
 import { matches } from "../pattern/engine.ts";
 import { ANYTHING_GOES, type Conjunction, join } from "../normal/conjunction.ts";
-import { discriminatorOf } from "../normal/discriminator.ts";
+import { tagOf } from "../normal/tags.ts";
 import type { NormalForm, Opaque } from "../normal/normal-form.ts";
 import { Work } from "../work.ts";
 import { type Keeps, atMost } from "./bounds.ts";
@@ -48,7 +48,7 @@ export function readRequired(around: Surroundings, pointer: string, definition: 
   const names = (Array.isArray(required) ? required : []).filter(
     (name): name is string => typeof name === "string" && name !== "",
   );
-  const tag = discriminatorOf(definition);
+  const tag = tagOf(definition);
   if (tag !== undefined && !names.includes(tag)) names.push(tag);
   const properties = definition["properties"];
   if (!isObject(properties)) return new Set(names);
@@ -57,6 +57,11 @@ export function readRequired(around: Surroundings, pointer: string, definition: 
 
 /** The patterns by which a form describes further properties. */
 export const namePatterns = (form: NormalForm): readonly string[] => [...form.patternProperties.keys()];
+
+/** What a form asks of the properties whose names match a pattern, one of its own or another. */
+export function patternConstraint({ patternProperties, additional }: NormalForm, pattern: string): Conjunction {
+  return patternProperties.get(pattern) ?? additional;
+}
 
 /** How many properties a form describes, those of a pattern as one. */
 export const propertyCount = ({ properties, patternProperties }: NormalForm): number =>

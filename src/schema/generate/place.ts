@@ -5,7 +5,7 @@ import type { Direction } from "../../document/grammar.ts";
 import { fragmentPointer } from "../../json/pointer.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { ANYTHING_GOES, type Conjunction, tagged } from "../normal/conjunction.ts";
-import { choiceOf } from "../normal/discriminator.ts";
+import { choiceOf } from "../normal/tags.ts";
 import { mergeForms } from "../normal/merge.ts";
 import { namePatterns, propertyConstraint } from "../families/objects.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
@@ -151,7 +151,7 @@ export class Place {
     return all.filter(({ pointer }) => this.forms.conjunction(pointer).id === branch.id).slice(0, 1);
   }
 
-  /** What a discriminator asks of the value of a branch. */
+  /** The tag by which the value of a branch is chosen. */
   #tagOf(branches: readonly SchemaNode[]): Conjunction | undefined {
     const [branch] = branches;
     if (branch === undefined) return undefined;

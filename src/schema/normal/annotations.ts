@@ -1,6 +1,7 @@
 // What schemas say beside their constraints: titles, defaults, examples, markers, extensions.
 import { referenceOf } from "../../document/document.ts";
 import { KEYWORDS, MARKERS } from "../keywords.ts";
+import { choosesByName } from "./tags.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -77,8 +78,8 @@ const COMPARED = new Set([...MARKERS, ...["enum", "type", "contentEncoding", "co
 
 /** What policy looks at. Numbers that JSON cannot write are left to the rules. */
 function annotationsIn(definition: JsonObject): [string, string][] {
-  // With a discriminator, an alternative is chosen by the name that it is referred to by.
-  const named = definition["discriminator"] === undefined ? [] : ["oneOf", "anyOf"].filter((key) => key in definition);
+  // Where an alternative is chosen by the name that it is referred to by, the reference counts.
+  const named = choosesByName(definition) ? ["oneOf", "anyOf"].filter((key) => key in definition) : [];
   const chosen = named.map((key): [string, string] => [key, writeJson(definition[key] ?? null)]);
   const annotated = Object.entries(definition)
     .filter(([key]) => COMPARED.has(key) || key.startsWith("x-"))

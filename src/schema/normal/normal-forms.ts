@@ -15,7 +15,7 @@ import {
   schemaMember,
   withoutNull,
 } from "./conjunction.ts";
-import { type Kinds, kindsOf } from "./discriminator.ts";
+import { type Kinds, kindsOf } from "./tags.ts";
 import { isNullable, partsOf, saysSomething, tellingKeywords } from "./composition.ts";
 import { leafForm } from "./leaf.ts";
 import { mergeForms } from "./merge.ts";
@@ -117,12 +117,12 @@ export class NormalForms {
     return Conjunction.of(kept);
   }
 
-  /** True where some schema has a discriminator by which others build upon it. */
+  /** True where some schema has a tag that tells apart what builds upon it. */
   get hasKinds(): boolean {
     return kindsOf(this.document.root).size > 0;
   }
 
-  /** What builds upon one of the schemas of a conjunction, chosen by a discriminator. */
+  /** What builds upon one of the schemas of a conjunction, chosen by a tag. */
   kinds(conjunction: Conjunction): Kinds | undefined {
     const kinds = kindsOf(this.document.root);
     if (kinds.size === 0) return undefined;

@@ -2,7 +2,7 @@
 import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
-import { propertyConstraint } from "../../families/objects.ts";
+import { namePatterns, propertyConstraint } from "../../families/objects.ts";
 import { type DrawContext, type Request, interleave } from "./context.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
 import { ODD_VALUES } from "../../families/values.ts";
@@ -103,7 +103,7 @@ function freeObjects(context: DrawContext, shape: NormalForm, request: FreeReque
   for (const name of declared) {
     if (!shape.properties.has(name)) first.push(...ODD_VALUES.map((value) => variant(name, value)));
   }
-  for (const pattern of shape.patternProperties.keys()) {
+  for (const pattern of namePatterns(shape)) {
     for (const name of boundaryTexts(pattern).slice(0, 3)) {
       first.push(...propertyValues(context, shape, { hints, depth, name }).map((value) => variant(name, value)));
     }
@@ -138,7 +138,7 @@ function keyNames(context: DrawContext, shape: NormalForm): string[] {
       ]),
     )
     .filter((name) => typeof name === "string");
-  return [...fromRule, ...[...shape.patternProperties.keys()].flatMap((pattern) => boundaryTexts(pattern).slice(0, 2))];
+  return [...fromRule, ...namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern).slice(0, 2))];
 }
 
 interface CountRequest {
@@ -220,6 +220,6 @@ const FREE_NAMES: readonly string[] = [
 
 /** A name for a property that the shape does not describe; undefined where its patterns take in all that are tried. */
 export function freeName(shape: NormalForm): string | undefined {
-  const patterns = [...shape.patternProperties.keys()];
+  const patterns = namePatterns(shape);
   return FREE_NAMES.find((name) => !shape.properties.has(name) && !patterns.some((pattern) => matches(pattern, name)));
 }

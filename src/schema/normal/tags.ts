@@ -1,4 +1,5 @@
-// What a discriminator says: by which property, and which value of it chooses which alternative.
+// Tags: the property by which alternatives are told apart, and which value of it chooses which of them. `discriminator`
+// is read here alone.
 import { referenceText } from "../../document/document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -12,12 +13,22 @@ export interface Choice {
 }
 
 /** The property that tells alternatives apart: whoever reads them cannot do without it. */
-export function discriminatorOf(definition: JsonObject): string | undefined {
+export function tagOf(definition: JsonObject): string | undefined {
   const { discriminator } = definition;
   if (definition["oneOf"] === undefined && definition["anyOf"] === undefined) return undefined;
   return isObject(discriminator) && typeof discriminator["propertyName"] === "string"
     ? discriminator["propertyName"]
     : undefined;
+}
+
+/** Where a schema at a pointer says so. */
+export function tagPlace(pointer: string): string {
+  return appendPointer(pointer, "discriminator", "propertyName");
+}
+
+/** True for alternatives that are chosen by the names which they are referred to by. */
+export function choosesByName({ discriminator }: JsonObject): boolean {
+  return discriminator !== undefined;
 }
 
 /** What the discriminator of a schema chooses; undefined where it has none. */
@@ -57,7 +68,7 @@ export function kindsOf(root: JsonObject): ReadonlyMap<string, Kinds> {
   const children = childrenOf(schemas);
   let left = MOST_DESCENDANTS;
   for (const [name, schema] of isObject(schemas) ? Object.entries(schemas) : []) {
-    if (!isObject(schema) || discriminatorOf(schema) !== undefined) continue;
+    if (!isObject(schema) || tagOf(schema) !== undefined) continue;
     const choice = choiceOf(schema);
     if (choice === undefined) continue;
     const pointer = appendPointer("/components/schemas", name);

@@ -1,0 +1,105 @@
+// Rules about the document as a whole: its version, its servers, what generated code names.
+import { compareVersions } from "../lifecycle.ts";
+import { componentNames, show, strings, versionOf } from "../parts.ts";
+import { listedUrls, pathOf, servedUrls } from "../servers.ts";
+import { type PolicyRule, SDK, WARNING, both } from "./rule.ts";
+import type { JsonObject } from "../../../json/value.ts";
+
+export const DOCUMENT_RULES: readonly PolicyRule[] = [
+  {
+    id: "version-lowered",
+    on: ["document"],
+    at: "/info/version",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const [before, after] = [versionOf(base), versionOf(revision)];
+      if (before === undefined || after === undefined || compareVersions(after, before) >= 0) return undefined;
+      return `the version went down from ${before.join(".")} to ${after.join(".")}`;
+    }),
+    fix: "raise info.version",
+  },
+  {
+    id: "version-not-raised",
+    on: ["document"],
+    at: "/info/version",
+    severity: WARNING,
+    says: both(({ base, revision }, _subject, { breaks }) => {
+      const [before, after] = [versionOf(base), versionOf(revision)];
+      if (!breaks || before === undefined || after === undefined) return undefined;
+      const part = before[0] === 0 ? 1 : 0;
+      if ((after[part] ?? 0) > (before[part] ?? 0) || (after[0] ?? 0) > (before[0] ?? 0)) return undefined;
+      const wanted = part === 0 ? `${(before[0] ?? 0) + 1}.0.0` : `0.${(before[1] ?? 0) + 1}.0`;
+      const [from, to] = [before.join("."), after.join(".")];
+      const moved = from === to ? `is still ${from}` : `went from ${from} to ${to}`;
+      return `something breaks and the version ${moved}; semver asks for ${wanted}`;
+    }),
+    fix: "raise info.version as semver asks",
+  },
+  {
+    id: "server-path-changed",
+    on: ["document"],
+    at: "/servers",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const after = new Set(servedUrls(revision).map(pathOf));
+      const lost = new Set(
+        listedUrls(base)
+          .map(pathOf)
+          .filter((path) => !after.has(path)),
+      );
+      return lost.size === 0
+        ? undefined
+        : `no server has the path prefix ${[...lost].map((path) => path || "/").join(", ")} any more`;
+    }),
+    fix: "keep the old prefix beside the new one while clients use it",
+  },
+  {
+    id: "server-removed",
+    on: ["document"],
+    at: "/servers",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const served = new Set(servedUrls(revision));
+      const lost = listedUrls(base).filter((url) => !served.has(url));
+      return lost.length === 0
+        ? undefined
+        : `the server ${lost.map((url) => url || "/").join(", ")} is no longer listed`;
+    }),
+    fix: "list the old server while it serves",
+  },
+  {
+    id: "operation-server-removed",
+    on: ["servers"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const left = strings(revision["servers"]);
+      const lost = strings(base["servers"]).filter((url) => !left.includes(url));
+      return lost.length === 0
+        ? undefined
+        : `it is no longer served at ${lost.map((url) => url || "/").join(", ")}, but at ${left.map((url) => url || "/").join(", ") || "no server"}`;
+    }),
+    fix: "list the old server of the operation while it serves",
+  },
+  {
+    id: "component-removed",
+    on: ["document"],
+    at: "/components/schemas",
+    severity: SDK,
+    says: both(({ base, revision }) => {
+      const lost = componentNames(base).filter((name) => !componentNames(revision).includes(name));
+      return lost.length === 0 ? undefined : `components are gone, which generated code may name: ${lost.join(", ")}`;
+    }),
+    fix: "keep the old name as a reference to the new one",
+  },
+  {
+    id: "security-scheme-changed",
+    on: ["scheme"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const wire = (scheme: JsonObject): string =>
+        show([scheme["flows"] ?? null, scheme["openIdConnectUrl"] ?? null, scheme["bearerFormat"] ?? null]);
+      return wire(base) === wire(revision) ? undefined : "where or for what its credentials are issued changed";
+    }),
+    fix: "keep issuing credentials the old way while clients use it",
+  },
+];

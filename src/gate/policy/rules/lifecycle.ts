@@ -1,0 +1,115 @@
+// Rules about what was promised to last: deprecation, sunset, notice, stability.
+import { count } from "../../../report/text.ts";
+import { daysBetween, isDeprecated, sunsetOf } from "../lifecycle.ts";
+import { show } from "../parts.ts";
+import { stabilityRank } from "../../surface/stability.ts";
+import { ERROR, LIFECYCLE, type PolicyRule, WARNING, both, gone } from "./rule.ts";
+
+export const LIFECYCLE_RULES: readonly PolicyRule[] = [
+  {
+    id: "removed-before-sunset",
+    on: ["operation", "parameter", "schema"],
+    severity: ERROR,
+    says: gone((base, _subject, { today }) => {
+      const sunset = sunsetOf(base);
+      return typeof sunset === "string" && today < sunset
+        ? `it is removed before its sunset day, ${sunset}`
+        : undefined;
+    }),
+    fix: "wait for the sunset day",
+  },
+  {
+    id: "sunset-invalid",
+    on: LIFECYCLE,
+    key: "x-sunset",
+    severity: ERROR,
+    says: ({ base, revision }) => {
+      if (sunsetOf(revision) !== null && sunsetOf(base) !== null) return undefined;
+      if (base !== undefined && revision !== undefined && show(base["x-sunset"]) === show(revision["x-sunset"]))
+        return undefined;
+      const wrong = sunsetOf(revision) === null ? revision : base;
+      return `x-sunset ${show(wrong?.["x-sunset"])} is no day`;
+    },
+    fix: 'write the day as "2030-12-05"',
+  },
+  {
+    id: "sunset-moved-earlier",
+    on: LIFECYCLE,
+    key: "x-sunset",
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const [before, after] = [sunsetOf(base), sunsetOf(revision)];
+      if (typeof before !== "string" || typeof after !== "string" || after >= before) return undefined;
+      return `the sunset day moved earlier, from ${before} to ${after}`;
+    }),
+    fix: "keep the day that was promised, or a later one",
+  },
+  {
+    id: "sunset-removed",
+    on: LIFECYCLE,
+    key: "x-sunset",
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const reactivated = isDeprecated(base) && !isDeprecated(revision);
+      if (sunsetOf(base) === undefined || sunsetOf(revision) !== undefined || reactivated) return undefined;
+      return "the sunset day was removed and it is still deprecated";
+    }),
+    fix: "keep the day, or end the deprecation",
+  },
+  {
+    id: "notice-too-short",
+    on: LIFECYCLE,
+    key: "x-sunset",
+    severity: ERROR,
+    says: both(({ base, revision }, _subject, { today, noticeDays }) => {
+      const sunset = sunsetOf(revision);
+      if (typeof sunset !== "string" || !isDeprecated(revision) || sunsetOf(base) === sunset) return undefined;
+      const promised = isDeprecated(base) ? sunsetOf(base) : undefined;
+      // Who was told of an earlier day only gains by a later one.
+      if (typeof promised === "string" && promised >= today && promised < sunset) return undefined;
+      const days = daysBetween(today, sunset);
+      if (days >= noticeDays) return undefined;
+      const given = days < 0 ? `was on ${sunset}, before today` : `${sunset} gives ${count(days, "day")} of notice`;
+      return `the sunset day ${given}; ${count(noticeDays, "day")} of notice ${noticeDays === 1 ? "is" : "are"} asked for`;
+    }),
+    fix: "choose a later sunset day",
+  },
+  {
+    id: "deprecated-without-sunset",
+    on: LIFECYCLE,
+    key: "deprecated",
+    severity: WARNING,
+    says: both(({ base, revision }) =>
+      !isDeprecated(base) && isDeprecated(revision) && revision["x-sunset"] === undefined
+        ? "it was deprecated without a sunset day"
+        : undefined,
+    ),
+    fix: "say with x-sunset until when it is served",
+  },
+  {
+    id: "stability-invalid",
+    on: LIFECYCLE,
+    key: "x-stability-level",
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const [before, after] = [base["x-stability-level"], revision["x-stability-level"]];
+      if (show(before) === show(after)) return undefined;
+      const wrong = [after, before].find((marker) => stabilityRank(marker) === undefined);
+      return wrong === undefined ? undefined : `x-stability-level ${show(wrong)} is no level`;
+    }),
+    fix: "write experimental or beta, or leave it away for stable",
+  },
+  {
+    id: "stability-lowered",
+    on: LIFECYCLE,
+    key: "x-stability-level",
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const before = stabilityRank(base["x-stability-level"]);
+      const after = stabilityRank(revision["x-stability-level"]);
+      if (before === undefined || after === undefined || after >= before) return undefined;
+      return `its stability was lowered to ${show(revision["x-stability-level"])}`;
+    }),
+    fix: "keep the level: what was promised stays promised",
+  },
+];

@@ -1,0 +1,113 @@
+// Rules about operations: what they are called, what they take and answer, who may call them.
+import { onlyIn, show, strings, successes } from "../parts.ts";
+import { replacedSchemes } from "../security.ts";
+import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
+import { isObject } from "../../../json/value.ts";
+
+export const OPERATION_RULES: readonly PolicyRule[] = [
+  {
+    id: "operation-id-removed",
+    on: ["operation"],
+    key: "operationId",
+    severity: SDK_WARNING,
+    says: both(({ base, revision }) => {
+      const [before, after] = [base["operationId"], revision["operationId"]];
+      if (before === undefined || before === after) return undefined;
+      return `the operationId ${show(before)} ${after === undefined ? "was removed" : `became ${show(after)}`}`;
+    }),
+    fix: "keep the operationId: generated clients name their functions by it",
+  },
+  {
+    id: "tag-removed",
+    on: ["operation"],
+    key: "tags",
+    severity: SDK_WARNING,
+    says: both(({ base, revision }) => {
+      const lost = strings(base["tags"]).filter((tag) => !strings(revision["tags"]).includes(tag));
+      return lost.length === 0 ? undefined : `the tag ${lost.join(", ")} was removed`;
+    }),
+    fix: "keep the tag: generated clients group their functions by it",
+  },
+  {
+    id: "success-status-removed",
+    on: ["operation"],
+    key: "responses",
+    severity: ERROR,
+    says: both(({ base, revision }) => {
+      const left = successes(revision);
+      // Of a range, those that are left are a part.
+      const lost = onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);
+      return lost.length === 0 ? undefined : `the success status ${lost.join(", ")} is no longer described`;
+    }),
+    fix: "keep answering with the status that clients wait for",
+  },
+  {
+    id: "success-status-added",
+    on: ["operation"],
+    key: "responses",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const added = onlyIn(successes(revision), successes(base));
+      return added.length === 0 || successes(base).length === 0
+        ? undefined
+        : `the success status ${added.join(", ")} was added`;
+    }),
+    fix: "answer with it only where clients ask for it",
+  },
+  {
+    id: "request-body-removed",
+    on: ["operation"],
+    key: "requestBody",
+    severity: ERROR,
+    says: both(({ base, revision }) =>
+      isObject(base["requestBody"]) && !isObject(revision["requestBody"])
+        ? "the request body is no longer described"
+        : undefined,
+    ),
+    fix: "keep accepting the body, or say in the description that it is ignored",
+  },
+  {
+    id: "webhook-removed",
+    on: ["operation"],
+    severity: ERROR,
+    says: goneUnannounced((_base, { nature }) =>
+      nature === "webhook" ? "the webhook was removed: it no longer arrives" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it with a sunset day first",
+  },
+  {
+    id: "callback-removed",
+    on: ["operation"],
+    severity: ERROR,
+    says: goneUnannounced((_base, { nature }) =>
+      nature === "callback" ? "the callback was removed: it no longer arrives" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it with a sunset day first",
+  },
+  {
+    id: "security-scheme-replaced",
+    on: ["security"],
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const replaced = replacedSchemes(base, revision);
+      if (replaced === undefined) return undefined;
+      const [gone, come] = [replaced.gone.join(", "), replaced.come.join(", ")];
+      return `asks for ${come} instead of ${gone}: both are written alike, but a credential for one may not be valid for the other`;
+    }),
+    fix: "keep accepting the old scheme beside the new one",
+  },
+  {
+    id: "error-status-removed",
+    on: ["response"],
+    severity: { wire: "none", strict: "none", sdk: "warning" },
+    says: gone(() => "the response is no longer described"),
+    fix: "keep describing what may still be sent",
+  },
+  {
+    id: "response-header-removed",
+    on: ["header"],
+    severity: WARNING,
+    says: gone(() => "the header is no longer described: who reads it may miss it"),
+    fix: "keep sending it",
+  },
+];

@@ -1,0 +1,88 @@
+// Rules about parameters and fields of forms: what is written otherwise is read as something else.
+import { refusedParts, restyled } from "../encoding.ts";
+import { show } from "../parts.ts";
+import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced } from "./rule.ts";
+
+export const PARAMETER_RULES: readonly PolicyRule[] = [
+  {
+    id: "parameter-removed",
+    on: ["parameter"],
+    severity: WARNING,
+    says: goneUnannounced((_base, { sender }) =>
+      sender === "server"
+        ? "the parameter is no longer described: who reads it may miss it"
+        : "the parameter is no longer described: who sends it may be ignored",
+    ),
+    fix: "keep describing it, deprecated, as long as it has an effect",
+  },
+  {
+    id: "parameter-renamed",
+    on: ["parameter"],
+    key: "name",
+    severity: SDK,
+    says: both(({ base, revision }) =>
+      base["name"] === revision["name"] || base["in"] !== "path"
+        ? undefined
+        : `the path parameter ${show(base["name"])} became ${show(revision["name"])}, which generated code may name`,
+    ),
+    fix: "keep the name",
+  },
+  {
+    id: "parameter-style-changed",
+    on: ["parameter"],
+    severity: WARNING,
+    says: both(({ base, revision }) =>
+      (base["allowReserved"] === true && revision["allowReserved"] !== true) ||
+      ["style", "explode"].some(
+        (key) => base[key] !== undefined && revision[key] !== undefined && base[key] !== revision[key],
+      )
+        ? "the way it is written changed"
+        : undefined,
+    ),
+    fix: "keep style, explode and allowReserved",
+  },
+  {
+    id: "form-style-changed",
+    on: ["form"],
+    severity: ERROR,
+    says: both(({ base, revision }, { styledParts = [] }) => {
+      const parts = restyled(base, revision, styledParts);
+      return parts.length === 0
+        ? undefined
+        : `the way ${parts.join(", ")} is written changed: what is sent is read as something else`;
+    }),
+    fix: "keep style and explode",
+  },
+  {
+    id: "form-part-refused",
+    on: ["form"],
+    severity: ERROR,
+    says: both(({ base, revision }, { sender }) => {
+      const refused = sender === "server" ? refusedParts(revision, base) : refusedParts(base, revision);
+      return refused.length === 0 ? undefined : `its encoding no longer allows ${refused.join(", ")}`;
+    }),
+    fix: "keep the content types of the parts, and new headers optional",
+  },
+  {
+    id: "parameter-default-changed",
+    on: ["parameter-schema"],
+    key: "default",
+    severity: ERROR,
+    says: differs("default", "the default"),
+    fix: "keep the default: who leaves the parameter away counts on it",
+  },
+  {
+    id: "parameter-type-changed",
+    on: ["parameter-schema"],
+    key: "type",
+    severity: ERROR,
+    says: both(({ base, revision }) =>
+      (base["type"] === "array") === (revision["type"] === "array") ||
+      base["type"] === undefined ||
+      revision["type"] === undefined
+        ? undefined
+        : `its type changed from ${show(base["type"])} to ${show(revision["type"])}: what is sent is read as something else`,
+    ),
+    fix: "bring the new type under a new name",
+  },
+];

@@ -1,0 +1,60 @@
+// What a rule of the policy is, and the usual ways to look at a part before and after.
+import type { PolicyKind } from "../../kinds/policy.ts";
+import type { ChangeSeverity, Profile } from "../../model.ts";
+import { isDeprecated, sunsetOf } from "../lifecycle.ts";
+import { show } from "../parts.ts";
+import type { PolicyDay, Subject, SubjectKind } from "../subjects.ts";
+import type { JsonObject } from "../../../json/value.ts";
+
+export interface PolicyRule {
+  readonly id: PolicyKind;
+  readonly on: readonly SubjectKind[];
+  readonly severity: Readonly<Record<Profile, ChangeSeverity>>;
+  /** What is wrong, in words; undefined: nothing. */
+  readonly says: (subject: Subject, day: PolicyDay) => string | undefined;
+  readonly fix: string;
+  /** Where in the document it stands, for rules about the whole of it. */
+  readonly at?: string;
+  /** The key of the part that it is about: where it is there, its line is the one to look at. */
+  readonly key?: string;
+}
+
+export type Parts = { readonly base: JsonObject; readonly revision: JsonObject };
+
+export const ERROR: PolicyRule["severity"] = { wire: "error", strict: "error", sdk: "error" };
+export const WARNING: PolicyRule["severity"] = { wire: "warning", strict: "warning", sdk: "warning" };
+export const SDK: PolicyRule["severity"] = { wire: "none", strict: "none", sdk: "error" };
+export const SDK_WARNING: PolicyRule["severity"] = { wire: "warning", strict: "warning", sdk: "error" };
+
+export const LIFECYCLE: readonly SubjectKind[] = ["operation", "parameter", "schema", "parameter-schema"];
+export const SCHEMAS: readonly SubjectKind[] = ["schema", "parameter-schema"];
+
+/** A rule that looks at a part which both documents have. */
+export const both =
+  (says: (parts: Parts, subject: Subject, day: PolicyDay) => string | undefined): PolicyRule["says"] =>
+  (subject, day) =>
+    subject.base === undefined || subject.revision === undefined
+      ? undefined
+      : says({ base: subject.base, revision: subject.revision }, subject, day);
+
+export const gone =
+  (says: (base: JsonObject, subject: Subject, day: PolicyDay) => string | undefined): PolicyRule["says"] =>
+  (subject, day) =>
+    subject.base !== undefined && subject.revision === undefined ? says(subject.base, subject, day) : undefined;
+
+/** As `gone`, but for what was to be served until a day that has come: nobody counts on it any more. */
+export const goneUnannounced = (
+  says: (base: JsonObject, subject: Subject, day: PolicyDay) => string | undefined,
+): PolicyRule["says"] =>
+  gone((base, subject, day) => {
+    const sunset = sunsetOf(base);
+    const announced = isDeprecated(base) && typeof sunset === "string" && sunset <= day.today;
+    return announced ? undefined : says(base, subject, day);
+  });
+
+/** A rule that says so when a keyword of both parts differs. */
+export const differs = (keyword: string, what: string): PolicyRule["says"] =>
+  both(({ base, revision }) => {
+    const [before, after] = [show(base[keyword]), show(revision[keyword])];
+    return before === after ? undefined : `${what} changed from ${before} to ${after}`;
+  });

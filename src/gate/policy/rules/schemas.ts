@@ -1,0 +1,178 @@
+// Rules about what schemas note beside their constraints, and about properties that are no longer described.
+import { show, strings } from "../parts.ts";
+import { ERROR, type PolicyRule, SCHEMAS, SDK_WARNING, WARNING, both, differs, goneUnannounced } from "./rule.ts";
+import { isAmong } from "../../../json/value-set.ts";
+import type { JsonArray, JsonObject, JsonValue } from "../../../json/value.ts";
+import type { Sender } from "../../surface/model.ts";
+import { type Choice, choiceOf } from "../../../schema/normal/tags.ts";
+
+/** As `differs`, where OpenAPI 3.0 says by a format what 3.1 has a keyword for. */
+const differsFromFormat = (keyword: string, formats: Readonly<Record<string, string>>): PolicyRule["says"] =>
+  both((parts, subject, day) => {
+    const meant = (part: JsonObject): JsonValue | undefined =>
+      part[keyword] ?? (typeof part["format"] === "string" ? formats[part["format"]] : undefined);
+    return show(meant(parts.base)) === show(meant(parts.revision))
+      ? undefined
+      : differs(keyword, keyword)(subject, day);
+  });
+
+/** OpenAPI 3.0.3 section 4.7.24.1: `nullable` adds null to the type, and `enum` still has to list it. */
+function lacksNull({ nullable, enum: values }: JsonObject): boolean {
+  return nullable === true && Array.isArray(values) && !values.includes(null);
+}
+
+/** So many values of a list are named. */
+const MOST_NAMED = 8;
+
+export const SCHEMA_RULES: readonly PolicyRule[] = [
+  {
+    id: "property-default-changed",
+    on: ["schema"],
+    key: "default",
+    severity: WARNING,
+    says: differs("default", "the default"),
+    fix: "keep the default: who leaves the property away counts on it",
+  },
+  {
+    id: "request-property-removed",
+    on: ["schema"],
+    severity: WARNING,
+    says: goneUnannounced((_base, { sender }) =>
+      sender === "client" ? "the property is no longer described: who sends it may be ignored" : undefined,
+    ),
+    fix: "keep describing it, deprecated, as long as it has an effect",
+  },
+  {
+    id: "response-property-removed",
+    on: ["schema"],
+    severity: SDK_WARNING,
+    says: goneUnannounced((_base, { sender }) =>
+      sender === "server" ? "the property is no longer described: who reads it will miss it" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it first",
+  },
+  {
+    id: "extensible-enum-reduced",
+    on: SCHEMAS,
+    key: "x-extensible-enum",
+    severity: ERROR,
+    says: both(({ base, revision }, { sender }) => {
+      const [before, after] = [strings(base["x-extensible-enum"]), strings(revision["x-extensible-enum"])];
+      const lost = before.filter((value) => !after.includes(value));
+      return lost.length === 0 || after.length === 0 || sender === "server"
+        ? undefined
+        : `x-extensible-enum no longer has ${lost.join(", ")}`;
+    }),
+    fix: "keep accepting the old values",
+  },
+  {
+    id: "nullable-enum-without-null",
+    on: SCHEMAS,
+    key: "enum",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      if (!lacksNull(revision) || lacksNull(base)) return undefined;
+      return "nullable is true and enum has no null: by the letter of OpenAPI 3.0 null stays refused, and most readers will take it for allowed";
+    }),
+    fix: "add null to the enum, or leave nullable out",
+  },
+  {
+    id: "response-enum-grown",
+    on: SCHEMAS,
+    severity: { wire: "warning", strict: "none", sdk: "none" },
+    says: both(({ base, revision }, { sender, direction }) => {
+      const [before, after] = [base["enum"], revision["enum"]];
+      if (sender !== "server" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
+      const added = after.filter((value: JsonValue) => !isAmong(before as JsonArray, value));
+      return added.length === 0
+        ? undefined
+        : `${direction === "request" ? "what is sent" : "responses"} may hold values that clients do not know: ${added.slice(0, MOST_NAMED).map(show).join(", ")}${added.length > MOST_NAMED ? ` and ${added.length - MOST_NAMED} more` : ""}`;
+    }),
+    fix: "mark such values as open from the start, with x-extensible-enum",
+  },
+  {
+    id: "discriminator-changed",
+    on: SCHEMAS,
+    key: "discriminator",
+    severity: ERROR,
+    says: both(({ base, revision }, { sender }) => discriminatorChange(base, revision, sender)),
+    fix: "keep the property that tells alternatives apart, and its values",
+  },
+  {
+    id: "content-encoding-changed",
+    on: SCHEMAS,
+    key: "contentEncoding",
+    severity: ERROR,
+    says: differsFromFormat("contentEncoding", { byte: "base64" }),
+    fix: "keep the encoding, or bring the new one under a new name",
+  },
+  {
+    id: "content-media-type-changed",
+    on: SCHEMAS,
+    key: "contentMediaType",
+    severity: ERROR,
+    says: differsFromFormat("contentMediaType", { binary: "application/octet-stream" }),
+    fix: "keep the media type, or bring the new one under a new name",
+  },
+  {
+    id: "content-schema-changed",
+    on: SCHEMAS,
+    key: "contentSchema",
+    severity: WARNING,
+    says: differs("contentSchema", "contentSchema"),
+    fix: "keep the schema of the content",
+  },
+  {
+    id: "became-read-only",
+    on: ["schema"],
+    key: "readOnly",
+    severity: WARNING,
+    says: both(({ base, revision }, { sender }) =>
+      sender === "client" && base["readOnly"] !== true && revision["readOnly"] === true
+        ? "it became readOnly: what clients send is ignored"
+        : undefined,
+    ),
+    fix: "keep it writable",
+  },
+  {
+    id: "became-write-only",
+    on: ["schema"],
+    key: "writeOnly",
+    severity: WARNING,
+    says: both(({ base, revision }, { sender }) =>
+      sender === "client" && base["writeOnly"] !== true && revision["writeOnly"] === true
+        ? "it became writeOnly: responses no longer show it"
+        : undefined,
+    ),
+    fix: "keep sending it in responses",
+  },
+];
+
+/** How a discriminator changed, in words; undefined where the same values choose the same alternatives. */
+function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {
+  const [before, after] = [choiceOf(base), choiceOf(revision)];
+  // Whoever reads may do without it, whoever sends may say more than before.
+  if (sender === "client" ? after === undefined : sender === "server" && before === undefined) return undefined;
+  const [own, other] = [base["discriminator"], revision["discriminator"]];
+  if (before === undefined || after === undefined || before.property !== after.property) {
+    return show(own) === show(other) ? undefined : `the discriminator changed from ${show(own)} to ${show(other)}`;
+  }
+  const known = sender === "server" ? before.mapping : after.mapping;
+  const sent = sender === "server" ? after.mapping : before.mapping;
+  const unknown = [...sent].filter((choice) => !isKnown(choice, { sent, known })).map(([value]) => value);
+  if (unknown.length === 0) return undefined;
+  const values = unknown.map((value) => show(value)).join(", ");
+  return sender === "server"
+    ? `clients do not know which alternative ${values} in ${show(before.property)} chooses`
+    : `${values} in ${show(before.property)} no longer ${unknown.length === 1 ? "chooses its alternative" : "choose their alternatives"}`;
+}
+
+/** An alternative that is called otherwise on each side is the same one, and what it says is compared elsewhere. */
+function isKnown(
+  [value, target]: [string, string],
+  { sent, known }: Record<"sent" | "known", Choice["mapping"]>,
+): boolean {
+  const other = known.get(value);
+  if (other === undefined || other === target) return other !== undefined;
+  return ![...sent.values()].includes(other) && ![...known.values()].includes(target);
+}
