@@ -217,7 +217,7 @@ describe("the table", () => {
   });
 
   test("has ids that are unique and frozen", () => {
-    const ids = POLICY_RULES.map(({ id }) => id);
+    const ids = POLICY_RULES.map(({ id }) => id).sort();
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toMatchSnapshot();
   });

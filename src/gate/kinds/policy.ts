@@ -1,4 +1,4 @@
-// What the policy judges, as no witness can show it: see policy/rules.ts.
+// What the policy judges, as no witness can show it: see policy/rules/.
 import type { KindInfo } from "./model.ts";
 
 export const POLICY_KINDS = {

@@ -80,16 +80,28 @@ export function propertyConstraint(form: NormalForm, name: string): Conjunction 
   return patterns.reduce((all, [, conjunction]) => join(all, conjunction), ANYTHING_GOES);
 }
 
-export function mergeProperties(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
+/** What holds of properties where both hold. */
+export function mergeProperties(
+  a: NormalForm,
+  b: NormalForm,
+): Pick<NormalForm, "properties" | "patternProperties" | "additional" | "freeNames" | "required"> {
   const names = new Set([...a.properties.keys(), ...b.properties.keys()]);
-  return new Map([...names].map((name) => [name, join(propertyConstraint(a, name), propertyConstraint(b, name))]));
+  return {
+    properties: new Map(
+      [...names].map((name) => [name, join(propertyConstraint(a, name), propertyConstraint(b, name))]),
+    ),
+    patternProperties: mergePatterns(a, b),
+    additional: join(a.additional, b.additional),
+    freeNames: a.freeNames && b.freeNames,
+    required: new Set([...a.required, ...b.required]),
+  };
 }
 
 /**
  * A name that only one side has a pattern for is an additional one for the other side, unless it may match another
  * pattern there.
  */
-export function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
+function mergePatterns(a: NormalForm, b: NormalForm): Map<string, Conjunction> {
   const met = new Map<string, Conjunction>();
   for (const [own, other] of [
     [a, b],

@@ -3,7 +3,7 @@ import { groupKey } from "../families/alternatives.ts";
 import { mergePrefix } from "../families/arrays.ts";
 import { mergeBounds } from "../families/bounds.ts";
 import { opaqueKey } from "../families/conditions.ts";
-import { crossings, mergePatterns, mergeProperties, propertyCount } from "../families/objects.ts";
+import { crossings, mergeProperties, propertyCount } from "../families/objects.ts";
 import { mergeTypes, mergeValues } from "../families/values.ts";
 import { join } from "./conjunction.ts";
 import type { NormalForm } from "./normal-form.ts";
@@ -36,11 +36,7 @@ export function mergeForms(a: NormalForm, b: NormalForm): NormalForm {
     uniqueItems: a.uniqueItems || b.uniqueItems,
     prefix: mergePrefix(a, b),
     items: join(a.items, b.items),
-    properties: mergeProperties(a, b),
-    patternProperties: mergePatterns(a, b),
-    additional: join(a.additional, b.additional),
-    freeNames: a.freeNames && b.freeNames,
-    required: new Set([...a.required, ...b.required]),
+    ...mergeProperties(a, b),
     groups: uniqueBy([...a.groups, ...b.groups], groupKey),
     opaque: uniqueBy([...a.opaque, ...b.opaque, ...crossings(a, b), ...crossings(b, a)], opaqueKey),
   };
