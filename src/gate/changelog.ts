@@ -3,7 +3,7 @@ import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { block, count, oneLine } from "../report/text.ts";
 import type { Change, GateResult } from "./model.ts";
-import { isDeprecated, sunsetOf } from "./policy/lifecycle.ts";
+import { isDeprecated, sunsetOf } from "./surface/lifecycle.ts";
 import type { SurfaceOperation } from "./surface/model.ts";
 import { readSurface } from "./surface/read.ts";
 

@@ -1,6 +1,14 @@
 // The gate: two documents in, changes with verdicts out. No clock, no files, no printing.
 import type { Document } from "../document/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
+import { unfinished } from "./compare/schemas/schemas.ts";
+import { doubted, faultDrafts } from "./faults/drafts.ts";
+import { faultsOf } from "./faults/find.ts";
+import { withoutFaults } from "./faults/leave-out.ts";
+import { FaultPlaces } from "./faults/places.ts";
+import { withoutFollowers } from "./followers.ts";
+import { applyPolicy } from "./policy/apply.ts";
+import { Work } from "../schema/work.ts";
 import { counting } from "./compare/proof.ts";
 import type { Judge } from "./exchange/judge.ts";
 import { idOf } from "./identity.ts";
@@ -14,11 +22,37 @@ import { rank, summarise } from "./summary.ts";
  * What cannot be understood of a document is told at its place, and the rest is compared.
  */
 export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
-  const compared = compareDocuments(base, revision, settings);
+  const work = new Work(settings.budgetMs * WORK_PER_MS, true);
+  const { drafts, compared } = work.rule(() => judge(base, revision, { settings, work }));
   const second = new SecondJudgement(compared);
-  const changes = unique(compared.drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
+  const changes = unique(drafts.map((draft) => toChange(second.confirm(draft), base, revision)));
   const { touched } = compared;
   return summarise({ base, revision, profile: settings.profile, changes, touched });
+}
+
+/** Work is counted in steps, so that every machine comes to the same verdicts: so many take a millisecond or more. */
+const WORK_PER_MS = 4000;
+
+interface Means {
+  readonly settings: GateSettings;
+  readonly work: Work;
+}
+
+/** What differs, what breaks of it, and what is left to policy. */
+function judge(base: Document, revision: Document, { settings, work }: Means) {
+  const [own, other] = [base, revision].map((one) => new FaultPlaces(one, faultsOf(one))) as [FaultPlaces, FaultPlaces];
+  const documents = [withoutFaults(base, [own, other]), withoutFaults(revision, [own, other])] as const;
+  const compared = compareDocuments({ documents, faults: [own, other] }, settings, work);
+  const { subjects, stabilities, surfaces } = compared;
+  const breaks = compared.drafts.some(({ verdict }) => verdict === "breaking");
+  const policy =
+    subjects === undefined ? undefined : Work.within(() => applyPolicy(subjects, settings, { breaks, stabilities }));
+  const found = [...compared.drafts, ...(policy ?? unfinished(surfaces.base.map(({ name }) => name)))];
+  const drafts = [
+    ...doubted(withoutFollowers(found), own, other),
+    ...faultDrafts({ document: base, places: own }, { document: revision, places: other }),
+  ];
+  return { drafts, compared };
 }
 
 /** Has each witness judged once more by validators that were compiled for this alone. */

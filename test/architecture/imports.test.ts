@@ -161,10 +161,19 @@ describe("the sources", () => {
     expect(found).toEqual([]);
   });
 
-  it("leave the policy of the gate apart from what compares", async () => {
-    const imports = [...(await importsOf())].filter(([file]) => relative(root, file).startsWith("src/gate/policy/"));
-    expect(imports.length).toBeGreaterThan(5);
-    expect(imports.filter(([, names]) => names.some((name) => name.startsWith("../compare/")))).toEqual([]);
+  it("leave the policy of the gate and what compares apart", async () => {
+    const imports = [...(await importsOf())].map(([file, names]) => [relative(root, file), names] as const);
+    for (const [own, other] of [
+      ["policy", "compare"],
+      ["compare", "policy"],
+    ] as const) {
+      const within = imports.filter(([file]) => file.startsWith(`src/gate/${own}/`));
+      expect(within.length).toBeGreaterThan(5);
+      const named = within.filter(([file, names]) =>
+        names.some((name) => join(dirname(file), name).startsWith(`src/gate/${other}/`)),
+      );
+      expect(named.map(([file]) => file)).toEqual([]);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ import type { Draft } from "../model.ts";
 import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
 import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
-import type { Stabilities } from "./stability.ts";
+import type { Stabilities } from "../surface/stabilities.ts";
 
 /** Tries each claim; equal ones (a shared parameter) are one change of several operations. */
 export function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {

@@ -2,20 +2,15 @@
 import type { Document } from "../../document/document.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
-import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
-import { applyPolicy, documentSubjects } from "../policy/apply.ts";
-import { doubted, faultDrafts } from "../faults/drafts.ts";
-import { faultsOf } from "../faults/find.ts";
-import { withoutFaults } from "../faults/leave-out.ts";
-import { FaultPlaces } from "../faults/places.ts";
+import { documentSubjects } from "../parts/document.ts";
+import type { FaultPlaces } from "../faults/places.ts";
 import { setAside } from "../faults/set-aside.ts";
-import { formSubjects } from "../policy/encoding.ts";
-import { goneSubject, operationSubjects } from "../policy/collect.ts";
-import { isDeprecated, sunsetOf } from "../policy/lifecycle.ts";
-import { securitySubject } from "../policy/security.ts";
-import { serverSubjects } from "../policy/servers.ts";
-import type { Subject } from "../policy/subjects.ts";
+import { formSubjects } from "../parts/forms.ts";
+import { goneSubject, operationSubjects } from "../parts/operations.ts";
+import { securitySubject } from "../parts/security.ts";
+import { serverSubjects } from "../parts/servers.ts";
+import type { Subject } from "../parts/model.ts";
 import { PairGraph } from "../../schema/compare/pairs.ts";
 import { Sameness } from "../../schema/compare/sameness.ts";
 import type { SurfaceOperation, Sender } from "../surface/model.ts";
@@ -24,41 +19,43 @@ import { matchOperations } from "./operations/matched-by-url.ts";
 import { allowsBy } from "./schemas/allows.ts";
 import { Additions } from "./operations/additions.ts";
 import type { Comparison, OperationPair, Side } from "./context.ts";
-import { claimDrafts, trialOf } from "./claims.ts";
+import { claimDrafts } from "./claims.ts";
 import { reachedBy } from "./schemas/places.ts";
+import { added, removed } from "./operations/removed.ts";
 import { compareRequests } from "./operations/requests.ts";
 import { compareResponses } from "./operations/responses.ts";
 import { compareSchemas, unfinished } from "./schemas/schemas.ts";
 import { schemaSubjects } from "./schemas/subjects.ts";
-import { withoutFollowers } from "./followers.ts";
-import { Stabilities } from "./stability.ts";
+import { Stabilities } from "../surface/stabilities.ts";
 import { Work } from "../../schema/work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** The judges that found the witnesses, for a second judgement by fresh ones. */
+/** What two documents differ in. */
 export interface Compared {
   readonly drafts: readonly Draft[];
+  /** What differs though no witness can show that it breaks; undefined where the budget did not suffice to find it. */
+  readonly subjects: readonly Subject[] | undefined;
+  /** What found the drafts: for a second judgement by fresh judges. */
   readonly comparison: Comparison;
   readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
+  readonly stabilities: Stabilities;
   /** The operations of both whose text differs, references included, and that promised anything. */
   readonly touched: readonly string[];
 }
 
-/** Compares two documents. */
-export function compareDocuments(base: Document, revision: Document, settings: GateSettings): Compared {
-  const work = new Work(settings.budgetMs * WORK_PER_MS, true);
-  return work.rule(() => compareWithin(work, [base, revision], settings));
+/** Two documents without what cannot be understood of them, and where that is. */
+export interface Read {
+  readonly documents: readonly [Document, Document];
+  readonly faults: readonly [FaultPlaces, FaultPlaces];
 }
 
-const placesIn = (document: Document): FaultPlaces => new FaultPlaces(document, faultsOf(document));
-
-function compareWithin(work: Work, written: readonly [Document, Document], settings: GateSettings): Compared {
-  const [own, other] = [placesIn(written[0]), placesIn(written[1])];
-  const [base, revision] = written.map((document) => withoutFaults(document, [own, other])) as [Document, Document];
+/** Compares two documents. @param work what may be spent on it, which rules meanwhile */
+export function compareDocuments({ documents, faults }: Read, settings: GateSettings, work: Work): Compared {
+  const [base, revision] = documents;
   const sameness = new Sameness(base.root, revision.root);
   const comparison = prepare(base, revision, { open: settings.profile !== "wire", work, sameness });
   const { surfaces: read, isSame } = readChanged(base, revision, sameness);
-  const surfaces = setAside(read, [own, other]);
+  const surfaces = setAside(read, faults);
   const stabilities = new Stabilities(surfaces.base);
   const roots = { base: base.root, revision: revision.root };
   const subjects: Subject[] = documentSubjects(base.root, revision.root);
@@ -91,23 +88,16 @@ function compareWithin(work: Work, written: readonly [Document, Document], setti
   drafts.push(...additions.drafts(), ...claimDrafts(comparison, stabilities), ...unfinished(late));
   const reached = reachedBy(comparison.slots.filter((slot) => !stabilities.isFree(slot.pair.base)));
   drafts.push(...compareSchemas(comparison, reached, stabilities));
-  const policy = Work.within(() => {
-    subjects.push(...schemaSubjects(reached.found));
-    const breaks = drafts.some(({ verdict }) => verdict === "breaking");
-    return applyPolicy(subjects, settings, { breaks, levelOf: (names) => stabilities.levelOf(names) }).filter(
-      (draft) => !isFreePolicy(draft, surfaces.base, stabilities),
-    );
-  });
-  drafts.push(...(policy ?? unfinished(surfaces.base.map(({ name }) => name))));
-  const told = [
-    ...doubted(withoutFollowers(drafts), own, other),
-    ...faultDrafts({ document: written[0], places: own }, { document: written[1], places: other }),
-  ];
-  return { drafts: told, comparison, surfaces, touched };
+  const noted = Work.within(() => schemaSubjects(reached.found));
+  return {
+    drafts,
+    subjects: noted === undefined ? undefined : [...subjects, ...noted],
+    comparison,
+    surfaces,
+    stabilities,
+    touched,
+  };
 }
-
-/** Work is counted in steps, so that every machine comes to the same verdicts: so many take a millisecond or more. */
-const WORK_PER_MS = 4000;
 
 interface Preparation {
   readonly open: boolean;
@@ -176,77 +166,4 @@ function pairUp(comparison: Comparison, base: SurfaceOperation, revision: Surfac
   compareRequests(comparison, make(requests));
   compareResponses(comparison, make(requests === "client" ? "server" : "client"));
   return true;
-}
-
-/** An operation that is gone breaks whoever calls it, unless its life had ended or it promised nothing. */
-function removed(
-  comparison: Comparison,
-  operation: SurfaceOperation,
-  settings: GateSettings,
-  stabilities: Stabilities,
-): Draft | undefined {
-  if (operation.kind !== "path") return undefined;
-  const sunset = sunsetOf(operation.value);
-  const common = {
-    ...goneOf(operation),
-    subject: operation.key,
-    operations: new Set([operation.name]),
-    direction: "request" as const,
-    basePointer: operation.pointer,
-    revisionPointer: "/paths",
-  };
-  const compatible = { verdict: "compatible" as const, severity: "none" as const };
-  if (stabilities.isFree(operation)) return { ...common, ...compatible, reason: "it was experimental" };
-  if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset) {
-    return { ...common, ...compatible, reason: `its sunset day, ${sunset}, has come` };
-  }
-  const trialed = trialOf(comparison, { sender: "client", producer: operation, consumer: undefined }, () =>
-    comparison.base.builder.request(operation, {}),
-  );
-  if (trialed.witness === undefined) {
-    return { ...common, verdict: "unknown", severity: "none", reason: trialed.reason ?? "no request could be written" };
-  }
-  return { ...common, ...stabilities.breaking([operation.name]), witness: trialed.witness };
-}
-
-/** Who was told that an operation would go can still call it; who was not had no reason to look. */
-function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
-  if (!isDeprecated(value)) {
-    const fix = "deprecate it with a sunset day, and remove it after that day";
-    return { kind: "operation-removed", text: `${name} was removed, which was never announced`, fix };
-  }
-  const sunset = sunsetOf(value);
-  const until = typeof sunset === "string" ? `until ${sunset}` : "without a sunset day";
-  const fix =
-    typeof sunset === "string"
-      ? "remove it after its sunset day"
-      : "give it a sunset day, and remove it after that day";
-  return { kind: "deprecated-operation-removed", text: `${name} was removed; it was deprecated ${until}`, fix };
-}
-
-function added(operation: SurfaceOperation): Draft {
-  return {
-    kind: "operation-added",
-    subject: operation.key,
-    verdict: "compatible",
-    severity: "none",
-    operations: new Set([operation.name]),
-    direction: null,
-    basePointer: "/paths",
-    revisionPointer: operation.pointer,
-    text: `${operation.name} was added`,
-    reason: "no client calls it yet",
-  };
-}
-
-/** Kinds about the markers of a lifecycle themselves. */
-const MARKERS: ReadonlySet<Kind> = new Set<Kind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
-
-/** Experimental operations may change freely; that their markers make sense is still asked. */
-function isFreePolicy(draft: Draft, operations: readonly SurfaceOperation[], stabilities: Stabilities): boolean {
-  if (draft.operations.size === 0 || MARKERS.has(draft.kind)) return false;
-  return [...draft.operations].every((name) => {
-    const operation = operations.find((one) => one.name === name);
-    return operation !== undefined && stabilities.isFree(operation);
-  });
 }

@@ -1,30 +1,39 @@
 // Applies the table of rules to every part that both documents have, or that one of them lost.
 import { appendPointer } from "../../json/pointer.ts";
+import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, GateSettings } from "../model.ts";
+import type { Stabilities } from "../surface/stabilities.ts";
 import { POLICY_RULES } from "./rules.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "../parts/model.ts";
 import { isAmong } from "../../json/value-set.ts";
-import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
 
 /** What the policy is told of the comparison. */
 export interface Surroundings {
   /** True when some change is proved to break. */
   readonly breaks: boolean;
-  /** How stable what is reached of some operations is. */
-  readonly levelOf: (operations: Iterable<string>) => "stable" | "beta";
+  readonly stabilities: Stabilities;
 }
+
+/** Kinds about the markers of a lifecycle themselves: that they make sense is asked of experimental operations, too. */
+const MARKERS: ReadonlySet<Kind> = new Set<Kind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
 
 /** The changes that the policy finds in the subjects. */
 export function applyPolicy(
   subjects: readonly Subject[],
   { profile, today, noticeDays }: GateSettings,
-  { breaks, levelOf }: Surroundings,
+  { breaks, stabilities }: Surroundings,
 ): Draft[] {
   return subjects.flatMap((subject) =>
     POLICY_RULES.flatMap((rule): Draft[] => {
       const severity = rule.severity[profile];
       if (severity === "none" || !rule.on.includes(subject.on)) return [];
-      const said = rule.says(subject, { today, noticeDays: noticeDays[levelOf(subject.operations)], breaks });
+      if (!MARKERS.has(rule.id) && stabilities.areFree(subject.operations)) return [];
+      const said = rule.says(subject, {
+        today,
+        noticeDays: noticeDays[stabilities.levelOf(subject.operations)],
+        breaks,
+      });
       if (said === undefined) return [];
       return [
         {
@@ -60,42 +69,4 @@ function differing(before: JsonValue = null, after: JsonValue = null): JsonValue
 /** The place of a key where the part has it, else that of the part. */
 function within(part: JsonObject | undefined, pointer: string, key: string | undefined): string {
   return key === undefined || part === undefined || !Object.hasOwn(part, key) ? pointer : appendPointer(pointer, key);
-}
-
-/** The whole documents and their security schemes as subjects. */
-export function documentSubjects(base: JsonObject, revision: JsonObject): Subject[] {
-  const whole: Subject = {
-    on: "document",
-    label: "the document",
-    base,
-    revision,
-    basePointer: "/info",
-    revisionPointer: "/info",
-    operations: new Set(),
-    direction: null,
-  };
-  const [before, after] = [schemes(base), schemes(revision)];
-  const shared = Object.keys(before).filter((name) => Object.hasOwn(after, name));
-  return [
-    whole,
-    ...shared.map((name): Subject => {
-      const pointer = appendPointer("/components/securitySchemes", name);
-      const [own, other] = [before[name], after[name]];
-      return {
-        ...whole,
-        on: "scheme",
-        label: `security scheme ${name}`,
-        base: isObject(own) ? own : {},
-        revision: isObject(other) ? other : {},
-        basePointer: pointer,
-        revisionPointer: pointer,
-      };
-    }),
-  ];
-}
-
-function schemes(root: JsonObject): JsonObject {
-  const components = root["components"];
-  const found = isObject(components) ? components["securitySchemes"] : undefined;
-  return isObject(found) ? found : {};
 }

@@ -1,6 +1,6 @@
 // Parts of documents that the rules of the policy look at.
 import { isSuccessStatus } from "../../contract/responses.ts";
-import { versionNumbers } from "./lifecycle.ts";
+import { versionNumbers } from "../surface/lifecycle.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 

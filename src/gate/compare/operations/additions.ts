@@ -2,7 +2,7 @@
 // whoever reads the report wants to see it.
 import { isSuccessStatus } from "../../../contract/responses.ts";
 import type { Draft } from "../../model.ts";
-import { sunsetOf } from "../../policy/lifecycle.ts";
+import { sunsetOf } from "../../surface/lifecycle.ts";
 import type { SurfaceOperation } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
 

@@ -2,7 +2,7 @@
 // names of its parameters alone, then those under the same URL of which a part stands in the servers of one document
 // and in the paths of the other. For a client, none of them has moved.
 import type { Document } from "../../../document/document.ts";
-import { urlsOf } from "../../policy/servers.ts";
+import { urlsOf } from "../../parts/servers.ts";
 import type { SurfaceOperation } from "../../surface/model.ts";
 
 interface Surfaces {

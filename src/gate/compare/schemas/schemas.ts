@@ -16,7 +16,7 @@ import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import type { Comparison, Slot } from "../context.ts";
 import { formDraft } from "./serialization.ts";
 import { type Reach, searchNode } from "./search.ts";
-import type { Stabilities } from "../stability.ts";
+import type { Stabilities } from "../../surface/stabilities.ts";
 
 interface DifferingPair {
   readonly node: PairNode;

@@ -6,7 +6,7 @@ import type { Draft } from "../../model.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { type Comparison, type Slot, producerSide } from "../context.ts";
 import { tryExchange } from "../proof.ts";
-import type { Stabilities } from "../stability.ts";
+import type { Stabilities } from "../../surface/stabilities.ts";
 import { equalJson } from "../../../json/value.ts";
 
 /** What a changed form of a parameter or header does to the values that are sent. */

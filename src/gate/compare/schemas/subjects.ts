@@ -1,5 +1,5 @@
-// The schemas that differ as subjects of the policy: what they note beside their constraints, and what one no longer has.
-import type { Subject } from "../../policy/subjects.ts";
+// The schemas that differ as parts before and after: what they note beside their constraints, and what one no longer has.
+import type { Subject } from "../../parts/model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";

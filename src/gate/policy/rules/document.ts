@@ -1,7 +1,7 @@
 // Rules about the document as a whole: its version, its servers, what generated code names.
-import { compareVersions } from "../lifecycle.ts";
+import { compareVersions } from "../../surface/lifecycle.ts";
 import { componentNames, show, strings, versionOf } from "../parts.ts";
-import { listedUrls, pathOf, servedUrls } from "../servers.ts";
+import { listedUrls, pathOf, servedUrls } from "../../parts/servers.ts";
 import { type PolicyRule, SDK, WARNING, both } from "./rule.ts";
 import type { JsonObject } from "../../../json/value.ts";
 

@@ -1,6 +1,6 @@
 // Rules about what was promised to last: deprecation, sunset, notice, stability.
 import { count } from "../../../report/text.ts";
-import { daysBetween, isDeprecated, sunsetOf } from "../lifecycle.ts";
+import { daysBetween, isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
 import { show } from "../parts.ts";
 import { stabilityRank } from "../../surface/stability.ts";
 import { ERROR, LIFECYCLE, type PolicyRule, WARNING, both, gone } from "./rule.ts";

@@ -1,6 +1,6 @@
 // Rules about operations: what they are called, what they take and answer, who may call them.
 import { onlyIn, show, strings, successes } from "../parts.ts";
-import { replacedSchemes } from "../security.ts";
+import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
 import { isObject } from "../../../json/value.ts";
 

@@ -1,5 +1,5 @@
 // Rules about parameters and fields of forms: what is written otherwise is read as something else.
-import { refusedParts, restyled } from "../encoding.ts";
+import { refusedParts, restyled } from "../../parts/forms.ts";
 import { show } from "../parts.ts";
 import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced } from "./rule.ts";
 

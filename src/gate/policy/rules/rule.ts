@@ -1,9 +1,9 @@
 // What a rule of the policy is, and the usual ways to look at a part before and after.
 import type { PolicyKind } from "../../kinds/policy.ts";
 import type { ChangeSeverity, Profile } from "../../model.ts";
-import { isDeprecated, sunsetOf } from "../lifecycle.ts";
+import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
 import { show } from "../parts.ts";
-import type { PolicyDay, Subject, SubjectKind } from "../subjects.ts";
+import type { PolicyDay, Subject, SubjectKind } from "../../parts/model.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
 export interface PolicyRule {

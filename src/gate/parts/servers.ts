@@ -1,7 +1,7 @@
 // Where a document says that it is served: its servers with their variables filled in, those of paths and
 // operations among them.
 import type { SurfaceOperation } from "../surface/model.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "./model.ts";
 import { METHODS } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 

@@ -3,7 +3,7 @@ import { coversMedia, isForm } from "../../contract/media.ts";
 import { allowsType } from "../../schema/normal/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "./model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** What the values of a form's properties are, on both sides. */

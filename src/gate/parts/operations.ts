@@ -2,7 +2,7 @@
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { findParameter } from "../surface/find-parameter.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "./model.ts";
 
 type Core = Pick<Subject, "operations" | "nature">;
 

@@ -1,7 +1,7 @@
 // Which security schemes an operation asks for, by name. What they are on the wire, the comparison of requests judges.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import type { Subject } from "./subjects.ts";
+import type { Subject } from "./model.ts";
 
 /** The security of an operation that both documents have. */
 export function securitySubject(

@@ -1,6 +1,6 @@
 // One edit, one finding: what only follows from a break that is told is not told once more.
-import { lastStep, parentPointer } from "../../json/pointer.ts";
-import type { Draft } from "../model.ts";
+import { lastStep, parentPointer } from "../json/pointer.ts";
+import type { Draft } from "./model.ts";
 
 /** The finding about a property that is required no longer, and the one that says that it is no longer described. */
 const REQUIRED = "response-required";

@@ -1,15 +1,15 @@
 // Stability decides how much a promise weighs. The level in the base counts: marking an operation as
 // experimental in the same change that breaks it hides nothing.
 import type { ChangeSeverity, Verdict } from "../model.ts";
-import type { SurfaceOperation } from "../surface/model.ts";
-import { stabilityOf } from "../surface/stability.ts";
+import type { SurfaceOperation } from "./model.ts";
+import { stabilityOf } from "./stability.ts";
 
 export class Stabilities {
-  readonly #beta = new Set<string>();
+  readonly #levels = new Map<string, ReturnType<typeof stabilityOf>>();
 
   constructor(operations: readonly SurfaceOperation[]) {
-    for (const operation of operations) {
-      if (stabilityOf(operation.value) === "beta") this.#beta.add(operation.name);
+    for (const { name, value } of operations) {
+      if (!this.#levels.has(name)) this.#levels.set(name, stabilityOf(value));
     }
   }
 
@@ -18,10 +18,14 @@ export class Stabilities {
     return stabilityOf(base.value) === "experimental";
   }
 
+  /** True where nothing but such operations is reached. */
+  areFree(operations: Iterable<string>): boolean {
+    return this.#are("experimental", operations);
+  }
+
   /** Beta where only beta operations are reached. */
   levelOf(operations: Iterable<string>): "stable" | "beta" {
-    const names = [...operations];
-    return names.length > 0 && names.every((name) => this.#beta.has(name)) ? "beta" : "stable";
+    return this.#are("beta", operations) ? "beta" : "stable";
   }
 
   /** How a proved break weighs: a warning when only beta operations are reached. */
@@ -29,5 +33,10 @@ export class Stabilities {
     return this.levelOf(operations) === "beta"
       ? { verdict: "policy", severity: "warning" }
       : { verdict: "breaking", severity: "error" };
+  }
+
+  #are(level: "experimental" | "beta", operations: Iterable<string>): boolean {
+    const names = [...operations];
+    return names.length > 0 && names.every((name) => this.#levels.get(name) === level);
   }
 }

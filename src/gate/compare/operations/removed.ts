@@ -1,0 +1,69 @@
+// Operations that only one of the documents has.
+import type { Draft, GateSettings } from "../../model.ts";
+import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
+import type { SurfaceOperation } from "../../surface/model.ts";
+import { trialOf } from "../claims.ts";
+import type { Comparison } from "../context.ts";
+import type { Stabilities } from "../../surface/stabilities.ts";
+
+/** An operation that is gone breaks whoever calls it, unless its life had ended or it promised nothing. */
+export function removed(
+  comparison: Comparison,
+  operation: SurfaceOperation,
+  settings: GateSettings,
+  stabilities: Stabilities,
+): Draft | undefined {
+  if (operation.kind !== "path") return undefined;
+  const sunset = sunsetOf(operation.value);
+  const common = {
+    ...goneOf(operation),
+    subject: operation.key,
+    operations: new Set([operation.name]),
+    direction: "request" as const,
+    basePointer: operation.pointer,
+    revisionPointer: "/paths",
+  };
+  const compatible = { verdict: "compatible" as const, severity: "none" as const };
+  if (stabilities.isFree(operation)) return { ...common, ...compatible, reason: "it was experimental" };
+  if (isDeprecated(operation.value) && typeof sunset === "string" && settings.today >= sunset) {
+    return { ...common, ...compatible, reason: `its sunset day, ${sunset}, has come` };
+  }
+  const trialed = trialOf(comparison, { sender: "client", producer: operation, consumer: undefined }, () =>
+    comparison.base.builder.request(operation, {}),
+  );
+  if (trialed.witness === undefined) {
+    return { ...common, verdict: "unknown", severity: "none", reason: trialed.reason ?? "no request could be written" };
+  }
+  return { ...common, ...stabilities.breaking([operation.name]), witness: trialed.witness };
+}
+
+/** Who was told that an operation would go can still call it; who was not had no reason to look. */
+function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
+  if (!isDeprecated(value)) {
+    const fix = "deprecate it with a sunset day, and remove it after that day";
+    return { kind: "operation-removed", text: `${name} was removed, which was never announced`, fix };
+  }
+  const sunset = sunsetOf(value);
+  const until = typeof sunset === "string" ? `until ${sunset}` : "without a sunset day";
+  const fix =
+    typeof sunset === "string"
+      ? "remove it after its sunset day"
+      : "give it a sunset day, and remove it after that day";
+  return { kind: "deprecated-operation-removed", text: `${name} was removed; it was deprecated ${until}`, fix };
+}
+
+/** An operation that only the revision has. */
+export function added(operation: SurfaceOperation): Draft {
+  return {
+    kind: "operation-added",
+    subject: operation.key,
+    verdict: "compatible",
+    severity: "none",
+    operations: new Set([operation.name]),
+    direction: null,
+    basePointer: "/paths",
+    revisionPointer: operation.pointer,
+    text: `${operation.name} was added`,
+    reason: "no client calls it yet",
+  };
+}

@@ -1,0 +1,42 @@
+// The documents as a whole, and their security schemes, as parts before and after.
+import { appendPointer } from "../../json/pointer.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
+import type { Subject } from "./model.ts";
+
+/** The whole documents and their security schemes as subjects. */
+export function documentSubjects(base: JsonObject, revision: JsonObject): Subject[] {
+  const whole: Subject = {
+    on: "document",
+    label: "the document",
+    base,
+    revision,
+    basePointer: "/info",
+    revisionPointer: "/info",
+    operations: new Set(),
+    direction: null,
+  };
+  const [before, after] = [schemes(base), schemes(revision)];
+  const shared = Object.keys(before).filter((name) => Object.hasOwn(after, name));
+  return [
+    whole,
+    ...shared.map((name): Subject => {
+      const pointer = appendPointer("/components/securitySchemes", name);
+      const [own, other] = [before[name], after[name]];
+      return {
+        ...whole,
+        on: "scheme",
+        label: `security scheme ${name}`,
+        base: isObject(own) ? own : {},
+        revision: isObject(other) ? other : {},
+        basePointer: pointer,
+        revisionPointer: pointer,
+      };
+    }),
+  ];
+}
+
+function schemes(root: JsonObject): JsonObject {
+  const components = root["components"];
+  const found = isObject(components) ? components["securitySchemes"] : undefined;
+  return isObject(found) ? found : {};
+}
