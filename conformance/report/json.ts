@@ -39,7 +39,7 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
       id: shownId(id, redactor),
       removed,
     })),
-    coverage,
+    ...(coverage === undefined ? {} : { coverage }),
     ...(unrecognised.length === 0 ? {} : { unrecognised }),
     causes: [...byCause(causes)].map(([id, { results: own }]) => ({ id, results: own.length })),
     results: results.map((result) => jsonResult(result, { context, writer, causes })),

@@ -21,7 +21,8 @@ export interface Verified {
   readonly results: readonly Result[];
   /** What a list of known failures said of them, where there was one. */
   readonly known?: KnownFailingOutcome;
-  readonly coverage: Coverage;
+  /** How much of the document is tested; absent where the run was not through, or it would take long to say. */
+  readonly coverage?: Coverage;
 }
 
 export interface ReportContext {
@@ -112,7 +113,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
       ["contract", `${context.contract.title} ${context.contract.version} (${context.contract.document.file})`],
       ["requests", String(session.requests)],
       ["items created", String(session.created.length)],
-      ["coverage", showCoverage(coverage)],
+      ...(coverage === undefined ? [] : [["coverage", showCoverage(coverage)] as const]),
       ...(run.endedBy === undefined ? [] : [["ended early", ENDINGS[run.endedBy]] as const]),
       ["mode", session.options.readOnly ? "read-only" : `at most ${count(session.options.maxWrites, "write")}`],
     ],

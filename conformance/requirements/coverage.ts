@@ -1,5 +1,6 @@
 // Which checks test which statement of a document: those that say so, and really apply to that operation, or to that very
 // parameter, property or response.
+import type { Operation } from "../../src/contract/model.ts";
 import { isErrorStatus, isSuccessStatus, successStatuses } from "../../src/contract/responses.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
 import { isObject } from "../../src/json/value.ts";
@@ -9,26 +10,66 @@ import type { Statement } from "./statements.ts";
 import type { Tested, TestedPart } from "./tested.ts";
 import type { Side, Use } from "./uses.ts";
 
+/** What a check is asked of. */
+interface Subjects {
+  readonly of: ReadonlyMap<Operation, readonly Subject[]>;
+  readonly paths: ReadonlySet<string>;
+}
+
+interface Claim {
+  readonly id: string;
+  readonly tested: Tested;
+  readonly subjects: Subjects;
+}
+
 /** The checks that apply to a plan, with what they test and what they are asked of. */
 export class Asked {
   readonly #plan: Plan;
-  readonly #checks: readonly { readonly check: AnyCheck; readonly subjects: readonly Subject[] }[];
+  /** By the part of a document that is tested and its field or keyword: there are as many statements as a document has lines. */
+  readonly #claims = new Map<string, Claim[]>();
 
   constructor(checks: readonly AnyCheck[], plan: Plan) {
     this.#plan = plan;
-    this.#checks = checks.map((check) => ({ check, subjects: check.applies(plan) }));
+    for (const check of checks) {
+      const subjects = subjectsOf(check, plan);
+      for (const tested of check.tests) {
+        const claim = { id: check.id, tested, subjects };
+        for (const field of new Set(tested.fields)) this.#add(placeOf(tested.part, field, false), claim);
+        for (const keyword of new Set(tested.keywords)) this.#add(placeOf(tested.part, keyword, true), claim);
+      }
+    }
   }
 
   /** The ids of the checks that test a statement in one of its uses. */
   covering(statement: Statement, use: Use): string[] {
-    return this.#checks.flatMap(({ check, subjects }) =>
-      check.tests.some(
-        (tested) => matches(tested, statement, use, this.#plan) && isAsked(tested, subjects, statement, use),
+    const inSchema = statement.holderKind === "schema";
+    const part = inSchema ? PART_OF_SIDE[use.side] : statement.holderKind;
+    const claims = this.#claims.get(placeOf(part, fieldOf(statement), inSchema)) ?? [];
+    return claims
+      .filter(
+        ({ tested, subjects }) =>
+          matches(tested, statement, use, this.#plan) && isAsked(tested, subjects, statement, use),
       )
-        ? [check.id]
-        : [],
-    );
+      .map(({ id }) => id);
   }
+
+  #add(place: string, claim: Claim): void {
+    const known = this.#claims.get(place);
+    if (known === undefined) this.#claims.set(place, [claim]);
+    else known.push(claim);
+  }
+}
+
+const placeOf = (part: string, name: string, inSchema: boolean): string => `${part} ${String(inSchema)} ${name}`;
+
+function subjectsOf(check: AnyCheck, plan: Plan): Subjects {
+  const of = new Map<Operation, Subject[]>();
+  for (const subject of check.applies(plan) as readonly Subject[]) {
+    const own = of.get(subject.operation) ?? [];
+    own.push(subject);
+    of.set(subject.operation, own);
+  }
+  return { of, paths: new Set([...of.keys()].map(({ path }) => path)) };
 }
 
 const PART_OF_SIDE = {
@@ -43,13 +84,10 @@ const PART_OF_SIDE = {
   security: "security-scheme",
 } as const satisfies Readonly<Record<Side, TestedPart>>;
 
-/** True where what is tested is the statement, in this use. */
+/** True where what is tested of a part and its field or keyword is the statement, in this use. */
 function matches(tested: Tested, statement: Statement, use: Use, plan: Plan): boolean {
-  const { part, in: places, side, status, header, depth, where } = tested;
+  const { in: places, side, status, header, depth, where } = tested;
   const inSchema = statement.holderKind === "schema";
-  const held = inSchema ? tested.keywords : tested.fields;
-  if (held?.includes(fieldOf(statement)) !== true) return false;
-  if (part !== (inSchema ? PART_OF_SIDE[use.side] : statement.holderKind)) return false;
   // What is inside a text that is not JSON, nobody looks at.
   if (inSchema && !use.json) return false;
   if (places !== undefined && (use.parameter === undefined || !places.includes(use.parameter.in))) return false;
@@ -72,9 +110,9 @@ function classOf({ status = "", operation }: Use): "success" | "error" | "other"
   return isErrorStatus(status) ? "error" : "other";
 }
 
-function isAsked({ by = "operation" }: Tested, subjects: readonly Subject[], statement: Statement, use: Use): boolean {
-  if (by === "path") return subjects.some(({ operation }) => operation.path === use.operation.path);
-  const own = subjects.filter(({ operation }) => operation === use.operation);
+function isAsked({ by = "operation" }: Tested, { of, paths }: Subjects, statement: Statement, use: Use): boolean {
+  if (by === "path") return paths.has(use.operation.path);
+  const own = of.get(use.operation) ?? [];
   if (by === "operation") return own.length > 0;
   if (by === "subject") return own.some(({ pointer }) => use.anchors.includes(pointer));
   const names = namesIn(statement).map((name) => appendPointer("", name));

@@ -9,7 +9,7 @@ import { Asked } from "./coverage.ts";
 import type { StatementKind } from "./meanings.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 import { REASONS } from "./reasons.ts";
-import { type Use, type Uses, usesOf } from "./uses.ts";
+import { type Use, type Uses, usesOf, usesWithin } from "./uses.ts";
 
 export interface Requirement {
   /** The place in the document. */
@@ -42,10 +42,12 @@ export function requirements(
   checks: readonly AnyCheck[],
   today: string = new Date().toISOString().slice(0, 10),
 ): Requirement[] {
-  const plan = makePlan(contract, inferResources(contract), today);
+  return registerOf(makePlan(contract, inferResources(contract), today), checks, usesOf(contract));
+}
+
+function registerOf(plan: Plan, checks: readonly AnyCheck[], uses: Uses): Requirement[] {
   const asked = new Asked(checks, plan);
-  const uses = usesOf(contract);
-  return statementsOf(contract.document).map((statement) =>
+  return statementsOf(plan.contract.document).map((statement) =>
     answerFor(statement, { plan, asked, uses: usesAt(statement, uses, plan) }),
   );
 }
@@ -97,6 +99,15 @@ function usesAt(statement: Statement, uses: Uses, { contract }: Plan): readonly 
   if (statement.holder !== "" || statement.kind !== "security") return own;
   const { root } = contract.document;
   return root["security"] === undefined ? [] : own.filter(({ operation }) => operation.security.length > 0);
+}
+
+/** So many uses are looked at for how much is tested, which nobody has asked for. */
+const MOST_USES = 100_000;
+
+/** How much of a document is tested; undefined for one of which it would take long to say. */
+export function coverageWithin(plan: Plan, checks: readonly AnyCheck[]): Coverage | undefined {
+  const uses = usesWithin(plan.contract, MOST_USES);
+  return uses === undefined ? undefined : coverageOf(registerOf(plan, checks, uses));
 }
 
 export interface Coverage {

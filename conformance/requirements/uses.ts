@@ -31,8 +31,16 @@ export type Uses = ReadonlyMap<string, readonly Use[]>;
 
 /** The uses of every part of a contract, by the pointer of the part. */
 export function usesOf(contract: Contract): Uses {
+  return usesWithin(contract, Number.POSITIVE_INFINITY) as Uses;
+}
+
+/** The same; undefined where there are more than so many: each operation may lead to most of the schemas. */
+export function usesWithin(contract: Contract, most: number): Uses | undefined {
   const index = new UseIndex(contract);
-  for (const operation of contract.operations) index.operation(operation);
+  for (const operation of contract.operations) {
+    index.operation(operation);
+    if (index.size > most) return undefined;
+  }
   return index.uses;
 }
 
@@ -41,6 +49,7 @@ type Start = Omit<Use, keyof Judged>;
 
 class UseIndex {
   readonly uses = new Map<string, Use[]>();
+  size = 0;
   readonly #contract: Contract;
 
   constructor(contract: Contract) {
@@ -94,6 +103,7 @@ class UseIndex {
   }
 
   #add(pointer: string, start: Start, { anchors, depth }: Judged = { anchors: [pointer], depth: 0 }): void {
+    this.size++;
     const known = this.uses.get(pointer);
     const use = { ...start, anchors, depth };
     if (known === undefined) this.uses.set(pointer, [use]);

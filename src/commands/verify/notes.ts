@@ -10,7 +10,8 @@ import { count, oneLine } from "../../report/text.ts";
 
 /** The sentences for the end of the output. */
 export function notes({ run, results, known, coverage }: Verified, allowUndecided = false): string[] {
-  const found: string[] = [`The document has ${showCoverage(coverage)}; animal-store requirements says why.`];
+  const found: string[] =
+    coverage === undefined ? [] : [`The document has ${showCoverage(coverage)}; animal-store requirements says why.`];
   if (known !== undefined) found.push(...showListProblems(known));
   const isDecided = results.some(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
   if (!isDecided) found.push("Nothing could be decided: see the reasons above.");
