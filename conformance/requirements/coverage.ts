@@ -64,7 +64,7 @@ const placeOf = (part: string, name: string, inSchema: boolean): string => `${pa
 
 function subjectsOf(check: AnyCheck, plan: Plan): Subjects {
   const of = new Map<Operation, Subject[]>();
-  for (const subject of check.applies(plan) as readonly Subject[]) {
+  for (const subject of check.applies(plan)) {
     const own = of.get(subject.operation) ?? [];
     own.push(subject);
     of.set(subject.operation, own);
