@@ -29,9 +29,10 @@ export function unseen(session: Session, operation: Operation, own: readonly Exc
 
 function toSee({ stop, options, record }: Session, own: readonly Exchange[]): string {
   if (stop.ending !== undefined) return stop.ending.needs;
-  const tried = own.filter(isKeyed);
-  // One that was never asked with the key is one of which no item was found: the others tell why.
-  if ((tried.length > 0 ? tried : record.filter(isKeyed)).every(isTurnedAway)) {
+  // One that was never asked with the key is one of which no item was found: the others tell why. Nearly always the first
+  // of them does, and there are as many claims as a document has lines.
+  const asked = own.some(isKeyed) ? own : record;
+  if (!asked.some((exchange) => isKeyed(exchange) && !isTurnedAway(exchange))) {
     return options.key === undefined ? "--key, or --key-env" : "a key that the target accepts";
   }
   return options.readOnly ? "a target that gives one, or a run without --read-only" : "a target that gives one";

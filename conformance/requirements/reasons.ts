@@ -1,5 +1,6 @@
 // Why a statement of the document is not tested, or cannot be: one table, decided by its kind and place, never by its words.
 // A constraint with neither a check nor a reason is shown as such, and a test of this project fails for it.
+import type { Operation } from "../../src/contract/model.ts";
 import { isGone } from "../../src/contract/lifecycle.ts";
 import { keywordsOf } from "../../src/schema/keywords.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -46,8 +47,18 @@ const keyword =
   ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>
     kind === "keyword" && keys?.includes(key) !== false && uses.every((use) => test(use, plan));
 
-const roleIn = ({ operation }: Use, plan: Plan): string | undefined =>
-  plan.resources.flatMap(({ operations }) => Object.entries(operations)).find(([, one]) => one === operation)?.[0];
+const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
+
+function roleIn(use: Use, plan: Plan): string | undefined {
+  const known = roles.get(plan);
+  if (known !== undefined) return known.get(use.operation);
+  const all = plan.resources.flatMap(({ operations }) =>
+    Object.entries(operations).map(([role, one]) => [one, role] as const),
+  );
+  // Of several, the first.
+  roles.set(plan, new Map(all.toReversed()));
+  return roleIn(use, plan);
+}
 const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
   plan.resources.some(({ identifier }) => identifier.parameter?.pointer === parameter?.pointer);
 const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolean =>

@@ -164,11 +164,7 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
 
 /** The run's own items by their identifier, less those that a request may have changed, or whose identifier is not one. */
 function unchangedItems(target: Target, resource: Resource): Map<string, CreatedItem> {
-  const touched = new Set(
-    target.session.record
-      .filter(({ request: { method }, intent }) => method !== "DELETE" && (!SAFE.has(method) || intent === "foreign"))
-      .flatMap(({ request }) => new URL(request.url).pathname.split("/")),
-  );
+  const touched = touchedIn(target.session.record);
   const many = [resource.operations["replace-many"], resource.operations["update-many"]].flatMap((operation) =>
     operation === undefined ? [] : target.session.recordOf(operation),
   );
@@ -185,6 +181,21 @@ function unchangedItems(target: Target, resource: Resource): Map<string, Created
   // Two creations with one identifier are the affair of create.identifier.
   for (const id of twice) items.delete(id);
   return items;
+}
+
+const touched = new WeakMap<readonly Exchange[], { upTo: number; readonly steps: Set<string> }>();
+
+/** The steps of all paths by which something may have been changed: read once, however many lists are judged. */
+function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
+  const known = touched.get(record) ?? { upTo: 0, steps: new Set<string>() };
+  touched.set(record, known);
+  for (; known.upTo < record.length; known.upTo++) {
+    const { request, intent } = record[known.upTo] as Exchange;
+    const { method, url } = request;
+    if (method === "DELETE" || (SAFE.has(method) && intent !== "foreign")) continue;
+    for (const step of new URL(url).pathname.split("/")) known.steps.add(step);
+  }
+  return known.steps;
 }
 
 const once = defineCheck<ListSubject>({
