@@ -46,9 +46,11 @@ export class Work {
 
   /** @throws WorkExceeded where less is left */
   spend(units = 1): void {
-    this.#left -= this.#isWhole ? units + Work.spent - this.#seen : units;
-    Work.spent += units;
+    if (this.#isWhole) this.#left -= Work.spent - this.#seen;
+    // What is refused is not done: of a thousand million values that nobody makes, other budgets pay for none.
+    Work.spent += Math.min(units, Math.max(0, this.#left - this.#kept));
     this.#seen = Work.spent;
+    this.#left -= units;
     if (this.#left < this.#kept) throw new WorkExceeded();
   }
 

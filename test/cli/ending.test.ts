@@ -9,6 +9,7 @@ import { startMock } from "../conformance/tampered.ts";
 import { folderWith } from "../contract/documents.ts";
 import type { Running } from "../faults/index.ts";
 import { cliPath, environment } from "./program.ts";
+import { IN_PROOF } from "../share.ts";
 
 let store: Running | undefined;
 afterEach(() => store?.close());
@@ -85,7 +86,7 @@ describe("Ctrl-C during a run", () => {
     expect(said().stdout).toMatch(/\d+ creations? (was|were) not answered, .* look for conformance-\w+\./);
   });
 
-  it("twice ends it at once", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("twice ends it at once", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
     store = await startMock("the animal store", {
       before: ({ serial }) => {

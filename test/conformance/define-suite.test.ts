@@ -9,6 +9,7 @@ import { CHECKS } from "../../conformance/checks/index.ts";
 import { type SuiteOptions, defineConformanceSuite } from "../../conformance/define-suite.ts";
 import { startReference } from "../faults/index.ts";
 import { json } from "../faults/reference.ts";
+import { IN_PROOF } from "../share.ts";
 
 /** What came of each test: undefined, or why it failed. */
 async function outcomes(options: Omit<SuiteOptions, "framework">): Promise<Map<string, string | undefined>> {
@@ -70,7 +71,7 @@ describe("defineConformanceSuite", () => {
     );
   });
 
-  it("runs in node --test, from the package", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("runs in node --test, from the package", { timeout: 60_000 }, async () => {
     const store = await startReference();
     const folder = await mkdtemp(join(tmpdir(), "animal-store-suite-"));
     const entry = fileURLToPath(new URL("../../dist/src/index.js", import.meta.url));

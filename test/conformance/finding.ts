@@ -35,7 +35,7 @@ async function finders(fault: Fault): Promise<string[]> {
 export async function missed(...classes: readonly FaultClass[]): Promise<string[]> {
   const faults = shareOf(
     FAULTS.filter((fault) => classes.includes(fault.class)),
-    16,
+    40,
   );
   const found = await sideBySide(faults, finders);
   return faults.filter((_, index) => found[index]?.length === 0).map(({ id, what }) => `${id}: ${what}`);

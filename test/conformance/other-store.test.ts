@@ -9,7 +9,7 @@ const PATIENCE = { timeoutMs: 10_000 };
 
 test("every fault of the second store is found", { timeout: 900_000 }, async () => {
   const contract = await contractOf("the animal store");
-  const missed = await sideBySide(shareOf(OTHER_FAULTS, 35), async ({ id, what, by, quirks, today }) => {
+  const missed = await sideBySide(shareOf(OTHER_FAULTS, 90), async ({ id, what, by, quirks, today }) => {
     const run = await judge(contract, await startOther(quirks), today === undefined ? {} : { today });
     expect(complaints(run, ["error"])).toEqual([]);
     const found = failedIds(run).some((check) => by.split(" ").some((beginning) => check.startsWith(beginning)));
@@ -22,7 +22,7 @@ const NAMES: readonly DocumentName[] = ["the animal store", "no other errors"];
 
 test.each(NAMES)("no variant of the second store raises anything: %s", { timeout: 900_000 }, async (name) => {
   const contract = await contractOf(name);
-  const raised = await sideBySide(shareOf(OTHER_VARIANTS, 18), async ({ id, quirks }) =>
+  const raised = await sideBySide(shareOf(OTHER_VARIANTS, 40), async ({ id, quirks }) =>
     complaints(await judge(contract, await startOther(quirks), PATIENCE)).map((line) => `${id}: ${line}`),
   );
   expect(raised.flat()).toEqual([]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Running } from "../faults/index.ts";
 import { startReference } from "../faults/index.ts";
 import { call } from "../cli/program.ts";
+import { IN_PROOF } from "../share.ts";
 
 interface Report {
   readonly requests: number;
@@ -63,13 +64,13 @@ describe("a run that asks a part of the suite", () => {
     expect(report.requests).toBeLessThan(10);
   });
 
-  it("--except leaves out of --explore what it names", async () => {
+  it.runIf(IN_PROOF)("--except leaves out of --explore what it names", async () => {
     const { report } = await run("--explore", "3", "--only", "family:schema", "--except", "check:explore.invalid*");
     const drawn = new Set(report.results.map(({ id }) => id).filter((id) => id.startsWith("explore.")));
     expect(drawn).toEqual(new Set(["explore.valid", "explore.answer"]));
   });
 
-  it("the second judge is chosen as other checks are", async () => {
+  it.runIf(IN_PROOF)("the second judge is chosen as other checks are", async () => {
     const file = join(folder, "judged.json");
     const words = ["verify", store.url, "--key", store.key, "--report", `json=${file}`, "--only", "check:auth.missing"];
     expect((await call(words)).code).toBe(0);

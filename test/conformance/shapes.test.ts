@@ -39,7 +39,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, sha
 
   test("no variant raises anything", { timeout: 900_000 }, async () => {
     const contract = await contractOf(shape);
-    const raised = await sideBySide(shareOf(shape.variants, 3), async (variant) =>
+    const raised = await sideBySide(shareOf(shape.variants, 6), async (variant) =>
       complaints(await judge(contract, await shape.start(variant))).map((line) => `${variant.id}: ${line}`),
     );
     expect(raised.flat()).toEqual([]);
@@ -47,7 +47,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, sha
 
   test("each fault is found by the check that it is there for, and by no other", { timeout: 900_000 }, async () => {
     const contract = await contractOf(shape);
-    const found = await sideBySide(shareOf(shape.faults, 3), async (fault) => {
+    const found = await sideBySide(shareOf(shape.faults, 9), async (fault) => {
       const run = await judge(contract, await shape.start(fault));
       expect(complaints(run, ["error"])).toEqual([]);
       return [fault.id, failedIds(run), [fault.by]] as const;

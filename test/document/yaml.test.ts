@@ -93,7 +93,7 @@ describe("YAML", () => {
         fc.pre(means(text, value));
         expect(parseText(text)).toMatchObject({ value });
       }),
-      { numRuns: drawn({ each: 120, proof: 3_000 }) },
+      { numRuns: drawn({ each: 40, proof: 3_000 }) },
     );
   });
 
@@ -107,7 +107,7 @@ describe("YAML", () => {
         for (const [pointer, place] of placesOf(text))
           expect([pointer, reading.locate(pointer)]).toEqual([pointer, place]);
       }),
-      { numRuns: drawn({ each: 80, proof: 2_000 }) },
+      { numRuns: drawn({ each: 30, proof: 2_000 }) },
     );
   });
 

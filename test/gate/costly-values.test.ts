@@ -1,7 +1,10 @@
 // Values that a schema makes large or many: what it costs to make them is counted, so that the budget of the gate ends it.
 import { expect, test } from "vitest";
 import { Work } from "../../src/schema/work.ts";
+import { drawn } from "../share.ts";
 import { compare, withRequest } from "./documents.ts";
+
+const budgetMs = drawn({ each: 100, proof: 400 });
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
@@ -30,9 +33,9 @@ const COSTLY: Readonly<Record<string, (edit: number) => object>> = {
 test.each(Object.entries(COSTLY))("%s cost no more than the budget", async (_, make) => {
   const before = Work.spent;
   const [one, other] = [withRequest(make(0)), withRequest(make(1))];
-  const told = [await compare(one, other, { budgetMs: 400 }), await compare(other, one, { budgetMs: 400 })];
+  const told = [await compare(one, other, { budgetMs }), await compare(other, one, { budgetMs })];
   // A little is granted to each question that is left when the budget is gone.
-  expect(Work.spent - before).toBeLessThan(4 * 400 * 4_000);
+  expect(Work.spent - before).toBeLessThan(4 * budgetMs * 4_000);
   expect(Work.spent - before).toBeGreaterThan(1_000);
   for (const { changes } of told) expect(changes.length).toBeGreaterThan(0);
 });

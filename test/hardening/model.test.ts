@@ -9,8 +9,8 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
 /** Each run plays its steps on an empty store; in the proof they are ten thousand or more together. */
-const RUNS = drawn({ each: 25, proof: 150 });
-const LEAST_PLAYED = drawn({ each: 1000, proof: 10_000 });
+const RUNS = drawn({ each: 8, proof: 150 });
+const LEAST_PLAYED = drawn({ each: 300, proof: 10_000 });
 const MOST_STEPS = 240;
 const CAPACITY = 40;
 

@@ -10,6 +10,7 @@ import * as library from "../../src/index.ts";
 import { call, environment } from "../cli/program.ts";
 import { ROOT } from "../serve/build.ts";
 import { type Example, built, readExamples } from "./examples.ts";
+import { IN_PROOF } from "../share.ts";
 
 const examples = readExamples();
 /** Those that other tests run: they need a browser, or a package that is installed for them. */
@@ -60,7 +61,7 @@ test("a contract that was compiled ahead", async () => {
   expect((await worker.fetch(new Request("http://localhost/v1/pets"))).status).toBe(401);
 });
 
-test("Vitest: the fixture and the suite, in a project of their own", async () => {
+test.runIf(IN_PROOF)("Vitest: the fixture and the suite, in a project of their own", async () => {
   const project = join(folder, "vitest");
   mkdirSync(project);
   for (const { file = "", code } of files) writeFileSync(join(project, file), built(code));

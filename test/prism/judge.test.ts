@@ -8,6 +8,7 @@ import { type Judge, type JudgeOpinion, type JudgedResponse, type Patience, load
 import { CATEGORIES, ORDERS } from "../conformance/small-documents.ts";
 import { operationOf } from "../conformance/second-judge/exchanges.ts";
 import { processorTime } from "../contract/documents.ts";
+import { IN_PROOF } from "../share.ts";
 
 const JSON_TYPE = [["Content-Type", "application/json"]] as const;
 let contract: Contract;
@@ -134,7 +135,7 @@ test("an empty text is a text, whatever other answers of the operation are", asy
   expect(await opinionsOf(judgeOf(own), operationOf(own, "picture"), response)).toEqual([]);
 });
 
-test("what stands beside a reference counts in 3.1, and is nothing in 3.0", async () => {
+test.runIf(IN_PROOF)("what stands beside a reference counts in 3.1, and is nothing in 3.0", async () => {
   for (const [openapi, wrong] of [
     ["3.1.0", ["/up"]],
     ["3.0.3", []],
@@ -158,7 +159,7 @@ test("what stands beside a reference counts in 3.1, and is nothing in 3.0", asyn
 });
 
 describe("of a document with traps", () => {
-  test("references that are none, anywhere, keep no operation from being judged", async () => {
+  test.runIf(IN_PROOF)("references that are none, anywhere, keep no operation from being judged", async () => {
     const trap = { $ref: "#/components/schemas/Nowhere" };
     const away = { $ref: "http://127.0.0.1:9/secret.json" };
     const schema = { ...UP, example: trap, default: away, "x-a": [trap, away] } as JsonObject;
@@ -167,7 +168,7 @@ describe("of a document with traps", () => {
     expect((await opinionsOf(judgeOf(own), operationOf(own, "one"), WRONG))?.map(({ at }) => at)).toEqual(["/up"]);
   });
 
-  test("schemas that refer to each other in many ways cost what they are long", async () => {
+  test.runIf(IN_PROOF)("schemas that refer to each other in many ways cost what they are long", async () => {
     const next = (step: number): JsonObject => ({ $ref: `#/components/schemas/S${step}` });
     const schemas = Object.fromEntries(
       Array.from({ length: 40 }, (_, step) => [
@@ -183,15 +184,18 @@ describe("of a document with traps", () => {
     expect(processorTime() - began).toBeLessThan(10_000);
   });
 
-  test("a pattern that backtracks without end ends the patience of the judge, and others are judged still", async () => {
-    const slow: JsonObject = { type: "object", properties: { up: { type: "string", pattern: "^(a+)+$" } } };
-    const own = await loadContract(documentOf({ slow, fine: UP }));
-    const other = judgeOf(own, { operationMs: 1_000 });
-    const endless = { ...WRONG, text: `{"up":"${"a".repeat(60)}!"}` };
-    const judgement = await other.judge(operationOf(own, "slow"), [endless]);
-    expect(judgement).toEqual({ failure: "it took longer than 1 s" });
-    expect((await opinionsOf(other, operationOf(own, "fine"), WRONG))?.map(({ at }) => at)).toEqual(["/up"]);
-  });
+  test.runIf(IN_PROOF)(
+    "a pattern that backtracks without end ends the patience of the judge, and others are judged still",
+    async () => {
+      const slow: JsonObject = { type: "object", properties: { up: { type: "string", pattern: "^(a+)+$" } } };
+      const own = await loadContract(documentOf({ slow, fine: UP }));
+      const other = judgeOf(own, { operationMs: 1_000 });
+      const endless = { ...WRONG, text: `{"up":"${"a".repeat(60)}!"}` };
+      const judgement = await other.judge(operationOf(own, "slow"), [endless]);
+      expect(judgement).toEqual({ failure: "it took longer than 1 s" });
+      expect((await opinionsOf(other, operationOf(own, "fine"), WRONG))?.map(({ at }) => at)).toEqual(["/up"]);
+    },
+  );
 
   test("when its time has run out, it is not asked any more", async () => {
     const own = await loadContract(documentOf({ one: UP }));
@@ -200,7 +204,7 @@ describe("of a document with traps", () => {
   });
 });
 
-test("only Prism's validator is loaded: neither its mocker nor its logger", () => {
+test.runIf(IN_PROOF)("only Prism's validator is loaded: neither its mocker nor its logger", () => {
   const script = `
     const { createRequire } = require("node:module");
     const own = createRequire(require.resolve("@stoplight/prism-http/package.json"));

@@ -38,3 +38,11 @@ test("a share of a share is taken from it alone", () => {
   const inner = work.share(2, () => work.share(5, () => all(work)));
   expect([inner, work.left]).toEqual([10, 90]);
 });
+
+test("what is refused is not done, and costs the others nothing", () => {
+  const whole = new Work(1_000, true);
+  const before = Work.spent;
+  expect(Work.within(() => new Work(50).spend(1_000_000_000))).toBeUndefined();
+  expect(Work.spent - before).toBe(50);
+  expect(all(whole)).toBe(950);
+});

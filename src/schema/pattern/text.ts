@@ -211,7 +211,16 @@ function readable(characters: Characters): readonly number[] {
   return found;
 }
 
+const shown = new WeakMap<Characters, readonly number[]>();
+
+/** The characters of a set that can be seen; of those that have none, its first ones. */
 function visible(characters: Characters): readonly number[] {
+  const found = shown.get(characters) ?? visibleOf(characters);
+  shown.set(characters, found);
+  return found;
+}
+
+function visibleOf(characters: Characters): readonly number[] {
   const found = VISIBLE.filter((point) => hasCharacter(characters, point));
   if (found.length > 0) return found;
   const rest = firstCharacters(characters, MOST_SHOWN);

@@ -87,7 +87,7 @@ const BUGS: readonly (readonly [string, Tampering, readonly string[]])[] = [
 ];
 
 describe("one bug is one cause", () => {
-  it.for(shareOf(BUGS, 3))("%s", { timeout: 60_000 }, async ([, tampering, expected]) => {
+  it.for(shareOf(BUGS, 9))("%s", { timeout: 60_000 }, async ([, tampering, expected]) => {
     expect(causesIn(await runOn(tampering))).toEqual(expected);
   });
 });

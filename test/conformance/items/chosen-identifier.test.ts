@@ -62,7 +62,7 @@ const CHOSEN: readonly JsonObject[] = [
   { type: "integer", minimum: 1, maximum: 20_000_000 },
 ];
 
-it.each(shareOf(CHOSEN, 3))("%j: items are created, run after run", async (code) => {
+it.each(shareOf(CHOSEN, 9))("%j: items are created, run after run", async (code) => {
   for (const run of await verified(things(code), 2, drawn({ each: 10, proof: 40 }))) {
     expect(complaints(run)).toEqual([]);
     expect(run.session.created.length).toBeGreaterThan(20);

@@ -17,7 +17,7 @@ import { DEFAULT_KEY, createMockServer } from "../../../src/http/node/server.ts"
 import { type Judge, loadJudge } from "../../../src/prism/judge.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { FAULTS, startReference } from "../../faults/index.ts";
-import { shareOf } from "../../share.ts";
+import { IN_PROOF, shareOf } from "../../share.ts";
 import { answered, operationOf } from "./exchanges.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 
@@ -68,7 +68,7 @@ describe("no disagreement", () => {
     }
   });
 
-  test("against our own mock", async () => {
+  test.runIf(IN_PROOF)("against our own mock", async () => {
     const server = createMockServer(contract, inferResources(contract));
     const address = await server.listen({ host: "127.0.0.1", port: 0 });
     try {
@@ -78,7 +78,7 @@ describe("no disagreement", () => {
     }
   });
 
-  test("against broken stores", { timeout: 900_000 }, async () => {
+  test.runIf(IN_PROOF)("against broken stores", { timeout: 900_000 }, async () => {
     for (const { id, overrides } of shareOf(FAULTS, 400)) {
       const store = await startReference(overrides);
       try {
@@ -144,12 +144,17 @@ describe("a judge that errs is found out", () => {
     expect((await secondOpinion(odd, plan, refusing)).disagreements).toEqual([]);
   });
 
-  test("and an operation that it cannot read is told apart, with the reason, and has no result", async () => {
-    const failing: SecondJudge = async () => ({ failure: "it took longer than 10 s" });
-    const { results, failures } = await agreement(record(), plan, failing);
-    expect([...failures.values()]).toContain("it took longer than 10 s");
-    expect(results.map(({ subject }) => subject.operation).filter((operation) => failures.has(operation))).toEqual([]);
-  });
+  test.runIf(IN_PROOF)(
+    "and an operation that it cannot read is told apart, with the reason, and has no result",
+    async () => {
+      const failing: SecondJudge = async () => ({ failure: "it took longer than 10 s" });
+      const { results, failures } = await agreement(record(), plan, failing);
+      expect([...failures.values()]).toContain("it took longer than 10 s");
+      expect(results.map(({ subject }) => subject.operation).filter((operation) => failures.has(operation))).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 // Each blind spot, shown: an answer on which the judges differ, and that the table explains it, alone.
@@ -219,7 +224,7 @@ describe("known blind spots", () => {
     expect(Object.keys(cases).sort()).toEqual(BLIND_SPOTS.map(({ id }) => id).sort());
   });
 
-  for (const [id, [source, status, body, headers]] of Object.entries(cases)) {
+  for (const [id, [source, status, body, headers]] of shareOf(Object.entries(cases), 5)) {
     test(`${id} is explained by its entry alone`, async () => {
       const own = await loadContract(source);
       const exchange = answered(operationOf(own, "one"), status, body, headers);

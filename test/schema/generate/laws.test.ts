@@ -14,11 +14,12 @@ import { nthValue, seededValue } from "../../../src/schema/generate/strategies/s
 import { generate } from "../../../src/schema/generate/traversal.ts";
 import { wrongValues } from "../../../src/schema/generate/strategies/wrong.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { documentOfSchema, processorTime } from "../../contract/documents.ts";
+import { Work } from "../../../src/schema/work.ts";
+import { documentOfSchema } from "../../contract/documents.ts";
 import { drawn } from "../../share.ts";
 import { schemas } from "./drawn-schemas.ts";
 
-const numRuns = drawn({ each: 40, proof: 600 });
+const numRuns = drawn({ each: 15, proof: 600 });
 
 interface Loaded {
   readonly contract: Contract;
@@ -128,7 +129,7 @@ describe("a schema that asks for too much", () => {
     ],
   ])("%s, has no value and costs little", async (_, source, parts) => {
     const loaded = await load(source, parts);
-    const began = processorTime();
+    const before = Work.spent;
     const values = [
       ...generate(place(loaded), new Plain({ text: "sample", fromPatterns: true })),
       seededValue(loaded.contract.document, loaded.schema.pointer),
@@ -136,14 +137,14 @@ describe("a schema that asks for too much", () => {
       ...wrongValues(schemaAt(loaded.contract.document, loaded.schema.pointer, "response")).map(({ value }) => value),
     ];
     expect(values.length).toBeGreaterThan(0);
-    expect(processorTime() - began).toBeLessThan(2_000);
+    expect(Work.spent - before).toBeLessThan(2_000_000);
   });
 
   test("a list of 200,000 values is no burden", async () => {
     const loaded = await load({ enum: Array.from({ length: 200_000 }, (_, index) => `value ${index}`) });
-    const began = processorTime();
+    const before = Work.spent;
     expect(refused(loaded, [nthValue(place(loaded), 1, [], 0), ...generate(place(loaded), new Plain())])).toEqual([]);
-    expect(processorTime() - began).toBeLessThan(2_000);
+    expect(Work.spent - before).toBeLessThan(2_000_000);
   });
 });
 
