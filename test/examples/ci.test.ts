@@ -360,20 +360,23 @@ describe("what is written", () => {
     );
   });
 
-  test.runIf(IN_PROOF)("the example for GitLab installs the commit that it names, outside of the repository", async () => {
-    const source = join(folder, "source");
-    mkdirSync(source);
-    repository = source;
-    git("init", "--quiet", "--initial-branch=main");
-    const wanted = commit({ "package.json": "{}", "wanted.txt": "" });
-    // A branch is called like the commit's first digits, and is not what is installed.
-    git("checkout", "--quiet", "-b", wanted.slice(0, 12));
-    commit({ "other.txt": "" });
-    const lines = (gitlab[".animal-store"] as GitlabJob).before_script ?? [];
-    const script = [...lines, 'ls "$ANIMAL_STORE"'].join("\n").replace("npm ci", "true");
-    const env = { ANIMAL_STORE_URL: `file://${source}`, TMPDIR: folder };
-    const right = await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: wanted });
-    expect(right).toMatchObject({ code: 0, stdout: "package.json\nwanted.txt\n" });
-    expect((await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: "0".repeat(40) })).code).not.toBe(0);
-  });
+  test.runIf(IN_PROOF)(
+    "the example for GitLab installs the commit that it names, outside of the repository",
+    async () => {
+      const source = join(folder, "source");
+      mkdirSync(source);
+      repository = source;
+      git("init", "--quiet", "--initial-branch=main");
+      const wanted = commit({ "package.json": "{}", "wanted.txt": "" });
+      // A branch is called like the commit's first digits, and is not what is installed.
+      git("checkout", "--quiet", "-b", wanted.slice(0, 12));
+      commit({ "other.txt": "" });
+      const lines = (gitlab[".animal-store"] as GitlabJob).before_script ?? [];
+      const script = [...lines, 'ls "$ANIMAL_STORE"'].join("\n").replace("npm ci", "true");
+      const env = { ANIMAL_STORE_URL: `file://${source}`, TMPDIR: folder };
+      const right = await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: wanted });
+      expect(right).toMatchObject({ code: 0, stdout: "package.json\nwanted.txt\n" });
+      expect((await bash(script, folder, { ...env, ANIMAL_STORE_COMMIT: "0".repeat(40) })).code).not.toBe(0);
+    },
+  );
 });
