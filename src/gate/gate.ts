@@ -44,7 +44,7 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
   const documents = [withoutFaults(base, [own, other]), withoutFaults(revision, [own, other])] as const;
   const compared = compareDocuments({ documents, faults: [own, other] }, settings, work);
   const { subjects, stabilities, surfaces } = compared;
-  const breaks = compared.drafts.some(({ verdict }) => verdict === "breaking");
+  const breaks = compared.drafts.some(({ verdict, severity }) => verdict === "breaking" && severity === "error");
   const policy =
     subjects === undefined ? undefined : Work.within(() => applyPolicy(subjects, settings, { breaks, stabilities }));
   const found = [...compared.drafts, ...(policy ?? unfinished(surfaces.base.map(({ name }) => name)))];
@@ -83,7 +83,7 @@ class SecondJudgement {
       const accepted = this.#judge(witness.acceptedBy, name, witness);
       const refused = this.#judge(witness.refusedBy, name, witness);
       if (accepted === undefined || accepted.length > 0) return false;
-      return refused === undefined || counting(this.#compared.comparison, refused, witness.exchange).length > 0;
+      return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
     });
   }
 

@@ -38,6 +38,7 @@ export function gateJson(result: GateResult, facts: RunFacts): string {
     summary: result.summary,
     advice: result.advice,
     failures: facts.failures,
+    ...(facts.suite === undefined ? {} : { oldSuite: facts.suite }),
     ...(facts.conclusion === undefined ? {} : { conclusion: facts.conclusion }),
     changes: result.changes.map((change) => changeJson(change, facts.replays)),
   };
@@ -101,6 +102,8 @@ function aboutRule(kind: Change["kind"]): Pick<Finding, "ruleMeaning" | "ruleHel
 const POLICY_ERROR = "policy error";
 
 function wordOf({ verdict, severity }: Change): string {
+  // What breaks by the letter and fails no run is a matter of the policy.
+  if (verdict === "breaking") return severity === "error" ? verdict : "policy";
   return verdict === "policy" && severity === "error" ? POLICY_ERROR : verdict;
 }
 

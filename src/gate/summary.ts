@@ -32,7 +32,7 @@ function byText(a: string, b: string): number {
 
 /** What semver asks: a break a major, anything new a minor, anything else that differs a patch. */
 function adviceOf(changes: readonly Change[]): GateResult["advice"] {
-  if (changes.some(({ verdict, severity }) => verdict === "breaking" || severity === "error")) return "major";
+  if (changes.some(({ severity }) => severity === "error")) return "major";
   const isAddition = ({ kind }: Change): boolean => KINDS.get(kind)?.isAddition === true;
   if (changes.some((change) => isAddition(change) || change.verdict === "compatible")) return "minor";
   return changes.length > 0 ? "patch" : "none";
@@ -40,7 +40,7 @@ function adviceOf(changes: readonly Change[]): GateResult["advice"] {
 
 /** The worse a change, the lower. */
 export function rank({ verdict, severity }: Change): number {
-  if (verdict === "breaking") return 0;
-  if (verdict === "policy") return severity === "error" ? 1 : 3;
+  if (severity === "error") return verdict === "breaking" ? 0 : 1;
+  if (verdict === "policy" || verdict === "breaking") return 3;
   return verdict === "unknown" ? 2 : 4;
 }

@@ -26,8 +26,8 @@ describe("the last line", () => {
   });
 
   test("names a policy that fails the run, which is no break", async () => {
-    session.put("old.json", limited(9));
-    session.put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer", maximum: 9 } }));
+    session.put("old.json", withParameters({ name: "n", in: "query", schema: { type: "integer", default: 8 } }));
+    session.put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer", default: 9 } }));
     const { code, stdout } = await session.gate(["old.json", "new.json"]);
     expect([code, lastLine(stdout)]).toEqual([1, "Exit code 1: 1 policy error."]);
     expect(stdout).toContain("1 policy error, 0 breaking");

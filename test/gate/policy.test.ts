@@ -22,6 +22,10 @@ const asking = (name: string): JsonObject => {
   const bearer = { type: "http", scheme: "bearer" };
   return op({ security: [{ [name]: [] }] }, { components: { securitySchemes: { a: bearer, b: bearer } } });
 };
+const granting = (...scopes: string[]): JsonObject => {
+  const flows = { clientCredentials: { tokenUrl: "https://a.test", scopes: {} } };
+  return op({ security: [{ o: scopes }] }, { components: { securitySchemes: { o: { type: "oauth2", flows } } } });
+};
 const old = (more: Record<string, unknown>): JsonObject => ({
   ...withResponse(object({ type: "string", ...more })),
   openapi: "3.0.3",
@@ -79,6 +83,12 @@ const ROWS = (
     ["tag-removed", "warning", op({ tags: ["a", "b"] }), op({ tags: ["b"] })],
     ["tag-removed", "error", op({ tags: ["a"] }), op({}), "sdk"],
     ["success-status-removed", "error", op({}), op({ responses: { "204": { description: "None" } } })],
+    [
+      "success-status-narrowed",
+      "warning",
+      op({ responses: { ...OK, "201": { description: "Done" } } }),
+      op({ responses: OK }),
+    ],
     ["success-status-added", "warning", op({}), op({ responses: { ...OK, "202": { description: "Later" } } })],
     [
       "request-body-removed",
@@ -135,7 +145,14 @@ const ROWS = (
       query({ type: "integer", default: 20 }),
       query({ type: "integer", default: 50 }),
     ],
-    ["parameter-type-changed", "error", query({ type: "string" }), query({ type: "array", items: { type: "string" } })],
+    ["parameter-default-removed", "warning", query({ type: "integer", default: 20 }), query({ type: "integer" })],
+    [
+      "parameter-type-changed",
+      "error",
+      query({ type: "string" }, { explode: false }),
+      query({ type: "array", items: { type: "string" } }, { explode: false }),
+    ],
+    ["parameter-type-changed", "error", query({ type: "array", items: { type: "string" } }), query({ type: "string" })],
     [
       "property-default-changed",
       "warning",
@@ -190,6 +207,7 @@ const ROWS = (
       op({ responses: { "200": { description: "OK", headers: {} } } }),
     ],
     ["security-scheme-replaced", "warning", asking("a"), asking("b")],
+    ["security-scope-widened", "warning", granting("files.read"), granting("files", "files.read")],
     ["nullable-enum-without-null", "warning", old({ enum: ["x"] }), old({ enum: ["x"], nullable: true })],
     ["security-scheme-changed", "warning", scheme("https://a.test"), scheme("https://b.test")],
   ] satisfies readonly (readonly [string, ChangeSeverity, JsonObject, JsonObject, Profile?])[]

@@ -1,7 +1,7 @@
 // What is claimed of operations without looking at their schemas: each claim is tried by an exchange.
 import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
-import type { Draft } from "../model.ts";
+import type { Draft, Witness } from "../model.ts";
 import { OUT_OF_BUDGET, Work } from "../../schema/work.ts";
 import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
@@ -45,7 +45,7 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
   for (const claim of claims.slice(0, MAX_TRIALS)) {
     const trialed = trialOf(comparison, { ...claim, consumer: claim.consumer }, () => claim.build());
     if (trialed.witness !== undefined)
-      return { ...common, ...stabilities.breaking(operations), witness: trialed.witness };
+      return { ...common, ...stabilities.breaking(operations), witness: pointed(trialed.witness, first) };
     ({ reason } = trialed);
   }
   if (ONLY_WHEN_PROVED.has(kind) && reason === undefined) return undefined;
@@ -55,6 +55,13 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
     severity: "none",
     reason: reason ?? "every exchange that was tried is accepted",
   };
+}
+
+/** With several things changed, what is claimed comes first among the reasons of the refusal. */
+function pointed(witness: Witness, { kind, subject }: Claim): Witness {
+  const at = kind === "request-body-required" ? "/body" : `/${subject.replace(" ", "/")}`;
+  const own = witness.violations.filter((violation) => violation.at === at);
+  return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
 }
 
 /** What both sides say of an exchange that is built now, as far as the budget suffices. */

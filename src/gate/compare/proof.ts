@@ -1,6 +1,9 @@
 // Proves or fails to prove: builds an exchange, has both sides judge it, and keeps it if it is a witness.
 import { showViolations } from "../../schema/violation.ts";
 import { type Judge, NotCompiled } from "../exchange/judge.ts";
+import { referenceOf } from "../../document/document.ts";
+import { valueAt } from "../../json/pointer.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { WireExchange } from "../exchange/model.ts";
 import type { Witness } from "../model.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
@@ -32,7 +35,8 @@ export function tryExchange(comparison: Comparison, trial: Trial, exchange: Wire
     if (own.length > 0) {
       return { reason: `no complete exchange was found that its own side allows: ${showViolations(own)}` };
     }
-    const violations = counting(comparison, judgeWhole(consumer.judge, trial.consumer, exchange), exchange);
+    const refusal = { exchange, refusedBy: consumer.name };
+    const violations = counting(comparison, judgeWhole(consumer.judge, trial.consumer, exchange), refusal);
     if (violations.length === 0) return {};
     return { witness: { exchange, acceptedBy: producer.name, refusedBy: consumer.name, violations } };
   } catch (error) {
@@ -54,11 +58,18 @@ function judgeWhole(judge: Judge, operation: SurfaceOperation | undefined, excha
 export function counting(
   comparison: Comparison,
   violations: readonly Violation[],
-  exchange?: WireExchange,
+  { exchange, refusedBy }: Pick<Witness, "exchange" | "refusedBy">,
 ): readonly Violation[] {
   if (comparison.open) return violations;
-  if (exchange?.kind === "response" && violations.some(({ keyword }) => keyword === "status")) return [];
-  return violations.every(isLoose) ? [] : violations;
+  if (exchange.kind === "response" && violations.some(({ keyword }) => keyword === "status")) return [];
+  const loose = violations.filter(isLoose);
+  if (loose.length === 0) return violations;
+  const { root } = comparison[refusedBy].judge.document;
+  const inside = loose.flatMap(({ at, pointer }) => placesOf(root, pointer).map((place) => ({ at, place })));
+  const counted = violations.filter(
+    (one) => !isLoose(one) && !inside.some(({ at, place }) => isWithin(one.at, at) && isWithin(one.pointer, place)),
+  );
+  return counted.length === 0 ? [] : violations;
 }
 
 /**
@@ -67,4 +78,15 @@ export function counting(
  */
 function isLoose({ keyword, params }: Violation): boolean {
   return keyword === "oneOf" && params.matching?.length === 2;
+}
+
+/** Where the alternatives of a `oneOf` stand: those that do not match say why, which counts as little as the whole. */
+function placesOf(root: JsonObject, pointer: string): string[] {
+  const branches = valueAt(root, pointer);
+  const references = Array.isArray(branches) ? branches.map((branch: JsonValue) => referenceOf(branch)) : [];
+  return [pointer, ...references.filter((reference) => reference !== undefined)];
+}
+
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
 }

@@ -11,6 +11,26 @@ export function admits(security: readonly Alternative[], held: Alternative): boo
   return security.some((alternative) => alternative.every(holds));
 }
 
+/**
+ * True when credentials would satisfy an alternative if one of two scopes were enough of which one includes the other by
+ * its name, as "files" includes "files.read". Both are needed by the letter, but nobody can gain by both: who lists both
+ * nearly always means that either is enough.
+ */
+export function mayAdmit(security: readonly Alternative[], held: Alternative): boolean {
+  const holds = (wanted: Credential): boolean =>
+    held.some(({ identity, scopes }) => {
+      const kept = wanted.scopes.filter((scope) => scopes.includes(scope));
+      const isRelated = (scope: string): boolean => kept.some((one) => isWider(scope, one) || isWider(one, scope));
+      return identity === wanted.identity && wanted.scopes.every((scope) => kept.includes(scope) || isRelated(scope));
+    });
+  return security.some((alternative) => alternative.every(holds));
+}
+
+/** Scopes that say by their names that the first includes the second. */
+function isWider(scope: string, other: string): boolean {
+  return [".", ":", "/"].some((separator) => other.startsWith(`${scope}${separator}`));
+}
+
 /** A credential in words: its name, where a key travels, and its scopes. */
 export function showCredential({ name, identity, scopes }: Credential): string {
   const details = [...keyPlace(identity), ...(scopes.length === 0 ? [] : [`scopes ${scopes.join(" ")}`])];

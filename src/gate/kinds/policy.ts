@@ -32,6 +32,10 @@ export const POLICY_KINDS = {
     meaning: "a success status that clients wait for is no longer described",
     help: "keep answering with the status that clients wait for",
   },
+  "success-status-narrowed": {
+    meaning: "one of several success statuses is no longer described",
+    help: "see that no client waits for the one that is gone",
+  },
   "success-status-added": {
     meaning: "a success status is new: clients tell by it what was done",
     help: "answer with it only where clients ask for it",
@@ -98,6 +102,10 @@ export const POLICY_KINDS = {
     meaning: "a parameter has another default: clients that leave it out count on it",
     help: "keep the default: who leaves the parameter away counts on it",
   },
+  "parameter-default-removed": {
+    meaning: "a parameter no longer says what holds where it is left out",
+    help: "keep the default in the description of the parameter",
+  },
   "parameter-type-changed": {
     meaning: "a parameter is a list now, or no longer",
     help: "bring the new type under a new name",
@@ -118,6 +126,10 @@ export const POLICY_KINDS = {
   "security-scheme-replaced": {
     meaning: "another scheme of the same kind is asked for",
     help: "keep accepting the old scheme beside the new one",
+  },
+  "security-scope-widened": {
+    meaning: "a scope is asked for beside one that it includes by its name: by the letter both are needed",
+    help: "where either scope is enough, write a requirement of its own for each",
   },
   "nullable-enum-without-null": {
     meaning: "nullable stands beside an enum without null",

@@ -53,6 +53,10 @@ export const WIRE_KINDS = {
     help: "answer with a status that is described, or describe a default response from the start",
     isAddition: true,
   },
+  "response-property-allowed": {
+    meaning: "a closed object of a response has a property that it had not",
+    help: "nothing, where clients ignore what they do not know; close no object that is to grow",
+  },
   "response-header-optional": {
     meaning: "a header that was always sent need not be",
     help: "keep sending the header always",

@@ -18,6 +18,8 @@ export interface Subject {
   readonly sender?: Sender;
   /** For forms: the parts on both sides whose style counts. */
   readonly styledParts?: readonly string[];
+  /** For parameters: a value that stands alone is the list of that value, as it is where a name is repeated for each. */
+  readonly readsOneAsList?: boolean;
   /** For operations: whether they are paths, webhooks or callbacks. */
   readonly nature?: "path" | "webhook" | "callback";
 }

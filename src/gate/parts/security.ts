@@ -1,5 +1,6 @@
 // Which security schemes an operation asks for, by name. What they are on the wire, the comparison of requests judges.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
+import { admits, mayAdmit } from "../exchange/match.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 
@@ -13,13 +14,19 @@ export function securitySubject(
     alternatives: security.map((schemes) => schemes.map(({ name, identity }) => [name, identity])),
     described: describedSchemes(root),
   });
+  const doubtful = base.security.filter(
+    (held) => !admits(revision.security, held) && mayAdmit(revision.security, held),
+  );
   return {
     operations: new Set([base.name]),
     nature: base.kind,
     on: "security",
     label: base.name,
     base: asked(base, roots.base),
-    revision: asked(revision, roots.revision),
+    revision: {
+      ...asked(revision, roots.revision),
+      doubtful: doubtful.map((held) => held.flatMap(({ scopes }) => scopes).join(" ")),
+    },
     basePointer: base.securityPointer,
     revisionPointer: revision.securityPointer,
     direction: "request",

@@ -39,3 +39,9 @@ export function onlyIn(statuses: readonly string[], others: readonly string[]): 
   if (others.includes("2XX")) return [];
   return statuses.filter((status) => !others.includes(status));
 }
+
+/** The success statuses that are no longer described. Of a range, those that are left are a part. */
+export function lostStatuses(base: JsonObject, revision: JsonObject): string[] {
+  const left = successes(revision);
+  return onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);
+}

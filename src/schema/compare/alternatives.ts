@@ -1,11 +1,11 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
 import { areApart } from "./apart.ts";
-import type { Edge, Graph } from "./graph.ts";
+import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
+import type { Edge, FormPair, Graph } from "./graph.ts";
 import type { Fact } from "../families/fact.ts";
 import { isReadAsText } from "./keywords.ts";
-import { ANYTHING_GOES, type Conjunction, type Member, join, memberPointer, tagged } from "../normal/conjunction.ts";
-import type { Group, NormalForm } from "../normal/normal-form.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { ANYTHING_GOES, type Conjunction, join, tagged } from "../normal/conjunction.ts";
+import type { Group } from "../normal/normal-form.ts";
 
 export interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */
@@ -19,13 +19,6 @@ export interface Matching {
   readonly facts: readonly Fact[];
 }
 
-export interface FormPair {
-  readonly producer: Conjunction;
-  readonly given: NormalForm;
-  readonly consumer: Conjunction;
-  readonly wanted: NormalForm;
-}
-
 /** Matches the groups of two shapes, and says where one has alternatives that the other has not. */
 export function matchGroups(graph: Graph, pair: FormPair): Matching {
   const { given, wanted } = pair;
@@ -33,8 +26,13 @@ export function matchGroups(graph: Graph, pair: FormPair): Matching {
   const facts: Fact[] = [];
   wanted.groups.forEach((group, position) => {
     const own = given.groups[position];
-    if (own === undefined) facts.push(newGroup(graph, group, pair));
-    else {
+    if (own === undefined) {
+      const fact = newGroup(graph, group, pair);
+      const twin = fact.provedBy === undefined ? sameBranch(graph, group, pair) : undefined;
+      facts.push(twin === undefined ? fact : { ...fact, provedBy: "alternative-compared" });
+      if (twin !== undefined)
+        pairs.push({ group: { ...group, branches: [pair.producer] }, producer: pair.producer, consumer: twin });
+    } else {
       const matched = matchBranches(graph, own, group);
       const found = branchFacts(graph, { own, group, matched });
       pairs.push(...matched.pairs);
@@ -44,12 +42,21 @@ export function matchGroups(graph: Graph, pair: FormPair): Matching {
   for (const group of given.groups.slice(wanted.groups.length)) {
     facts.push({
       keyword: group.kind,
-      producer: branchNames(group.branches),
+      producer: branchNames(graph.sides.producer, group.branches),
       consumer: undefined,
       provedBy: "constraint-dropped",
     });
   }
   return { pairs, facts };
+}
+
+/** The alternative that is what is sent, in an older or newer version: what differs is found inside it. */
+function sameBranch({ sides }: Graph, { branches }: Group, { producer, given }: FormPair): Conjunction | undefined {
+  // In strict, a second alternative that takes it too is a difference of its own.
+  if (sides.open || sides.textual) return undefined;
+  if (producer.members.length !== 1 || given.groups.length > 0 || !isComponent(producer)) return undefined;
+  const twins = branches.filter((branch) => branch.id === producer.id);
+  return twins.length === 1 ? twins[0] : undefined;
 }
 
 /** Of a case in which one alternative is known to hold, the others need not be accepted. */
@@ -91,16 +98,16 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
   left = left.filter((index) => !find(index, (a, b) => graph.contained(a, b)));
   const sameNumber = left.length === open.size;
-  left = sameNumber ? left.filter((index) => !find(index, () => true)) : left;
+  // Those that exclude each other by a value that both need are no two versions of one alternative.
+  const { producer, consumer } = graph.sides;
+  const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
+    !isComponent(a) || !isComponent(b) || !areApart(graph.sides, producer.form(a), consumer.form(b));
+  left = sameNumber ? left.filter((index) => !find(index, mayMeet)) : left;
   return {
     pairs,
     gone: left.map((index) => own.branches[index] ?? ANYTHING_GOES),
     added: [...open].map((index) => other.branches[index] ?? ANYTHING_GOES),
   };
-}
-
-function isComponent(branch: Conjunction): boolean {
-  return branch.members.some((member) => memberPointer(member)?.startsWith("/components/") === true);
 }
 
 interface Comparison {
@@ -112,11 +119,14 @@ interface Comparison {
 function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] {
   const facts: Fact[] = [];
   const keyword = group.kind;
+  const [producer, consumer] = namesOfBoth(
+    { space: graph.sides.producer, branches: own.branches },
+    { space: graph.sides.consumer, branches: group.branches },
+  );
   const strict = graph.sides.open && keyword === "oneOf";
-  if (matched.gone.length > 0)
-    facts.push({ keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) });
+  if (matched.gone.length > 0) facts.push({ keyword, producer, consumer });
   else if (matched.added.length > 0) {
-    const fact = { keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) };
+    const fact = { keyword, producer, consumer };
     const harmless = !strict || (pairsEqual(graph, matched) && addedApart(graph, own, matched));
     facts.push(harmless ? { ...fact, provedBy: "alternative-added" } : fact);
   } else if (own.kind !== keyword) {
@@ -124,7 +134,7 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
     facts.push(strict ? fact : { ...fact, provedBy: "alternatives-loosened" });
   } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
     // What one branch accepts in addition, another may accept already: then two match, and none does.
-    facts.push({ keyword, producer: branchNames(own.branches), consumer: branchNames(group.branches) });
+    facts.push({ keyword, producer, consumer });
   }
   return facts;
 }
@@ -154,7 +164,11 @@ function addedApart({ sides }: Graph, own: Group, { added }: Matched): boolean {
 
 /** The consumer asks for alternatives where the producer had none: fine if one of them takes everything. */
 function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormPair): Fact {
-  const fact = { keyword: group.kind, producer: undefined, consumer: branchNames(group.branches) };
+  const fact = {
+    keyword: group.kind,
+    producer: undefined,
+    consumer: branchNames(graph.sides.consumer, group.branches),
+  };
   const strict = graph.sides.open && group.kind === "oneOf";
   const { consumer } = graph.sides;
   // Where only one may match, the others must have nothing in common with what is sent.
@@ -166,16 +180,6 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
   const takes = (branch: Conjunction): boolean => alike(branch) && alone(branch) && graph.contained(producer, branch);
   const taken = group.branches.some(takes);
   return taken ? { ...fact, provedBy: "one-alternative-takes-all" } : fact;
-}
-
-/** Branches by what a reader calls them. */
-export function branchNames(branches: readonly Conjunction[]): JsonValue {
-  return branches.map((branch) => branch.members.map(nameOf).join(" and ") || "any");
-}
-
-function nameOf(member: Member): string {
-  if (member.kind === "type") return member.type;
-  return memberPointer(member)?.split("/").at(-1) ?? "";
 }
 
 /** Into what builds upon a schema with a tag: each with the value of the property that chooses it. */

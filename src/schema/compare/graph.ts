@@ -1,7 +1,7 @@
 // What two schemas side by side are to whoever compares a part of them: nodes, the steps between them, and what a graph
 // of them can be asked. `pairs.ts` has the graph itself.
 import type { Conjunction } from "../normal/conjunction.ts";
-import type { Group } from "../normal/normal-form.ts";
+import type { Group, NormalForm } from "../normal/normal-form.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
 import type { Work } from "../work.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -33,6 +33,14 @@ export interface PairNode {
   readonly unchanged: boolean;
   /** True where what the schemas note beside their constraints (defaults, markers, extensions) differs. */
   readonly noted: boolean;
+}
+
+/** Two schemas and their shapes. */
+export interface FormPair {
+  readonly producer: Conjunction;
+  readonly given: NormalForm;
+  readonly consumer: Conjunction;
+  readonly wanted: NormalForm;
 }
 
 export interface Sides {

@@ -4,7 +4,7 @@
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { Fact } from "../families/fact.ts";
 import { describedByPattern, namePatterns, patternConstraint, propertyConstraint } from "../families/objects.ts";
-import type { Edge, Graph, Sides } from "./graph.ts";
+import type { Edge, FormPair, Graph, Sides } from "./graph.ts";
 import { mayMeet } from "../pattern/inclusion.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
 
@@ -38,7 +38,7 @@ function isClosed(shape: NormalForm, sides: Sides): boolean {
 }
 
 /** Into properties. What is not declared is only followed where it may be sent. */
-export function objectEdges(graph: Graph, given: NormalForm, wanted: NormalForm): Edge[] {
+export function objectEdges(graph: Graph, { producer: own, given, wanted }: FormPair): Edge[] {
   const { producer, open, leavesToPolicy } = graph.sides;
   const edges: Edge[] = [];
   const sendsFree = open || given.freeNames;
@@ -50,7 +50,7 @@ export function objectEdges(graph: Graph, given: NormalForm, wanted: NormalForm)
     });
   }
   // A map of which the values are described may hold any name, that of a property which is new among them.
-  const sendsAny = open || isFreeForm(given) || (given.freeNames && !given.additional.isEmpty);
+  const sendsAny = open || isFreeForm(graph, own, given) || (given.freeNames && !given.additional.isEmpty);
   for (const [name, conjunction] of wanted.properties) {
     // What is required is sent, described or not.
     const sent = sendsAny || given.required.has(name) || describedByPattern(given, name);
@@ -69,9 +69,10 @@ export function objectEdges(graph: Graph, given: NormalForm, wanted: NormalForm)
   return edges;
 }
 
-/** A schema that names no property: then what the other side names may be among what is sent. */
-function isFreeForm(shape: NormalForm): boolean {
-  return shape.freeNames && shape.properties.size === 0;
+/** A schema that says nothing of properties, not even that it has none: what the other side names may be among them. */
+function isFreeForm({ sides }: Graph, conjunction: Conjunction, shape: NormalForm): boolean {
+  if (!shape.freeNames || shape.properties.size > 0) return false;
+  return sides.producer.definitions(conjunction).every(({ definition }) => definition["properties"] === undefined);
 }
 
 /**

@@ -3,8 +3,9 @@
 import { provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
-import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
-import { type FormPair, type Matching, branchNames, kindEdges, matchGroups } from "./alternatives.ts";
+import type { Edge, FormPair, Graph, PairNode, Sides } from "./graph.ts";
+import { type Matching, kindEdges, matchGroups } from "./alternatives.ts";
+import { namesOfBoth } from "./branch-names.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
@@ -175,7 +176,7 @@ export class PairGraph implements Graph {
     if (alternatives !== undefined) return alternatives;
     const groups = matchGroups(this, { producer, given, consumer, wanted });
     const edges = [
-      ...objectEdges(this, given, wanted),
+      ...objectEdges(this, { producer, given, consumer, wanted }),
       ...arrayEdges(this, given, wanted),
       ...this.#groupEdges(groups),
       ...kindEdges(this, producer, consumer),
@@ -201,7 +202,9 @@ export class PairGraph implements Graph {
       others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && this.equal(branch, consumer));
     if (known === undefined) return undefined;
     const rest = group.branches.filter((branch) => branch !== known);
-    const fact = { keyword: group.kind, producer: branchNames(group.branches), consumer: branchNames([known]) };
+    const space = this.sides.producer;
+    const [sent, taken] = namesOfBoth({ space, branches: group.branches }, { space, branches: [known] });
+    const fact = { keyword: group.kind, producer: sent, consumer: taken };
     const fits = rest.every((branch) => this.contained(branch, consumer));
     const edge: Edge = { step: { kind: "branch", group, branch: known }, to: this.pair(known, consumer) };
     return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge], unchanged: false };

@@ -11,6 +11,8 @@ export type Member =
   | { readonly kind: "type"; readonly id: string; readonly type: string }
   /** Texts that are not empty, as those of a path are. */
   | { readonly kind: "not empty"; readonly id: string }
+  /** Anything but null. */
+  | { readonly kind: "not null"; readonly id: string }
   /** Objects of which a property has one value, and that value. */
   | { readonly kind: "tag"; readonly id: string; readonly property: string; readonly value: string }
   | { readonly kind: "value"; readonly id: string; readonly value: string };
@@ -81,6 +83,9 @@ export function ofType(type: string): Conjunction {
 
 /** Holds for texts that are not empty. */
 export const NOT_EMPTY: Conjunction = Conjunction.of([{ kind: "not empty", id: "text:" }]);
+
+/** Holds for all values but null. */
+export const NOT_NULL: Conjunction = Conjunction.of([{ kind: "not null", id: "value:not null" }]);
 
 /** Holds for the objects whose property has a value. */
 export function tagged(property: string, value: string): Conjunction {

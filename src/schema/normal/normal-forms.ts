@@ -8,6 +8,7 @@ import {
   ANYTHING_GOES,
   Conjunction,
   type Member,
+  NOT_NULL,
   exactText,
   join,
   memberPointer,
@@ -26,6 +27,8 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** Far beyond what any real document takes. */
 const MOST_SCHEMAS = 10_000_000;
+
+const EVERY_TYPE_BUT_NULL: ReadonlySet<string> = new Set(["string", "number", "boolean", "array", "object"]);
 
 const known = new WeakMap<Document, Map<Direction, NormalForms>>();
 
@@ -117,6 +120,13 @@ export class NormalForms {
     return Conjunction.of(kept);
   }
 
+  /** The same for what travels as text, which has no way to write null: a value that is null is left out. */
+  written(conjunction: Conjunction): Conjunction {
+    const rest = this.withoutNull(conjunction);
+    const { types } = this.form(rest);
+    return types !== undefined && types.size > 1 && types.has("null") ? join(rest, NOT_NULL) : rest;
+  }
+
   /** True where some schema has a tag that tells apart what builds upon it. */
   get hasKinds(): boolean {
     return kindsOf(this.document.root).size > 0;
@@ -179,6 +189,8 @@ export class NormalForms {
     switch (member.kind) {
       case "type":
         return { ...ANYTHING, types: new Set([member.type]) };
+      case "not null":
+        return { ...ANYTHING, types: EVERY_TYPE_BUT_NULL };
       case "not empty":
         return { ...ANYTHING, bounds: { minLength: 1 } };
       case "value":

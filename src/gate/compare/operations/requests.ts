@@ -2,9 +2,10 @@
 import type { SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
 import { mayBeJson } from "../../../contract/media.ts";
-import { admits, showCredential } from "../../exchange/match.ts";
+import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../../schema/normal/conjunction.ts";
+import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import {
   type Claim,
   type Comparison,
@@ -140,10 +141,12 @@ class RequestComparison {
     // Of which nothing is said, that is a text, to both sides.
     const undescribed = (pointer: string | undefined): Conjunction =>
       inPath && slot.producerPointer === undefined && pointer === undefined ? join(known, ofType("string")) : known;
-    const root = graph.pair(
-      join(undescribed(slot.producerPointer), producer.conjunction(slot.producerPointer)),
-      join(undescribed(slot.consumerPointer), consumer.conjunction(slot.consumerPointer)),
-    );
+    const isWritten = textual && slot.carrier === "parameter";
+    const read = (space: NormalForms, pointer: string | undefined): Conjunction => {
+      const described = space.conjunction(pointer);
+      return join(undescribed(pointer), isWritten ? space.written(described) : described);
+    };
+    const root = graph.pair(read(producer, slot.producerPointer), read(consumer, slot.consumerPointer));
     this.#comparison.slots.push({ ...slot, sender, direction: "request", pair: this.#pair, graph, root });
   }
 
@@ -207,7 +210,7 @@ class RequestComparison {
     const { producer, consumer } = this.#pair;
     const alternatives = producer.security.length === 0 ? [[]] : producer.security;
     for (const credentials of alternatives) {
-      if (admits(consumer.security, credentials)) continue;
+      if (admits(consumer.security, credentials) || mayAdmit(consumer.security, credentials)) continue;
       const shown = credentials.map(({ name }) => name).join(" and ");
       const scopes = credentials.flatMap((credential) => credential.scopes).join(" ");
       this.#claim({

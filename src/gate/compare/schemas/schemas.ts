@@ -1,6 +1,6 @@
 // From the slots of all operations to changes: each pair of components that differs is looked at once, and the
 // operations that lead to it are listed.
-import { appendPointer } from "../../../json/pointer.ts";
+import { appendPointer, lastStep } from "../../../json/pointer.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
@@ -137,11 +137,30 @@ function meetingDrafts(
         : fact.provedBy !== undefined || proved !== undefined
           ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.provedBy ?? proved ?? "" }
           : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
-    const draft: Draft = { ...draftOf(pair, fact), ...outcome };
+    const draft: Draft = { ...draftOf(pair, fact), ...outcome, ...(isNewProperty(pair, fact) ? NEW_PROPERTY : {}) };
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
     return draft;
   });
 }
+
+/**
+ * A property that a closed object of a response newly names: it breaks by the letter, as the base allows none, and yet
+ * owners count on clients that ignore what they do not know, as of open objects. What is not named fails a run.
+ */
+function isNewProperty({ node, reaches }: DifferingPair, { keyword, provedBy }: Fact): boolean {
+  const { slot, trail } = sorted(reaches)[0] as Reach;
+  if (!slot.graph.sides.leavesToPolicy || keyword !== "false schema" || provedBy !== undefined) return false;
+  const isClosed = node.consumer.members.some((member) => CLOSING.has(lastStep(memberPointer(member) ?? "")));
+  return isClosed && !node.producer.isEmpty && trail.at(-1)?.kind === "property";
+}
+
+const CLOSING: ReadonlySet<string | undefined> = new Set(["additionalProperties", "unevaluatedProperties"]);
+
+const NEW_PROPERTY = {
+  kind: "response-property-allowed",
+  severity: "warning",
+  fix: "nothing, where clients ignore what they do not know; close no object that is to grow",
+} as const;
 
 function graphOf({ reaches }: DifferingPair): Graph {
   return (reaches[0] as Reach).slot.graph;
@@ -171,16 +190,13 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
 }
 
 /** What the producer may send and the consumer does not take; of limits, both. */
-function differingValues({ keyword, producer = null, consumer = null }: Fact): JsonValue {
+function differingValues({ producer = null, consumer = null }: Fact): JsonValue {
   if (!Array.isArray(consumer)) return [producer, consumer];
   const sent: readonly JsonValue[] = Array.isArray(producer) ? producer : [];
   const known: readonly JsonValue[] = consumer;
   const gone = sent.length === 0 ? known : sent.filter((value) => !isAmong(known, value));
-  // Alternatives without a name are told by where they stand, which another edit moves.
-  return ALTERNATIVES.has(keyword) ? gone.filter((name) => typeof name === "string" && !/^\d+$/.test(name)) : [...gone];
+  return [...gone];
 }
-
-const ALTERNATIVES: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
 
 /** Where a side says what the fact is about: the keyword if it is there, else the schema. */
 function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {

@@ -4,7 +4,6 @@ import { drawContext } from "../../exchange/draw.ts";
 import { NotCompiled } from "../../exchange/judge.ts";
 import { withKinds, withTags } from "../../exchange/tags.ts";
 import type { Witness } from "../../model.ts";
-import { explains } from "../../../schema/compare/explain.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
@@ -13,8 +12,8 @@ import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { Work, WorkExceeded } from "../../../schema/work.ts";
 import { type Comparison, type Slot, producerSide } from "../context.ts";
-import { counting, tryExchange } from "../proof.ts";
-import type { Violation } from "../../../schema/model.ts";
+import { tryExchange } from "../proof.ts";
+import { isAbout, isOnTheWay, isShown } from "./about.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
 export interface Reach {
@@ -51,7 +50,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
       for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
         const search = new SlotSearch(comparison, reach.slot, undeclared);
         for (const value of search.values(node, reach, turn === 0)) {
-          let fact = search.attempt(value, { node, open, witnesses });
+          let fact = search.attempt(value, { node, open, witnesses, trail: reach.trail });
           while (fact !== undefined) {
             open.delete(fact);
             // One value may lack many names at once, each of which its refusal names.
@@ -59,7 +58,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
             fact =
               fact.name === undefined || named.size === 0
                 ? undefined
-                : search.attempt(value, { node, open: named, witnesses });
+                : search.attempt(value, { node, open: named, witnesses, trail: reach.trail });
           }
           if (open.size === 0) return { witnesses, reason };
         }
@@ -80,6 +79,7 @@ interface Attempt {
   readonly node: PairNode;
   readonly open: ReadonlySet<Fact>;
   readonly witnesses: Map<Fact, Witness>;
+  readonly trail: readonly Step[];
 }
 
 class SlotSearch {
@@ -125,14 +125,14 @@ class SlotSearch {
   }
 
   /** Tries a value; on success the witness is kept for the fact that it is about. */
-  attempt(proposal: JsonValue, { node, open, witnesses }: Attempt): Fact | undefined {
+  attempt(proposal: JsonValue, { node, open, witnesses, trail }: Attempt): Fact | undefined {
     this.#spend(proposal);
     const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
     if (value === undefined) return undefined;
     const found = this.#judge(value);
     if (found === undefined) return undefined;
     const fact = [...open].find((candidate) => isShown(this.#comparison, this.#slot, { node, fact: candidate, found }));
-    if (fact === undefined) this.spare ??= found;
+    if (fact === undefined && isOnTheWay(this.#slot, trail, found)) this.spare ??= found;
     if (fact === undefined) return undefined;
     const same = (smaller: JsonValue): boolean => {
       this.#spend(smaller);
@@ -210,21 +210,3 @@ const PART = 10;
 /** A parameter that travels along, on each side. */
 const CARRIED = 20;
 const LETTERS = 100;
-
-interface Explanation {
-  readonly node: PairNode;
-  readonly fact: Fact;
-  readonly found: Witness;
-}
-
-/** True when a refusal is about the fact: by keyword and place. */
-function isShown(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
-  const violations = counting(comparison, found.violations, found.exchange);
-  return violations.some((violation) => isAbout(slot, { node, fact, violation }));
-}
-
-function isAbout(slot: Slot, { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation }): boolean {
-  // Another parameter may be refused by the same keyword.
-  if (violation.at !== slot.at && !violation.at.startsWith(`${slot.at}/`)) return false;
-  return explains(node, fact, violation, slot.carrier === "body");
-}

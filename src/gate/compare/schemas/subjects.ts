@@ -5,6 +5,7 @@ import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunct
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
+import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
 import type { Reached } from "./places.ts";
 
@@ -48,10 +49,16 @@ function nodeSubjects(reached: Reached): Subject[] {
     operations: new Set(),
     direction: slot.direction,
     sender: slot.sender,
+    readsOneAsList: parameter && slot.pair.consumer.parameters.some((one) => isRepeated(one, slot)),
   };
   // What only one side describes became nothing: it is new, or gone.
   const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
   return [...(described ? [own] : []), ...goneProperties(reached, own)];
+}
+
+/** True for the parameter of a slot where its items are written one by one, each with the name. */
+function isRepeated({ name, in: place, style, explode }: SurfaceParameter, { at }: Slot): boolean {
+  return at === `/${place}/${name}` && style === "form" && explode;
 }
 
 /** Properties that the base has and the revision no longer names. */

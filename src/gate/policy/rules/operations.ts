@@ -1,5 +1,5 @@
 // Rules about operations: what they are called, what they take and answer, who may call them.
-import { onlyIn, show, strings, successes } from "../parts.ts";
+import { lostStatuses, onlyIn, show, strings, successes } from "../parts.ts";
 import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";
 import { isObject } from "../../../json/value.ts";
@@ -35,11 +35,26 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     severity: ERROR,
     says: both(({ base, revision }) => {
       const left = successes(revision);
-      // Of a range, those that are left are a part.
-      const lost = onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);
-      return lost.length === 0 ? undefined : `the success status ${lost.join(", ")} is no longer described`;
+      const lost = lostStatuses(base, revision);
+      return lost.length === 0 || left.some((status) => successes(base).includes(status))
+        ? undefined
+        : `the success status ${lost.join(", ")} is no longer described`;
     }),
     fix: "keep answering with the status that clients wait for",
+  },
+  {
+    id: "success-status-narrowed",
+    on: ["operation"],
+    key: "responses",
+    severity: WARNING,
+    says: both(({ base, revision }) => {
+      const lost = lostStatuses(base, revision);
+      const kept = successes(revision).filter((status) => successes(base).includes(status));
+      return lost.length === 0 || kept.length === 0
+        ? undefined
+        : `the success status ${lost.join(", ")} is no longer described; ${kept.join(", ")} still is`;
+    }),
+    fix: "nothing, where clients were told of both: see that none waits for the one that is gone",
   },
   {
     id: "success-status-added",
@@ -95,6 +110,18 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
       return `asks for ${come} instead of ${gone}: both are written alike, but a credential for one may not be valid for the other`;
     }),
     fix: "keep accepting the old scheme beside the new one",
+  },
+  {
+    id: "security-scope-widened",
+    on: ["security"],
+    severity: WARNING,
+    says: both(({ revision }) => {
+      const doubtful = strings(revision["doubtful"]);
+      return doubtful.length === 0
+        ? undefined
+        : `a token with ${doubtful.join(", or with ")} is no longer enough by the letter: a scope is asked for beside one that it includes by its name, and all scopes of a requirement are needed`;
+    }),
+    fix: "where either scope is enough, write a requirement of its own for each",
   },
   {
     id: "error-status-removed",

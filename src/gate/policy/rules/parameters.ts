@@ -68,16 +68,31 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     on: ["parameter-schema"],
     key: "default",
     severity: ERROR,
-    says: differs("default", "the default"),
+    says: both((parts, subject, day) =>
+      parts.revision["default"] === undefined ? undefined : differs("default", "the default")(subject, day),
+    ),
     fix: "keep the default: who leaves the parameter away counts on it",
+  },
+  {
+    id: "parameter-default-removed",
+    on: ["parameter-schema"],
+    key: "default",
+    severity: WARNING,
+    says: both(({ base, revision }) =>
+      base["default"] !== undefined && revision["default"] === undefined
+        ? `the default ${show(base["default"])} is no longer described`
+        : undefined,
+    ),
+    fix: "keep saying what holds for who leaves the parameter away",
   },
   {
     id: "parameter-type-changed",
     on: ["parameter-schema"],
     key: "type",
     severity: ERROR,
-    says: both(({ base, revision }) =>
+    says: both(({ base, revision }, { readsOneAsList = false }) =>
       (base["type"] === "array") === (revision["type"] === "array") ||
+      (readsOneAsList && revision["type"] === "array") ||
       base["type"] === undefined ||
       revision["type"] === undefined
         ? undefined

@@ -1,0 +1,94 @@
+// What alternatives are called: by the name of their component, their title, or else by what they allow. Never by where
+// they stand, which an edit of another alternative moves.
+import { createHash } from "node:crypto";
+import { lastStep, pointerSteps } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { type Conjunction, type Member, memberPointer } from "../normal/conjunction.ts";
+import type { NormalForms } from "../normal/normal-forms.ts";
+
+/** So many values, or properties, make a name. */
+const MOST_NAMED = 3;
+
+/** Alternatives, and the document that they stand in. */
+export interface Named {
+  readonly space: NormalForms;
+  readonly branches: readonly Conjunction[];
+}
+
+/** Alternatives of both sides by what a reader calls them, no two alike that differ in what they allow. */
+export function namesOfBoth(...sides: readonly [Named, Named]): readonly [JsonValue, JsonValue] {
+  const digests = new Map<string, Set<string>>();
+  const told = sides.map(({ space, branches }) =>
+    branches.map((branch) => {
+      // What stands beside a component mostly notes something of it.
+      const named = branch.members.filter(isNamed);
+      const name =
+        (named.length > 0 ? named : branch.members).map((member) => nameOf(space, member)).join(" and ") || "any";
+      const written = writeJson(branch.members.map((member) => constraintsOf(space, member)));
+      const digest = createHash("sha256").update(written).digest("hex").slice(0, 6);
+      digests.set(name, (digests.get(name) ?? new Set()).add(branch.members.every(isNamed) ? "" : digest));
+      return { name, digest };
+    }),
+  );
+  const [own = [], other = []] = told.map((list) =>
+    list.map(({ name, digest }) => ((digests.get(name)?.size ?? 0) > 1 ? `${name} (${digest})` : name)),
+  );
+  return [own, other];
+}
+
+/** The same of alternatives that only one side has. */
+export function branchNames(space: NormalForms, branches: readonly Conjunction[]): JsonValue {
+  return namesOfBoth({ space, branches }, { space, branches: [] })[0];
+}
+
+/** True for an alternative that has its name from its component, whatever that holds. */
+export function isComponent(branch: Conjunction): boolean {
+  return branch.members.some((member) => memberPointer(member)?.startsWith("/components/") === true);
+}
+
+function isNamed(member: Member): boolean {
+  const steps = pointerSteps(memberPointer(member) ?? "");
+  return steps.length === 3 && steps[0] === "components";
+}
+
+function nameOf(space: NormalForms, member: Member): string {
+  if (member.kind === "type") return member.type;
+  const pointer = memberPointer(member);
+  if (pointer === undefined) return "";
+  return isNamed(member) ? lastStep(pointer) : nameOfSchema(space, pointer);
+}
+
+function nameOfSchema(space: NormalForms, pointer: string): string {
+  const definition = space.value(pointer);
+  if (!isObject(definition)) return definition === false ? "nothing" : "any";
+  const { title, const: only, enum: values, type, required, properties, items, format } = definition;
+  if (typeof title === "string") return title;
+  if (only !== undefined) return writeJson(only);
+  if (Array.isArray(values) && values.length <= MOST_NAMED) return values.map((value) => writeJson(value)).join("|");
+  const own = typeof type === "string" ? type : Array.isArray(type) ? type.join("|") : "";
+  if (isObject(properties)) {
+    const names = Array.isArray(required) && required.length > 0 ? required : Object.keys(properties);
+    return `${own || "object"} with ${names.slice(0, MOST_NAMED).join(", ")}`;
+  }
+  if (isObject(items)) return `array of ${arrayItems(space, pointer, items)}`;
+  return [own, typeof format === "string" ? format : ""].filter(Boolean).join(" ") || "schema";
+}
+
+function arrayItems(space: NormalForms, pointer: string, items: JsonObject): string {
+  const [first] = space.conjunction(`${pointer}/items`).members;
+  return first !== undefined && memberPointer(first) !== `${pointer}/items`
+    ? nameOf(space, first)
+    : typeof items["type"] === "string"
+      ? items["type"]
+      : "any";
+}
+
+/** Keywords that say nothing about what is allowed. */
+const NOTES = new Set(["title", "description", "example", "examples", "externalDocs", "deprecated", "default"]);
+
+function constraintsOf(space: NormalForms, member: Member): JsonValue {
+  const definition = space.value(memberPointer(member) ?? "");
+  if (!isObject(definition)) return member.id;
+  return Object.fromEntries(Object.entries(definition).filter(([key]) => !NOTES.has(key) && !key.startsWith("x-")));
+}

@@ -1,0 +1,192 @@
+// What the owners of published APIs do in every release and nobody would call a break, beside what is one.
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { bodyOf, compare, kinds, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const query = (schema: unknown, more: Loose = {}): JsonObject =>
+  withParameters({ name: "q", in: "query", schema, ...more });
+const closed = (properties: Loose): Loose => ({ type: "object", properties, additionalProperties: false });
+
+/** The kinds of what breaks. */
+const breaks = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
+  kinds(await compare(base, revision), "breaking");
+
+describe("scopes of a token", () => {
+  const asking = (...scopes: string[]): JsonObject => {
+    const flows = { clientCredentials: { tokenUrl: "https://a.test", scopes: {} } };
+    const components = { securitySchemes: { o: { type: "oauth2", flows } } };
+    return withOperation({ security: [{ o: scopes }] }, { components });
+  };
+
+  test("a scope beside one that it includes by its name is doubtful, and fails nothing", async () => {
+    const { changes } = await compare(asking("files.read"), asking("files", "files.read"));
+    expect(changes[0]).toMatchObject({ kind: "security-scope-widened", verdict: "policy", severity: "warning" });
+    expect(changes.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("so is a scope beside one that includes it", async () => {
+    expect(await breaks(asking("files"), asking("files", "files.read"))).toEqual([]);
+  });
+
+  test.each([
+    ["another scope", ["files.read"], ["files.read", "mail"]],
+    ["another scope that begins with the same letters", ["files.read"], ["file", "files.read"]],
+    ["the wider scope in place of the narrower one", ["files.read"], ["files"]],
+  ] as const)("%s breaks who has the old one", async (_, before, after) => {
+    expect(await breaks(asking(...before), asking(...after))).toEqual(["security-changed"]);
+  });
+});
+
+describe("a property that is new in a closed object of a response", () => {
+  test("is shown, and warned of: clients are asked to ignore what they do not know", async () => {
+    const { changes } = await compare(withResponse(closed({ a: TEXT })), withResponse(closed({ a: TEXT, b: TEXT })));
+    const worst = changes.filter(({ verdict }) => verdict !== "compatible");
+    expect(worst.map(({ kind, severity }) => [kind, severity])).toContainEqual([
+      "response-property-allowed",
+      "warning",
+    ]);
+    expect(worst.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(bodyOf(worst.find(({ kind }) => kind === "response-property-allowed"))).toEqual({ b: expect.anything() });
+  });
+
+  test("breaks in the profile strict", async () => {
+    const documents = [withResponse(closed({ a: TEXT })), withResponse(closed({ a: TEXT, b: TEXT }))] as const;
+    expect(kinds(await compare(...documents, "strict"), "breaking")).toEqual(["response-refused"]);
+  });
+
+  test("breaks where any name may come", async () => {
+    const open = { ...closed({ a: TEXT }), additionalProperties: TEXT };
+    expect(await breaks(withResponse(closed({ a: TEXT })), withResponse(open))).toHaveLength(1);
+  });
+});
+
+describe("null in what travels as text", () => {
+  test("cannot be written, so that it makes no difference whether it is allowed", async () => {
+    expect(await breaks(query({ type: ["integer", "null"] }), query({ type: "integer" }))).toEqual([]);
+    const old = (schema: Loose): JsonObject => ({ ...query(schema), openapi: "3.0.3" });
+    expect(await breaks(old({ type: "boolean", nullable: true }), old({ type: "boolean" }))).toEqual([]);
+  });
+
+  test("is not what shows another break", async () => {
+    const { changes } = await compare(query({ type: ["string", "null"] }), query({ ...TEXT, pattern: "^[0-9]+$" }));
+    expect(changes[0]).toMatchObject({ kind: "request-pattern", verdict: "breaking" });
+    expect(JSON.stringify(changes[0]?.witness?.exchange)).not.toContain("null");
+  });
+
+  test("breaks in JSON", async () => {
+    expect(await breaks(withRequest({ type: ["integer", "null"] }), withRequest({ type: "integer" }))).toEqual([
+      "request-type",
+    ]);
+  });
+});
+
+describe("one value that becomes a list", () => {
+  const list = { type: "array", items: TEXT };
+
+  test("is read as the list of that value, where each item repeats the name", async () => {
+    const { changes } = await compare(query(TEXT), query(list));
+    expect(changes.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("is a policy error where commas part the items", async () => {
+    const { changes } = await compare(query(TEXT, { explode: false }), query(list, { explode: false }));
+    expect(changes.map(({ kind }) => kind)).toContain("parameter-type-changed");
+  });
+});
+
+describe("success statuses", () => {
+  const answering = (...statuses: string[]): JsonObject =>
+    withOperation({ responses: Object.fromEntries(statuses.map((status) => [status, { description: "d" }])) });
+
+  test("one of two that is no longer described is a warning", async () => {
+    const { changes } = await compare(answering("200", "201"), answering("201"));
+    expect(changes.map(({ kind, severity }) => [kind, severity])).toEqual([["success-status-narrowed", "warning"]]);
+  });
+
+  test("another one in the place of the only one is an error", async () => {
+    const { changes } = await compare(answering("200"), answering("204"));
+    expect(changes.map(({ kind, severity }) => [kind, severity])).toContainEqual(["success-status-removed", "error"]);
+  });
+});
+
+describe("an object that says it has no properties", () => {
+  const settings = (properties: Loose): JsonObject => withRequest({ type: "object", properties });
+
+  test("may get one", async () => {
+    expect(await breaks(settings({}), settings({ mode: { enum: ["a", "b"] } }))).toEqual([]);
+  });
+
+  test("is not one that says nothing of them, of which any may be sent", async () => {
+    const free = withRequest({ type: "object" });
+    expect(await breaks(free, settings({ mode: { enum: ["a", "b"] } }))).toEqual(["request-enum"]);
+  });
+});
+
+describe("alternatives", () => {
+  const named = (schemas: Loose): Loose => ({ components: { schemas } });
+  const ref = (name: string): Loose => ({ $ref: `#/components/schemas/${name}` });
+
+  test("without a name are told by what they allow", async () => {
+    const schema = { anyOf: [{ type: "null" }, { type: "string", format: "date" }] };
+    const { changes } = await compare(withRequest({ type: ["string", "null"] }), withRequest(schema));
+    expect(changes[0]?.text).toContain('anyOf ["null","string date"] was added');
+  });
+
+  test("two that are called alike are told apart, wherever they stand and whatever is noted of them", async () => {
+    const pick = (...list: Loose[]): JsonObject => withRequest({ oneOf: list });
+    const [one, two] = [
+      { type: "array", maxItems: 1 },
+      { type: "array", minItems: 3 },
+    ];
+    const id = async (base: JsonObject, revision: JsonObject): Promise<string | undefined> =>
+      (await compare(base, revision)).changes.find(({ verdict }) => verdict === "breaking")?.id;
+    const kept = { type: "boolean" };
+    const without = [await id(pick(one, two, kept), pick(two, kept)), await id(pick(one, two, kept), pick(one, kept))];
+    expect(new Set(without).size).toBe(2);
+    expect(without).not.toContain(undefined);
+    const noted = { ...one, description: "Later" };
+    expect(await id(pick(kept, two, noted), pick(kept, two))).toBe(without[0]);
+  });
+
+  test("that exclude each other are no two versions of one", async () => {
+    const kind = (only: number): Loose => ({ type: "object", required: ["k"], properties: { k: { enum: [only] } } });
+    const before = withResponse({ oneOf: [ref("A"), ref("B")] }, named({ A: kind(1), B: kind(2) }));
+    const after = withResponse({ oneOf: [ref("A"), ref("C")] }, named({ A: kind(1), C: kind(3) }));
+    const { changes } = await compare(before, after);
+    expect(changes[0]).toMatchObject({ kind: "response-oneOf", verdict: "breaking" });
+    expect(changes[0]?.text).toContain('removed "B"; added "C"');
+  });
+
+  test("of which one is left are compared inside that one", async () => {
+    const whole = (more: Loose): Loose => ({ type: "object", properties: { a: TEXT }, ...more });
+    const before = withResponse({ oneOf: [{ type: "null" }, ref("A")] }, named({ A: whole({ required: ["a"] }) }));
+    const after = withResponse(ref("A"), named({ A: whole({}) }));
+    const { changes } = await compare(before, after);
+    expect(changes.map(({ kind, verdict }) => [kind, verdict])).toContainEqual(["response-required", "breaking"]);
+    expect(changes.filter(({ kind, verdict }) => kind === "response-oneOf" && verdict !== "compatible")).toEqual([]);
+  });
+
+  test("a value that two of them take is not refused for what the others say", async () => {
+    const range = (name: string): Loose => ({ type: "object", properties: { [name]: { type: "number" } } });
+    const after = { oneOf: [TEXT, range("from"), range("to")] };
+    expect(await breaks(withRequest(range("from")), withRequest(after))).toEqual([]);
+  });
+});
+
+test("a break is not told at a place that has nothing to do with it", async () => {
+  const kinds = (...values: number[]): Loose => ({ type: "integer", oneOf: values.map((only) => ({ const: only })) });
+  const one = (name: string): Loose => ({ type: "object", required: [name], properties: { [name]: TEXT } });
+  const page = (values: number[], ...parts: string[]): JsonObject =>
+    withResponse({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: kinds(...values), parts: { type: "array", items: { oneOf: parts.map(one) } } },
+    });
+  const { changes } = await compare(page([1, 2], "a", "b"), page([1, 2, 46], "b"));
+  for (const change of changes.filter(({ verdict }) => verdict === "breaking")) {
+    expect([change.text, bodyOf(change)]).toEqual([change.text, expect.not.objectContaining({ kind: 46 })]);
+  }
+});
