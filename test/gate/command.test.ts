@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type OldSuite, registerGate } from "../../src/commands/gate/gate.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { withParameters } from "./documents.ts";
 
 let folder = "";
@@ -296,9 +297,13 @@ describe("the old suite against a mock of the new document", () => {
       breaches: [{ check: "schema.body", operation: "GET /things", message: "no list" }],
     });
 
+  /** Another default is for the policy to judge: the comparison proves nothing of it. */
+  const doubtful = (preset: number): JsonObject =>
+    withParameters({ name: "n", in: "query", schema: { type: "integer", default: preset } });
+
   test("a breach that the comparison does not show fails the run", async () => {
-    put("old.json", limited(10));
-    put("new.json", limited(20));
+    put("old.json", doubtful(1));
+    put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer" } }));
     const { code, stdout } = await gate(["old.json", "new.json"], { suite });
     expect(code).toBe(1);
     expect(stdout).toContain("one of them is wrong");
@@ -318,11 +323,17 @@ describe("the old suite against a mock of the new document", () => {
     };
     put("old.json", { ...limited(10), paths: { ...pathsOf(10), "/boxes": { get: DONE } } });
     put("wider.json", { ...limited(20), paths: { ...pathsOf(20), "/boxes": { get: DONE } } });
+    put("open.json", { ...limited(10), paths: { ...(doubtful(1)["paths"] as object), "/boxes": { get: DONE } } });
+    put("moved.json", { ...limited(10), paths: { ...(doubtful(2)["paths"] as object), "/boxes": { get: DONE } } });
     put("narrower.json", { ...limited(5), paths: { ...pathsOf(5), "/boxes": { get: DONE } } });
     await gate(["old.json", "narrower.json"], { suite: recording });
     expect(asked).toEqual([]);
-    await gate(["old.json", "wider.json"], { suite: recording });
+    await gate(["open.json", "moved.json", "--severity", "parameter-default-changed=warning"], { suite: recording });
     expect(asked).toEqual([["GET /things"]]);
+    await gate(["old.json", "wider.json", "--report", `json=${join(folder, "report.json")}`], { suite: recording });
+    expect(asked).toHaveLength(1);
+    const report = readFileSync(join(folder, "report.json"), "utf8");
+    expect(report).toContain("nothing: 1 operation left out, where a rule proves each difference harmless");
   });
 
   test("a breach that the comparison shows as well adds nothing", async () => {

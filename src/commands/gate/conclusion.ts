@@ -52,7 +52,10 @@ export function conclude(
       "changes without a verdict (--fail-on unknown fails on them)",
     ),
   ];
-  return { code: CLEAN, text: `Exit code 0: nothing breaks${notes.length === 0 ? "" : ` (${listed(notes)})`}.` };
+  const mild = changes.filter((change) => change.verdict === "breaking" && !isBad(change)).length;
+  const clean =
+    mild === 0 ? "nothing breaks" : `nothing fails the run, ${count(mild, "breaking change")} only warned of`;
+  return { code: CLEAN, text: `Exit code 0: ${clean}${notes.length === 0 ? "" : ` (${listed(notes)})`}.` };
 }
 
 function some(number: number, one: string, many?: string): string[] {

@@ -9,8 +9,9 @@ import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { writeNew } from "../../report/whole-file.ts";
 import { ownVersion } from "../../version.ts";
-import { type GateFlags, type GateOptions, type OldSuite, type SuiteBreach, readGateOptions } from "./options.ts";
+import { type GateFlags, type GateOptions, type OldSuite, readGateOptions } from "./options.ts";
 import { conclude, isBad } from "./conclusion.ts";
+import { lookTwice } from "./second-look.ts";
 import { shape } from "./shape.ts";
 import { type Pair, loadPair } from "./sources.ts";
 import type { CommandIo } from "../io.ts";
@@ -137,7 +138,7 @@ export async function runGate(
   const pair = await loadPair(base, revision, { io, overlays });
   const { result, failures } = await shape(await compare(pair, options), options, io);
   if (options.changelog !== undefined) return printChangelog(result, options.changelog, io);
-  const { breaches, scope, unserved } = await oldSuite(pair, options, result);
+  const { breaches, scope, unserved } = await lookTwice(pair, options, result);
   if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
   const replays = await replay(result, options, io);
   const { code, text: conclusion } = conclude(result, { failures: [...failures, ...breaches], failOn: options.failOn });
@@ -185,55 +186,6 @@ async function writeExemptions(
     throw new UsageError(`--write-exemptions cannot write ${JSON.stringify(file)}: ${why}`);
   }
   io.stderr(`animal-store gate: wrote ${bad.length} exemptions to ${JSON.stringify(file)}; give each a reason\n`);
-}
-
-/** What the old suite adds: where it was run, and what it found. */
-interface SecondLook {
-  readonly scope?: string;
-  /** Why it could not be run. */
-  readonly unserved?: string;
-  readonly breaches: readonly string[];
-}
-
-/** A breach that the comparison did not see is a bug of one of the two, and told as such. */
-async function oldSuite(pair: Pair, { suite }: GateOptions, { changes, touched }: GateResult): Promise<SecondLook> {
-  // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
-  if (suite === undefined || changes.length === 0) return { breaches: [] };
-  const shown = changes.filter((change) => isBad(change) || change.witness !== undefined);
-  const told = new Set(shown.flatMap(({ operations }) => operations));
-  if (touched.every((operation) => told.has(operation))) return { breaches: [] };
-  const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(touched), told]);
-  const unsure = new Set(
-    changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
-  );
-  const untold = breaches.filter(({ operation }) => !told.has(operation));
-  return {
-    ...(scope === undefined ? {} : { scope }),
-    ...(unserved === undefined ? {} : { unserved }),
-    breaches: untold.map((breach) => sayBreach(breach, unsure.has(breach.operation))),
-  };
-}
-
-/** The suite serves the documents, which asks more of them than comparing: what it cannot serve, it says nothing of. */
-async function askSuite(
-  suite: OldSuite,
-  pair: Pair,
-  [touched, told]: readonly [ReadonlySet<string>, ReadonlySet<string>],
-): Promise<Awaited<ReturnType<OldSuite>> & Pick<SecondLook, "unserved">> {
-  try {
-    return await suite(pair, touched, told);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    const unserved = `the mock cannot serve the documents: ${error.message.split("\n")[0]}`;
-    return { breaches: [], scope: `nothing, as ${unserved}`, unserved };
-  }
-}
-
-function sayBreach({ check, operation, message }: SuiteBreach, unsure: boolean): string {
-  const seen = `the old suite fails on the new document (${check}, ${operation}: ${message})`;
-  return unsure
-    ? `${seen}, where the comparison came to no verdict: the change breaks a client`
-    : `${seen} and the comparison shows no break there: one of them is wrong`;
 }
 
 async function replay(

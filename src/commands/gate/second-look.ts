@@ -1,0 +1,73 @@
+// The old suite as a second look at what the comparison leaves open: which operations it is asked of, and what that adds.
+import { DocumentError } from "../../document/document.ts";
+import type { GateResult } from "../../gate/model.ts";
+import { count } from "../../report/text.ts";
+import { isBad } from "./conclusion.ts";
+import type { GateOptions, OldSuite, SuiteBreach } from "./options.ts";
+import type { Pair } from "./sources.ts";
+
+/** What the old suite adds: where it was run, and what it found. */
+export interface SecondLook {
+  readonly scope?: string;
+  /** Why it could not be run. */
+  readonly unserved?: string;
+  readonly breaches: readonly string[];
+}
+
+/** A breach that the comparison did not see is a bug of one of the two, and told as such. */
+export async function lookTwice(
+  pair: Pair,
+  { suite }: GateOptions,
+  { changes, touched }: GateResult,
+): Promise<SecondLook> {
+  // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
+  if (suite === undefined || changes.length === 0) return { breaches: [] };
+  const shown = changes.filter((change) => isBad(change) || change.witness !== undefined);
+  const told = new Set(shown.flatMap(({ operations }) => operations));
+  const untoldOnes = touched.filter((operation) => !told.has(operation));
+  if (untoldOnes.length === 0) return { breaches: [] };
+  const open = openOnes(untoldOnes, changes);
+  const left = count(untoldOnes.length - open.length, "operation");
+  const settled = `${left} left out, where a rule proves each difference harmless`;
+  if (open.length === 0) return { breaches: [], scope: `nothing: ${settled}` };
+  const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(open), told]);
+  const unsure = new Set(
+    changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
+  );
+  const untold = breaches.filter(({ operation }) => !told.has(operation));
+  return {
+    ...(scope === undefined ? {} : { scope: open.length < untoldOnes.length ? `${scope}; ${settled}` : scope }),
+    ...(unserved === undefined ? {} : { unserved }),
+    breaches: untold.map((breach) => sayBreach(breach, unsure.has(breach.operation))),
+  };
+}
+
+/** The operations of which the comparison leaves something open: no verdict, or what only the policy judges. */
+function openOnes(touched: readonly string[], changes: GateResult["changes"]): string[] {
+  const open = new Set(
+    changes.filter(({ verdict }) => verdict !== "compatible").flatMap(({ operations }) => operations),
+  );
+  return touched.filter((operation) => open.has(operation));
+}
+
+/** The suite serves the documents, which asks more of them than comparing: what it cannot serve, it says nothing of. */
+async function askSuite(
+  suite: OldSuite,
+  pair: Pair,
+  [touched, told]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+): Promise<Awaited<ReturnType<OldSuite>> & Pick<SecondLook, "unserved">> {
+  try {
+    return await suite(pair, touched, told);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const unserved = `the mock cannot serve the documents: ${error.message.split("\n")[0]}`;
+    return { breaches: [], scope: `nothing, as ${unserved}`, unserved };
+  }
+}
+
+function sayBreach({ check, operation, message }: SuiteBreach, unsure: boolean): string {
+  const seen = `the old suite fails on the new document (${check}, ${operation}: ${message})`;
+  return unsure
+    ? `${seen}, where the comparison came to no verdict: the change breaks a client`
+    : `${seen} and the comparison shows no break there: one of them is wrong`;
+}
