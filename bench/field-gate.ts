@@ -18,7 +18,8 @@ const SETTINGS: GateSettings = {
   noticeDays: { stable: 90, beta: 90 },
   budgetMs: 8_000,
 };
-const SEED = 15;
+/** The first is the one by whose findings classes were mended; by the second, none was. */
+const SEEDS = [15, 2026] as const;
 const SAMPLE = 60;
 
 interface Pair {
@@ -35,7 +36,7 @@ async function judged(api: string, before: string, after: string): Promise<Pair>
   const text = (file: string): string => gunzipSync(readFileSync(join(FOLDER, api, file))).toString("utf8");
   const base = await parseDocumentText(text(before), before, { lenient: true });
   const revision = await parseDocumentText(text(after), after, { before: base, lenient: true });
-  const day = (file: string): string => file.replace(/\.(?:yaml|json)\.gz$/, "");
+  const day = (file: string): string => file.replace(/\.(?:ya?ml|json)\.gz$/, "");
   return { name: `${api} ${day(before)} to ${day(after)}`, result: runComparison(base, revision, SETTINGS) };
 }
 
@@ -49,9 +50,9 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-function drawn(findings: readonly Finding[]): Finding[] {
+function drawn(findings: readonly Finding[], seed: number): Finding[] {
   const left = [...findings];
-  const random = numbers(SEED);
+  const random = numbers(seed);
   const taken: Finding[] = [];
   while (taken.length < SAMPLE && left.length > 0) {
     taken.push(...left.splice(Math.floor(random.next().value * left.length), 1));
@@ -79,8 +80,29 @@ function row({ pair, change }: Finding): string {
   const why = witness?.violations[0];
   const refused = why === undefined ? "" : `${why.at} ${why.message}`;
   const where = `${operations[0] ?? "the document"}${operations.length > 1 ? ` and ${operations.length - 1} more` : ""}`;
-  const cells = [pair, `\`${id}\``, where, text, `${shown} ${refused}`, READINGS.get(`${pair} ${id}`) ?? "not read"];
+  const cells = [pair, `\`${id}\``, where, text, `${shown} ${refused}`, readingOf({ pair, change }) ?? "not read"];
   return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+function readingOf({ pair, change }: Finding): string | undefined {
+  return READINGS.get(`${pair} ${change.id}`);
+}
+
+/** The findings that a seed draws, and how many of them were signed. */
+function drawing(failing: readonly Finding[], seed: number): string[] {
+  const sample = drawn(failing, seed);
+  const read = sample.filter((one) => readingOf(one) !== undefined);
+  const signed = read.filter((one) => readingOf(one)?.startsWith("Signed") === true);
+  return [
+    `## ${sample.length} of the ${failing.length} findings that fail a run, drawn by the seed ${seed}`,
+    "",
+    `Read: ${read.length}; an owner of the API would sign ${signed.length}.`,
+    "",
+    "| pair | id | where | what | witness | reading |",
+    "|---|---|---|---|---|---|",
+    ...sample.map(row),
+    "",
+  ];
 }
 
 async function run(): Promise<void> {
@@ -97,9 +119,6 @@ async function run(): Promise<void> {
     const reason = (change.reason ?? "").split(":")[0] ?? "";
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  const sample = drawn(failing);
-  const read = sample.filter(({ pair, change }) => READINGS.has(`${pair} ${change.id}`));
-  const signed = read.filter(({ pair, change }) => READINGS.get(`${pair} ${change.id}`)?.startsWith("Signed") === true);
   const lines = [
     "# `gate` on successive releases of public APIs",
     "",
@@ -120,19 +139,11 @@ async function run(): Promise<void> {
     "|---|---:|",
     ...[...reasons].sort(([, a], [, b]) => b - a).map(([reason, number]) => `| ${cell(reason)} | ${number} |`),
     "",
-    `## ${sample.length} of the ${failing.length} findings that fail a run, drawn by the seed ${SEED}`,
-    "",
-    `Read: ${read.length}; an owner of the API would sign ${signed.length}.`,
-    "",
-    "| pair | id | where | what | witness | reading |",
-    "|---|---|---|---|---|---|",
-    ...sample.map(row),
-    "",
+    ...SEEDS.flatMap((seed) => drawing(failing, seed)),
   ];
   writeFileSync(resolve(__dirname, "../../bench/field-gate.md"), lines.join("\n"));
-  process.stdout.write(
-    `${pairs.length} pairs, ${failing.length} failing findings, ${sample.length - read.length} not read\n`,
-  );
+  const unread = SEEDS.flatMap((seed) => drawn(failing, seed)).filter((one) => readingOf(one) === undefined);
+  process.stdout.write(`${pairs.length} pairs, ${failing.length} failing findings, ${unread.length} not read\n`);
 }
 
 void run();
