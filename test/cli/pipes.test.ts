@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "../contract/documents.ts";
-import { IN_PROOF, shareOf } from "../share.ts";
+import { shareOf } from "../share.ts";
 import { cliPath, environment, run } from "./program.ts";
 
 const SPEC = new URL("../../spec/animal-store.yaml", import.meta.url);
@@ -33,16 +33,14 @@ describe("a reader that has gone", () => {
   });
 });
 
-it.runIf(IN_PROOF)("a standard input without end is refused once it is too large for a document", async () => {
+it("a standard input without end is refused once it is too large for a document", async () => {
   const cwd = await folderWith(FILES);
-  const child = spawn(process.execPath, [cliPath(), "gate", "-", "new.yaml"], { env: environment(), cwd });
+  // A pipe between two processes, as in a shell: the exit code is that of the second.
+  const words = ["-c", 'yes "a: b" 2>/dev/null | "$@"', "sh", process.execPath, cliPath(), "gate", "-", "new.yaml"];
+  const child = spawn("sh", words, { env: environment(), cwd });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (part: string) => (stderr += part));
-  // The program stops reading in the middle.
-  child.stdin.on("error", () => undefined);
-  const endless = setInterval(() => child.stdin.write("a: b\n".repeat(400_000)), 1);
   const code = await new Promise((done) => child.on("close", done));
-  clearInterval(endless);
   expect([code, stderr]).toEqual([2, "(standard input):1:1: the document is larger than 32 MiB\n"]);
 });
 
