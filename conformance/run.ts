@@ -124,7 +124,10 @@ async function judge(check: AnyCheck, subject: Subject, target: Target): Promise
     return inconclusive("the run is read-only", "a run without --read-only");
   }
   try {
-    target.session.stop.checkJudging();
+    const { stop } = target.session;
+    // Nothing more is sent after the end: what a large document would still ask is not even put together.
+    if (check.stage === "record") stop.checkJudging();
+    else stop.check();
     const outcome = await check.run(subject, target);
     // A verdict without an exchange behind it would be an opinion.
     const bare = outcome.verdict === "pass" || outcome.verdict === "fail";

@@ -24,8 +24,16 @@ export function clip(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
 }
 
+/** An exchange as programs get it. */
+interface Written {
+  readonly length: number;
+  readonly shown: { readonly request: { readonly method: string; readonly url: string } };
+  readonly size: number;
+}
+
 /** The evidence of one report. */
 export class EvidenceWriter {
+  readonly #known = new WeakMap<Exchange, Written>();
   readonly redactor: Redactor;
   readonly #shown = new Map<Exchange, Evidence>();
   #left = MOST;
@@ -81,6 +89,17 @@ export class EvidenceWriter {
 
   /** An exchange for programs. @param length characters of each body */
   json(exchange: Exchange, length: number): object {
+    const { shown, size } = this.#written(exchange, length);
+    this.#left -= size;
+    if (this.#left > 0) return shown;
+    const { method, url } = shown.request;
+    return { ...shown, request: { method, url, headers: [], body: null }, response: { failure: DROPPED } };
+  }
+
+  /** Many results rest on the same exchange. */
+  #written(exchange: Exchange, length: number): Written {
+    const known = this.#known.get(exchange);
+    if (known?.length === length) return known;
     const { request, response } = exchange;
     const { redactor } = this;
     const shown = {
@@ -100,10 +119,9 @@ export class EvidenceWriter {
             },
       ms: Math.round(exchange.ms * 10) / 10,
     };
-    this.#left -= JSON.stringify(shown).length;
-    if (this.#left > 0) return shown;
-    const { method, url } = shown.request;
-    return { ...shown, request: { method, url, headers: [], body: null }, response: { failure: DROPPED } };
+    const written = { length, shown, size: JSON.stringify(shown).length };
+    this.#known.set(exchange, written);
+    return written;
   }
 
   #answer(exchange: Exchange, length: number): string {

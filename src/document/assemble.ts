@@ -83,7 +83,13 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     name: index === 0 ? name : others.nameOf(file.path),
     locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
   }));
-  const locate = (pointer: string): Location => locateInFiles(files, pointer);
+  const places = new Map<string, Location>();
+  // A report of a large run asks for the same places thousands of times.
+  const locate = (pointer: string): Location => {
+    const known = places.get(pointer) ?? locateInFiles(files, pointer);
+    places.set(pointer, known);
+    return known;
+  };
   const problemOf = ({ fileIndex, pointer, message }: ReferenceNote): DocumentProblem => {
     const place = `${filePrefix(fileIndex)}${pointer}`;
     return { message, pointer: place, location: locate(place) };

@@ -127,7 +127,9 @@ function entriesOf(outcome: Outcome, findings: readonly Finding[], screen: Scree
   const byReason = new Map<string, Finding[]>();
   for (const finding of findings) {
     const reason = finding.details.join("\n");
-    byReason.set(reason, [...(byReason.get(reason) ?? []), finding]);
+    const known = byReason.get(reason);
+    if (known === undefined) byReason.set(reason, [finding]);
+    else known.push(finding);
   }
   return [...byReason.values()].map((alike) => {
     const [first] = alike;

@@ -130,7 +130,12 @@ export class Stop {
   }
 }
 
+/** Made once: after the end of a large run they are thrown by the thousand. */
+const UNDECIDABLE = {
+  interruption: new Undecidable(...REASONS.interruption),
+  time: new Undecidable(...REASONS.time),
+} as const satisfies Readonly<Record<EndedBy, Undecidable>>;
+
 function undecidable(by: EndedBy): Undecidable {
-  const [why, needs] = REASONS[by];
-  return new Undecidable(why, needs);
+  return UNDECIDABLE[by];
 }
