@@ -1,7 +1,11 @@
 // A run that ends before it is through: interrupted, or out of time. It leaves nothing behind and accuses nobody.
 import { afterEach, describe, expect, test } from "vitest";
+import { largeDocument } from "../../bench/measure/large-document.ts";
+import { type AnyCheck, defineCheck, inconclusive } from "../../conformance/check.ts";
+import { CHECKS } from "../../conformance/checks/index.ts";
 import type { Run } from "../../conformance/run.ts";
 import { verify } from "../../conformance/verify.ts";
+import { loadContract } from "../../src/contract/load.ts";
 import type { Running } from "../faults/index.ts";
 import { contractOf } from "./documents.ts";
 import { complaints } from "./side-by-side.ts";
@@ -85,6 +89,26 @@ describe("interrupted", () => {
     const { url: baseUrl, key } = store;
     const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: stop.signal, rateLimit: 1 });
     expect(run.session.requests).toBeLessThan(3);
+  });
+
+  test("of a large document, nothing more is begun", { timeout: 60_000 }, async () => {
+    const contract = await loadContract(largeDocument(300));
+    const stop = new AbortController();
+    let begun = 0;
+    const check = defineCheck({
+      ...(CHECKS.find(({ stage, writes }) => stage === "untouched" && writes !== true) as AnyCheck),
+      applies: (plan) => plan.operations.map((operation) => ({ operation, pointer: operation.pointer })),
+      run: async () => {
+        begun++;
+        stop.abort();
+        return inconclusive("it was asked", "nothing");
+      },
+    });
+    const baseUrl = "http://127.0.0.1:9";
+    const run = await verify(contract, { baseUrl, checks: [check], concurrency: 1, signal: stop.signal });
+    expect(begun).toBe(1);
+    expect(run.results).toHaveLength(300);
+    expect(verdictsBy(run, "the run was interrupted")).toBe(299);
   });
 
   test("before it begins, a run asks nothing", async () => {
