@@ -119,14 +119,17 @@ interface Comparison {
 function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] {
   const facts: Fact[] = [];
   const keyword = group.kind;
-  const [producer, consumer] = namesOfBoth(
-    { space: graph.sides.producer, branches: own.branches },
-    { space: graph.sides.consumer, branches: group.branches },
-  );
+  const named = (): Pick<Fact, "producer" | "consumer"> => {
+    const [producer, consumer] = namesOfBoth(
+      { space: graph.sides.producer, branches: own.branches },
+      { space: graph.sides.consumer, branches: group.branches },
+    );
+    return { producer, consumer };
+  };
   const strict = graph.sides.open && keyword === "oneOf";
-  if (matched.gone.length > 0) facts.push({ keyword, producer, consumer });
+  if (matched.gone.length > 0) facts.push({ keyword, ...named() });
   else if (matched.added.length > 0) {
-    const fact = { keyword, producer, consumer };
+    const fact = { keyword, ...named() };
     const harmless = !strict || (pairsEqual(graph, matched) && addedApart(graph, own, matched));
     facts.push(harmless ? { ...fact, provedBy: "alternative-added" } : fact);
   } else if (own.kind !== keyword) {
@@ -134,7 +137,7 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
     facts.push(strict ? fact : { ...fact, provedBy: "alternatives-loosened" });
   } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
     // What one branch accepts in addition, another may accept already: then two match, and none does.
-    facts.push({ keyword, producer, consumer });
+    facts.push({ keyword, ...named() });
   }
   return facts;
 }

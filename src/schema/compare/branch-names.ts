@@ -18,23 +18,38 @@ export interface Named {
 
 /** Alternatives of both sides by what a reader calls them, no two alike that differ in what they allow. */
 export function namesOfBoth(...sides: readonly [Named, Named]): readonly [JsonValue, JsonValue] {
-  const digests = new Map<string, Set<string>>();
-  const told = sides.map(({ space, branches }) =>
-    branches.map((branch) => {
-      // What stands beside a component mostly notes something of it.
-      const named = branch.members.filter(isNamed);
-      const name =
-        (named.length > 0 ? named : branch.members).map((member) => nameOf(space, member)).join(" and ") || "any";
-      const written = writeJson(branch.members.map((member) => constraintsOf(space, member)));
-      const digest = createHash("sha256").update(written).digest("hex").slice(0, 6);
-      digests.set(name, (digests.get(name) ?? new Set()).add(branch.members.every(isNamed) ? "" : digest));
-      return { name, digest };
-    }),
+  const named = sides.map(({ space, branches }) =>
+    branches.map((branch) => ({ space, branch, name: nameOfAll(space, branch) })),
   );
-  const [own = [], other = []] = told.map((list) =>
-    list.map(({ name, digest }) => ((digests.get(name)?.size ?? 0) > 1 ? `${name} (${digest})` : name)),
+  const alike = new Map<string, Set<string>>();
+  const all = named.flat();
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { space, branch, name } of all) {
+    if (counts.get(name) === 1) continue;
+    // A component is told by its name, whatever it holds.
+    const told = branch.members.every(isNamed) ? "" : digestOf(space, branch);
+    alike.set(name, (alike.get(name) ?? new Set()).add(told));
+  }
+  const [own = [], other = []] = named.map((list) =>
+    list.map(({ space, branch, name }) =>
+      (alike.get(name)?.size ?? 0) > 1 && !branch.members.every(isNamed)
+        ? `${name} (${digestOf(space, branch)})`
+        : name,
+    ),
   );
   return [own, other];
+}
+
+function nameOfAll(space: NormalForms, { members }: Conjunction): string {
+  // What stands beside a component mostly notes something of it.
+  const named = members.filter(isNamed);
+  return (named.length > 0 ? named : members).map((member) => nameOf(space, member)).join(" and ") || "any";
+}
+
+function digestOf(space: NormalForms, { members }: Conjunction): string {
+  const written = writeJson(members.map((member) => constraintsOf(space, member)));
+  return createHash("sha256").update(written).digest("hex").slice(0, 6);
 }
 
 /** The same of alternatives that only one side has. */
