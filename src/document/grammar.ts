@@ -1,26 +1,10 @@
 // The grammar of OpenAPI 3.0 to 3.2 in one table: for each kind of object its fields, what each of them holds, and
 // since which version. Everything that walks through a document or asks whether a field exists reads this table.
 // The keywords of schemas have a table of their own, in schema/keywords.ts.
+import type { Version, ReferableKind } from "./versions.ts";
 
 /** Whether a value travels to the server or from it: decides what readOnly and writeOnly mean. */
 export type Direction = "request" | "response";
-
-/** Versions of OpenAPI, in order. */
-export const VERSIONS = ["3.0", "3.1", "3.2"] as const;
-export type Version = (typeof VERSIONS)[number];
-
-/** The kinds of objects that a reference may lead to (OpenAPI 3.2 section 4.7). */
-export type ReferableKind =
-  | "path-item"
-  | "parameter"
-  | "request-body"
-  | "media-type"
-  | "response"
-  | "header"
-  | "example"
-  | "link"
-  | "callback"
-  | "security-scheme";
 
 /** The kinds of objects in a document. */
 export type PartKind =
@@ -62,21 +46,12 @@ export interface ObjectGrammar {
 const value: GrammarField = { holds: "value" };
 const text: GrammarField = { holds: "text" };
 const data: GrammarField = { holds: "data" };
-const one = (of: PartKind, direction?: Direction): GrammarField => ({
-  holds: "one",
-  of,
-  ...(direction && { direction }),
-});
-const list = (of: PartKind, direction?: Direction): GrammarField => ({
-  holds: "list",
-  of,
-  ...(direction && { direction }),
-});
-const map = (of: PartKind, direction?: Direction): GrammarField => ({
-  holds: "map",
-  of,
-  ...(direction && { direction }),
-});
+const holding =
+  (holds: ObjectField["holds"]) =>
+  (of: PartKind, direction?: Direction): GrammarField => ({ holds, of, ...(direction && { direction }) });
+const one = holding("one");
+const list = holding("list");
+const map = holding("map");
 const since = <T extends GrammarField>(version: Version, field: T): T => ({ ...field, since: version });
 const object = (fields: Readonly<Record<string, GrammarField>>, entries?: GrammarField): ObjectGrammar => ({
   fields: new Map(Object.entries(fields)),
@@ -242,20 +217,6 @@ export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar
     refreshUrl: value,
     scopes: value,
   }),
-};
-
-/** The kinds of objects that may be a reference instead, and since when. A schema may be one wherever it stands. */
-export const REFERABLE: Readonly<Record<ReferableKind, Version>> = {
-  "path-item": "3.0",
-  parameter: "3.0",
-  "request-body": "3.0",
-  "media-type": "3.2",
-  response: "3.0",
-  header: "3.0",
-  example: "3.0",
-  link: "3.0",
-  callback: "3.0",
-  "security-scheme": "3.0",
 };
 
 /** True for the name of an extension, which every kind of object may have. */

@@ -2,13 +2,11 @@
 import type { Document } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
-import { clip } from "../report/text.ts";
-import type { WireRequest, WireResponse } from "./exchange/model.ts";
 import { describeExchange, goesToClient, serverOf, showRequest, showResponse } from "./exchange/show.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, ChangePlace, GateResult, Verdict, Witness } from "./model.ts";
-import type { JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
+import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
 export type Replays = ReadonlyMap<string, string>;
@@ -182,62 +180,6 @@ function severityOf({ verdict, severity, exempted }: Change): Severity {
   return SEVERITIES[verdict];
 }
 
-function detailsOf(change: Change): string[] {
-  const { witness, base, revision } = change;
-  const places = [base, revision].flatMap((place, index) =>
-    place === null ? [] : [`${index === 0 ? "base" : "revision"} ${showLocation(place.location)} ${place.pointer}`],
-  );
-  return [
-    ...places,
-    ...(change.operations.length > 1 ? [`Operations: ${showOperations(change.operations, 12)}`] : []),
-    ...(witness === undefined ? [] : witnessDetails(witness)),
-    ...(change.verdict === "policy" && witness !== undefined ? [ONLY_BETA] : []),
-    ...(change.reason === undefined
-      ? []
-      : [`${change.verdict === "unknown" ? "Not shown" : "Because"}: ${change.reason}`]),
-    ...(change.exempted === undefined ? [] : [`Exempted: ${change.exempted}`]),
-    ...(change.fix === undefined || change.verdict === "compatible" ? [] : [`Safe would be: ${change.fix}`]),
-  ];
-}
-
-/** A proved break that is no error: the model has no other. */
-const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
-
-function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness): string[] {
-  const [first = "", ...others] = violations
-    .slice(0, MOST_VIOLATIONS)
-    .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
-  // An annotation has nothing but these lines: what is sent or answered stands here, and not only in the command.
-  const shown = exchange.kind === "request" ? sayRequest(exchange) : sayResponse(exchange);
-  return [
-    `${shown} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
-    ...others.map((other) => `and: ${other}`),
-  ];
-}
-
-const MOST_VIOLATIONS = 3;
-const LONGEST = 300;
-
-function sayRequest(request: WireRequest): string {
-  const { method, url, body } = showRequest(request);
-  const cookies = request.cookies.map(([name, text]) => `the cookie ${name}=${text}`);
-  const carried = [...request.headers.map(sayHeader), ...cookies, ...(body === undefined ? [] : [sayBody(body)])];
-  return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
-}
-
-function sayResponse({ status, headers, body }: WireResponse): string {
-  const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
-  return `The response ${status} ${body === undefined ? "without a body" : sayBody(body.value)}${carried}`;
-}
-
-function sayHeader([name, text]: readonly [string, string]): string {
-  return `the header ${name}: ${clip(text, LONGEST)}`;
-}
-
-function sayBody(value: JsonValue): string {
-  return clip(writeJson(value), LONGEST);
-}
-
 /** Stands for the client's own address, which no document says. */
 const CLIENT = "https://client.example";
 
@@ -247,10 +189,4 @@ function evidenceOf(witness: Witness, result: GateResult, server: string | undef
     title: `allowed by the ${witness.acceptedBy}, refused by the ${witness.refusedBy}`,
     ...describeExchange(witness.exchange, goesToClient(witness) ? CLIENT : (server ?? serverOf(document))),
   };
-}
-
-function showOperations(operations: readonly string[], most = 1): string {
-  if (operations.length === 0) return "the document";
-  const more = operations.length - most;
-  return `${operations.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

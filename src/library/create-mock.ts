@@ -1,6 +1,6 @@
 // `createMock`: a mock for a test or a script, in this process, with everything that steers it at hand.
 import { type MockServer, type MockServerOptions, createMockServer } from "../http/node/server.ts";
-import { DEFAULT_KEY } from "../http/service.ts";
+import { DEFAULT_KEY } from "../http/options.ts";
 import { SESSION_HEADER, isSessionName } from "../http/request/session.ts";
 import type { JsonArray } from "../json/value.ts";
 import type { Contract } from "../contract/model.ts";

@@ -1,7 +1,8 @@
 // What one client sees: the items of every resource, the time, and the situations. Clients that name no session share one world; each
 // session has its own, which costs next to nothing until it is written to.
 import { Clock } from "./clock.ts";
-import { Collection, type ResourcePlan, type Start, copyOf } from "./items/collection.ts";
+import { Collection, copyOf } from "./items/collection.ts";
+import { type ResourcePlan, type Start } from "./items/plan.ts";
 import { Journal, type Journals } from "./journal/journal.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Situation } from "./situations/situation.ts";

@@ -4,7 +4,7 @@ import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
 import { type Place, TOP, itemIn, nodeAt } from "./items/envelope.ts";
-import { partOf, richest } from "./collections.ts";
+import { partOf, richest } from "./items/schema.ts";
 import { itemProperties } from "./items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
 import { parameterIn, parametersIn, stepsOf, wordsOf } from "./paths.ts";

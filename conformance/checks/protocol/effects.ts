@@ -19,7 +19,8 @@ import { rareFilterValue } from "../../probes/filter-values.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
-import { type PathSubject, methodsOf, ownItem, paths, sendUnlisted } from "./methods.ts";
+import { paths } from "./methods.ts";
+import { type PathSubject, methodsOf, ownItem, sendUnlisted } from "./unlisted.ts";
 import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 
 function withItems(plan: Plan): PathSubject[] {

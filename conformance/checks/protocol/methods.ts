@@ -1,9 +1,7 @@
 // Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
 import { showViolations } from "../../../src/schema/violation.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import type { Resource } from "../../../src/resource/model.ts";
-import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
-import { type Plan, type ResourceOperation, resourceOf } from "../../plan.ts";
+import { type Plan, resourceOf } from "../../plan.ts";
 import {
   type AnyCheck,
   type Outcome,
@@ -24,17 +22,11 @@ import {
   statusOf,
   valueOf,
 } from "../../client/exchange.ts";
-import { anItem } from "../../items/create.ts";
-import { marksOf } from "../../items/marks.ts";
-import { ownItems } from "../../items/known.ts";
-import { rareFilterValue } from "../../probes/filter-values.ts";
-import type { Probe } from "../../client/request.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import { sampleBody } from "../../items/body.ts";
-import type { CreatedItem } from "../../items/created.ts";
-import type { Session, Target } from "../../client/target/target.ts";
-import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import type { Target } from "../../client/target/target.ts";
+import { isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
+import { type PathSubject, type Unlisted, sendUnlisted, methodsOf } from "./unlisted.ts";
 
 const OF_BODY = { cause: { kind: "error-body" } } as const;
 
@@ -103,10 +95,6 @@ const unknownPath = defineCheck<Subject>({
   },
 });
 
-export interface PathSubject extends Subject {
-  readonly resource?: Resource;
-}
-
 /** One subject for each path of the document on which something could be tried without harm. */
 export function paths(plan: Plan): PathSubject[] {
   const seen = new Set<string>();
@@ -120,96 +108,6 @@ export function paths(plan: Plan): PathSubject[] {
   });
 }
 
-export function methodsOf(plan: Plan, path: string): Set<string> {
-  return new Set(plan.contract.operations.filter((operation) => operation.path === path).map(({ method }) => method));
-}
-
-/** What is tried on an item's path, on an item of the run's own. */
-const ON_ITEM = ["OPTIONS", "PUT", "PATCH", "DELETE", "POST"] as const;
-/** What is tried elsewhere: nothing that could empty a collection. */
-const ELSEWHERE = ["OPTIONS", "PATCH", "PUT"] as const;
-
-/** What came of the methods that the document does not list for a path. */
-export interface Unlisted {
-  /** How many requests there were, answered or not. */
-  readonly sent: number;
-  readonly exchanges: readonly Exchange[];
-  /** The item that they were tried on, as it was fetched before; absent where there is none to fetch. */
-  readonly before?: Exchange;
-  readonly id?: JsonValue;
-}
-
-/** Sends each method that the document does not list for the path, once in a run. */
-export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unlisted> {
-  return target.session.once(`unlisted ${subject.operation.path}`, async () => {
-    const { session, plan } = target;
-    const { operation, resource } = subject;
-    const { create, fetch } = resource?.operations ?? {};
-    const onItem = resource !== undefined && create !== undefined && isItemOf(resource, operation);
-    const id = onItem ? (await ownItem(target, { resource, operation: create }, 2)).id : undefined;
-    const watched = onItem && fetch !== undefined && id !== undefined;
-    const send = (probe: Probe): Promise<Exchange> => session.send(probe);
-    const probes = unlistedProbes(session, plan, subject, id);
-    const asking = probes.filter(isOptions);
-    const looks = watched ? [itemProbe(resource, fetch, id)] : [];
-    const answers = await sideBySide([...looks, ...asking], send);
-    const before = watched ? answers[0] : undefined;
-    const then: Exchange[] = [];
-    // One after another, as they act on one item: what changes it must be told apart.
-    for (const probe of probes.filter((one) => !isOptions(one))) then.push(await send(probe));
-    return {
-      sent: probes.length,
-      // Whether requests are answered at all is for protocol.whole-answers to say.
-      exchanges: [...answers.slice(looks.length), ...then].filter(({ response }) => response !== undefined),
-      ...(before === undefined ? {} : { before }),
-      ...(id === undefined ? {} : { id }),
-    };
-  });
-}
-
-const isOptions = ({ method }: Probe): boolean => method === "OPTIONS";
-
-/**
- * An item of the run's own, by its place among them: methods that act on it disturb no other check. Not one of the last:
- * those are made to be changed or removed.
- */
-export async function ownItem(
-  target: Target,
-  creator: ResourceOperation,
-  place: number,
-): Promise<Pick<CreatedItem, "id">> {
-  return ownItems(target.session, creator.resource).at(place) ?? (await anItem(target, creator));
-}
-
-function unlistedProbes(
-  session: Session,
-  plan: Plan,
-  { operation, resource }: PathSubject,
-  id: JsonValue | undefined,
-): Probe[] {
-  const listed = methodsOf(plan, operation.path);
-  const creator = resource?.operations.create;
-  let json: JsonValue =
-    creator === undefined ? {} : sampleBody(plan.contract.document, creator, marksOf(session, "unlisted"));
-  const rare = resource === undefined ? undefined : rareFilterValue(plan, resource);
-  if (rare !== undefined && isObject(json)) json = { ...json, [rare.filter.property]: rare.value };
-  if (resource === undefined || id === undefined) return probesOf({ operation }, json, ELSEWHERE, listed);
-  const probes = probesOf(itemProbe(resource, operation, id), json, ON_ITEM, listed);
-  const missing = { ...absentProbe(resource, operation), intent: "foreign" as const };
-  return listed.has("DELETE") ? probes : [...probes, { ...missing, method: "DELETE" }];
-}
-
-function probesOf(base: Probe, json: JsonValue, methods: readonly string[], listed: ReadonlySet<string>): Probe[] {
-  return methods
-    .filter((method) => !listed.has(method))
-    .map((method) => ({
-      ...base,
-      method,
-      intent: "foreign",
-      ...(method === "DELETE" || method === "OPTIONS" ? {} : { json, mediaType: "application/json" }),
-    }));
-}
-
 /** The outcome where no answer to a method that is not listed was seen. */
 function nothingSaid({ sent }: Pick<Unlisted, "sent">): Outcome {
   return sent === 0 ? everyMethodListed() : inconclusive("no answer came", "a target that answers");
@@ -219,7 +117,7 @@ function everyMethodListed(): Outcome {
   return inconclusive("every method is listed", "a path with fewer methods");
 }
 
-const unlisted = defineCheck<PathSubject>({
+export const unlisted = defineCheck<PathSubject>({
   id: "protocol.unlisted-method",
   family: "protocol",
   level: "should",

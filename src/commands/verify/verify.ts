@@ -9,9 +9,9 @@ import { jsonReport } from "../../../conformance/report/json.ts";
 import { coverageWithin } from "../../../conformance/requirements/requirements.ts";
 import { shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
 import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
-import type { Result, Run } from "../../../conformance/run.ts";
+import type { Result } from "../../../conformance/run.ts";
 import { isWanted } from "../../../conformance/scope.ts";
-import { AGREEMENT, type SecondJudge, agreement, askJudge } from "../../../conformance/second-judge/second-judge.ts";
+import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
 import { look, verify } from "../../../conformance/verify.ts";
 import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
 import type { Preflight } from "../../../conformance/preflight/preflight.ts";
@@ -23,14 +23,13 @@ import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { ownVersion } from "../../version.ts";
 import { INTERRUPTED, interruptible } from "../interrupt.ts";
-import { count } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
-import type { Judge, NoJudge } from "../../prism/judge.ts";
 import { UsageError } from "../usage.ts";
 import { notes } from "./notes.ts";
 import { partly, strayTerm, writeList } from "./scope.ts";
 import { type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
+import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-judge.ts";
 
 /** What was asked for cannot be done. */
 const USAGE = 2;
@@ -184,9 +183,6 @@ async function obstructed(
 const ON_INTERRUPT =
   "animal-store verify: interrupted, removing what the run created as far as it can; once more ends at once";
 
-const ON_INTERRUPT_JUDGE =
-  "animal-store verify: interrupted, the second judge is not waited for; once more ends at once";
-
 /** The checks of the suite, and those that only some runs ask. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
   return [...CHECKS, AGREEMENT, ...(await exploreChecks())];
@@ -205,42 +201,6 @@ async function moreChecks({ explore, profile, secondJudge }: VerifyCommandOption
 /** The time that `--max-time` leaves. */
 function timeLeft({ maxTimeMs }: VerifyCommandOptions, began: number): { readonly maxTimeMs?: number } {
   return maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(1, maxTimeMs - (performance.now() - began)) };
-}
-
-/** Starts Prism, which takes longer to load than the rest of the program: it does so during the run. */
-async function startSecondJudge(contract: Contract): Promise<Judge | NoJudge> {
-  const { loadJudge } = await import("../../prism/judge.ts");
-  return loadJudge(contract);
-}
-
-/** Has every answer of the run judged by Prism as well. */
-async function askSecondJudge(
-  { session, endedBy }: Run,
-  judge: Judge | NoJudge | undefined,
-  { signal, left }: { readonly signal: AbortSignal; readonly left: number | undefined },
-): Promise<{ results: readonly Result[]; note?: string }> {
-  if (judge === undefined) return { results: [] };
-  if ("missing" in judge) return { results: [], note: `No second judge: ${judge.missing}.` };
-  if (endedBy !== undefined) {
-    // Whoever ended the run early does not want to wait for that.
-    await judge.close();
-    return { results: [], note: "No second judge: the run ended early." };
-  }
-  const over = left === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]);
-  const { results, failures } = await agreement(session.record, session.plan, until(over, askJudge(judge)));
-  await judge.close();
-  const [why] = failures.values();
-  if (why === undefined) return { results };
-  const operations = count(session.plan.operations.length, "operation");
-  return { results, note: `The second judge gave no opinion on ${failures.size} of ${operations}: ${why}.` };
-}
-
-/** A judge that is asked no more, and waited for no longer, than the run may take. */
-function until(over: AbortSignal, judge: SecondJudge): SecondJudge {
-  const failure = { failure: "the run was over" };
-  const ended = new Promise<typeof failure>((resolve) => over.addEventListener("abort", () => resolve(failure)));
-  return (operation, exchanges) =>
-    over.aborted ? Promise.resolve(failure) : Promise.race([judge(operation, exchanges), ended]);
 }
 
 /** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */

@@ -9,10 +9,10 @@ import type { ErrorBodies } from "../../mock/errors/body.ts";
 import type { ErrorBodyWriter } from "../../mock/errors/body-writer.ts";
 import { type Refusal, type RefusalKind, statusOf } from "../../mock/errors/refusal.ts";
 import { mediaName } from "../../mock/response.ts";
-import { byteLength } from "../../json/bytes.ts";
 import { jsonMedia } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
+import { COMPUTED, isHeaderName, withLength, endWithoutBody, isBare } from "./lines.ts";
 
 /** The headers that any answer may have and a page cannot read unless it is told that it may. */
 const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
@@ -39,25 +39,6 @@ function linesFor(origin: string | null, lines: HeaderLines): HeaderLines {
   else all[at + 1] = origin;
   all.push("Access-Control-Allow-Credentials", "true", "Vary", "Origin");
   return all;
-}
-
-/** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
-const COMPUTED = new Set(
-  [
-    "WWW-Authenticate",
-    "Allow",
-    "Content-Type",
-    "Content-Length",
-    "Location",
-    "Date",
-    "Connection",
-    "Transfer-Encoding",
-  ].map((name) => name.toLowerCase()),
-);
-
-/** True for what a header can be called (RFC 9110, section 5.1); a document may call one anything. */
-export function isHeaderName(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
 interface Prepared {
@@ -207,34 +188,6 @@ export class Replies {
   #response(status: number): Response | undefined {
     return this.#operation === undefined ? undefined : responseFor(this.#operation.responses, status);
   }
-}
-
-/** Header lines that end in a length, with the length of a text. */
-function withLength(lines: readonly string[], text: string): string[] {
-  const all = lines.slice();
-  all[all.length - 1] = lengthOf(text);
-  return all;
-}
-
-let lastText = "";
-let lastLength = "0";
-
-/** The length of a text in bytes. A list that is asked for again is the very same text, which need not be counted again. */
-function lengthOf(text: string): string {
-  if (text !== lastText) {
-    lastText = text;
-    lastLength = String(byteLength(text));
-  }
-  return lastLength;
-}
-
-function endWithoutBody(lines: string[], status: number): HeaderLines {
-  return isBare(status) ? lines : [...lines, "Content-Length", "0"];
-}
-
-/** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */
-function isBare(status: number): boolean {
-  return status === 204 || status === 304;
 }
 
 /**

@@ -10,7 +10,8 @@ import { type Directory, dispatch, visitOf } from "../routing/dispatch.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import { givenContract } from "../given-contract.ts";
 import { FetchReply, incomingOf } from "./exchange.ts";
-import { type MockOptions, createService } from "../service.ts";
+import { createService } from "../service.ts";
+import { type MockOptions } from "../options.ts";
 
 /** What the operator decides; who may reach the mock under which name is for whatever serves it to say. */
 export interface FetchHandlerOptions extends Omit<MockOptions, "allowedHosts" | "isOnNetwork"> {

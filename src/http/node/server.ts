@@ -6,7 +6,8 @@ import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
 import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "../control/gate.ts";
 import { type RequestRecord, observe } from "../answer/observe.ts";
-import { type MockOptions, type Service, type ServiceParts, createService } from "../service.ts";
+import { type Service, type ServiceParts, createService } from "../service.ts";
+import { type MockOptions } from "../options.ts";
 import { dispatch, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { ExampleResponder, Visit } from "../routing/endpoint.ts";
@@ -19,7 +20,7 @@ import type { Mask } from "../../mock/journal/mask.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 
-export { DEFAULT_KEY, type MockOptions } from "../service.ts";
+export { DEFAULT_KEY, type MockOptions } from "../options.ts";
 export type { RequestRecord } from "../answer/observe.ts";
 
 export interface MockServerOptions extends MockOptions {

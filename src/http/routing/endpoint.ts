@@ -4,7 +4,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
 import { GONE, NOT_FOUND, type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { type ExampleAnswer, DocumentedAnswers } from "../../mock/documented.ts";
-import type { ResourcePlan } from "../../mock/items/collection.ts";
+import type { ResourcePlan } from "../../mock/items/plan.ts";
 import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";

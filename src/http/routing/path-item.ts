@@ -2,7 +2,8 @@
 import type { Contract, Operation } from "../../contract/model.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type Replies, isHeaderName } from "../answer/replies.ts";
+import { type Replies } from "../answer/replies.ts";
+import { isHeaderName } from "../answer/lines.ts";
 import type { HeaderLines } from "../exchange.ts";
 import { Gatekeeper, type KeyRing } from "../request/admission/security.ts";
 

@@ -4,7 +4,8 @@ import { disturb } from "../answer/disturb.ts";
 import type { Visit } from "./endpoint.ts";
 import type { HeaderLines, Incoming } from "../exchange.ts";
 import { CREDENTIAL_REFUSALS, type PathItem } from "./path-item.ts";
-import { isHeaderName, send } from "../answer/replies.ts";
+import { send } from "../answer/replies.ts";
+import { isHeaderName } from "../answer/lines.ts";
 
 /** What the client expects of us before it goes on (RFC 9110, section 10.1.1). */
 export type Expectation = "nothing" | "continue" | "unknown";

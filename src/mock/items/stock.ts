@@ -4,7 +4,7 @@ import type { Contract } from "../../contract/model.ts";
 import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
 import { type Behaviour, behaviourOf, behaviourOfSingleton } from "../behaviour.ts";
-import { ResourcePlan } from "./collection.ts";
+import { ResourcePlan } from "./plan.ts";
 import { Family, familiesOf } from "./family.ts";
 import type { Families } from "./scope.ts";
 import { type Seed, SeedError } from "../seed/seed.ts";

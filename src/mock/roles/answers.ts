@@ -2,7 +2,7 @@
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { partOf, richest } from "../../resource/collections.ts";
+import { partOf, richest } from "../../resource/items/schema.ts";
 import { type Place, bodyWith, isTop, nodeAt } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";

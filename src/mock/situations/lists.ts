@@ -9,7 +9,7 @@ import { nthValue } from "../../schema/generate/strategies/seeded.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { MockRequest } from "../behaviour.ts";
-import type { ResourcePlan } from "../items/collection.ts";
+import type { ResourcePlan } from "../items/plan.ts";
 import { jsonResponse } from "../response.ts";
 import { Turning } from "../lists/turning.ts";
 

@@ -1,0 +1,103 @@
+// Checks that a credential which is nearly right is refused, and what a refusal is.
+import { REFUSAL } from "./tests.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { eachOperation, responsePointer } from "../subjects.ts";
+import { largestPage } from "../../probes/list.ts";
+import { type Plan, keyedProtection, protection, resourceOf } from "../../plan.ts";
+import { strangerProbe } from "../../probes/operation.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type Credential, NO_CREDENTIAL, standsFor } from "../../client/target/credential.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../client/exchange.ts";
+import type { Probe } from "../../client/request.ts";
+import { sideBySide } from "../../client/side-by-side.ts";
+import type { Target } from "../../client/target/target.ts";
+import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
+
+export function protectedOperations(plan: Plan): Subject[] {
+  return eachOperation(
+    plan,
+    (operation) => keyedProtection(operation).length > 0,
+    (operation) => responsePointer(operation, "401"),
+  );
+}
+
+export const nearMisses = NEAR_MISSES.map((miss) =>
+  defineCheck<Subject>({
+    id: miss.id,
+    family: "auth",
+    level: "must",
+    claim: miss.claim,
+    basis: "the operation's security, and its 401 response",
+    fault: miss.fault,
+    stage: "refusing",
+    tests: REFUSAL,
+    applies: (plan) =>
+      protectedOperations(plan).filter(({ operation }) =>
+        protection(operation).some((scheme) => miss.fits?.(scheme) ?? true),
+      ),
+    run: async ({ operation }, target) => {
+      const credentials = credentialsOf(miss, operation, target);
+      if (credentials === undefined) return inconclusive("no key was given", "--key, or --key-env");
+      const malformed = malformedOf(miss, operation, target);
+      if (credentials.length + malformed.length === 0)
+        return inconclusive("no such credential can be made of this key", "a longer key, with letters");
+      const stranger = strangerProbe(target, operation);
+      // A list that is asked for in its plainest form may be guarded, and one of a certain size not.
+      const query = sizeQuery(target.plan, operation);
+      const sized = miss.id === "auth.missing" && query.length > 0 ? [{ ...stranger, query }] : [];
+      const judge = (exchange: Exchange): Outcome =>
+        miss.exact === true ? mustBe401(exchange, operation) : mustBeRefused(exchange, "a refusal");
+      const tries: (readonly [Probe, (exchange: Exchange) => Outcome])[] = [
+        ...sized.map(
+          (probe) => [{ ...probe, credential: NO_CREDENTIAL }, (one: Exchange) => mustBe401(one, operation)] as const,
+        ),
+        ...credentials.map((credential) => [{ ...stranger, credential }, judge] as const),
+        ...malformed.map((credential) => [{ ...stranger, credential }, refusedAsMalformed] as const),
+      ];
+      return worst(await sideBySide(tries, async ([probe, judged]) => judged(await target.ask(probe))));
+    },
+  }),
+);
+
+const refusedAsMalformed = (exchange: Exchange): Outcome =>
+  mustBeRefused(exchange, "401, or 400 for a malformed header", [400, 401, 403]);
+
+function sizeQuery(plan: Plan, operation: Operation): HeaderPairs {
+  const resource = resourceOf(plan, operation);
+  return resource?.operations.list === operation ? largestPage(resource) : [];
+}
+
+/** What to try on an operation; undefined without a key to make it from. */
+function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Credential[] | undefined {
+  const { key } = target.session.options;
+  const [scheme] = protection(operation);
+  if (miss.id === "auth.missing") return [NO_CREDENTIAL];
+  if (key === undefined || scheme === undefined) return undefined;
+  const { operations } = target.plan;
+  const turn = operations.indexOf(operation);
+  const own = (miss.once ?? []).filter((_, index) => index % operations.length === turn);
+  const forged = [...miss.forge, ...own].flatMap((forge) => forge(scheme, key) ?? []);
+  // What is a near miss of one way in may be the right key to another.
+  const others = operation.security.filter((alternative) => !alternative.includes(scheme));
+  return forged.filter((one) => !others.some((schemes) => schemes.every((other) => standsFor(one, other))));
+}
+
+/** Headers that hold no credential although they begin like one. */
+function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target: Target): Credential[] {
+  const { key } = target.session.options;
+  const [scheme] = protection(operation);
+  return key === undefined || scheme === undefined ? [] : malformed.flatMap((forge) => forge(scheme, key) ?? []);
+}
+
+function mustBe401(exchange: Exchange, operation: Operation): Outcome {
+  const named = operation.responses.some(({ status }) => status === "401");
+  const status = statusOf(exchange);
+  return status === 401 || (!named && status === 403) ? PASS : fail("401", describeAnswer(exchange), exchange);
+}
+
+/** The right status for a missing or wrong key is judged once, by auth.missing and auth.unknown. */
+export function mustBeRefused(exchange: Exchange, expected: string, statuses?: readonly number[]): Outcome {
+  const status = statusOf(exchange);
+  const right = statuses?.includes(status) ?? (status >= 400 && status < 500);
+  return right ? PASS : fail(expected, describeAnswer(exchange), exchange);
+}

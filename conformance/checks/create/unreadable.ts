@@ -1,0 +1,114 @@
+// Checks that a body which cannot be read, or is of another media type, creates nothing.
+import { MEDIA, WRONG_BODY, ofProperties } from "./tests.ts";
+import { refused } from "../../judgements/refused.ts";
+import { PASS, defineCheck } from "../../check.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { statusOf } from "../../client/exchange.ts";
+import { wholeBodySchema } from "../../plan.ts";
+import { marksOf } from "../../items/marks.ts";
+import type { Target } from "../../client/target/target.ts";
+import { markedBody, plainVariant } from "../../items/variants.ts";
+import { type CreateSubject, creators } from "./subjects.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+
+/** A valid body with marks, so that an item made of it would be known. */
+export function markedFor(target: Target, subject: CreateSubject): JsonObject {
+  const marked = markedBody(target.plan, subject, marksOf(target.session, "refused"));
+  if (marked === undefined)
+    throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  return marked;
+}
+
+interface BrokenSubject extends CreateSubject {
+  readonly about: string;
+  readonly text: (valid: JsonValue) => string;
+  readonly mediaType: string | undefined;
+}
+
+/** Texts that are no JSON object, or no JSON at all; some are nearly the valid one. "" leaves the media type out. */
+const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => string, mediaType?: string])[] = [
+  ["an empty body", () => ""],
+  ["broken JSON", () => '{"'],
+  ["JSON that ends too early", (valid) => writeJson(valid).slice(0, -1)],
+  ["text after the JSON", (valid) => `${writeJson(valid)} {}`],
+  ["JSON with a comma too many", (valid) => `${writeJson(valid).slice(0, -1)},}`],
+  ["a single word", () => "hello"],
+  ["an empty array", () => "[]"],
+  ["an array of one item", (valid) => writeJson([valid])],
+  ["a text", () => '"text"'],
+  ["a number", () => "42"],
+  ["null", () => "null"],
+  ["an object without anything in it", () => "{}"],
+  ["an object without anything in it, nor a media type", () => "{}", ""],
+  ["arrays in arrays, 5,000 deep", () => "[".repeat(5000) + "]".repeat(5000)],
+  ["80,000 bytes that are not asked for", () => `{"x-not-in-the-document":"${"large ".repeat(13_333)}"}`],
+];
+
+export const brokenBodies = defineCheck<BrokenSubject>({
+  id: "create.refuses-broken",
+  family: "create",
+  level: "must",
+  claim: "a body that is not a JSON object of the schema must be refused",
+  basis: "the request body's content and schema",
+  fault: "F101",
+  stage: "refusing",
+  writes: true,
+  tests: [{ part: "request-body", fields: ["required"] }, ...ofProperties("type"), WRONG_BODY],
+  applies: (plan) =>
+    creators(plan)
+      .filter((subject) => plainVariant(plan, subject) !== undefined)
+      .flatMap((subject) =>
+        BROKEN.filter(([, text]) => !isValid(subject, text({ a: 1 }))).map(([about, text, mediaType]) => ({
+          ...subject,
+          about,
+          text,
+          mediaType,
+        })),
+      ),
+  run: async (subject, target) => {
+    const { operation, about, text, mediaType } = subject;
+    const named = mediaType === undefined ? {} : { mediaType };
+    const probe = { operation, intent: "invalid" as const, raw: text(markedFor(target, subject)), ...named };
+    const exchange = await target.ask(probe);
+    const otherwise = mediaType === undefined ? 413 : 415;
+    return statusOf(exchange) === otherwise ? PASS : refused(exchange, operation, about);
+  },
+});
+
+function isValid({ operation }: CreateSubject, text: string): boolean {
+  try {
+    return (wholeBodySchema(operation)?.validate(JSON.parse(text)) ?? []).length === 0;
+  } catch {
+    return text === "" && operation.body?.required !== true;
+  }
+}
+
+const MEDIA_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
+
+interface MediaSubject extends CreateSubject {
+  readonly about: string;
+}
+
+export const mediaType = defineCheck<MediaSubject>({
+  id: "create.refuses-media-type",
+  family: "create",
+  level: "should",
+  claim: "a body of another media type should be refused",
+  basis: "the request body's content; spec/decisions.md#request-media-type, RFC 9110 section 15.5.16",
+  stage: "refusing",
+  writes: true,
+  tests: [MEDIA, WRONG_BODY],
+  applies: (plan) =>
+    creators(plan).flatMap((subject) =>
+      MEDIA_TYPES.filter(
+        (name) => !subject.operation.body?.content.some((media) => media.name === name || media.name === "*/*"),
+      ).map((about) => ({ ...subject, about })),
+    ),
+  run: async (subject, target) => {
+    const { operation, about } = subject;
+    const json = markedFor(target, subject);
+    const exchange = await target.ask({ operation, intent: "invalid", json, mediaType: about });
+    return statusOf(exchange) === 415 ? PASS : refused(exchange, operation, `the media type ${about}`);
+  },
+});

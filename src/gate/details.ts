@@ -1,0 +1,72 @@
+// What a finding of the gate says below its title: the places, the witness in words, why, and what would be safe.
+import { showLocation } from "../document/location.ts";
+import { clip } from "../report/text.ts";
+import type { WireRequest, WireResponse } from "./exchange/model.ts";
+import { showRequest } from "./exchange/show.ts";
+import type { Change, Witness } from "./model.ts";
+import type { JsonValue } from "../json/value.ts";
+import { writeJson } from "../json/write.ts";
+
+/** The lines below the title of a change. */
+export function detailsOf(change: Change): string[] {
+  const { witness, base, revision } = change;
+  const places = [base, revision].flatMap((place, index) =>
+    place === null ? [] : [`${index === 0 ? "base" : "revision"} ${showLocation(place.location)} ${place.pointer}`],
+  );
+  return [
+    ...places,
+    ...(change.operations.length > 1 ? [`Operations: ${showOperations(change.operations, 12)}`] : []),
+    ...(witness === undefined ? [] : witnessDetails(witness)),
+    ...(change.verdict === "policy" && witness !== undefined ? [ONLY_BETA] : []),
+    ...(change.reason === undefined
+      ? []
+      : [`${change.verdict === "unknown" ? "Not shown" : "Because"}: ${change.reason}`]),
+    ...(change.exempted === undefined ? [] : [`Exempted: ${change.exempted}`]),
+    ...(change.fix === undefined || change.verdict === "compatible" ? [] : [`Safe would be: ${change.fix}`]),
+  ];
+}
+
+/** A proved break that is no error: the model has no other. */
+const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
+
+function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness): string[] {
+  const [first = "", ...others] = violations
+    .slice(0, MOST_VIOLATIONS)
+    .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
+  // An annotation has nothing but these lines: what is sent or answered stands here, and not only in the command.
+  const shown = exchange.kind === "request" ? sayRequest(exchange) : sayResponse(exchange);
+  return [
+    `${shown} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
+    ...others.map((other) => `and: ${other}`),
+  ];
+}
+
+const MOST_VIOLATIONS = 3;
+const LONGEST = 300;
+
+function sayRequest(request: WireRequest): string {
+  const { method, url, body } = showRequest(request);
+  const cookies = request.cookies.map(([name, text]) => `the cookie ${name}=${text}`);
+  const carried = [...request.headers.map(sayHeader), ...cookies, ...(body === undefined ? [] : [sayBody(body)])];
+  return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
+}
+
+function sayResponse({ status, headers, body }: WireResponse): string {
+  const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
+  return `The response ${status} ${body === undefined ? "without a body" : sayBody(body.value)}${carried}`;
+}
+
+function sayHeader([name, text]: readonly [string, string]): string {
+  return `the header ${name}: ${clip(text, LONGEST)}`;
+}
+
+function sayBody(value: JsonValue): string {
+  return clip(writeJson(value), LONGEST);
+}
+
+/** Some operations by their names, and how many more there are. */
+export function showOperations(operations: readonly string[], most = 1): string {
+  if (operations.length === 0) return "the document";
+  const more = operations.length - most;
+  return `${operations.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,51 @@
+// Header lines of an answer: those that are computed, and those that go with a body or without one.
+import type { HeaderLines } from "../exchange.ts";
+import { byteLength } from "../../json/bytes.ts";
+
+/** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
+export const COMPUTED = new Set(
+  [
+    "WWW-Authenticate",
+    "Allow",
+    "Content-Type",
+    "Content-Length",
+    "Location",
+    "Date",
+    "Connection",
+    "Transfer-Encoding",
+  ].map((name) => name.toLowerCase()),
+);
+
+/** True for what a header can be called (RFC 9110, section 5.1); a document may call one anything. */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}
+
+/** Header lines that end in a length, with the length of a text. */
+export function withLength(lines: readonly string[], text: string): string[] {
+  const all = lines.slice();
+  all[all.length - 1] = lengthOf(text);
+  return all;
+}
+
+let lastText = "";
+let lastLength = "0";
+
+/** The length of a text in bytes. A list that is asked for again is the very same text, which need not be counted again. */
+function lengthOf(text: string): string {
+  if (text !== lastText) {
+    lastText = text;
+    lastLength = String(byteLength(text));
+  }
+  return lastLength;
+}
+
+/** The lines of an answer that has no body. */
+export function endWithoutBody(lines: string[], status: number): HeaderLines {
+  return isBare(status) ? lines : [...lines, "Content-Length", "0"];
+}
+
+/** 204 and 304 have no content, and so no length to announce (RFC 9110, section 8.6). */
+export function isBare(status: number): boolean {
+  return status === 204 || status === 304;
+}

@@ -1,0 +1,75 @@
+// Which schema says what an item is, of those that the operations of a collection name.
+import type { Operation } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import type { Schema } from "../../schema/model.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { sentSchema, successMedia } from "./bodies.ts";
+import { type Place, bodyWith, listIn, nodeAt } from "./envelope.ts";
+import type { IdentifierSearch } from "./identifier.ts";
+import type { Role, Shape } from "../model.ts";
+import type { GroupBodies } from "../roles.ts";
+
+/** What a creation is sent, as far as it describes the item. */
+export function creationBody(
+  document: Document,
+  operations: ReadonlyMap<Role, Operation>,
+  shapes: ReadonlyMap<Operation, Shape>,
+): IdentifierSearch["body"] {
+  const operation = operations.get("create");
+  const schema = operation === undefined ? undefined : sentSchema(operation);
+  if (operation === undefined || schema === undefined) return undefined;
+  const sent = nodeAt(
+    schemaAt(document, schema.pointer, "request"),
+    shapes.get(operation)?.sent ?? { steps: [], inList: false },
+  );
+  return shapes.get(operation)?.sendsMany === true ? sent?.items : sent;
+}
+
+/** The roles of operations on one item, in the order in which they say where items are. */
+export const ITEM_ROLES = ["fetch", "replace", "update", "remove"] as const;
+
+/** The schema of the items; undefined where no answer shows one. */
+export function itemSchema(
+  document: Document,
+  byRole: ReadonlyMap<Role, Operation>,
+  shapes: ReadonlyMap<Operation, Shape>,
+  { naming, isCertain }: GroupBodies,
+): Schema | undefined {
+  const found: { readonly schema: Schema; readonly size: number }[] = [];
+  for (const role of ["fetch", "create", "replace", "update", "list"] as const) {
+    const operation = byRole.get(role);
+    const schema = operation === undefined ? undefined : successMedia(operation)?.schema;
+    const shape = operation === undefined ? undefined : shapes.get(operation);
+    if (operation === undefined || schema === undefined || shape?.shown === undefined) continue;
+    const whole = schemaAt(document, schema.pointer, "response");
+    const isMany = role === "list" || shape.showsMany;
+    const node = isMany ? listIn(whole, naming, isCertain)?.items : nodeAt(whole, shape.shown);
+    if (node === undefined || node.properties.size === 0) continue;
+    if (role === "fetch") return partOf(schema, shape.shown, isMany, richest(document, node));
+    found.push({ schema: partOf(schema, shape.shown, isMany, richest(document, node)), size: node.properties.size });
+  }
+  // What answers a creation may be no more than an identifier.
+  return found.toSorted((a, b) => b.size - a.size)[0]?.schema;
+}
+
+/** Of the places that say what a value is, the one that says the most: what stands there says it for all of them. */
+export function richest(document: Document, node: SchemaNode): string {
+  const size = (pointer: string): number => schemaAt(document, pointer, "response").properties.size;
+  if (size(node.pointer) >= node.properties.size) return node.pointer;
+  return node.parts.map(({ pointer }) => pointer).toSorted((a, b) => size(b) - size(a))[0] ?? node.pointer;
+}
+
+/** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
+export function partOf(whole: Schema, place: Place, isMany: boolean, pointer: string): Schema {
+  if (place.steps.length === 0 && !isMany && !place.inList) {
+    return pointer === whole.pointer ? whole : Object.freeze({ ...whole, pointer });
+  }
+  const prefix = appendPointer("", ...place.steps, ...(isMany || place.inList ? [0] : []));
+  const validate: Schema["validate"] = (value) =>
+    whole
+      .validate(bodyWith(place, (isMany ? [value] : value) as never))
+      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
+      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
+  return Object.freeze({ pointer, origin: "derived", validate });
+}
