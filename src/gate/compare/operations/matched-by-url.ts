@@ -39,11 +39,11 @@ function alignedByUrl(surfaces: Surfaces, base: Document, revision: Document): S
     if (found.size === 1 && same !== undefined && !keys.has(same)) keys.set(same, operation.key);
   }
   if (keys.size === 0) return surfaces;
-  const aligned = surfaces.revision.map((operation) => {
+  const matched = surfaces.revision.map((operation) => {
     const key = keys.get(operation);
     return key === undefined ? operation : { ...operation, key };
   });
-  return { base: surfaces.base, revision: aligned };
+  return { base: surfaces.base, revision: matched };
 }
 
 /** "GET https://a.test/v1/items/{}", for each server. */
