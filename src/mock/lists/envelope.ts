@@ -3,7 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type Place, bodyWith, valueIn } from "../../resource/items/envelope.ts";
+import { type Place, bodyWith } from "../../resource/items/envelope.ts";
 import { seededValues } from "../../schema/generate/strategies/seeded.ts";
 import { plainName } from "../../resource/paths.ts";
 import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../resource/lists/tellings.ts";
@@ -193,10 +193,4 @@ function isOfType(node: SchemaNode, value: JsonValue): boolean {
   if (typeof value === "string") return mayBe(node, "string");
   if (typeof value === "boolean") return mayBe(node, "boolean");
   return typeof value === "number" && Number.isSafeInteger(value) && mayBe(node, "integer");
-}
-
-/** The items of a list in an answer of the document. */
-export function itemsAt(place: Place, value: JsonValue): readonly JsonValue[] {
-  const list = valueIn(value, place);
-  return Array.isArray(list) ? (list as readonly JsonValue[]) : [];
 }

@@ -103,7 +103,7 @@ const isType = (value: JsonValue): boolean => typeof value === "string" && TYPES
 /** What the value of a keyword of each family usually is. */
 const USUAL = {
   identity: (_value, keyword) => keyword === "$schema",
-  reference: (value, keyword) => keyword === "$ref" && referenceOf({ $ref: value }) !== undefined,
+  reference: (value, keyword) => referenceOf({ [keyword]: value }) !== undefined,
   type: (value, keyword) =>
     keyword === "nullable" || (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
   values: (value, keyword) => keyword === "const" || (Array.isArray(value) && value.length > 0),
