@@ -138,11 +138,13 @@ export class SchemaCompiler implements ValidatorSource {
       const standIn = (value: unknown, context?: DataValidationCxt): boolean => {
         real ??= this.validator(reference, direction);
         const valid = real(value, context);
-        // Whoever calls a validator reads these from it.
-        Object.assign(standIn, { errors: real.errors, evaluated: real.evaluated });
+        // Whoever calls a validator reads these from it. One by one: this is on the way of every value.
+        known.errors = real.errors ?? null;
+        if (real.evaluated !== undefined) known.evaluated = real.evaluated;
         return valid;
       };
-      unit.validate = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit }) as ValidateFunction;
+      const known = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit }) as ValidateFunction;
+      unit.validate = known;
     }
   }
 
