@@ -5,58 +5,18 @@ import { readImfDate } from "../../src/contract/http-date.ts";
 import { parseItem } from "structured-headers";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import type { Tested } from "../requirements/tested.ts";
 import { eachOperation } from "./subjects.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { validProbe } from "../probes/operation.ts";
 import { unreachable } from "../probes/item.ts";
 import { type AnyCheck, PASS, type Subject, defineCheck, fail } from "../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess, statusOf } from "../client/exchange.ts";
-import { type Plan, describedResponse, isSafe } from "../plan.ts";
+import { describeAnswer, headerOf, isSuccess, statusOf } from "../client/exchange.ts";
+import { isSafe } from "../plan.ts";
 import { ownItems } from "../items/known.ts";
 import type { Probe } from "../client/request.ts";
 import type { Target } from "../client/target/target.ts";
-
-const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
-
-/** The headers of a deprecated operation's success response that announce its end. */
-function declared(operation: Operation, name: string): Header | undefined {
-  return operation.responses
-    .filter(({ status }) => isSuccessStatus(status))
-    .flatMap(({ headers }) => headers)
-    .find((header) => header.name.toLowerCase() === name.toLowerCase());
-}
-
-function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subject[] {
-  return eachOperation(
-    plan,
-    (operation) => operation.lifecycle.deprecated && declared(operation, name) !== undefined,
-    (operation) => declared(operation, name)?.pointer ?? operation.pointer,
-  );
-}
-
-/** Answers that the service gives itself; other errors may be those of a gateway. */
-const isOwn = (exchange: Exchange): boolean =>
-  isSuccess(exchange) || [400, 401, 404, 410, 422].includes(statusOf(exchange));
-
-function declaredFor(exchange: Exchange, name: string): Header | undefined {
-  return describedResponse(exchange)?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
-}
-
-/** What a check of an announcing header tests: the header, and that the operation is deprecated. */
-function ofHeader(name: (typeof ANNOUNCING)[number], ...fields: readonly string[]): Tested[] {
-  return [
-    { part: "operation", fields: ["deprecated", ...(name === "Sunset" ? ["x-sunset"] : [])] },
-    { part: "operation", fields: ["description"], where: ({ operation }) => operation.lifecycle.deprecated },
-    {
-      part: "header",
-      header: name.toLowerCase(),
-      fields: ["self", "description", ...fields],
-      keywords: ["description"],
-    },
-  ];
-}
+import { ANNOUNCING, declared, deprecated, isOwn, declaredFor, ofHeader } from "./announced.ts";
 
 const STANDARD = {
   Deprecation: "RFC 9745",

@@ -13,7 +13,7 @@ import { annotationsText } from "../normal/annotations.ts";
 import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { passingEdges } from "./passing.ts";
-import { withLeftOver } from "./unevaluated.ts";
+import { withLeftOver } from "./rest/unevaluated.ts";
 import { typesApart } from "../families/values.ts";
 
 interface Expansion {

@@ -1,10 +1,10 @@
 // `unevaluatedItems` and `unevaluatedProperties` judge what all other keywords left over. What the producer's
 // schema evaluates and the consumer's does not is such a rest, and no rule proves it accepted.
-import { ANYTHING_GOES } from "../normal/conjunction.ts";
+import { ANYTHING_GOES } from "../../normal/conjunction.ts";
 import { Covering, type Rest, lostFacts, restJudge } from "./evaluated.ts";
-import type { Graph } from "./graph.ts";
-import type { Fact } from "../families/fact.ts";
-import { type NormalForm, type Opaque, allowsType } from "../normal/normal-form.ts";
+import type { Graph } from "../graph.ts";
+import type { Fact } from "../../families/fact.ts";
+import { type NormalForm, type Opaque, allowsType } from "../../normal/normal-form.ts";
 
 /** Facts whose rule holds only where nobody asks what was left over: something that was evaluated no longer is. */
 const EVALUATING = new Set(["properties", "additionalProperties", "anyOf", "oneOf", "items", "if", "dependentSchemas"]);

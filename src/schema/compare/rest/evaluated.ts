@@ -1,12 +1,12 @@
 // What a schema evaluates in a value, by itself and by what stands in its place: alternatives, conditions, what a
 // property brings with it. `unevaluatedItems` and `unevaluatedProperties` judge the rest.
-import type { Graph } from "./graph.ts";
-import { ANYTHING_GOES, type Conjunction } from "../normal/conjunction.ts";
-import type { Fact } from "../families/fact.ts";
-import type { Opaque } from "../normal/normal-form.ts";
-import { matches } from "../pattern/engine.ts";
-import type { NormalForms } from "../normal/normal-forms.ts";
-import { equalJson, isObject } from "../../json/value.ts";
+import type { Graph } from "../graph.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
+import type { Fact } from "../../families/fact.ts";
+import type { Opaque } from "../../normal/normal-form.ts";
+import { matches } from "../../pattern/engine.ts";
+import type { NormalForms } from "../../normal/normal-forms.ts";
+import { equalJson, isObject } from "../../../json/value.ts";
 
 export type Rest = "unevaluatedItems" | "unevaluatedProperties";
 

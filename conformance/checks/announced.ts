@@ -1,0 +1,51 @@
+// What a deprecated operation announces of itself: the headers that the document declares for it, and where they are sent.
+import { isSuccessStatus } from "../../src/contract/responses.ts";
+import type { Header, Operation } from "../../src/contract/model.ts";
+import type { Tested } from "../requirements/tested.ts";
+import { eachOperation } from "./subjects.ts";
+import type { Subject } from "../check.ts";
+import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Plan, describedResponse } from "../plan.ts";
+
+/** The headers that tell of a deprecation. */
+export const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
+
+/** A header as the success response of an operation declares it. */
+export function declared(operation: Operation, name: string): Header | undefined {
+  return operation.responses
+    .filter(({ status }) => isSuccessStatus(status))
+    .flatMap(({ headers }) => headers)
+    .find((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The deprecated operations that declare such a header. */
+export function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subject[] {
+  return eachOperation(
+    plan,
+    (operation) => operation.lifecycle.deprecated && declared(operation, name) !== undefined,
+    (operation) => declared(operation, name)?.pointer ?? operation.pointer,
+  );
+}
+
+/** Answers that the service gives itself; other errors may be those of a gateway. */
+export const isOwn = (exchange: Exchange): boolean =>
+  isSuccess(exchange) || [400, 401, 404, 410, 422].includes(statusOf(exchange));
+
+/** A header as it is declared for the very response that came. */
+export function declaredFor(exchange: Exchange, name: string): Header | undefined {
+  return describedResponse(exchange)?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
+}
+
+/** What a check of an announcing header tests: the header, and that the operation is deprecated. */
+export function ofHeader(name: (typeof ANNOUNCING)[number], ...fields: readonly string[]): Tested[] {
+  return [
+    { part: "operation", fields: ["deprecated", ...(name === "Sunset" ? ["x-sunset"] : [])] },
+    { part: "operation", fields: ["description"], where: ({ operation }) => operation.lifecycle.deprecated },
+    {
+      part: "header",
+      header: name.toLowerCase(),
+      fields: ["self", "description", ...fields],
+      keywords: ["description"],
+    },
+  ];
+}
