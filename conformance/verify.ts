@@ -118,9 +118,8 @@ export async function look(contract: Contract, options: VerifyOptions): Promise<
   if (unreachable !== undefined) {
     // What answers there may know the key of old.
     const redactor = new Redactor(options.key ?? "", target.headers);
-    const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable)}`;
-    const todo = "Check that the service runs, and that the base URL is right.";
-    return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo, exchanges: [] } };
+    const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable.why)}`;
+    return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo: unreachable.todo, exchanges: [] } };
   }
   const transport = await openTransport(target.baseUrl, { timeoutMs, connections: 4, maxBody: options.maxBody });
   const stop = new Stop(options);
@@ -144,11 +143,19 @@ function unlessStopped<T>(asked: Promise<T>, signal: AbortSignal | undefined): P
   });
 }
 
+/** Why nothing answers, and what to do about it. */
+export interface Unreachable {
+  readonly why: string;
+  readonly todo: string;
+}
+
+const LOOK = "Check that the service runs, and that the base URL is right.";
+
 /**
  * Asks whether anything answers at a base URL.
  * @returns why it cannot be reached; undefined when it answers, whatever it answers in HTTP
  */
-export async function reach(baseUrl: string, timeoutMs: number): Promise<string | undefined> {
+export async function reach(baseUrl: string, timeoutMs: number): Promise<Unreachable | undefined> {
   const transport = await openTransport(baseUrl, { timeoutMs, connections: 1 });
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
@@ -159,11 +166,14 @@ export async function reach(baseUrl: string, timeoutMs: number): Promise<string 
     if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
     const proxy = await proxyFor(baseUrl);
     // What the network says is about the proxy then. Its credentials are nobody's business.
-    const failure = proxy === undefined ? sent.failure : `${sent.failure} (through the proxy ${new URL(proxy).host})`;
-    if (isTimeout(sent.failure)) return `${failure}; --timeout gives it longer`;
+    const why = proxy === undefined ? sent.failure : `${sent.failure} (through the proxy ${new URL(proxy).host})`;
+    if (isTimeout(sent.failure)) return { why, todo: `${LOOK} --timeout gives it longer.` };
     // That is also how a port that speaks TLS answers one who does not.
     const secure = /^https:/i.test(baseUrl) || !sent.failure.startsWith("ECONNRESET");
-    return secure ? failure : `${failure}; does it take https://?`;
+    return {
+      why,
+      todo: sent.todo ?? (secure ? LOOK : "Write https:// in the base URL if the service takes only that."),
+    };
   } finally {
     transport.close();
   }

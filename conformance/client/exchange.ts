@@ -206,11 +206,17 @@ export function describeAnswer(exchange: Exchange): string {
 
 /**
  * An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale, `http`
- * that something came back which was HTTP, though too broken to be read.
+ * that something came back which was HTTP, though too broken to be read, `todo` what the user can do.
  */
 export type Transmission =
   | { readonly response: ReceivedResponse; readonly ms: number }
-  | { readonly failure: string; readonly fresh: boolean; readonly http: boolean; readonly ms: number };
+  | {
+      readonly failure: string;
+      readonly fresh: boolean;
+      readonly http: boolean;
+      readonly todo?: string;
+      readonly ms: number;
+    };
 
 /** What carries requests to a target; nothing of Node is in this type, so that users need none of its types. */
 export interface Carrier {

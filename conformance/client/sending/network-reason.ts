@@ -6,10 +6,11 @@ export interface NetworkReason {
   readonly text: string;
   /** True where it was HTTP that came back, though too broken to be read. */
   readonly http: boolean;
+  /** What to do about it, where that is known: a sentence. */
+  readonly todo?: string;
 }
 
-const CERTIFICATE =
-  "its certificate is not signed by a trusted authority; set NODE_EXTRA_CA_CERTS to the file of the authority that signed it";
+const UNTRUSTED = "its certificate is not signed by a trusted authority";
 
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -22,25 +23,56 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     EHOSTUNREACH: "no way leads to that host",
     ENETUNREACH: "no way leads to that network",
     CERT_HAS_EXPIRED: "its certificate has expired",
+    CERT_NOT_YET_VALID: "its certificate is not valid yet",
+    CERT_REVOKED: "its certificate was withdrawn by its authority",
     ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-    DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
-    SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
-    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE,
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+    DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself, not by a trusted authority",
+    SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+    UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   }),
 );
+
+const TRUST = "If you trust it, set NODE_EXTRA_CA_CERTS to the file of the authority that signed its certificate.";
+
+const TODOS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CERT_HAS_EXPIRED: "Renew the certificate of the service.",
+    CERT_NOT_YET_VALID: "Compare the clock of this machine with the first day of the certificate.",
+    CERT_REVOKED: "Give the service a new certificate.",
+    ERR_TLS_CERT_ALTNAME_INVALID: "Use a host name of its certificate in the base URL, or give it one for this host.",
+    DEPTH_ZERO_SELF_SIGNED_CERT: "If you trust it, set NODE_EXTRA_CA_CERTS to the file of its certificate.",
+    SELF_SIGNED_CERT_IN_CHAIN: TRUST,
+    UNABLE_TO_GET_ISSUER_CERT: TRUST,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: TRUST,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: TRUST,
+  }),
+);
+
+/** What OpenSSL says where the two have no version of TLS in common. */
+const NO_VERSION = /alert protocol version|unsupported protocol|no protocols available/i;
+const NO_CERTIFICATE = /alert certificate required|alert bad certificate/i;
+
+function todoOf(tls: string): string {
+  if (NO_VERSION.test(tls)) return "Let the service offer TLS 1.2 or 1.3: older versions are not used.";
+  if (NO_CERTIFICATE.test(tls)) return "It asks for a certificate of the client, which this program cannot show.";
+  return "Look at what the service offers: openssl s_client -connect HOST:PORT.";
+}
 
 /** What OpenSSL says of bytes that are no TLS; the words differ from version to version. */
 const NO_TLS = /wrong version number|packet length too long|http request|unknown protocol/i;
 
 const SHOWN = 40;
+/** Characters of a list of names. */
+const MOST_NAMES = 100;
 
 /**
  * Puts an error of `node:http`, `node:https` or the network into words.
  * @param begun whether the head of an answer had been read by then
  */
 export function networkReason(error: unknown, begun = false): NetworkReason {
-  const { code = "", message, rawPacket, reason } = error as ParseFault;
+  const { code = "", message, rawPacket, reason, cert } = error as ParseFault;
   if (code.startsWith("HPE_")) {
     const start = Buffer.from(rawPacket ?? "").toString("latin1");
     if (!begun && code === "HPE_INVALID_CONSTANT" && !start.startsWith("HTTP/")) {
@@ -53,15 +85,26 @@ export function networkReason(error: unknown, begun = false): NetworkReason {
     return { text: `${code}: the answer is broken HTTP: ${why}`, http: true };
   }
   if (NO_TLS.test(message)) {
-    return { text: "what answers there does not speak TLS: is it http:// instead of https://?", http: false };
+    const todo = "Write http:// in place of https:// in the base URL, or let the service speak TLS.";
+    return { text: "what answers there does not speak TLS", http: false, todo };
   }
   const tls = /SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
   const words = WORDS.get(code) ?? (tls === undefined ? oneLine(message) : `no TLS came about: ${tls}`);
-  return { text: code === "" ? words : `${code}: ${words}`, http: false };
+  const todo = TODOS.get(code) ?? (tls === undefined ? undefined : todoOf(tls));
+  const names = code === "ERR_TLS_CERT_ALTNAME_INVALID" ? namesOf(cert) : "";
+  const text = `${words}${names}`;
+  return { text: code === "" ? text : `${code}: ${text}`, http: false, ...(todo === undefined ? {} : { todo }) };
 }
 
-/** What the parser of Node adds to an error. */
+/** For whom a certificate is. The service chose these words. */
+function namesOf(certificate: ParseFault["cert"]): string {
+  const names = certificate?.subjectaltname ?? "";
+  return names === "" ? "" : `: ${oneLine(names.slice(0, MOST_NAMES))}`;
+}
+
+/** What the parser of Node, and its TLS, add to an error. */
 interface ParseFault extends NodeJS.ErrnoException {
   readonly reason?: string;
   readonly rawPacket?: Uint8Array;
+  readonly cert?: { readonly subjectaltname?: string };
 }

@@ -68,13 +68,13 @@ export class Transport implements Carrier {
     return new Promise((resolve) => {
       let request: ClientRequest;
       let begun = false;
-      const lost = ({ text, http }: NetworkReason): void =>
-        resolve({ failure: text, http, fresh: !request.reusedSocket, ms: elapsed() });
+      const lost = ({ text, ...more }: NetworkReason): void =>
+        resolve({ failure: text, ...more, fresh: !request.reusedSocket, ms: elapsed() });
       try {
         request = this.#begin(sent, fresh);
       } catch (error) {
-        const { text, http } = networkReason(error);
-        resolve({ failure: text, http, fresh: true, ms: elapsed() });
+        const { text, ...more } = networkReason(error);
+        resolve({ failure: text, ...more, fresh: true, ms: elapsed() });
         return;
       }
       this.#open.add(request);

@@ -1,4 +1,5 @@
 // Sends the witnesses to a running server of the new document: what it really does with them.
+import { networkReason } from "../../../conformance/client/sending/network-reason.ts";
 import { Redactor } from "../../../conformance/client/target/redaction.ts";
 import { goesToClient, requestOf, showRequest } from "../../gate/exchange/show.ts";
 import type { WireRequest } from "../../gate/exchange/model.ts";
@@ -109,5 +110,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `nothing came in ${TIMEOUT_MS / 1000} s`;
   // `fetch failed` says nothing: what it failed of is its cause.
-  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
+  const { text, todo } = networkReason(error.cause instanceof Error ? error.cause : error);
+  return todo === undefined ? text : `${text}. ${todo}`;
 }

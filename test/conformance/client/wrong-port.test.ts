@@ -29,7 +29,7 @@ const banner = (): Server => createServer((socket) => void socket.write("SSH-2.0
 
 describe("whoever points at the wrong port is told", () => {
   it("that it speaks something else", async () => {
-    expect(await reach(`http://${await start(banner())}`, 5_000)).toBe(
+    expect((await reach(`http://${await start(banner())}`, 5_000))?.why).toBe(
       'what answers there does not speak HTTP, it begins "SSH-2.0-OpenSSH_9.6"',
     );
   });
@@ -38,30 +38,33 @@ describe("whoever points at the wrong port is told", () => {
     ["a server of HTTP", () => createHttpServer((_, response) => response.end())] as const,
     ["another", banner] as const,
   ])("that it speaks no TLS: %s", async ([, make]) => {
-    expect(await reach(`https://${await start(make())}`, 5_000)).toBe(
-      "what answers there does not speak TLS: is it http:// instead of https://?",
-    );
+    expect(await reach(`https://${await start(make())}`, 5_000)).toEqual({
+      why: "what answers there does not speak TLS",
+      todo: "Write http:// in place of https:// in the base URL, or let the service speak TLS.",
+    });
   });
 
   it("that it closes the connection, as one does that wants TLS", async () => {
     const base = await start(createServer((socket) => socket.once("data", () => socket.destroy())));
-    expect(await reach(`http://${base}`, 5_000)).toBe(
-      "ECONNRESET: the connection was closed without an answer; does it take https://?",
-    );
+    expect(await reach(`http://${base}`, 5_000)).toEqual({
+      why: "ECONNRESET: the connection was closed without an answer",
+      todo: "Write https:// in the base URL if the service takes only that.",
+    });
   });
 
   it("that it does not answer in time, and how to wait longer", async () => {
     const base = await start(createServer(() => undefined));
-    expect(await reach(`http://${base}`, 100)).toBe("no complete answer in 100 ms; --timeout gives it longer");
+    expect(await reach(`http://${base}`, 100)).toEqual({
+      why: "no complete answer in 100 ms",
+      todo: "Check that the service runs, and that the base URL is right. --timeout gives it longer.",
+    });
   });
 });
 
 it("an answer that begins and does not end is told from one that does not begin", async () => {
   const head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n";
   const base = await start(createServer((socket) => socket.once("data", () => socket.write(head))));
-  expect(await reach(`http://${base}`, 300)).toBe(
-    "no complete answer in 300 ms, only its beginning; --timeout gives it longer",
-  );
+  expect((await reach(`http://${base}`, 300))?.why).toBe("no complete answer in 300 ms, only its beginning");
 });
 
 it("broken HTTP is for the checks to judge, not unreachable", async () => {
@@ -73,7 +76,7 @@ it("broken HTTP is for the checks to judge, not unreachable", async () => {
 it("what the network says is put into words, with its code", () => {
   const said = (code: string, message = ""): string => networkReason(Object.assign(new Error(message), { code })).text;
   expect(said("ENOTFOUND", "getaddrinfo ENOTFOUND x")).toBe("ENOTFOUND: there is no host of that name");
-  expect(said("DEPTH_ZERO_SELF_SIGNED_CERT")).toContain("NODE_EXTRA_CA_CERTS");
+  expect(said("DEPTH_ZERO_SELF_SIGNED_CERT")).toContain("signed by itself");
   expect(
     said("EPROTO", "write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:handshake failure:../x.c:1:\n"),
   ).toBe("EPROTO: no TLS came about: handshake failure");

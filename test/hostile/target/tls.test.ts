@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { SecureVersion } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cliPath, run } from "../../cli/program.ts";
+import { FAILURES } from "./failures.ts";
 
 const KEY = "aB3/xY+9=zQ~w.7-_k";
 
@@ -35,6 +36,18 @@ function certificate(name: string, host: string, days: number): void {
   openssl("x509", "-req", "-in", `${name}.csr`, ...signed, "-days", String(days), "-out", `${name}.pem`);
 }
 
+/** A certificate whose first day is in 2099: only an authority with a list of what it signed can say that. */
+function notYetValid(name: string): void {
+  certificate(name, "IP:127.0.0.1", 1);
+  const words = "new_certs_dir = .\ndatabase = signed.txt\nserial = next.txt\ndefault_md = sha256\npolicy = any";
+  writeFileSync(join(folder, "ca.ini"), `[ca]\ndefault_ca = own\n[own]\n${words}\n[any]\ncommonName = supplied\n`);
+  writeFileSync(join(folder, "signed.txt"), "");
+  writeFileSync(join(folder, "next.txt"), "10\n");
+  const days = ["-startdate", "20990101000000Z", "-enddate", "20990201000000Z"];
+  const signed = ["-cert", "ca.pem", "-keyfile", "ca.key", "-extfile", `${name}.ext`, "-notext", ...days];
+  openssl("ca", "-batch", "-config", "ca.ini", ...signed, "-in", `${name}.csr`, "-out", `${name}.pem`);
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "hostile-tls-"));
   const self = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"];
@@ -53,6 +66,7 @@ beforeAll(() => {
   certificate("right", "IP:127.0.0.1", 2);
   certificate("other", "DNS:other.example", 2);
   certificate("expired", "IP:127.0.0.1", -1);
+  notYetValid("tomorrow");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -80,33 +94,15 @@ async function serverWith(name: string, maxVersion?: SecureVersion): Promise<str
 
 const trusting = (): Record<string, string> => ({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"), ANIMAL_STORE_KEY: KEY });
 
-interface Failure {
-  readonly what: string;
-  readonly name: string;
-  readonly why: RegExp;
-  readonly version?: SecureVersion;
-}
+/** Words as they are without the breaks of lines. */
+const flat = (text: string): string => text.replaceAll(/\s+/g, " ");
 
-const FAILURES: readonly Failure[] = [
-  { what: "has expired", name: "expired", why: /certificate has expired/ },
-  {
-    what: "is for another host",
-    name: "other",
-    why: /certificate is for another host|does not match certificate's altnames/,
-  },
-  { what: "is signed by itself", name: "self", why: /not signed by a trusted authority|self-signed certificate/ },
-  {
-    what: "is fine, under a protocol of 2006",
-    name: "right",
-    why: /no TLS came about|protocol version|unsupported protocol/,
-    version: "TLSv1.1",
-  },
-];
-
-test.each(FAILURES)("a certificate that $what: verify", async ({ name, why, version }) => {
+test.each(FAILURES)("a certificate that $what: verify", async ({ name, why, todo, version }) => {
   const url = await serverWith(name, version);
   const { code, stdout, stderr } = await run(["verify", url], { env: trusting() });
-  expect([code, stdout, stderr]).toEqual([3, "", expect.stringMatching(why)]);
+  expect([code, stdout, flat(stderr)]).toEqual([3, "", expect.stringMatching(why)]);
+  expect(flat(stderr)).toMatch(todo);
+  expect(stderr).not.toContain("that the service runs");
   expect(stderr).not.toContain(KEY);
   expect(requests).toBe(0);
 });
@@ -114,9 +110,9 @@ test.each(FAILURES)("a certificate that $what: verify", async ({ name, why, vers
 test("one of an authority that nobody told of", async () => {
   const url = await serverWith("right");
   const { code, stderr } = await run(["verify", url, "--key", KEY]);
-  expect([code, stderr]).toEqual([
+  expect([code, flat(stderr)]).toEqual([
     3,
-    expect.stringMatching(/not\s+signed\s+by\s+a\s+trusted\s+authority;\s+set\s+NODE_EXTRA_CA_CERTS/),
+    expect.stringMatching(/not signed by a trusted authority\. .*set NODE_EXTRA_CA_CERTS to the file of the authority/),
   ]);
   expect(requests).toBe(0);
 });
@@ -128,7 +124,7 @@ test("one that is right is asked", async () => {
   expect(requests).toBeGreaterThan(0);
 });
 
-test.each(FAILURES)("a certificate that $what: gate --replay", async ({ name, why, version }) => {
+test.each(FAILURES)("a certificate that $what: gate --replay", async ({ name, why, todo, version }) => {
   const url = await serverWith(name, version);
   const spec = join(cliPath(), "../../../spec/animal-store.yaml");
   const changed = join(folder, "changed.yaml");
@@ -136,6 +132,7 @@ test.each(FAILURES)("a certificate that $what: gate --replay", async ({ name, wh
   const words = ["gate", spec, changed, "--no-suite", "--replay", url, "--report", "json=-"];
   const { code, stdout } = await run(words, { env: trusting() });
   expect([code, stdout]).toEqual([1, expect.stringMatching(why)]);
+  expect(stdout).toMatch(todo);
   expect(stdout).not.toContain(KEY);
   expect(requests).toBe(0);
 });
