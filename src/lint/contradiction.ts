@@ -1,5 +1,6 @@
 // Proofs that no value satisfies a schema: bounds that cross, types that exclude each other, parts that are
 // demanded and impossible, demands without end. What is not proved here may still be impossible.
+import { Work } from "../schema/work.ts";
 import type { BoundKeyword } from "../schema/keywords.ts";
 import { type Conjunction, memberPointer } from "../schema/normal/conjunction.ts";
 import { type NormalForm, typesOf } from "../schema/normal/normal-form.ts";
@@ -20,6 +21,8 @@ export interface Contradiction {
 
 /** How many shapes are looked at for one schema; beyond, nothing is claimed. */
 const MOST_SHAPES = 2000;
+/** How many values deep it is looked; what lies deeper has no value that could be sent. */
+const DEEPEST = 64;
 
 /** Pairs of counts and lengths: where the first is greater than the second, nothing is left between. */
 const CROSSING: ReadonlyMap<string, readonly [BoundKeyword, BoundKeyword]> = new Map([
@@ -94,6 +97,8 @@ export class ContradictionSearch {
   }
 
   #demanded(conjunction: Conjunction, what: string, { above, here }: Path): Contradiction | undefined {
+    if (above.size > DEEPEST) return undefined;
+    Work.charge(above.size + here.size);
     const found = this.#conjunction(conjunction, { above: new Set([...above, ...here]), here: new Set() });
     if (found === undefined) return undefined;
     // An endless demand is told by each schema that takes part in it: none of them is more to blame.

@@ -8,6 +8,8 @@ import { RULES } from "./rules.ts";
 /** Steps that all rules may take together in what has budgets of its own, such as patterns: a few seconds. */
 const MOST_WORK = 20_000_000;
 
+const MOST_AT_ONE_PLACE = 20;
+
 const RANKS: Readonly<Record<LintSeverity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** Asks every rule about a document. Findings come worst first, then in the order of the document. */
@@ -27,10 +29,29 @@ export async function lintDocument(document: Document, rules: readonly Rule[] = 
   return { findings: sorted(unique(findings), document), kept };
 }
 
-/** A part that is reached in two ways is told once. */
+/**
+ * A part that is reached in two ways is told once. Of what one rule says of one place, the first are told and the others
+ * counted: nobody reads ten thousand lines about one path, and each of them would repeat it.
+ */
 function unique(findings: readonly LintFinding[]): LintFinding[] {
-  const key = ({ rule, pointer, said }: LintFinding): string => JSON.stringify([rule.id, pointer, said]);
-  return [...new Map(findings.map((finding) => [key(finding), finding])).values()];
+  const places = new Map<Rule, Map<string, Map<string, LintFinding>>>();
+  for (const finding of findings) {
+    const ofRule = places.get(finding.rule) ?? new Map<string, Map<string, LintFinding>>();
+    places.set(finding.rule, ofRule);
+    const here = ofRule.get(finding.pointer) ?? new Map<string, LintFinding>();
+    ofRule.set(finding.pointer, here);
+    if (!here.has(finding.said)) here.set(finding.said, finding);
+  }
+  return [...places].flatMap(([rule, ofRule]) =>
+    [...ofRule].flatMap(([pointer, here]) => {
+      const told = [...here.values()];
+      if (told.length <= MOST_AT_ONE_PLACE) return told;
+      const said = `and ${told.length - MOST_AT_ONE_PLACE} more of this kind at the same place`;
+      const isOpen = told.slice(MOST_AT_ONE_PLACE).every(({ undecided }) => undecided === true);
+      const others: LintFinding = { rule, pointer, said, ...(isOpen && { undecided: true }) };
+      return [...told.slice(0, MOST_AT_ONE_PLACE), others];
+    }),
+  );
 }
 
 function sorted(findings: readonly LintFinding[], document: Document): LintFinding[] {

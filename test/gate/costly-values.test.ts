@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { Work } from "../../src/schema/work.ts";
 import { drawn } from "../share.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { compare, withRequest } from "./documents.ts";
 
 const budgetMs = drawn({ each: 100, proof: 400 });
@@ -27,6 +28,12 @@ const COSTLY: Readonly<Record<string, (edit: number) => object>> = {
     ),
     additionalProperties: false,
   }),
+  "conditions in conditions": (edit) =>
+    times(40, (at) => at).reduce<object>(
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      (inner, at) => ({ if: { required: [`p${at}`] }, then: inner, else: { maxProperties: at } }),
+      { type: "object", maxProperties: 60 - edit },
+    ),
   "20,000 required names": (edit) => ({ type: "object", required: times(20_000 + edit, (at) => `p${at}`) }),
 };
 
@@ -38,4 +45,19 @@ test.each(Object.entries(COSTLY))("%s cost no more than the budget", async (_, m
   expect(Work.spent - before).toBeLessThan(4 * budgetMs * 4_000);
   expect(Work.spent - before).toBeGreaterThan(1_000);
   for (const { changes } of told) expect(changes.length).toBeGreaterThan(0);
+});
+
+/** Schemas of which each is built of the next one. */
+function chain(count: number, edit: number, wrap: (next: object) => object): JsonObject {
+  const built = times(count, (at) => [`S${at}`, wrap({ $ref: `#/components/schemas/S${at + 1}` })]);
+  const schemas = { ...Object.fromEntries(built), [`S${count}`]: { type: "integer", maximum: 9 - edit } };
+  return withRequest({ $ref: "#/components/schemas/S0" }, { components: { schemas } });
+}
+
+test.each([
+  ["not", (next: object) => ({ not: next })],
+  ["a required property", (next: object) => ({ type: "object", required: ["a"], properties: { a: next } })],
+])("3,000 schemas, each with the next as %s, have a verdict", async (_, wrap) => {
+  const { changes } = await compare(chain(3_000, 0, wrap), chain(3_000, 1, wrap));
+  expect(changes.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:breaking|unknown)$/)]);
 });

@@ -23,18 +23,17 @@ export function ambiguousPaths({ document }: LintContext): Complaint[] {
 /** Names of a template without a parameter, and path parameters without a place in the template. */
 export function unmatchedPathParameters({ contract, document }: LintContext): Complaint[] {
   const repeated = pathsOf(document.root).flatMap((path) => {
-    const names = namesOf(path);
-    const twice = names.filter((name, index) => names.indexOf(name) !== index);
-    return twice.map((name) => ({
-      pointer: appendPointer("/paths", path),
-      said: `{${name}} is in the path twice`,
-    }));
+    const pointer = appendPointer("/paths", path);
+    const seen = new Set<string>();
+    const twice = namesOf(path).filter((name) => seen.has(name) || !seen.add(name));
+    return twice.map((name) => ({ pointer, said: `{${name}} is in the path twice` }));
   });
   const operations = contract.operations.flatMap(({ path, pointer, parameters }) => {
     const declared = parameters.filter((parameter) => parameter.in === "path");
     const names = new Set(namesOf(path));
+    const known = new Set(declared.map(({ name }) => name));
     const missing = [...names]
-      .filter((name) => !declared.some((parameter) => parameter.name === name))
+      .filter((name) => !known.has(name))
       .map((name) => ({ pointer, said: `no path parameter is declared for {${name}}` }));
     const idle = declared
       .filter(({ name }) => !names.has(name))

@@ -30,6 +30,8 @@ const MOST_COMPARED = 4;
 /** What it costs to look a pair up, and to look at one on a walk, in units of work. */
 const PAIRED = 2;
 const REACHED = 5;
+/** Nobody writes so many; each takes a part of the stack. */
+const MOST_NESTED = 200;
 
 export class PairGraph implements Graph {
   readonly sides: Sides;
@@ -120,8 +122,14 @@ export class PairGraph implements Graph {
     return found;
   }
 
+  /** True within so many schemas under `not`, `if` and their like that nothing more is claimed of what they hold. */
+  get #isTooDeep(): boolean {
+    return this.#expanding.size > MOST_NESTED;
+  }
+
   /** True when no keyword differs anywhere below. */
   equal(producer: Conjunction, consumer: Conjunction): boolean {
+    if (this.#isTooDeep) return false;
     return [...this.reachable(this.pair(producer, consumer))].every((node) => node.facts.length === 0);
   }
 
@@ -130,6 +138,7 @@ export class PairGraph implements Graph {
     const root = this.pair(producer, consumer);
     const known = this.#proofs.get(root.key);
     if (known !== undefined) return known;
+    if (this.#isTooDeep) return false;
     // Assumed while it is being proved: a recursion that meets nothing stricter is contained. When the proof
     // fails, so do all that were made under the assumption.
     const start = this.#provisional.push(root.key) - 1;

@@ -108,6 +108,8 @@ function divides(divisor: NumberValue, of: NumberValue): boolean {
 /** So many digits every number holds. */
 const MAX_DIGITS = 16;
 
+const MOST_MULTIPLES = 4;
+
 /** Numbers worth trying for a producer's shape, given the shapes that a consumer may hold against it. */
 export function numberProposals(
   shape: NormalForm,
@@ -121,7 +123,8 @@ export function numberProposals(
     const most = Number(bounds.maxLength ?? MAX_DIGITS);
     if (most < MAX_DIGITS) found.push(10 ** most);
   }
-  const multiples = all.flatMap((one) => one.multiples);
+  // Each of them makes the list several times as long.
+  const multiples = [...new Set(all.flatMap((one) => one.multiples))].slice(0, MOST_MULTIPLES);
   for (const one of all) {
     for (const limit of limitsOf(one)) found.push(...around(limit, type));
     for (const value of one.values ?? []) if (typeof value === "number") found.push(value, ...around(value, type));

@@ -27,6 +27,8 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** Far beyond what any real document takes. */
 const MOST_SCHEMAS = 10_000_000;
+/** Of so many schemas at most one value is an instance at once: each of them would be read with all below it. */
+const MOST_AT_ONCE = 1_000;
 
 const EVERY_TYPE_BUT_NULL: ReadonlySet<string> = new Set(["string", "number", "boolean", "array", "object"]);
 
@@ -163,7 +165,7 @@ export class NormalForms {
     const pending = [start];
     for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
       if (visited.has(pointer)) continue;
-      visited.add(pointer);
+      if (visited.add(pointer).size > MOST_AT_ONCE || members.length > MOST_AT_ONCE) refuseMany(this.document, start);
       // A long way of schemas that build upon each other is gone once, not again from each of them.
       const known = this.#conjunctions.get(pointer);
       this.#spend(1 + (known?.members.length ?? 0), start);
@@ -227,9 +229,11 @@ export class NormalForms {
   }
 
   #spend(schemas: number, pointer: string): void {
-    if (schemas > this.#work.left) {
-      refuseWork(this.document, pointer, "the schemas build upon each other in more ways than can be followed");
-    }
+    if (schemas > this.#work.left) refuseMany(this.document, pointer);
     this.#work.spend(schemas);
   }
+}
+
+function refuseMany(document: Document, pointer: string): never {
+  refuseWork(document, pointer, "the schemas build upon each other in more ways than can be followed");
 }

@@ -20,6 +20,9 @@ export type Variant = number;
 export const VARIANTS: readonly Variant[] = [0, 1, 2, 3];
 const WITHOUT_OTHERS = 2;
 
+/** No program sends or reads a value that holds others so many times over. */
+const DEEPEST = 500;
+
 /**
  * Builds the whole around a part.
  * @param shape the schema of the whole
@@ -34,6 +37,7 @@ export function lift(
 ): JsonValue | undefined {
   const [step, ...rest] = trail;
   if (step === undefined) return part;
+  if (trail.length > DEEPEST) return undefined;
   if (step.kind === "branch") {
     const key = groupKey(step.group);
     const groups = shape.groups.filter((group) => groupKey(group) !== key);

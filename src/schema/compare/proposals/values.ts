@@ -117,8 +117,13 @@ function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[
     );
 }
 
+/** What it costs to look at one hint for one case, and to propose one value, in units of work. */
+const HINTED = 10;
+const PROPOSED = 10;
+
 function caseProposals(context: DrawContext, shape: NormalForm, request: Request): JsonValue[] {
   const { hints, depth } = request;
+  Work.charge(HINTED * (1 + hints.length));
   if (shape.never) return [];
   const negated = negatedProposals(context, hints, depth);
   if (shape.values !== undefined) return valueProposals(shape.values, hints).filter((value) => fitsType(shape, value));
@@ -132,6 +137,7 @@ function caseProposals(context: DrawContext, shape: NormalForm, request: Request
   // One of each type that the consumer knows nothing of comes first: there are more values than can be tried.
   if (depth > 1) for (const { isUnknown, list } of lists) found.push(...list.slice(0, isUnknown ? 1 : 0));
   found.push(...lists.flatMap(({ list }) => list));
+  Work.charge(PROPOSED * (found.length + negated.length));
   const strange = hints.flatMap((hint) => hint.values ?? []).filter((value) => fitsType(shape, value));
   return interleave([found, [...strange, ...negated, ...odd]]);
 }
