@@ -1,13 +1,6 @@
 // Schemas of a few hundred bytes, or of nearly a megabyte, that ask for more work than anybody has.
-import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
-
-/** A name, and what it makes: a schema, with others that it refers to. `edit` is 0 before the change and 1 after it. */
-export type SchemaBomb = (edit: number) => { readonly schema: JsonValue; readonly schemas?: JsonObject };
-
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
-const named = (count: number, make: (index: number) => JsonValue, name = "p"): JsonObject =>
-  Object.fromEntries(times(count, (at) => [`${name}${at}`, make(at)]));
+import { named, nested, one, ref, type SchemaBomb, text, times } from "./make.ts";
+import type { JsonObject } from "../../../../src/json/value.ts";
 
 /** Forty schemas, each of which is built of the next one twice. */
 const fan =
@@ -19,16 +12,6 @@ const fan =
       [`S${levels}`]: { type: "object", required: ["id"], properties: { id: { type: "integer", maximum: 9 - edit } } },
     },
   });
-
-const one =
-  (make: (edit: number) => JsonValue): SchemaBomb =>
-  (edit) => ({ schema: make(edit) });
-
-const text = (before: string, after: string): SchemaBomb =>
-  one((edit) => ({ type: "object", properties: { text: { type: "string", pattern: edit === 0 ? before : after } } }));
-
-const nested = (depth: number, wrap: (inner: JsonValue, depth: number) => JsonValue, leaf: JsonValue): JsonValue =>
-  times(depth, (at) => at).reduce<JsonValue>((inner, at) => wrap(inner, at), leaf);
 
 const WORDS = times(8_000, (at) => `word${(at * 7919) % 99_991}`);
 

@@ -1,27 +1,9 @@
 // Documents as text: what YAML and JSON can be made to mean, or to take to read, and what OpenAPI has a great many of.
+import { answer, head, json, type TextBomb, times, yaml } from "./make.ts";
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
-/** The text of a document, before a change (0) and after it (1), and how its file is called. */
-export interface TextBomb {
-  readonly file: "a.yaml" | "a.json";
-  readonly make: (edit: number) => string;
-}
-
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-const head = (edit: number): string => `openapi: 3.1.0\ninfo: {title: t, version: "${edit}"}\n`;
-const yaml = (make: (edit: number) => string): TextBomb => ({
-  file: "a.yaml",
-  make: (edit) => head(edit) + make(edit),
-});
-const json = (make: (edit: number) => JsonObject): TextBomb => ({
-  file: "a.json",
-  make: (edit) => JSON.stringify({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {}, ...make(edit) }),
-});
 const named = (count: number, make: (index: number) => JsonValue, name: (index: number) => string): JsonObject =>
   Object.fromEntries(times(count, (at) => [name(at), make(at)]));
-const answer = (edit: number): JsonObject => ({
-  "200": { description: "x", content: { "application/json": { schema: { type: "integer", maximum: 9 - edit } } } },
-});
 const query = (at: number, edit: number): JsonObject => ({
   name: `q${at}`,
   in: "query",

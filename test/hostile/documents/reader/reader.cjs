@@ -39,24 +39,24 @@ async function said(reader, run) {
   return { reader, code, text: text.slice(0, 4000), ms: processor() - began };
 }
 
-/** Serves it, and asks each of some operations twice. */
-async function serve(spec, seed, io) {
+/** Serves it, and does something with the mock: what that says is written, what it returns is the exit code. */
+async function serve(spec, seed, io, use) {
   const stop = new AbortController();
-  let asked = Promise.resolve("");
+  let used = Promise.resolve(0);
   let isUp = false;
   const stdout = (text) => {
     io.stdout(text);
     if (isUp) return;
     isUp = true;
-    asked = ask(/http:\S+/.exec(text)?.[0] ?? "", spec).finally(() => stop.abort());
+    used = use(/http:\S+/.exec(text)?.[0] ?? "").finally(() => stop.abort());
   };
   const options = readServeOptions({ spec, port: "0", quiet: true, ...(seed === undefined ? {} : { seed }) }, {});
   const code = await runServe(options, { ...io, stdout }, stop.signal);
-  io.stderr(await asked);
-  return code;
+  return (await used) || code;
 }
 
-async function ask(url, spec) {
+/** Asks each of some operations twice. */
+async function ask(url, spec, io) {
   const lost = [];
   for (const { method, path: template } of (await contractOf(spec)).operations.slice(0, 4)) {
     for (const body of [undefined, '{"name":"a","quantity":1,"kind":"circle"}']) {
@@ -75,17 +75,25 @@ async function ask(url, spec) {
       }
     }
   }
-  return lost.map((one) => `no answer to ${one}\n`).join("");
+  io.stderr(lost.map((one) => `no answer to ${one}\n`).join(""));
+  return 0;
 }
 
-/** @param runs each `{ reader, words }`, or `{ reader: "serve", spec, seed }`; "FOLDER/" in a word is where the files are */
+/** The suite against a mock of the document. */
+const verify = (url, spec, io) =>
+  runProgram(["verify", url, "--spec", spec, "--key", "demo-key", "--max-time", "5s"], io);
+
+/**
+ * @param runs each `{ reader, words }`, or `{ reader, spec, seed }` for "serve", and for "verify" of what is served;
+ *   "FOLDER/" in a word is where the files are
+ */
 async function readAll({ files, runs }) {
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes);
   const all = [];
   for (const { reader, words, spec, seed } of runs) {
-    const run =
-      reader === "serve" ? (io) => serve(placed(spec), placed(seed), io) : (io) => runProgram(words.map(placed), io);
-    all.push(await said(reader, run));
+    const [file, use] = [placed(spec), reader === "serve" ? ask : verify];
+    const served = (io) => serve(file, placed(seed), io, (url) => use(url, file, io));
+    all.push(await said(reader, spec === undefined ? (io) => runProgram(words.map(placed), io) : served));
   }
   for (const name of Object.keys(files)) rmSync(path.join(folder, name));
   return all;

@@ -1,25 +1,27 @@
 // Processes that read documents with the built commands' own run functions, one document after the other: a process is
 // replaced where a document ends it, or silences it.
 import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cliPath, environment } from "../../../cli/program.ts";
 import { DOCUMENTED, type Reader } from "../commands.ts";
 
-/** So long without a word means that it never comes back. */
+/** So much of the processor without a word means that it never comes back. */
 const SILENCE_MS = 90_000;
+/** And so long, whatever it does: on a machine that others use, time says little. */
+const LONGEST_MS = 900_000;
 /** What the process may have on its heap, in MiB; what it has altogether is told. */
 const HEAP = 400;
 
 const FILE = fileURLToPath(new URL("reader.cjs", import.meta.url));
 
 type Command = Reader | "verify";
-/** `verify` is asked to read its files, with nothing to reach. */
-const CODES: Readonly<Record<Command, readonly number[]>> = { ...DOCUMENTED, verify: [2, 3] };
+const CODES: Readonly<Record<Command, readonly number[]>> = { ...DOCUMENTED, verify: [0, 1, 2, 3, 4] };
 
-/** One command to run. "FOLDER/" at the start of a word is the place of the files. */
+/** One command to run, or a document to serve and then to ask or verify. "FOLDER/" is the place of the files. */
 export type Asked =
   | { readonly reader: Exclude<Command, "serve">; readonly words: readonly string[] }
-  | { readonly reader: "serve"; readonly spec: string; readonly seed?: string };
+  | { readonly reader: "serve" | "verify"; readonly spec: string; readonly seed?: string };
 
 export interface Task {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
@@ -108,9 +110,14 @@ function reply(child: ChildProcess, task: Task): Promise<Told | string> {
     const onExit = (code: number | null, signal: string | null): void =>
       settle(`ends the process (${code ?? signal}): ${words.slice(0, 2_000)}`);
     const onMessage = (told: Told): void => settle(told);
-    const timer = setTimeout(() => settle(`is silent for ${SILENCE_MS / 1000} s`), SILENCE_MS);
+    const began = performance.now();
+    const before = processorOf(child.pid);
+    const timer = setInterval(() => {
+      const isLate = performance.now() - began > LONGEST_MS || processorOf(child.pid) - before > SILENCE_MS;
+      if (isLate) settle(`is silent for ${SILENCE_MS / 1000} s of the processor`);
+    }, 500);
     const settle = (told: Told | string): void => {
-      clearTimeout(timer);
+      clearInterval(timer);
       child.off("message", onMessage).off("exit", onExit);
       child.stderr?.off("data", onWords);
       done(told);
@@ -119,4 +126,12 @@ function reply(child: ChildProcess, task: Task): Promise<Told | string> {
     child.stderr?.on("data", onWords);
     child.send(task);
   });
+}
+
+/** Milliseconds of the processor that a process has had, where the system tells; else those since the epoch. */
+function processorOf(pid: number | undefined): number {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return Date.now();
+  const [user = 0, system = 0] = readFileSync(path, "utf8").replace(/^.*\)/s, "").split(" ").slice(12, 14).map(Number);
+  return (user + system) * 10;
 }

@@ -1,0 +1,6 @@
+// See hold.ts for what is asked of them.
+import { hold } from "./hold.ts";
+import { inDocuments } from "./make.ts";
+import { TOWERS } from "./towers.ts";
+
+hold(inDocuments(TOWERS));
