@@ -101,7 +101,6 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
   }));
   const isRefused = bundled.isForbidden ? lenient !== "all" : lost.length > 0 && lenient === false;
   if (isRefused) throw new DocumentError(bundled.faults.map(problemOf));
-  if (bundled.tooFar !== undefined) throw new DocumentError([problemOf(bundled.tooFar)]);
   const oddities = Object.freeze(bundled.oddities.map(problemOf));
   const document: Document = Object.freeze({
     file: name,

@@ -165,22 +165,3 @@ describe("a $ref in place of a list or a map", () => {
     expect(schema?.validate({ $ref: "x", inner: { c: 1 } }).map(({ at }) => at)).toEqual(["/$ref", "/inner/c"]);
   });
 });
-
-describe("references that lead to references", () => {
-  const row = (count: number): JsonObject => {
-    const rows = Array.from({ length: count }, (_, at) => [`R${at}`, { $ref: `#/components/schemas/R${at + 1}` }]);
-    return { components: { schemas: { ...Object.fromEntries(rows), [`R${count}`]: { type: "string" } } } };
-  };
-
-  it("are followed as far as anybody writes them", async () => {
-    expect((await loadContract(documentWith(row(90)))).document.dialect).toBe("3.1");
-  });
-
-  it("are refused beyond, with the place", async () => {
-    const { problems } = await refusalOf(documentWith(row(8_000)));
-    expect(problems.map(({ message }) => message)).toEqual([
-      "its $ref leads to another, and so on: more than 100 of them are not followed",
-    ]);
-    expect(problems[0]?.pointer).toMatch(/^\/components\/schemas\/R\d+$/);
-  });
-});

@@ -1,7 +1,7 @@
 // References across files. Every file that a document refers to is read once, kept under one key of the
 // root, and each `$ref` is rewritten to a pointer inside the tree: nothing is copied, so a reference
 // bomb costs what it weighs, and cycles are no problem. Network references are never followed.
-import { type Dialect, referenceText } from "../document.ts";
+import type { Dialect } from "../document.ts";
 import { type DynamicReference, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
 import type { Refused } from "./path.ts";
 import { type Edit, rewrite } from "./rewrite.ts";
@@ -42,8 +42,6 @@ export interface Bundle {
   readonly isForbidden: boolean;
   /** Those that were followed although OpenAPI has none there. */
   readonly oddities: readonly ReferenceNote[];
-  /** A reference that leads to another one, and so on, further than anybody means it to. */
-  readonly tooFar: ReferenceNote | undefined;
 }
 
 /** A file that a relative reference named, or why it is not read. */
@@ -89,7 +87,7 @@ export function* bundle(main: SourceFile, options: BundleOptions): Following<Bun
           [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
         });
   const { files, faults, isForbidden, oddities } = bundler;
-  return { root: whole as JsonObject, files, faults, isForbidden, oddities, tooFar: bundler.tooFar() };
+  return { root: whole as JsonObject, files, faults, isForbidden, oddities };
 }
 
 /** Where a reference leads: a file by its number, and a place in it. */
@@ -122,9 +120,6 @@ interface Waiting extends FoundReference {
 /** A document without such references at all has fewer members in its maps; beyond, memory is what it is after. */
 const MAX_EXPANDED = 100_000;
 
-/** Whoever follows a reference goes all the way: from each of 8,000 in a row, that is 32 million steps. */
-const MOST_STEPS = 100;
-
 class Bundler {
   readonly files: OpenFile[];
   readonly faults: LostNote[] = [];
@@ -155,29 +150,6 @@ class Bundler {
         for (const found of this.#lead(reference, target)) queue.push(found);
       }
     }
-  }
-
-  /** A place from which one reference leads to the next more often than anybody writes them. */
-  tooFar(): ReferenceNote | undefined {
-    const steps = new Map<ReferenceTarget, number>();
-    for (const first of this.files.flatMap(({ targets }) => [...targets.values()])) {
-      const way: ReferenceTarget[] = [];
-      for (let at: ReferenceTarget | string | undefined = first; typeof at === "object" && !steps.has(at);) {
-        steps.set(at, 0);
-        way.push(at);
-        at = this.files[at.index]?.targets.get(referenceText(at.value) ?? "");
-      }
-      const end = way.at(-1);
-      const after = end === undefined ? undefined : this.files[end.index]?.targets.get(referenceText(end.value) ?? "");
-      let left = typeof after === "object" ? (steps.get(after) ?? 0) : 0;
-      for (const target of way.reverse()) {
-        steps.set(target, ++left);
-        if (left <= MOST_STEPS) continue;
-        const message = `its $ref leads to another, and so on: more than ${MOST_STEPS} of them are not followed`;
-        return { fileIndex: target.index, pointer: target.pointer, message };
-      }
-    }
-    return undefined;
   }
 
   /** The trees of the files, with their references rewritten. */

@@ -27,8 +27,6 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** Far beyond what any real document takes. */
 const MOST_SCHEMAS = 10_000_000;
-/** Of so many schemas at most one value is an instance at once: each of them would be read with all below it. */
-const MOST_AT_ONCE = 1_000;
 
 const EVERY_TYPE_BUT_NULL: ReadonlySet<string> = new Set(["string", "number", "boolean", "array", "object"]);
 
@@ -165,7 +163,7 @@ export class NormalForms {
     const pending = [start];
     for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
       if (visited.has(pointer)) continue;
-      if (visited.add(pointer).size > MOST_AT_ONCE || members.length > MOST_AT_ONCE) refuseMany(this.document, start);
+      visited.add(pointer);
       // A long way of schemas that build upon each other is gone once, not again from each of them.
       const known = this.#conjunctions.get(pointer);
       this.#spend(1 + (known?.members.length ?? 0), start);
@@ -229,11 +227,9 @@ export class NormalForms {
   }
 
   #spend(schemas: number, pointer: string): void {
-    if (schemas > this.#work.left) refuseMany(this.document, pointer);
+    if (schemas > this.#work.left) {
+      refuseWork(this.document, pointer, "the schemas build upon each other in more ways than can be followed");
+    }
     this.#work.spend(schemas);
   }
-}
-
-function refuseMany(document: Document, pointer: string): never {
-  refuseWork(document, pointer, "the schemas build upon each other in more ways than can be followed");
 }
