@@ -206,7 +206,7 @@ export class MemoryStore implements Store {
     let freed = 0;
     for (const { property, index } of this.#contents.indexList)
       freed += item === undefined ? 0 : index.remove(ownValue(item, property), slot);
-    if (freed > 0) this.#countPlaces(-freed);
+    this.#countPlaces(-freed);
   }
 }
 

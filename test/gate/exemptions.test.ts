@@ -41,6 +41,20 @@ test("hold on their last day, and are counted on their own", async () => {
   expect(stdout).toMatch(/\n0 breaking, 1 breaking \(exempted\), 1 policy, 0 unknown, 0 compatible in /);
 });
 
+test("hold for what only the new document has", async () => {
+  const ref = { name: "limit", in: "query", schema: { type: "integer", maximum: 10 } };
+  session.put(
+    "new.json",
+    withParameters(ref, { name: "shop", in: "query", required: true, schema: { type: "string" } }),
+  );
+  const [found] = (await session.report(["old.json", "new.json"])).changes;
+  const fields = { id: found?.id ?? "", pointer: found?.revision?.pointer ?? "" };
+  const { code, stdout } = await run(`- ${entry(fields)}`);
+  expect([code, failure(stdout)]).toEqual([0, undefined]);
+  const elsewhere = await run(`- ${entry({ ...fields, pointer: "/paths" })}`);
+  expect(failure(elsewhere.stdout)).toContain(fields.pointer);
+});
+
 describe("one that does not hold fails the run, and the total says that it failed", () => {
   test.each([
     ["on the day after", { expires: "2026-05-31" }, "expired on 2026-05-31"],

@@ -14,11 +14,18 @@ interface Location {
   };
 }
 
+interface Rule {
+  readonly id: string;
+  readonly shortDescription: Text;
+  readonly help: Text;
+  readonly defaultConfiguration: { readonly level: string };
+}
+
 export interface SarifLog {
   readonly runs: readonly {
     readonly tool: {
       readonly driver: {
-        readonly rules: readonly { readonly id: string; readonly shortDescription: Text; readonly help: Text }[];
+        readonly rules: readonly Rule[];
       };
     };
     readonly invocations: readonly unknown[];

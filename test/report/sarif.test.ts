@@ -73,6 +73,13 @@ describe("the SARIF report", () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
+  it("takes a rule to be as bad as the worst that it found", () => {
+    const worst = (...severities: ("error" | "warning")[]) =>
+      rules(render(severities.map((severity) => failure({ severity })))).map((one) => one.defaultConfiguration.level);
+    expect(worst("warning", "error", "warning")).toEqual(["error"]);
+    expect(worst("warning", "warning")).toEqual(["warning"]);
+  });
+
   it("keeps the fingerprint of a finding when its line moves, and tells operations apart", () => {
     const fingerprint = (...changes: Parameters<typeof failure>) =>
       results(render([failure(...changes)]))[0]?.partialFingerprints["animalStore/v1"];

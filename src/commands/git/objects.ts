@@ -56,6 +56,7 @@ export class Objects {
       this.#size += chunk.length;
       this.#settle();
     });
+    // What git says beside its answers would fill the pipe, and stop it there.
     child.stderr.resume();
     // What was asked of a process that is gone fails below.
     child.stdin.on("error", () => {});

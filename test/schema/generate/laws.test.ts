@@ -148,6 +148,15 @@ describe("a schema that asks for too much", () => {
   });
 });
 
+test("a schema that names no type has values of the type that its keywords are about", async () => {
+  const first = async (source: JsonObject): Promise<unknown> => nthValue(place(await load(source)), 0, [], 0);
+  expect(await first({ items: { const: "a" }, minItems: 1, maxItems: 1 })).toEqual(["a"]);
+  expect(await first({ prefixItems: [{ const: 1 }], minItems: 1, maxItems: 1 })).toEqual([1]);
+  expect(await first({ required: ["a"] })).toHaveProperty("a");
+  expect(await first({ pattern: "^x$" })).toBe("x");
+  expect(await first({ minimum: 7, maximum: 7 })).toBe(7);
+});
+
 describe("items that look real", () => {
   const many = async (source: JsonObject, examples: readonly JsonValue[] = [], count = 50): Promise<JsonObject[]> => {
     const loaded = await load(source);
