@@ -7,6 +7,7 @@ import { writeJson } from "../json/write.ts";
 import { shownNode } from "./items/bodies.ts";
 import { cursorsOf } from "./lists/cursors.ts";
 import { listIn } from "./items/envelope.ts";
+import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
 import { HINT } from "./hint.ts";
 import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./items/identifier.ts";
 import type { Assignment, HintProblem, Identifier, Resource, Role, Shape, Unrecognised } from "./model.ts";
@@ -116,7 +117,17 @@ function makeResource({ document, group, byRole, shapes, bodies }: Making): Made
   const query: QueryMeaning = list === undefined ? NO_QUERY : readQuery(document, list, properties);
   const { pageSize, pageStart } = query;
   const cursors = list === undefined ? [] : cursorsOf(document, list, properties);
-  const turning = new Set(cursors.map(({ parameter }) => parameter));
+  const arrangements = arrangingsOf(
+    document,
+    group.candidates.filter(({ operation, role }) => role === "list" && shapes.has(operation)),
+    properties,
+  );
+  const { arranging } = arrangements;
+  const arranged = list === undefined ? undefined : arranging.get(list.operation);
+  const taken = new Set([
+    ...cursors.map(({ parameter }) => parameter),
+    ...(arranged === undefined ? [] : arrangingParameters(arranged)),
+  ]);
   const steps = stepsOf(group.collection);
   const resource: Resource = Object.freeze({
     kind: "collection" as const,
@@ -127,16 +138,18 @@ function makeResource({ document, group, byRole, shapes, bodies }: Making): Made
     identifier,
     item,
     properties,
-    filters: query.filters.filter(({ parameter }) => !turning.has(parameter)),
+    filters: query.filters.filter(({ parameter }) => !taken.has(parameter)),
     ...(pageSize === undefined ? {} : { pageSize }),
     ...(pageStart === undefined ? {} : { pageStart }),
     cursors,
+    arranging,
     operations: Object.freeze(Object.fromEntries(operations)),
     shapes,
     upserts: upserts(operations),
   });
-  const unrecognised = list === undefined ? [] : unrecognisedQuery(document, list, { ...query, cursors }, properties);
-  return { resource, problems: query.problems, unrecognised };
+  const unrecognised =
+    list === undefined ? [] : unrecognisedQuery(document, list, { ...query, cursors, arranged }, properties);
+  return { resource, problems: [...query.problems, ...arrangements.problems], unrecognised };
 }
 
 /** Items that nothing identifies can be listed and added to; one alone that nobody can find again is no resource. */
@@ -168,7 +181,7 @@ function misplaced({ candidates }: Group): HintProblem[] {
   return candidates
     .filter(({ role }) => role !== "list")
     .flatMap(({ operation, hint }) =>
-      (["pageSize", "pageStart", "filters"] as const)
+      (["pageSize", "pageStart", "sort", "search", "fields", "filters"] as const)
         .filter((key) => hint[key] !== undefined)
         .map((key) => ({
           pointer: appendPointer(operation.pointer, HINT, key),

@@ -16,6 +16,12 @@ export interface OperationHint {
   /** The query parameter that sets the page size; false: none does. */
   readonly pageSize?: string | false;
   readonly pageStart?: PageStartHint | false;
+  /** The query parameter that a list is sorted by; false: none is. */
+  readonly sort?: SortHint | false;
+  /** The query parameter whose text items must have. */
+  readonly search?: string | false;
+  /** The query parameter that names the properties to show. */
+  readonly fields?: string | false;
   /** By query parameter, the property that it filters by; false: it filters by none. */
   readonly filters?: ReadonlyMap<string, string | false>;
 }
@@ -30,6 +36,12 @@ export interface IdentifierHint {
 export interface PageStartHint extends Partial<Pick<PageStart, "counts" | "first">> {
   /** The query parameter that says where a page begins. */
   readonly parameter: string;
+}
+
+export interface SortHint {
+  readonly parameter: string;
+  /** The query parameter that says which way. */
+  readonly direction?: string;
 }
 
 /** What is said on the schema of an error body: the property that carries each field; false: none does. */
@@ -62,7 +74,7 @@ const wrong = (pointer: string, message: string): { readonly problems: readonly 
 });
 
 const OPERATION_KEYS: readonly (keyof OperationHint)[] = [
-  ...(["role", "collection", "identifier", "pageSize", "pageStart", "filters"] as const),
+  ...(["role", "collection", "identifier", "pageSize", "pageStart", "sort", "search", "fields", "filters"] as const),
 ];
 
 /**
@@ -185,6 +197,14 @@ const pageStart: Reader<PageStartHint | false> = (value, pointer) => {
   return "value" in parameter ? ok({ parameter: parameter.value }) : parameter;
 };
 
+const sort: Reader<SortHint | false> = (value, pointer) => {
+  if (value === false) return ok(false);
+  const query = nameOf("a query parameter");
+  if (isObject(value)) return objectOf<SortHint>({ parameter: query, direction: query }, "parameter")(value, pointer);
+  const parameter = nameOf("a query parameter, an object, or false")(value, pointer);
+  return "value" in parameter ? ok({ parameter: parameter.value }) : parameter;
+};
+
 const filters: Reader<ReadonlyMap<string, string | false>> = (value, pointer) => {
   if (!isObject(value))
     return wrong(pointer, `filters is ${writeJson(value)}; it must map query parameters to properties`);
@@ -204,6 +224,9 @@ const OPERATION_READERS: Readers<OperationHint> = {
   identifier,
   pageSize: nameOrFalse("a query parameter"),
   pageStart,
+  sort,
+  search: nameOrFalse("a query parameter"),
+  fields: nameOrFalse("a query parameter"),
   filters,
 };
 

@@ -35,6 +35,8 @@ export interface Resource {
   readonly pageSize?: PageSize;
   readonly pageStart?: PageStart;
   readonly cursors: readonly Cursor[];
+  /** What arranges a list, by the operation that lists: those alone that something is known of. */
+  readonly arranging: ReadonlyMap<Operation, Arranging>;
   /** The operations by role: of several with the same role, the first. */
   readonly operations: Readonly<Partial<Record<Role, Operation>>>;
   /** Where the bodies of each operation have the item or the list. */
@@ -144,6 +146,27 @@ export interface Cursor {
   readonly parameter: Parameter;
   /** On which side of the item the page is. */
   readonly side: "after" | "before";
+}
+
+/** How the query of a list says in which order it is, and what of it is shown. */
+export interface Arranging {
+  readonly sort?: Sort;
+  /** The parameter whose text is looked for, and where: in any of these properties. */
+  readonly search?: Chosen;
+  /** The parameter that names the properties to show, and those that it may name. */
+  readonly fields?: Chosen;
+}
+
+export interface Chosen {
+  readonly parameter: Parameter;
+  readonly properties: readonly string[];
+}
+
+export interface Sort extends Chosen {
+  /** The parameter that says which way, where that is not said beside the property. */
+  readonly direction?: Parameter;
+  /** What a list is sorted by where only the way is said. */
+  readonly usual?: string;
 }
 
 /** The role of one operation, and why. */

@@ -5,27 +5,24 @@ import type { Document } from "../document/document.ts";
 import { writeJson } from "../json/write.ts";
 import { type SchemaNode, isType, schemaAt } from "../schema/normal/schema-node.ts";
 import type { ErrorHint } from "./hint.ts";
-import { plainName } from "./paths.ts";
-import type { Cursor, ErrorFields, ItemProperty, Unrecognised } from "./model.ts";
+import { arrangingParameters, isArranging, whyIgnored } from "./lists/arranging.ts";
+import type { Arranging, Cursor, ErrorFields, ItemProperty, Unrecognised } from "./model.ts";
 import { type QueryMeaning, queryParameters } from "./lists/query.ts";
 import type { Candidate } from "./roles.ts";
-
-/** Names of parameters that change how a list is shown, in ways that no two services share. */
-const IGNORED = new Set(
-  `sort sortby sortorder sortdirection sortfield order orderby ordering direction q query search searchtext searchterm keyword
-  fields select include includes expand embed with view`.split(/\s+/),
-);
 
 /** The query parameters of a list that mean nothing that is known. */
 export function unrecognisedQuery(
   document: Document,
   list: Candidate,
-  query: QueryMeaning & { readonly cursors: readonly Cursor[] },
+  query: QueryMeaning & { readonly cursors: readonly Cursor[]; readonly arranged: Arranging | undefined },
   properties: readonly ItemProperty[],
 ): Unrecognised[] {
-  const { pageSize, pageStart, filters, cursors } = query;
+  const { pageSize, pageStart, filters, cursors, arranged } = query;
   const { operation, hint } = list;
-  const known = [pageSize, pageStart, ...filters, ...cursors].map((meaning) => meaning?.parameter);
+  const known = [
+    ...[pageSize, pageStart, ...filters, ...cursors].map((meaning) => meaning?.parameter),
+    ...(arranged === undefined ? [] : arrangingParameters(arranged)),
+  ];
   const left = queryParameters(operation).filter(
     (parameter) => !known.includes(parameter) && hint.filters?.get(parameter.name) !== false,
   );
@@ -46,12 +43,12 @@ export function unrecognisedQuery(
       "page size",
       `no parameter of ${at} sets the page size; if one does, name it with x-resource: { pageSize: ${key(size.name)} }`,
     );
-  const ordering = others.filter(({ name }) => IGNORED.has(plainName(name)));
+  const ordering = others.filter(isArranging);
   if (ordering.length > 0) {
-    const names = ordering.map(({ name }) => name).join(", ");
+    const names = ordering.map((one) => `${one.name} (${whyIgnored(document, one)})`).join(", ");
     add(
       "ignored parameters",
-      `of ${at}, ${names}: by name, what sorts, searches or chooses what is shown; the mock ignores it`,
+      `of ${at}, the mock ignores what by name sorts, searches or chooses what is shown: ${names}; x-resource says more: { sort: … }, { search: … }, { fields: … }`,
     );
   }
   const unknown = others.filter((parameter) => !ordering.includes(parameter));

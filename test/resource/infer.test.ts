@@ -235,7 +235,7 @@ describe("what has no role says why", () => {
     [
       "x-resource that is text",
       { "/things": { get: { ...list, "x-resource": "list" } } },
-      'x-resource is "list"; it must be false, or an object of role, collection, identifier, pageSize, pageStart, filters',
+      'x-resource is "list"; it must be false, or an object of role, collection, identifier, pageSize, pageStart, sort, search, fields, filters',
     ],
     [
       "x-resource with an identifier that is not there",

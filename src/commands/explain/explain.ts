@@ -12,6 +12,7 @@ import { inferResources } from "../../resource/infer.ts";
 import type { Inference, Resource } from "../../resource/model.ts";
 import { oneLine, safeJson } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
+import { arrangingTexts } from "./arranging.ts";
 import { writeJson } from "../../json/write.ts";
 import { asJson } from "./json.ts";
 
@@ -81,7 +82,7 @@ function asText(contract: Contract, inference: Inference): string {
 }
 
 const ABOUT_HINTS = `x-resource overrides what is inferred. On an operation: false for unmodelled, or
-  { role, collection, identifier, pageSize, pageStart, filters }; on the schema of an error body:
+  { role, collection, identifier, pageSize, pageStart, sort, search, fields, filters }; on the schema of an error body:
   { error: { code, message, status, inner } }. Each key is optional.`;
 
 /** What is described and not served: each operation with its problems, the others by what they are. */
@@ -138,6 +139,7 @@ function resourceText(contract: Contract, resource: Resource): string {
     `  collection  ${resource.collection}${resource.itemPath === undefined ? "" : `, items at ${resource.itemPath}`}`,
     `  identifier  ${identifier.property} (${identifier.kind})${identifier.chosen === true ? ", chosen by the client" : ""}`,
     `  filters     ${resource.filters.map(({ property }) => property).join(", ") || "none"}`,
+    ...arrangingTexts(resource),
     `  page size   ${bounds}`,
     ...(pageStart === undefined
       ? []

@@ -3,6 +3,7 @@ import type { DocumentProblem } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
 import type { Contract } from "../../contract/model.ts";
 import type { Assignment, ErrorFields, Inference, Resource } from "../../resource/model.ts";
+import { arrangedBy } from "./arranging.ts";
 
 export function asJson(contract: Contract, inference: Inference): object {
   return {
@@ -21,6 +22,7 @@ export function asJson(contract: Contract, inference: Inference): object {
         parameter: resource.identifier.parameter?.name ?? null,
       },
       filters: resource.filters.map(({ property }) => property),
+      ...arrangedBy(resource),
       pageSize: pageSizeOf(resource),
       pageStart: resource.pageStart?.parameter.name ?? null,
     })),

@@ -53,7 +53,7 @@ export const OPERATION_RULES: readonly Rule[] = [
     severity: "error",
     claim: "each x-resource hint is well-formed and can be followed",
     reason: "a hint that is not understood is ignored, and the guess it should correct stays",
-    fix: "write what x-resource reads: false, or { role, collection, identifier, pageSize, pageStart, filters }, each optional; on the schema of an error { error: { code, message, status, inner } }",
+    fix: "write what x-resource reads: false, or { role, collection, identifier, pageSize, pageStart, sort, search, fields, filters }, each optional; on the schema of an error { error: { code, message, status, inner } }",
     find: operations.wrongHints,
   },
   {

@@ -82,6 +82,7 @@ function standInOf({ name, path, scope, parent, item, properties, operations, sh
     },
     filters: [],
     cursors: [],
+    arranging: new Map(),
     upserts: false,
   };
 }

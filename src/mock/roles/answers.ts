@@ -96,11 +96,14 @@ export function envelopeOf(
 
 /** The view of the items that a response lists; undefined where it shows them as they are. */
 export function listedView(contract: Contract, resource: Resource, schema: Schema, place: Place): View | undefined {
-  const whole = schemaAt(contract.document, schema.pointer, "response");
-  const items = nodeAt(whole, { steps: place.steps, inList: false })?.items;
-  return items === undefined
-    ? undefined
-    : viewOf(contract.document, resource.item, partOf(schema, place, true, richest(contract.document, items)));
+  const shown = listedSchema(contract, schema, place);
+  return shown === undefined ? undefined : viewOf(contract.document, resource.item, shown);
+}
+
+/** The schema of an item in a list; undefined where none is described. */
+export function listedSchema({ document }: Contract, schema: Schema, place: Place): Schema | undefined {
+  const items = nodeAt(schemaAt(document, schema.pointer, "response"), { steps: place.steps, inList: false })?.items;
+  return items === undefined ? undefined : partOf(schema, place, true, richest(document, items));
 }
 
 /** What an operation is sent: the item in its body, or one of the items. */

@@ -6,13 +6,15 @@ import { idOf } from "../../resource/items/identify.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
+import { type Arranged, arrangedReader } from "../lists/arranger.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
+import type { Family, Unpacked } from "../items/family.ts";
 import { type Part, Turning, comparable, indexOf } from "../lists/turning.ts";
 import { parseStoredList } from "../items/view.ts";
-import { listedView } from "./answers.ts";
+import { listedSchema, listedView } from "./answers.ts";
 
 /** Prepares a list. */
 export function list(basis: BehaviourBasis): Behaviour {
@@ -30,6 +32,11 @@ export function list(basis: BehaviourBasis): Behaviour {
   const view = schema === undefined || place === undefined ? undefined : listedView(contract, resource, schema, place);
   const conditionsOf = filterReader(basis);
   const turning = new Turning(operation, resource);
+  const arranging = resource.arranging.get(operation);
+  const arranged =
+    arranging === undefined || schema === undefined || place === undefined
+      ? undefined
+      : arrangedReader(contract.document, operation, arranging, listedSchema(contract, schema, place) ?? resource.item);
   const isBare = place === undefined || isTop(place);
   const envelope =
     isBare || media === undefined || schema === undefined || place === undefined
@@ -43,27 +50,33 @@ export function list(basis: BehaviourBasis): Behaviour {
     const conditions = isScoped ? [...scope.conditions(texts), ...asked] : asked;
     const part = turning.read(values);
     const beside = besideOf(scope, collection, texts, part);
+    const wanted = arranged?.(values);
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
     // Nothing is told about the list, and items are sent as they are kept.
-    if (envelope === undefined && family.isPlain) {
+    if (envelope === undefined && family.isPlain && wanted === undefined) {
       const text = collection.store.list(query);
       if (view === undefined) return { kind: "answer", status, text };
       return { kind: "answer", status, text: writeJson(parseStoredList(text).map(view)) };
     }
-    const found = parseStoredList(collection.store.list({ ...query, limit: query.limit + 1 })).map((one) =>
-      family.unpack(one),
-    );
+    const all = arrangedItems(family, collection, conditions, wanted);
+    const found =
+      all === undefined
+        ? parseStoredList(collection.store.list({ ...query, limit: query.limit + 1 })).map((one) => family.unpack(one))
+        : partOfArranged(all, query, (one) => family.keyOf(one.id, one.labels.get(family.home) ?? ""));
     const isBefore = part.beside?.side === "before";
     const isMore = found.length > query.limit;
     const shown = isBefore ? found.slice(isMore ? 1 : 0) : found.slice(0, query.limit);
-    const items = shown.map(({ item }) => (view === undefined ? item : view(item)));
+    const items = shown.map(({ item }) => {
+      const whole = view === undefined ? item : view(item);
+      return wanted?.trim === undefined ? whole : wanted.trim(whole);
+    });
     if (envelope === undefined) return { kind: "answer", status, text: writeJson(items) };
     const page = turning.page(
       part,
       {
         count: items.length,
-        total: collection.store.count(conditions),
+        total: all?.length ?? collection.store.count(conditions),
         hasMore: isMore,
         isBeside: isBefore ? isMore : beside.after !== undefined,
         first: hasNames ? idIn(basis, shown[0]?.item) : undefined,
@@ -73,6 +86,30 @@ export function list(basis: BehaviourBasis): Behaviour {
     );
     return { kind: "answer", status, text: writeJson(envelope.fill(items, page)) };
   };
+}
+
+/** Everything that a request wants, in the order that it wants; undefined where the store's own order is wanted. */
+function arrangedItems(
+  family: Family,
+  { store }: Collection,
+  conditions: readonly Condition[],
+  wanted: Arranged | undefined,
+): readonly Unpacked[] | undefined {
+  if (wanted?.arrange === undefined) return undefined;
+  return wanted.arrange(parseStoredList(store.list({ conditions, limit: Infinity })).map((one) => family.unpack(one)));
+}
+
+/** A page, and one more item that shows whether the list goes on: as the store would give it of its own order. */
+function partOfArranged(
+  all: readonly Unpacked[],
+  { limit, offset = 0, after, before }: Query,
+  keyOf: (one: Unpacked) => Key,
+): readonly Unpacked[] {
+  const key = after ?? before;
+  if (key === undefined) return all.slice(offset, offset + limit + 1);
+  const mark = all.findIndex((one) => keyOf(one) === key);
+  if (mark === -1) return [];
+  return after === undefined ? all.slice(Math.max(0, mark - limit - 1), mark) : all.slice(mark + 1, mark + limit + 2);
 }
 
 const NOWHERE: Pick<Query, "after" | "before"> = Object.freeze({});

@@ -1,0 +1,97 @@
+// Lists in the order that a request wants, of the items that have its text in them, with the properties that it names.
+// Nothing here is prepared where a list has no such parameters.
+import type { Operation } from "../../contract/model.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { type SortKey, compareBy, sortKeys } from "../../resource/lists/arranging.ts";
+import type { Arranging, Chosen, Sort } from "../../resource/model.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Document } from "../../document/document.ts";
+import type { Schema } from "../../schema/model.ts";
+import type { Values } from "../items/scope.ts";
+import type { Unpacked } from "../items/family.ts";
+import type { View } from "../items/view.ts";
+import { indexOf } from "./turning.ts";
+
+/** What a request wants of a list beside its filters and its page. */
+export interface Arranged {
+  /** All items as they are kept; those that are wanted, in the order that is. Absent where the list stays as it is. */
+  readonly arrange?: (items: readonly Unpacked[]) => readonly Unpacked[];
+  /** From what is shown of an item to the part of it that is wanted. */
+  readonly trim?: View;
+}
+
+/** Reads from the values of a request what it wants; undefined where it wants nothing. */
+export type ReadArranged = (values: Values) => Arranged | undefined;
+
+/** Prepares the reader of an operation. @param shown the schema of an item in its list */
+export function arrangedReader(
+  document: Document,
+  operation: Operation,
+  { sort, search, fields }: Arranging,
+  shown: Schema,
+): ReadArranged {
+  const order = sort === undefined ? undefined : orderReader(operation, sort);
+  const test = search === undefined ? undefined : searchReader(operation, search);
+  const trim = fields === undefined ? undefined : trimReader(document, operation, fields, shown);
+  return (values) => {
+    const [keys, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
+    if (keys === undefined && matches === undefined && trimmed === undefined) return undefined;
+    const compare = keys === undefined ? undefined : compareBy(keys);
+    const arrange: Arranged["arrange"] = (items) => {
+      const found = matches === undefined ? items : items.filter(({ item }) => matches(item));
+      return compare === undefined ? found : found.toSorted((a, b) => compare(a.item, b.item));
+    };
+    return {
+      ...(compare === undefined && matches === undefined ? {} : { arrange }),
+      ...(trimmed === undefined ? {} : { trim: trimmed }),
+    };
+  };
+}
+
+function orderReader(operation: Operation, sort: Sort): (values: Values) => SortKey[] | undefined {
+  const at = indexOf(operation, sort.parameter);
+  const directionAt = sort.direction === undefined ? -1 : indexOf(operation, sort.direction);
+  return (values) => sortKeys(sort, values[at], values[directionAt]);
+}
+
+function searchReader(
+  operation: Operation,
+  search: Chosen,
+): (values: Values) => ((item: JsonObject) => boolean) | undefined {
+  const at = indexOf(operation, search.parameter);
+  return (values) => {
+    const value = values[at];
+    const wanted = value === undefined ? "" : showScalar(value).trim().toLowerCase();
+    if (wanted === "") return undefined;
+    return (item) => search.properties.some((name) => holds(ownValue(item, name), wanted));
+  };
+}
+
+const holds = (value: JsonValue | undefined, wanted: string): boolean =>
+  typeof value === "string" && value.toLowerCase().includes(wanted);
+
+/** What must be there stays, and a name that is no property leaves the items as they are. */
+function trimReader(
+  document: Document,
+  operation: Operation,
+  { parameter, properties }: Chosen,
+  shown: Schema,
+): (values: Values) => View | undefined {
+  const at = indexOf(operation, parameter);
+  const { required } = schemaAt(document, shown.pointer, "response").form;
+  const known = new Set(properties);
+  return (values) => {
+    const value = values[at];
+    if (value === undefined) return undefined;
+    const names = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value])
+      .flatMap((one) => showScalar(one).split(","))
+      .map((name) => name.trim());
+    if (!names.every((name) => known.has(name))) return undefined;
+    const kept = new Set([...required, ...names]);
+    return (item) => {
+      const part = Object.fromEntries(Object.entries<JsonValue>(item).filter(([name]) => kept.has(name)));
+      return (shown.accepts?.(part) ?? shown.validate(part).length === 0) ? part : item;
+    };
+  };
+}

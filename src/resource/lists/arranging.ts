@@ -1,0 +1,231 @@
+// The query parameters that arrange what a list shows: in which order, only what has a text in it, with some of its
+// properties only. A name alone is not enough: what cannot be read with certainty is left alone, and told.
+import type { Operation, Parameter } from "../../contract/model.ts";
+import type { Document } from "../../document/document.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type ListOperation, queryParameters } from "./query.ts";
+import { HINT } from "../hint.ts";
+import type { Arranging, HintProblem, ItemProperty, Sort } from "../model.ts";
+import { plainName, wordsOf } from "../paths.ts";
+
+type Purpose = "sort" | "direction" | "search" | "fields" | "more";
+
+/** What parameters are usually called by what they are for, without what spellings differ in. */
+const NAMES: ReadonlyMap<string, Purpose> = new Map([
+  ...`sort sortby sortfield sortkey sorton order orderby ordering orderfield sorting`
+    .split(" ")
+    .map((name) => [name, "sort"] as const),
+  ...`direction dir sortorder sortdirection sortdir sorttype orderdirection orderdir`
+    .split(" ")
+    .map((name) => [name, "direction"] as const),
+  ...`q query search searchtext searchterm searchquery searchstring keyword keywords`
+    .split(" ")
+    .map((name) => [name, "search"] as const),
+  ...`fields select`.split(" ").map((name) => [name, "fields"] as const),
+  ...`include includes expand embed with view`.split(" ").map((name) => [name, "more"] as const),
+]);
+
+const UP = new Set(["asc", "ascending", "up"]);
+const DOWN = new Set(["desc", "descending", "down"]);
+
+/** A property that a list is sorted by, and which way. */
+export interface SortKey {
+  readonly property: string;
+  readonly isDown: boolean;
+}
+
+/** True for a parameter that arranges lists, by its name. */
+export function isArranging({ name }: Parameter): boolean {
+  return NAMES.has(plainName(name));
+}
+
+/** Why a parameter that arranges lists by its name is not followed. */
+export function whyIgnored(document: Document, parameter: Parameter): string {
+  const purpose = NAMES.get(plainName(parameter.name));
+  if (purpose === "more") return "everything that an item has is shown in any case";
+  if (isDirection(document, parameter)) return "no parameter says what to sort by";
+  if (purpose === "sort" || purpose === "direction") return "its values name no property of the items";
+  if (purpose === "fields") return "items without the rest would break the document, or it is no list of names";
+  return parameter.required
+    ? "what is always asked may be in a language of its own"
+    : "items have no text, or it is no text";
+}
+
+/** What arranges the lists of a collection, and what x-resource says of it in vain. */
+export function arrangingsOf(
+  document: Document,
+  lists: readonly ListOperation[],
+  properties: readonly ItemProperty[],
+): { readonly arranging: ReadonlyMap<Operation, Arranging>; readonly problems: readonly HintProblem[] } {
+  const found = lists.flatMap((list) => {
+    const own = arrangingOf(document, list, properties);
+    return own === undefined ? [] : [[list.operation, own] as const];
+  });
+  return { arranging: new Map(found), problems: lists.flatMap(problemsOf) };
+}
+
+/** The parameters that x-resource names, and that are not there. */
+function problemsOf({ operation, hint }: ListOperation): HintProblem[] {
+  const { method, path, pointer } = operation;
+  const all = queryParameters(operation).map(({ name }) => name);
+  const { parameter, direction } = hint.sort === false ? {} : (hint.sort ?? {});
+  const said = { sort: [parameter, direction], search: [hint.search], fields: [hint.fields] };
+  return Object.entries(said).flatMap(([key, names]) =>
+    names.flatMap((name) => {
+      if (name === undefined || name === false || all.includes(name)) return [];
+      const message = `${key} names the query parameter ${writeJson(name)}; ${method} ${path} has ${all.join(", ") || "none"}`;
+      return [{ pointer: appendPointer(pointer, HINT, key), message }];
+    }),
+  );
+}
+
+/** What arranges a list, as far as it is certain; undefined where nothing does. */
+function arrangingOf(
+  document: Document,
+  { operation, hint }: ListOperation,
+  properties: readonly ItemProperty[],
+): Arranging | undefined {
+  const names = new Set(properties.map(({ name }) => name));
+  const all = queryParameters(operation).filter(({ name }) => hint.filters?.has(name) !== true);
+  const free = all.filter(({ name }) => !names.has(name));
+  const named = (purpose: Purpose): Parameter[] => free.filter((one) => NAMES.get(plainName(one.name)) === purpose);
+  const said = (name: string | false | undefined, guess: () => Parameter | undefined): Parameter | undefined =>
+    name === undefined ? guess() : name === false ? undefined : all.find((one) => one.name === name);
+
+  const sortable = sortableOf(document, properties);
+  const hinted = hint.sort === undefined || hint.sort === false ? undefined : hint.sort.parameter;
+  const by = said(hint.sort === false ? false : hinted, () =>
+    named("sort").find((one) => !isDirection(document, one) && namesProperties(document, one, sortable)),
+  );
+  const direction = said(hint.sort === false ? false : hint.sort?.direction, () =>
+    [...named("direction"), ...named("sort")].find((one) => one !== by && isDirection(document, one)),
+  );
+  const texts = properties.filter((one) => !one.hidden && isText(at(document, one))).map(({ name }) => name);
+  const search = said(hint.search, () => named("search").find((one) => !one.required && isFreeText(document, one)));
+  const isLoose = properties.some(({ required }) => !required);
+  const fields = said(hint.fields, () => named("fields").find((one) => isLoose && isListOfNames(document, one, names)));
+  const arranging: Arranging = {
+    ...(by === undefined ? {} : { sort: sortOf(document, by, direction, sortable) }),
+    ...(search === undefined || texts.length === 0 ? {} : { search: { parameter: search, properties: texts } }),
+    ...(fields === undefined ? {} : { fields: { parameter: fields, properties: [...names] } }),
+  };
+  return Object.keys(arranging).length === 0 ? undefined : Object.freeze(arranging);
+}
+
+/** The parameters that something is known of. */
+export function arrangingParameters({ sort, search, fields }: Arranging): Parameter[] {
+  return [sort?.parameter, sort?.direction, search?.parameter, fields?.parameter].flatMap((one) => one ?? []);
+}
+
+/** The properties that values of a sort name, first things first; undefined where one of them names none. */
+export function sortKeys(
+  { properties, usual }: Sort,
+  value: JsonValue | undefined,
+  direction?: JsonValue,
+): SortKey[] | undefined {
+  const asked = value ?? (direction === undefined ? undefined : usual);
+  if (asked === undefined) return undefined;
+  const parts = (Array.isArray(asked) ? (asked as readonly JsonValue[]) : [asked]).flatMap((one) =>
+    showScalar(one).split(","),
+  );
+  const isDown = direction !== undefined && DOWN.has(showScalar(direction).toLowerCase());
+  const keys = parts.map((part) => sortKey(part.trim(), properties)).filter((key) => key !== undefined);
+  return keys.length < parts.length ? undefined : keys.map((key) => (isDown ? { ...key, isDown: !key.isDown } : key));
+}
+
+/** Puts what is sorted by something before what is not, and what has no value last. */
+export function compareBy(keys: readonly SortKey[]): (a: JsonObject, b: JsonObject) => number {
+  return (a, b) => {
+    for (const { property, isDown } of keys) {
+      const [one, other] = [ownValue(a, property) ?? null, ownValue(b, property) ?? null];
+      if (one === null || other === null) {
+        if (one !== other) return one === null ? 1 : -1;
+        continue;
+      }
+      const order = one < other ? -1 : one > other ? 1 : 0;
+      if (order !== 0) return isDown ? -order : order;
+    }
+    return 0;
+  };
+}
+
+/** A value that names a property, with the way it is sorted: "-name", "name:desc", "name_asc", "NAME DESC". */
+function sortKey(value: string, properties: readonly string[]): SortKey | undefined {
+  const words = wordsOf(value);
+  const last = words.at(-1) ?? "";
+  const hasWay = words.length > 1 && (UP.has(last) || DOWN.has(last));
+  const name = (hasWay ? words.slice(0, -1) : words).join("");
+  const property = properties.find((one) => one === value) ?? properties.find((one) => plainName(one) === name);
+  return property === undefined ? undefined : { property, isDown: value.startsWith("-") || (hasWay && DOWN.has(last)) };
+}
+
+function sortOf(
+  document: Document,
+  parameter: Parameter,
+  direction: Parameter | undefined,
+  properties: readonly string[],
+): Sort {
+  const { annotations } = asked(document, parameter);
+  const usual = annotations.default as JsonValue | undefined;
+  return {
+    parameter,
+    properties,
+    ...(direction === undefined ? {} : { direction }),
+    ...(typeof usual === "string" ? { usual } : {}),
+  };
+}
+
+/** The properties that have an order: of one plain value each. */
+function sortableOf(document: Document, properties: readonly ItemProperty[]): string[] {
+  return properties
+    .filter(
+      (one) =>
+        !one.hidden &&
+        (["string", "integer", "number", "boolean"] as const).some((type) => isType(at(document, one), type)),
+    )
+    .map(({ name }) => name);
+}
+
+const at = (document: Document, { schema }: ItemProperty): SchemaNode => schemaAt(document, schema.pointer, "response");
+const asked = (document: Document, { schema }: Parameter): SchemaNode => schemaAt(document, schema.pointer, "request");
+
+/** Text without a closed set of values is searched: dates and the like are not. */
+function isText(node: SchemaNode): boolean {
+  return isType(node, "string") && node.form.values === undefined && node.form.formats.length === 0;
+}
+
+/** True where the values that the document gives a parameter name properties; one that is any text may do so. */
+function namesProperties(document: Document, parameter: Parameter, properties: readonly string[]): boolean {
+  const node = asked(document, parameter);
+  const one = isType(node, "array") ? node.items : node;
+  if (one === undefined || !isType(one, "string") || properties.length === 0) return false;
+  const given = one.form.values ?? [...one.annotations.examples, ...node.annotations.examples];
+  return (
+    given.length === 0 ||
+    given.some((value) => sortKey(showScalar(value).split(",")[0] ?? "", properties) !== undefined)
+  );
+}
+
+function isDirection(document: Document, parameter: Parameter): boolean {
+  const { values } = asked(document, parameter).form;
+  return (
+    values !== undefined &&
+    values.every((value) => [UP, DOWN].some((words) => words.has(showScalar(value).toLowerCase())))
+  );
+}
+
+function isFreeText(document: Document, parameter: Parameter): boolean {
+  const node = asked(document, parameter);
+  return isType(node, "string") && node.form.values === undefined && node.form.formats.length === 0;
+}
+
+function isListOfNames(document: Document, parameter: Parameter, names: ReadonlySet<string>): boolean {
+  const node = asked(document, parameter);
+  const one = isType(node, "array") ? node.items : node;
+  if (one === undefined || !isType(one, "string")) return false;
+  return one.form.values === undefined || one.form.values.some((value) => names.has(showScalar(value)));
+}
