@@ -9,6 +9,7 @@ import { filterChecks } from "./filters.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
 import { listChecks } from "./lists/index.ts";
 import { nestedChecks } from "./nested.ts";
+import { nestedKeyChecks } from "./nested-keys.ts";
 import { pagingChecks } from "./paging/index.ts";
 import { parameterChecks } from "./parameters/index.ts";
 import { protocolChecks } from "./protocol/index.ts";
@@ -27,6 +28,7 @@ export const CHECKS: readonly AnyCheck[] = [
   ...createChecks,
   ...fetchChecks,
   ...nestedChecks,
+  ...nestedKeyChecks,
   ...changeChecks,
   ...lifecycleChecks,
   ...protocolChecks,

@@ -14,7 +14,15 @@ import type { Assignment, HintProblem, Identifier, Resource, Role, Shape, Unreco
 import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
 import { namingOf } from "./placement.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
-import { type Candidate, type GroupBodies, identifierParameter, isOnItem, roleFault, shapeOf } from "./roles.ts";
+import {
+  type Candidate,
+  type GroupBodies,
+  identifierParameter,
+  isOnItem,
+  roleFault,
+  shapeOf,
+  withinOf,
+} from "./roles.ts";
 import { unrecognisedQuery } from "./unrecognised.ts";
 import { creationBody, ITEM_ROLES, itemSchema } from "./items/schema.ts";
 
@@ -144,12 +152,17 @@ function makeResource({ document, group, byRole, shapes, bodies }: Making): Made
     cursors,
     arranging,
     operations: Object.freeze(Object.fromEntries(operations)),
-    shapes,
+    shapes: new Map([...shapes].map(([one, shape]) => [one, placedWithin(document, item, one, shape)])),
     upserts: upserts(operations),
   });
   const unrecognised =
     list === undefined ? [] : unrecognisedQuery(document, list, { ...query, cursors, arranged }, properties);
   return { resource, problems: [...query.problems, ...arrangements.problems], unrecognised };
+}
+
+function placedWithin(document: Document, item: Schema, operation: Operation, shape: Shape): Shape {
+  const within = withinOf(document, item, operation, shape);
+  return within === undefined ? shape : Object.freeze({ ...shape, within });
 }
 
 /** Items that nothing identifies can be listed and added to; one alone that nobody can find again is no resource. */

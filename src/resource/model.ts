@@ -68,6 +68,8 @@ export interface Shape {
   readonly sent: Place;
   /** The request has many. */
   readonly sendsMany: boolean;
+  /** What is sent is not the item, but what the item shows in this property: `{ id, version, spec: … }`. */
+  readonly within?: string;
 }
 
 /** A single thing at a path of its own: it is there without being created, such as settings. */

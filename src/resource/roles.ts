@@ -8,6 +8,7 @@ import { isReadable, sentSchema, shownNode } from "./items/bodies.ts";
 import { type Naming, type Place, TOP, itemIn, listIn, nodeAt } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
 import type { Role, Shape } from "./model.ts";
+import type { Schema } from "../schema/model.ts";
 import { parametersIn, stepsOf } from "./paths.ts";
 import type { Placed } from "./placement.ts";
 
@@ -89,6 +90,20 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem),
     sendsMany,
   });
+}
+
+/**
+ * The property of an item that is what a request sends: of the names sent, the item itself has none, and one of its
+ * objects has them all.
+ */
+export function withinOf(document: Document, item: Schema, operation: Operation, shape: Shape): string | undefined {
+  const schema = shape.sendsMany ? undefined : sentSchema(operation);
+  const sent = schema === undefined ? undefined : nodeAt(schemaAt(document, schema.pointer, "request"), shape.sent);
+  const names = [...(sent?.properties.keys() ?? [])];
+  const { properties } = schemaAt(document, item.pointer, "response");
+  if (names.length === 0 || names.some((name) => properties.has(name))) return undefined;
+  const holders = [...properties].filter(([, own]) => names.every((name) => own.properties.has(name)));
+  return holders.length === 1 ? holders[0]?.[0] : undefined;
 }
 
 /** A request wraps its item as the response does, or in the item's own name. */

@@ -126,9 +126,16 @@ test("what of a document is not served, and what nobody understood, each at its 
   });
 });
 
-test("parameters that sort or search are told to be ignored, and not taken for filters that nobody knows", async () => {
-  const parameters = ["sort", "q"].map((name) => ({ name, in: "query", schema: { type: "string" } }));
+test("parameters that sort, search or choose what is shown are told, followed or not", async () => {
+  const parameters = ["sort", "q", "fields", "expand"].map((name) => ({
+    name,
+    in: "query",
+    schema: { type: "string" },
+  }));
   const said = await explained(changed(orders(), ["paths", "/orders", "get", "parameters"], parameters));
-  expect(said).toContain("sort, q: by name, what sorts, searches or chooses what is shown; the mock ignores it");
-  expect(said).not.toContain("the meaning of sort");
+  expect(said).toMatch(/^ {2}sorted {6}where sort names a property$/m);
+  expect(said).toMatch(/^ {2}searched {4}for the text of q in \w/m);
+  expect(said).toMatch(/^ {2}shown {7}what must be there, and the properties that fields names$/m);
+  expect(said).toContain("chooses what is shown: expand (everything that an item has is shown in any case)");
+  expect(said).not.toContain("the meaning of");
 });

@@ -211,6 +211,27 @@ test("removing many by a query that names a property removes those that have its
   expect(left).not.toContain("wave");
 });
 
+test("what is sent is found in the property of the item that has all of it, such as its spec", async () => {
+  const spec = object({ label: text, sails: number, flag: text }, "label");
+  const ship = object({ id: text, version: number, spec }, "id", "version", "spec");
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", list(ship)) },
+      post: { requestBody: body(spec), responses: answers("201", object({ id: text }, "id")) },
+    },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", ship) },
+      patch: { requestBody: body(spec), responses: answers("200", ship) },
+    },
+  });
+  const { id } = (await send("POST /ships", { label: "Argo", sails: 1 })).value as { id: string };
+  expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Argo", sails: 1 } });
+  expect((await send("GET /ships")).value).toContainEqual(expect.objectContaining({ id }));
+  await send(`PATCH /ships/${id}`, { label: "Ark" });
+  expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Ark", sails: 1 } });
+});
+
 test("a property whose name ends as the path parameter does identifies items", async () => {
   const leak = object({ voyage_id: number, ship_leak_id: text, depth: number });
   const send = await start({

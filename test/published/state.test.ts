@@ -1,7 +1,7 @@
 // What published documents say of creations, identifiers and lists, and what a client of them then expects: each once
 // went wrong. README.md tells which trial is which.
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../src/json/value.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { serveYaml } from "./trial.ts";
 
 const shows = (schema: string): string => `{ description: ok, content: { application/json: { schema: ${schema} } } }`;
@@ -9,6 +9,8 @@ const takes = (schema: string): string => `{ required: true, content: { applicat
 const inPath = (name: string): string => `[{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
 const BOAT = "{ type: object, required: [id, name], properties: { id: { type: string }, name: { type: string } } }";
 const NEW_BOAT = "{ type: object, required: [name], properties: { name: { type: string } } }";
+
+const idIn = (body: JsonValue | undefined): string => String((body as JsonObject)["id"] as string);
 
 test("what is created at / is found at /{id}: both are one resource", async () => {
   const trial = await serveYaml(
@@ -22,7 +24,7 @@ paths:
   );
   const { status, body } = await trial.ask("POST /", { name: "Argo" });
   expect(status).toBe(201);
-  expect((await trial.ask(`GET /${(body as JsonObject)["id"]}`)).body).toEqual(body);
+  expect((await trial.ask(`GET /${idIn(body)}`)).body).toEqual(body);
   expect(await trial.complaints()).toEqual([]);
 });
 
@@ -36,7 +38,7 @@ paths:
 `);
   const { status, body } = await trial.ask("POST /tickets", { seat: "12A" });
   expect([status, body]).toEqual([201, { id: expect.stringMatching(/^tkt_[a-f0-9]{12}$/), seat: "12A" }]);
-  expect((await trial.ask(`GET /tickets/${(body as JsonObject)["id"]}`)).body).toEqual(body);
+  expect((await trial.ask(`GET /tickets/${idIn(body)}`)).body).toEqual(body);
   expect(await trial.complaints()).toEqual([]);
 });
 
@@ -73,7 +75,7 @@ paths:
 `);
   const one = await trial.ask("POST /letters", { for: "zoe", subject: "Hello" });
   expect(one.status).toBe(200);
-  const seen = await trial.ask(`GET /letters/${(one.body as JsonObject)["id"]}`);
+  const seen = await trial.ask(`GET /letters/${idIn(one.body)}`);
   expect([seen.status, seen.body]).toEqual([200, expect.objectContaining({ subject: "Hello" })]);
   expect((seen.body as JsonObject)["for"]).not.toBe("zoe");
   expect((await trial.ask("POST /letters", { for: ["zoe"], subject: "Hello" })).status).toBe(200);
@@ -93,7 +95,7 @@ paths:
 `);
   const { body } = await trial.ask("POST /pages", { title: "Sails" });
   expect(Object.keys(body as JsonObject)).toEqual(["id"]);
-  expect((await trial.ask(`GET /pages/${(body as JsonObject)["id"]}`)).body).toMatchObject({ title: "Sails" });
+  expect((await trial.ask(`GET /pages/${idIn(body)}`)).body).toMatchObject({ title: "Sails" });
   expect(await trial.complaints()).toEqual([]);
 });
 

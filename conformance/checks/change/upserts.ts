@@ -78,7 +78,12 @@ interface Chosen {
 }
 
 /** A valid body under an identifier; it repeats the identifier where it has room for it. */
-function bodyFor({ plan }: Session, operation: Operation, { identifier }: Resource, { id, text }: Chosen): JsonObject {
+export function bodyFor(
+  { plan }: Session,
+  operation: Operation,
+  { identifier }: Resource,
+  { id, text }: Chosen,
+): JsonObject {
   const { document } = plan.contract;
   const schema = bodySchema(operation);
   const made = sampleBody(document, operation, { text, integer: text.length });

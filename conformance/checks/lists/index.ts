@@ -16,6 +16,7 @@ import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
 import { sameAsFetched } from "./fetched.ts";
+import { sorted } from "./sorted.ts";
 import { type ListSubject, findItem, lists } from "./subjects.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
@@ -238,4 +239,12 @@ function textsOf(item: JsonObject, marker: string): string[] {
   return Object.values(item).filter((value) => typeof value === "string" && value.includes(`${marker}-`)) as string[];
 }
 
-export const listChecks: readonly AnyCheck[] = [untouched, noDuplicates, createdListed, asCreated, once, sameAsFetched];
+export const listChecks: readonly AnyCheck[] = [
+  untouched,
+  noDuplicates,
+  createdListed,
+  asCreated,
+  once,
+  sameAsFetched,
+  sorted,
+];

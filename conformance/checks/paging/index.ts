@@ -15,6 +15,7 @@ import { ensureItems } from "../../items/fill.ts";
 import type { Target } from "../../client/target/target.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { type PageSubject, askFor, atLeast, exactly, pageSizes, reasonable, refusedOrClamped } from "./page-sizes.ts";
+import { backwards } from "./backwards.ts";
 import { walkChecks } from "./walks.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
@@ -212,4 +213,5 @@ const filtered = defineCheck<PageSubject>({
 export const pagingChecks: readonly AnyCheck[] = [
   ...[exact, atMost, largest, usual, above, below, filtered],
   ...walkChecks,
+  backwards,
 ];

@@ -1,7 +1,8 @@
 // Adding one item at the end of a way: under which identifier, and what it is then.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { idOf } from "../../resource/items/identify.ts";
-import type { Resource } from "../../resource/model.ts";
+import { valueIn } from "../../resource/items/envelope.ts";
+import type { Resource, Shape } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
@@ -123,6 +124,12 @@ function taken({ identifier }: Resource, key: Key): Refusal {
   const { property } = identifier;
   const what = `there is already an item whose ${property} is ${shown}; each needs one of its own`;
   return refuse("conflict", `body /${property.replaceAll(".", "/")}`, what);
+}
+
+/** What a body has of an item, where the item has it. */
+export function sentIn(body: JsonValue | undefined, shape: Shape | undefined): JsonValue | undefined {
+  const sent = shape === undefined ? body : valueIn(body, shape.sent);
+  return shape?.within === undefined || !isObject(sent) ? sent : { [shape.within]: sent };
 }
 
 /** The items in what was sent: a list of them, or one. Anything else is an item of which nothing was said. */

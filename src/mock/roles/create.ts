@@ -1,13 +1,12 @@
 // Creations: of one item, or of all in a list.
 import { type JsonObject, isObject } from "../../json/value.ts";
-import { valueIn } from "../../resource/items/envelope.ts";
 import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
-import { type Added, Adder, itemsIn } from "./adding.ts";
+import { type Added, Adder, itemsIn, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { manyAnswer } from "./many.ts";
 
@@ -27,7 +26,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   return ({ values, body }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
-    const sent = shape === undefined ? body : valueIn(body, shape.sent);
+    const sent = sentIn(body, shape);
     const at =
       ({ id }: Added) =>
       () =>

@@ -1,6 +1,5 @@
 // What is done to one item: it is fetched, replaced, updated, removed.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
@@ -8,7 +7,7 @@ import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { type FoundItem, Scope, textsReader } from "../items/scope.ts";
 import type { World } from "../world.ts";
-import { Adder } from "./adding.ts";
+import { Adder, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { locator } from "./create.ts";
 
@@ -65,7 +64,7 @@ function change(
   const idAt = identifierAt(basis);
   const mayAdd = role === "replace" && resource.upserts;
   return (request, world) => {
-    const sent = shape === undefined ? request.body : valueIn(request.body, shape.sent);
+    const sent = sentIn(request.body, shape);
     const body = isObject(sent) ? sent : {};
     const found = find(request, world);
     if (found !== undefined) {

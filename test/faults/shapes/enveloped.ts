@@ -51,6 +51,13 @@ export const ENVELOPED_DOCUMENT = documentOf(
         responses: gives("200", object({ tags: listOf(ref("Tag")) }, "tags"), "400", "415", "422"),
       },
     },
+    "/stars": {
+      get: {
+        operationId: "listStars",
+        parameters: [inQuery("limit", size(30, 10)), inQuery("starting_after", text), inQuery("ending_before", text)],
+        responses: gives("200", object({ data: listOf(ref("Star")), has_more: { type: "boolean" } }, "data"), "400"),
+      },
+    },
     "/me": {
       get: { operationId: "getMe", responses: gives("200", ref("Profile")) },
       put: {
@@ -65,6 +72,7 @@ export const ENVELOPED_DOCUMENT = documentOf(
     NewNote: object({ text, pinned: { type: "boolean" } }, "text"),
     Tag: object({ id, label: text }, "id", "label"),
     NewTag: object({ label: text }, "label"),
+    Star: object({ id, name: text }, "id", "name"),
     Profile: object({ motto: text, mails: { type: "boolean" } }, "motto"),
   },
 );
@@ -80,6 +88,11 @@ export interface EnvelopedOptions {
   readonly looksAhead: boolean;
   readonly tellsTotal: boolean;
 }
+
+const STARS: readonly Thing[] = ["Deneb", "Vega", "Rigel", "Spica", "Mizar", "Algol", "Polaris"].map((name, at) => ({
+  id: `star_${(at + 2) * 31}`,
+  name,
+}));
 
 const USUAL: EnvelopedOptions = {
   ...{ newestFirst: false, invalid: 400, noNext: undefined, looksAhead: true, tellsTotal: true },
@@ -133,6 +146,7 @@ export function envelopedStore(options: Partial<EnvelopedOptions> = {}): (ask: A
     const wrong = formFault(ask);
     if (wrong !== undefined) return wrong;
     if (top === "me" && ask.steps.length === 1) return onMe(ask);
+    if (top === "stars" && ask.steps.length === 1) return onStars(ask);
     if (top === "tags" && ask.steps.length === 1) return onTags(ask);
     if (top !== "notes" || ask.steps.length > 2) return error(404, "no such place");
     if (asks(ask, "GET notes"))
@@ -162,6 +176,19 @@ export function envelopedStore(options: Partial<EnvelopedOptions> = {}): (ask: A
         return { status: 200, body: me };
       }),
     );
+  }
+
+  function onStars(ask: Ask): Reply {
+    if (ask.method !== "GET") return notAllowed("GET, HEAD");
+    const many = sized(ask, "limit", { usual: 10, most: 30 });
+    if (typeof many !== "number") return many;
+    const [after, before] = [ask.query.get("starting_after"), ask.query.get("ending_before")];
+    const all = own.newestFirst ? STARS.toReversed() : STARS;
+    const mark = all.findIndex((star) => star["id"] === (after ?? before));
+    if ((after ?? before) !== null && mark === -1) return error(400, "no such star");
+    const from = after === null && before !== null ? Math.max(0, mark - many) : mark + 1;
+    const to = after === null && before !== null ? mark : from + many;
+    return { status: 200, body: { data: all.slice(from, to), has_more: to < all.length } };
   }
 
   function onTags(ask: Ask): Reply {

@@ -200,6 +200,18 @@ export const ENVELOPED_FAULTS: readonly ShapeFault<EnvelopedOptions>[] = [
     },
   },
   {
+    id: "enveloped.before-is-first",
+    what: "The page before a star always begins at the first one.",
+    by: "paging.backwards",
+    before: (ask) => {
+      if (!asks(ask, "GET stars") || !ask.query.has("ending_before")) return ask;
+      const query = new URLSearchParams(ask.query);
+      query.delete("ending_before");
+      query.set("limit", "1");
+      return { ...ask, query };
+    },
+  },
+  {
     id: "enveloped.me-idle",
     what: "A replacement of the profile is answered and not kept.",
     by: "change.single-replace",
@@ -275,6 +287,31 @@ export const KEYED_FAULTS: readonly ShapeFault<KeyedOptions>[] = [
       const reply = answer({ ...ask, body: ask.body.slice(0, 1) });
       return reply.status === 200 ? saying(200, ask.body) : reply;
     },
+  },
+  {
+    id: "keyed.one-room",
+    what: "The label of a box is looked up whatever the room.",
+    by: "nested.same-key",
+    before: (ask) => (ask.steps[0] === "rooms" ? { ...ask, steps: ["rooms", "all", ...ask.steps.slice(2)] } : ask),
+  },
+  {
+    id: "keyed.always-rising",
+    what: "Whoever wants a falling order gets a rising one.",
+    by: "lists.sorted",
+    before: (ask) => {
+      const order = ask.query.get("sort") ?? "";
+      return asks(ask, "GET people") && order.startsWith("-") ? asked(ask, "sort", order.slice(1)) : ask;
+    },
+  },
+  {
+    id: "keyed.previous-is-this",
+    what: "The link to the page before leads to the same page.",
+    by: "paging.backwards",
+    after: where("GET people", (reply, { query }) => {
+      const { previous, ...others } = bodyOf(reply);
+      const same = `/people?limit=${query.get("limit") ?? 10}&offset=${query.get("offset") ?? 0}`;
+      return saying(200, previous === undefined ? others : { ...others, previous: same });
+    }),
   },
   {
     id: "keyed.next-is-this",

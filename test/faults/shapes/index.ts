@@ -67,6 +67,7 @@ const KEYED_VARIANTS: readonly ShapeVariant<KeyedOptions>[] = [
   { id: "keyed.absolute-next", what: "Links are absolute.", store: { next: "absolute" } },
   { id: "keyed.no-next", what: "The link, which is optional, is left out.", store: { next: "none" } },
   { id: "keyed.strict-offset", what: "An offset beyond the end is refused.", store: { strictOffset: true } },
+  { id: "keyed.folds-case", what: "Texts are sorted without regard to case.", store: { foldsCase: true } },
   wordy("keyed.wordy"),
 ];
 

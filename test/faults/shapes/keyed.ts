@@ -6,6 +6,7 @@ import { type Ask, type Reply, type Thing, asks, error, formFault, isObject, siz
 import { documentOf, gives, inPath, inQuery, key, listOf, object, ref, sends, size, text } from "./documents.ts";
 
 const handle = inPath("handle", key);
+const ORDERS = ["handle", "-handle", "town", "-town"];
 const boxFields: JsonObject = { content: text, sealed: { type: "boolean" } };
 
 export const KEYED_DOCUMENT = documentOf(
@@ -14,8 +15,12 @@ export const KEYED_DOCUMENT = documentOf(
     "/people": {
       get: {
         operationId: "listPeople",
-        parameters: [inQuery("offset", { type: "integer", minimum: 0 }), inQuery("limit", size(40, 10))],
-        responses: gives("200", object({ people: listOf(ref("Person")), next: text }, "people"), "400"),
+        parameters: [
+          inQuery("offset", { type: "integer", minimum: 0 }),
+          inQuery("limit", size(40, 10)),
+          inQuery("sort", { ...text, enum: ORDERS }),
+        ],
+        responses: gives("200", object({ people: listOf(ref("Person")), next: text, previous: text }, "people"), "400"),
       },
       post: {
         operationId: "createPerson",
@@ -57,6 +62,8 @@ export const KEYED_DOCUMENT = documentOf(
 /** What another store of the same document may do otherwise. */
 export interface KeyedOptions {
   readonly byName: boolean;
+  /** Texts are sorted without regard to their case. */
+  readonly foldsCase: boolean;
   /** The status for a name that is taken. */
   readonly taken: 409 | 400;
   readonly next: "absolute" | "relative" | "none";
@@ -64,7 +71,7 @@ export interface KeyedOptions {
   readonly strictOffset: boolean;
 }
 
-const USUAL: KeyedOptions = { byName: false, taken: 409, next: "relative", strictOffset: false };
+const USUAL: KeyedOptions = { byName: false, foldsCase: false, taken: 409, next: "relative", strictOffset: false };
 
 /** The store: what answers requests. */
 export function keyedStore(options: Partial<KeyedOptions> = {}): (ask: Ask) => Reply {
@@ -109,11 +116,24 @@ export function keyedStore(options: Partial<KeyedOptions> = {}): (ask: Ask) => R
     if (typeof start !== "number") return start;
     if (own.strictOffset && start > people.size) return error(400, "offset is beyond the end");
     const all = [...people.values()];
-    const ordered = own.byName ? all.toSorted((a, b) => (String(a["handle"]) < String(b["handle"]) ? -1 : 1)) : all;
-    const body = { people: ordered.slice(start, start + many) };
-    if (own.next === "none" || start + many >= all.length) return { status: 200, body };
-    const path = `/people?limit=${many}&offset=${start + many}`;
-    return { status: 200, body: { ...body, next: own.next === "absolute" ? `${ask.base}${path}` : path } };
+    const order = ask.query.get("sort") ?? (own.byName ? "handle" : "");
+    if (ask.query.getAll("sort").length > 1 || (ask.query.has("sort") && !ORDERS.includes(order)))
+      return error(400, "sort is none of ours");
+    const ordered = order === "" ? all : sortedBy(all, order);
+    const shown = ordered.slice(start, start + many);
+    if (own.next === "none") return { status: 200, body: { people: shown } };
+    const to = (offset: number): string =>
+      `${own.next === "absolute" ? ask.base : ""}/people?limit=${many}&offset=${offset}`;
+    const next = start + many >= all.length ? {} : { next: to(start + many) };
+    const previous = start === 0 ? {} : { previous: to(Math.max(0, start - many)) };
+    return { status: 200, body: { people: shown, ...next, ...previous } };
+  }
+
+  function sortedBy(all: readonly Thing[], order: string): Thing[] {
+    const name = order.replace("-", "");
+    const told = (one: Thing): string => (own.foldsCase ? String(one[name]).toLowerCase() : String(one[name]));
+    const rising = all.toSorted((a, b) => (told(a) < told(b) ? -1 : told(a) > told(b) ? 1 : 0));
+    return order.startsWith("-") ? rising.toReversed() : rising;
   }
 
   function onPerson(ask: Ask, name: string): Reply {

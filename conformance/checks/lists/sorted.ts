@@ -1,0 +1,119 @@
+// The order of a list: where the document names the properties that it can be sorted by.
+import type { Parameter } from "../../../src/contract/model.ts";
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { type SortKey, sortKeys } from "../../../src/resource/lists/arranging.ts";
+import type { Sort } from "../../../src/resource/model.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import type { Target } from "../../client/target/target.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { ensureItems } from "../../items/fill.ts";
+import type { Plan } from "../../plan.ts";
+import { itemsOf, largestPage } from "../../probes/list.ts";
+import { ofMeaning } from "../parameters/tests.ts";
+import { type ListSubject, lists } from "./subjects.ts";
+
+interface SortSubject extends ListSubject {
+  readonly query: HeaderPairs;
+  readonly key: SortKey;
+}
+
+/** More orders of one list are not asked for. */
+const MOST_ORDERS = 6;
+/** So many items have an order. */
+const LEAST_ITEMS = 3;
+
+/** Each order that the document's own values name: one property, one way. */
+function orders(plan: Plan): SortSubject[] {
+  return lists(plan).flatMap((subject) => {
+    const sort = subject.resource.arranging.get(subject.operation)?.sort;
+    if (sort === undefined) return [];
+    const ways = sort.direction === undefined ? [undefined] : valuesOf(plan, sort.direction);
+    return valuesOf(plan, sort.parameter)
+      .flatMap((value) => ways.flatMap((way) => orderOf(subject, sort, { value, way })))
+      .slice(0, MOST_ORDERS);
+  });
+}
+
+function orderOf(
+  subject: ListSubject,
+  sort: Sort,
+  { value, way }: { readonly value: JsonValue; readonly way: JsonValue | undefined },
+): SortSubject[] {
+  const [key, another] = sortKeys(sort, value, way) ?? [];
+  if (key === undefined || another !== undefined) return [];
+  const query: HeaderPairs = [
+    [sort.parameter.name, showScalar(value)],
+    ...(sort.direction === undefined || way === undefined ? [] : [[sort.direction.name, showScalar(way)] as const]),
+  ];
+  const about = query.map(([name, text]) => `${name}=${text}`).join("&");
+  return [{ ...subject, pointer: sort.parameter.pointer, about, query, key }];
+}
+
+function valuesOf({ contract: { document } }: Plan, { schema }: Parameter): readonly JsonValue[] {
+  const node = schemaAt(document, schema.pointer, "request");
+  return node.form.values ?? node.items?.form.values ?? [];
+}
+
+export const sorted = defineCheck<SortSubject>({
+  id: "lists.sorted",
+  family: "lists",
+  level: "should",
+  claim: "a sorted list should be in the order of the property named",
+  basis: "the parameter that sorts; spec/decisions.md#sorted-lists",
+  stage: "resting",
+  tests: ofMeaning(),
+  applies: orders,
+  run: async ({ operation, resource, query, key, about = "" }, target) => {
+    await filled(target, resource);
+    const exchange = await target.ask({ operation, query: [...largestPage(resource), ...query], intent: "edge" });
+    const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
+    if (items === undefined)
+      return inconclusive(`${about} was answered ${describeAnswer(exchange)}`, "see status.success");
+    const values = items.flatMap((item) => valueIn(item, key.property));
+    if (new Set(values).size < 2)
+      return inconclusive(`fewer than two items differ in ${key.property}`, "a store with items that differ");
+    const at = values.findIndex((value, index) => {
+      const before = values[index - 1];
+      return before !== undefined && (key.isDown ? isAfter(value, before) : isAfter(before, value));
+    });
+    if (at === -1) return PASS;
+    const way = key.isDown ? "falling" : "rising";
+    return fail(
+      `${key.property} ${way} for ${about}`,
+      `${writeJson(values[at - 1] ?? null)} before ${writeJson(values[at] ?? null)}`,
+      exchange,
+    );
+  },
+});
+
+/** What cannot be filled may hold enough. */
+async function filled(target: Target, resource: ListSubject["resource"]): Promise<void> {
+  try {
+    await ensureItems(target, resource, LEAST_ITEMS);
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+  }
+}
+
+type Comparable = string | number | bigint;
+
+/** Items without a value may come first or last, or be left out. */
+function valueIn(item: JsonObject, property: string): Comparable[] {
+  const value = ownValue(item, property);
+  return typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? [value] : [];
+}
+
+/** True where one value comes after another in whatever order of texts a store keeps. */
+function isAfter(one: Comparable, other: Comparable): boolean {
+  if (typeof one !== "string" || typeof other !== "string")
+    return typeof one !== "string" && typeof other !== "string" && one > other;
+  const isPlain = [one, other].every((text) => /^[\w .:+-]*$/.test(text));
+  const [low, lowOther] = [one.toLowerCase(), other.toLowerCase()];
+  return isPlain && one > other && low > lowOther && COLLATORS.every((by) => by.compare(one, other) > 0);
+}
+
+const COLLATORS = [new Intl.Collator("en"), new Intl.Collator("en", { numeric: true, ignorePunctuation: true })];

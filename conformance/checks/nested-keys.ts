@@ -1,0 +1,136 @@
+// Keys that clients choose below items: the same one below two of them names two items.
+import { showScalar } from "../../src/contract/serialization/text.ts";
+import type { Operation } from "../../src/contract/model.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { withId } from "../../src/resource/items/identify.ts";
+import type { Resource } from "../../src/resource/model.ts";
+import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
+import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
+import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts";
+import type { Target } from "../client/target/target.ts";
+import { Undecidable } from "../client/undecidable.ts";
+import { create, plainOf } from "../items/create.ts";
+import { freeIdentifier } from "../items/identifier.ts";
+import { itemIn, shapeOf } from "../places.ts";
+import { type Plan, bodySchema, plannedOf } from "../plan.ts";
+import { pathTo } from "../probes/item.ts";
+import { shows } from "./change/items.ts";
+import { bodyFor } from "./change/upserts.ts";
+import { IDENTIFIER } from "./fetch/tests.ts";
+import { MEANING } from "./tests.ts";
+
+interface KeySubject extends Subject {
+  readonly resource: Resource;
+}
+
+/** Collections below items whose items the client names: by a path that may be free, or in the body of a creation. */
+function keyedBelow(plan: Plan): KeySubject[] {
+  return plan.resources.flatMap((resource) => {
+    const { operations, identifier, scope } = resource;
+    if (scope.length === 0 || operations.fetch === undefined || identifier.parameter === undefined) return [];
+    const operation = adderOf(resource);
+    return operation === undefined ? [] : [{ resource, operation, pointer: operation.pointer }];
+  });
+}
+
+function adderOf({ operations, identifier, upserts }: Resource): Operation | undefined {
+  const { replace, create: creator } = operations;
+  if (upserts && replace?.responses.some(({ status }) => status === "201") === true) return replace;
+  const isChosen = identifier.chosen === true || identifier.kept === true;
+  return creator !== undefined && isChosen && shapeOf(creator)?.sendsMany !== true ? creator : undefined;
+}
+
+/** The parameter of an operation's path that names the item just above. */
+function aboveIn({ path }: Operation, { scope }: Resource): string {
+  return parametersIn(stepsOf(path))[scope.length - 1] ?? "";
+}
+
+/** Another item to add below: a new one, or where nobody keeps such items, any name. */
+async function anotherAbove(target: Target, { resource, operation }: KeySubject): Promise<string> {
+  const { session, plan } = target;
+  const parent = resource.parent === undefined ? undefined : plannedOf(plan, resource.parent.resource);
+  const creator = parent?.operations.create;
+  if (parent === undefined) {
+    const name = aboveIn(operation, resource);
+    const text = session.nextName();
+    const schema = operation.parameters.find((one) => one.in === "path" && one.name === name)?.schema;
+    if (schema === undefined || schema.validate(text).length === 0) return text;
+  } else if (creator !== undefined) {
+    const made = await create(
+      session,
+      { resource: parent, operation: creator },
+      plainOf(target, { resource: parent, operation: creator }),
+    );
+    const own = session.created.find(({ exchange }) => exchange === made.exchange);
+    if (own !== undefined) {
+      // Others may ask below it as long as the run lasts.
+      own.isWay = true;
+      return showScalar(own.id);
+    }
+  }
+  throw new Undecidable("there is no other item to add below", "a target with two of them");
+}
+
+const sameKey = defineCheck<KeySubject>({
+  id: "nested.same-key",
+  family: "nested",
+  level: "must",
+  claim: "a key used below two items must name two items",
+  basis: "the path, which leads through the item, and the key that the client chooses",
+  stage: "changing",
+  writes: true,
+  tests: [MEANING, IDENTIFIER],
+  applies: keyedBelow,
+  run: async (subject, target) => {
+    const { resource, operation } = subject;
+    const { session, plan } = target;
+    const fetch = resource.operations.fetch as Operation;
+    const text = session.nextName();
+    const key = freeIdentifier(plan.contract.document, resource.identifier, text);
+    if (key === undefined) return inconclusive("no key can be chosen that is surely free", "a schema that allows more");
+    const above = await anotherAbove(target, subject);
+    const below = (
+      one: Operation,
+      isOther: boolean,
+    ): { readonly path: Record<string, string>; readonly elsewhere?: true } => ({
+      path: { ...pathTo(resource, showScalar(key)).path, ...(isOther ? { [aboveIn(one, resource)]: above } : {}) },
+      ...(isOther ? { elsewhere: true as const } : {}),
+    });
+    const bodies = ["", "-b"].map((end) => bodyOf(target, subject, { key, text: `${text}${end}` }));
+    const [first = {}, second = {}] = bodies;
+    const add = (json: JsonObject, isOther: boolean): Promise<Exchange> =>
+      target.ask({ operation, json, ...below(operation, isOther), intent: "edge" });
+    const one = await add(first, false);
+    if (isSuccess(one)) session.adopt({ resource, id: key, item: itemIn(one) ?? first, exchange: one });
+    const other = isSuccess(one) ? await add(second, true) : one;
+    if (!isSuccess(one) || !isSuccess(other))
+      return inconclusive(
+        `the ${isSuccess(one) ? "second" : "first"} was answered ${describeAnswer(other)}`,
+        "a target that takes the key twice",
+      );
+    const found = await target.ask({ operation: fetch, ...below(fetch, false), intent: "invalid" });
+    const { remove } = resource.operations;
+    if (remove !== undefined) await target.ask({ operation: remove, ...below(remove, true), intent: "edge" });
+    const wanted = `the item ${writeJson(key)} as sent: ${writeJson(first).slice(0, 120)}`;
+    if (!isSuccess(found)) return fail(wanted, describeAnswer(found), one, other, found);
+    // What neither shows is the affair of change.upsert and create.keeps.
+    const wrong = shows(plan, resource, itemIn(found), first);
+    const isOther = wrong !== undefined && shows(plan, resource, itemIn(found), second) === undefined;
+    return isOther ? fail(wanted, `the one below ${above}`, one, other, found) : PASS;
+  },
+});
+
+interface Named {
+  readonly key: string | number;
+  readonly text: string;
+}
+
+function bodyOf(target: Target, { resource, operation }: KeySubject, { key, text }: Named): JsonObject {
+  if (operation === resource.operations.replace) return bodyFor(target.session, operation, resource, { id: key, text });
+  const body = withId(resource.identifier, plainOf(target, { resource, operation }).body(text), key);
+  if (bodySchema(operation)?.validate(body).length === 0) return body;
+  throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+}
+
+export const nestedKeyChecks: readonly AnyCheck[] = [sameKey];
