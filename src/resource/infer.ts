@@ -3,7 +3,8 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import { appendPointer } from "../json/pointer.ts";
 import { writeJson } from "../json/write.ts";
-import { type Group, resourceOf } from "./collections.ts";
+import { resourceOf } from "./collections.ts";
+import type { Group } from "./make-resource.ts";
 import { inferError } from "./error-shape.ts";
 import { HINT, readOperationHint } from "./hint.ts";
 import type { Assignment, HintProblem, Inference, Resource } from "./model.ts";

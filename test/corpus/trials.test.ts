@@ -9,7 +9,7 @@ import { CORPUS } from "./data.ts";
 
 const FOLDER = resolve(CORPUS, "..", "trials", "documents");
 
-const idOf = (body: unknown): string => String((body as JsonObject)["id"]);
+const idOf = (body: unknown): string => String((body as { id?: string | number }).id);
 
 /** What a client of each expects beside a run of the suite that raises nothing. */
 const BEHAVIOUR: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {

@@ -112,10 +112,10 @@ describe("sorted", () => {
       const [only] = data as JsonObject[];
       forwards.push(only?.["name"]);
       if (more !== true) break;
-      after = `&starting_after=${String(only?.["id"])}`;
+      after = `&starting_after=${only?.["id"] as number}`;
     }
     expect(forwards).toEqual(DOWN);
-    const last = (await boatsOf("sort=-length_m")).at(-1)?.["id"];
+    const last = (await boatsOf("sort=-length_m")).at(-1)?.["id"] as number;
     expect(await names(`sort=-length_m&limit=2&ending_before=${String(last)}`)).toEqual(["Beagle", "Argo"]);
   });
 

@@ -1,7 +1,9 @@
 // Lists: the items at the end of a way, filtered, cut to the page, and in the envelope that the document describes.
 import type { JsonObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { isTop } from "../../resource/items/envelope.ts";
+import type { Contract, MediaType } from "../../contract/model.ts";
+import { type Place, isTop } from "../../resource/items/envelope.ts";
+import type { Schema } from "../../schema/model.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
@@ -32,16 +34,8 @@ export function list(basis: BehaviourBasis): Behaviour {
   const view = schema === undefined || place === undefined ? undefined : listedView(contract, resource, schema, place);
   const conditionsOf = filterReader(basis);
   const turning = new Turning(operation, resource);
-  const arranging = resource.arranging.get(operation);
-  const arranged =
-    arranging === undefined || schema === undefined || place === undefined
-      ? undefined
-      : arrangedReader(contract.document, operation, arranging, listedSchema(contract, schema, place) ?? resource.item);
-  const isBare = place === undefined || isTop(place);
-  const envelope =
-    isBare || media === undefined || schema === undefined || place === undefined
-      ? undefined
-      : new ListEnvelope(contract.document, media, schema, place);
+  const arranged = arrangedOf(basis, schema, place);
+  const envelope = envelopeOf(contract, media, place);
   return ({ values, url }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
@@ -67,10 +61,8 @@ export function list(basis: BehaviourBasis): Behaviour {
     const isBefore = part.beside?.side === "before";
     const isMore = found.length > query.limit;
     const shown = isBefore ? found.slice(isMore ? 1 : 0) : found.slice(0, query.limit);
-    const items = shown.map(({ item }) => {
-      const whole = view === undefined ? item : view(item);
-      return wanted?.trim === undefined ? whole : wanted.trim(whole);
-    });
+    const trim = wanted?.trim ?? unchanged;
+    const items = shown.map(({ item }) => trim(view === undefined ? item : view(item)));
     if (envelope === undefined) return { kind: "answer", status, text: writeJson(items) };
     const page = turning.page(
       part,
@@ -86,6 +78,29 @@ export function list(basis: BehaviourBasis): Behaviour {
     );
     return { kind: "answer", status, text: writeJson(envelope.fill(items, page)) };
   };
+}
+
+const unchanged = (item: JsonObject): JsonObject => item;
+
+function arrangedOf(
+  { contract, operation, resource }: BehaviourBasis,
+  schema: Schema | undefined,
+  place: Place | undefined,
+) {
+  const arranging = resource.arranging.get(operation);
+  if (arranging === undefined || schema === undefined || place === undefined) return undefined;
+  const listed = listedSchema(contract, schema, place) ?? resource.item;
+  return arrangedReader(contract.document, operation, arranging, listed);
+}
+
+/** What is told beside the items; undefined where the answer is the list alone. */
+function envelopeOf(
+  contract: Contract,
+  media: MediaType | undefined,
+  place: Place | undefined,
+): ListEnvelope | undefined {
+  if (media === undefined || place === undefined || isTop(place)) return undefined;
+  return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
 }
 
 /** Everything that a request wants, in the order that it wants; undefined where the store's own order is wanted. */

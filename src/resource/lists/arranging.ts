@@ -170,7 +170,7 @@ function sortOf(
   properties: readonly string[],
 ): Sort {
   const { annotations } = asked(document, parameter);
-  const usual = annotations.default as JsonValue | undefined;
+  const usual = annotations.default;
   return {
     parameter,
     properties,

@@ -1,0 +1,137 @@
+// The resource of a group of operations: what its items are, what identifies them, what the parameters of its lists mean.
+// bodies have them.
+import type { Operation } from "../contract/model.ts";
+import type { Document } from "../document/document.ts";
+import type { Schema } from "../schema/model.ts";
+import { writeJson } from "../json/write.ts";
+import { cursorsOf } from "./lists/cursors.ts";
+import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
+import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "./items/identifier.ts";
+import type { HintProblem, Identifier, Resource, Role, Shape, Unrecognised } from "./model.ts";
+import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
+import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
+import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
+import { unrecognisedQuery } from "./unrecognised.ts";
+import { creationBody, ITEM_ROLES, itemSchema } from "./items/schema.ts";
+
+/** The operations on one collection. */
+/** The operations on one collection. */
+export interface Group {
+  readonly collection: string;
+  readonly candidates: Candidate[];
+}
+
+export interface Making {
+  readonly document: Document;
+  readonly group: Group;
+  readonly byRole: ReadonlyMap<Role, Candidate>;
+  readonly shapes: ReadonlyMap<Operation, Shape>;
+  readonly bodies: GroupBodies;
+}
+
+export interface MadeResource {
+  readonly resource: Resource;
+  readonly problems: readonly HintProblem[];
+  readonly unrecognised: readonly Unrecognised[];
+}
+
+/** @returns the resource; or why there is none */
+export function makeResource({ document, group, byRole, shapes, bodies }: Making): MadeResource | string {
+  if (byRole.size === 0) return "nothing on its path has a role";
+  const operations = new Map([...byRole].map(([role, { operation }]) => [role, operation] as const));
+  const item = itemSchema(document, operations, shapes, bodies);
+  if (item === undefined) return "no response shows what an item is";
+  const onItem = ITEM_ROLES.map((role) => byRole.get(role)).find((candidate) => candidate !== undefined);
+  const properties = itemProperties(document, item);
+  const named = group.candidates.find(({ hint }) => hint.identifier?.property !== undefined);
+  const search: IdentifierSearch = {
+    document,
+    item,
+    collection: group.collection,
+    parameter: onItem === undefined ? undefined : identifierParameter(onItem.operation, onItem.hint),
+    body: creationBody(document, operations, shapes),
+    wanted: named?.hint.identifier?.property,
+  };
+  const identifier = findIdentifier(search) ?? hidden(search, byRole);
+  if (identifier === undefined) {
+    const names = properties.map(({ name }) => name).join(", ");
+    return named === undefined
+      ? `its items have no property that identifies them; name it with x-resource: { identifier: … }, one of ${names}`
+      : `its items have no property that identifies them: x-resource names ${writeJson(named.hint.identifier?.property)}, which is none of ${names}, or not one number or text`;
+  }
+  const lists = meaningOfLists({ document, group, byRole, shapes, bodies }, properties);
+  const { pageSize, pageStart } = lists.query;
+  const steps = stepsOf(group.collection);
+  const resource: Resource = Object.freeze({
+    kind: "collection" as const,
+    name: steps.findLast((step) => parameterIn(step) === undefined) ?? "items",
+    collection: group.collection,
+    ...(onItem === undefined ? {} : { itemPath: onItem.operation.path }),
+    scope: parametersIn(steps).map((parameter) => ({ parameter, ...repeatedAs(parameter, properties, identifier) })),
+    identifier,
+    item,
+    properties,
+    filters: lists.filters,
+    ...(pageSize === undefined ? {} : { pageSize }),
+    ...(pageStart === undefined ? {} : { pageStart }),
+    cursors: lists.cursors,
+    arranging: lists.arranging,
+    operations: Object.freeze(Object.fromEntries(operations)),
+    shapes: new Map([...shapes].map(([one, shape]) => [one, placedWithin(document, item, one, shape)])),
+    upserts: upserts(operations),
+  });
+  const { problems, unrecognised } = lists;
+  return { resource, problems, unrecognised };
+}
+
+/** What the parameters of the lists mean: each has one meaning. */
+function meaningOfLists({ document, group, byRole, shapes }: Making, properties: Resource["properties"]) {
+  const list = byRole.get("list");
+  const query: QueryMeaning = list === undefined ? NO_QUERY : readQuery(document, list, properties);
+  const cursors = list === undefined ? [] : cursorsOf(document, list, properties);
+  const lists = group.candidates.filter(({ operation, role }) => role === "list" && shapes.has(operation));
+  const { arranging, problems } = arrangingsOf(document, lists, properties);
+  const arranged = list === undefined ? undefined : arranging.get(list.operation);
+  const taken = new Set([
+    ...cursors.map(({ parameter }) => parameter),
+    ...(arranged === undefined ? [] : arrangingParameters(arranged)),
+  ]);
+  return {
+    query,
+    cursors,
+    arranging,
+    filters: query.filters.filter(({ parameter }) => !taken.has(parameter)),
+    problems: [...query.problems, ...problems],
+    unrecognised:
+      list === undefined ? [] : unrecognisedQuery(document, list, { ...query, cursors, arranged }, properties),
+  };
+}
+
+function placedWithin(document: Document, item: Schema, operation: Operation, shape: Shape): Shape {
+  const within = withinOf(document, item, operation, shape);
+  return within === undefined ? shape : Object.freeze({ ...shape, within });
+}
+
+/** Items that nothing identifies can be listed and added to; one alone that nobody can find again is no resource. */
+function hidden(search: IdentifierSearch, byRole: ReadonlyMap<Role, Candidate>): Identifier | undefined {
+  if (search.wanted !== undefined) return undefined;
+  const adds = byRole.has("create") || byRole.has("replace");
+  return byRole.has("list") || (adds && byRole.has("fetch")) ? hiddenIdentifier(search) : undefined;
+}
+
+/** What no creation adds, a replacement does; and so does one that may answer 201. */
+function upserts(operations: ReadonlyMap<Role, Operation>): boolean {
+  const replace = operations.get("replace");
+  if (replace === undefined) return false;
+  return replace.responses.some(({ status }) => status === "201") || !operations.has("create");
+}
+
+/** The property of an item that repeats a parameter of its path: "userId" of "/users/{userId}/notes". */
+function repeatedAs(
+  parameter: string,
+  properties: Resource["properties"],
+  identifier: Identifier,
+): { property?: string } {
+  const own = properties.find(({ name }) => plainName(name) === plainName(parameter) && name !== identifier.steps[0]);
+  return own === undefined ? {} : { property: own.name };
+}
