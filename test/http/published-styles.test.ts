@@ -230,6 +230,8 @@ test("what is sent is found in the property of the item that has all of it, such
   expect((await send("GET /ships")).value).toContainEqual(expect.objectContaining({ id }));
   await send(`PATCH /ships/${id}`, { label: "Ark" });
   expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Ark", sails: 1 } });
+  await send(`PATCH /ships/${id}`, { label: "left out", spec: { label: "Ant" } });
+  expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Ant", sails: 1 } });
 });
 
 test("a property whose name ends as the path parameter does identifies items", async () => {

@@ -126,10 +126,11 @@ function taken({ identifier }: Resource, key: Key): Refusal {
   return refuse("conflict", `body /${property.replaceAll(".", "/")}`, what);
 }
 
-/** What a body has of an item, where the item has it. */
+/** What a body has of an item, where the item has it. A body that names that place itself is left as it is. */
 export function sentIn(body: JsonValue | undefined, shape: Shape | undefined): JsonValue | undefined {
   const sent = shape === undefined ? body : valueIn(body, shape.sent);
-  return shape?.within === undefined || !isObject(sent) ? sent : { [shape.within]: sent };
+  const within = shape?.within;
+  return within === undefined || !isObject(sent) || Object.hasOwn(sent, within) ? sent : { [within]: sent };
 }
 
 /** The items in what was sent: a list of them, or one. Anything else is an item of which nothing was said. */
