@@ -539,6 +539,16 @@ describe("schemas of which each has the next one twice", () => {
     expect(message).toMatch(/more than 10000 schemas judge one value.*\(at \/paths\/~1things\/post\/requestBody/s);
   });
 
+  it.for(Object.keys(twice))("%s: forty of them are refused where they judge the items of a list", async (name) => {
+    const document = documentFor(name, 40);
+    const inList = documentOfSchema(
+      { type: "array", items: { $ref: "#/components/schemas/S0" } },
+      { components: document["components"] ?? {} },
+    );
+    const { message } = await refusalOf(inList);
+    expect(message).toMatch(/more than 10000 schemas judge one value.*\(at \/components\/schemas\/S0/s);
+  });
+
   it.for(Object.keys(twice))("%s: ten of them are not", async (name) => {
     await expect(loadContract(documentFor(name, 10))).resolves.toBeDefined();
   });

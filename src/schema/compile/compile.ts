@@ -61,7 +61,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
     this.#ajv = createAjv({ keepSource, brief, patterns });
-    this.#plain = new PlainSchemas(document, (pattern, pointer) => {
+    this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
     });
@@ -96,7 +96,6 @@ export class SchemaCompiler implements ValidatorSource {
       this.validator(pointer, direction);
       return;
     }
-    this.#refuseFanOut(pointer);
     for (const place of this.#plain.notPlain(pointer)) {
       try {
         this.validator(place, direction);

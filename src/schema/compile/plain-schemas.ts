@@ -3,6 +3,7 @@
 import { type Dialect, type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type FanOut, MOST_JUDGES } from "./fan-out.ts";
 import { KEYWORDS, type KeywordFamily, patternsIn, subschemas } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 
@@ -22,13 +23,15 @@ interface Part {
 /** Looks at the schemas that others refer to, each once. */
 export class PlainSchemas {
   readonly #document: Document;
+  readonly #fanOut: FanOut;
   readonly #isPattern: (source: string, pointer: string) => boolean;
   /** The schemas that were looked at, each with those that it refers to. */
   readonly #references = new Map<string, readonly string[]>();
 
   /** @param isPattern says of a regular expression whether it is one */
-  constructor(document: Document, isPattern: (source: string, pointer: string) => boolean) {
+  constructor(document: Document, fanOut: FanOut, isPattern: (source: string, pointer: string) => boolean) {
     this.#document = document;
+    this.#fanOut = fanOut;
     this.#isPattern = isPattern;
   }
 
@@ -39,7 +42,8 @@ export class PlainSchemas {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (this.#references.has(next)) continue;
       const references: string[] = [];
-      if (!this.#isPlain(next, references)) found.push(next);
+      const isPlain = this.#isPlain(next, references);
+      if (!isPlain || this.#fanOut.at(next) > MOST_JUDGES) found.push(next);
       this.#references.set(next, references);
       pending.push(...references);
     }
