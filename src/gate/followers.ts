@@ -1,25 +1,55 @@
 // One edit, one finding: what only follows from a break that is told is not told once more.
 import { lastStep, parentPointer } from "../json/pointer.ts";
+
+import { type JsonValue, equalJson, isObject } from "../json/value.ts";
 import type { Draft } from "./model.ts";
 
 /** The finding about a property that is required no longer, and the one that says that it is no longer described. */
 const REQUIRED = "response-required";
 const REMOVED = "response-property-removed";
+/** The findings about alternatives, and the one that says that a tag chooses among others now. */
+const ALTERNATIVES: ReadonlySet<string> = new Set([
+  "request-oneOf",
+  "request-anyOf",
+  "response-oneOf",
+  "response-anyOf",
+]);
+const CHOICE = "discriminator-changed";
 
 /**
  * The drafts without those that only follow from another: a required property of a response that is gone is no longer
- * required, and that is the break.
+ * required, and that is the break; and where a tag merely chooses one alternative more, the alternative is.
  */
 export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
-  const broken = new Set(
-    drafts
-      .filter(({ kind, witness }) => kind === REQUIRED && witness !== undefined)
-      .map(({ basePointer, subject }) => {
-        return JSON.stringify([parentPointer(basePointer ?? ""), subject]);
-      }),
+  const shown = drafts.filter(({ witness }) => witness !== undefined);
+  const required = new Set(
+    shown
+      .filter(({ kind }) => kind === REQUIRED)
+      .map(({ basePointer = "", subject }) => JSON.stringify([parentPointer(basePointer), subject])),
   );
-  return drafts.filter(({ kind, basePointer = "" }) => {
+  const alternatives = new Set(
+    shown
+      .filter(({ kind }) => ALTERNATIVES.has(kind))
+      .flatMap(({ basePointer = "", revisionPointer = "" }) => [
+        parentPointer(basePointer),
+        parentPointer(revisionPointer),
+      ]),
+  );
+  return drafts.filter(({ kind, values, basePointer = "", revisionPointer = "" }) => {
+    if (kind === CHOICE && hasOnlyMore(values))
+      return ![basePointer, revisionPointer].some((pointer) => alternatives.has(parentPointer(pointer)));
     const property = JSON.stringify([parentPointer(parentPointer(basePointer)), lastStep(basePointer)]);
-    return kind !== REMOVED || !broken.has(property);
+    return kind !== REMOVED || !required.has(property);
   });
+}
+
+/** True where of two discriminators one chooses whatever the other chooses, by the same values. */
+function hasOnlyMore(values: JsonValue | undefined): boolean {
+  const [own, other] = Array.isArray(values) ? (values as readonly JsonValue[]) : [];
+  if (!isObject(own) || !isObject(other) || own["propertyName"] !== other["propertyName"]) return false;
+  const [before, after] = [own["mapping"] ?? {}, other["mapping"] ?? {}];
+  if (!isObject(before) || !isObject(after)) return false;
+  const isPart = (part: typeof before, whole: typeof before): boolean =>
+    Object.entries(part).every(([value, target]) => equalJson(target, whole[value] ?? null));
+  return isPart(before, after) || isPart(after, before);
 }

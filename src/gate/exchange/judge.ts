@@ -23,6 +23,12 @@ export class Judge extends ValueJudge {
 
   /** Judges a body of a media type: formats without types carry texts, which the schema may read as numbers. */
   body(media: SurfaceMedia, sender: Sender, value: JsonValue): readonly Violation[] {
+    if (media.itemSchema !== undefined && Array.isArray(value)) {
+      const items = value.flatMap((item: JsonValue, index) =>
+        at(`/${index}`, this.value(media.itemSchema, sender, item)),
+      );
+      return [...this.value(media.schema, sender, value), ...items];
+    }
     if (mayBeJson(media.name)) return this.value(media.schema, sender, value);
     const readings = readTexts(asTexts(value), expectedAt(this.space(sender), media.schema));
     return this.#best(media.schema, sender, readings);

@@ -106,7 +106,20 @@ function bodyText(body: JsonValue, mediaType: string): string {
     return queryText(Object.entries(body).flatMap(([name, value]) => writeField(name, value)));
   }
   if (plainMedia(mediaType) === MULTIPART && isObject(body)) return multipartText(body);
-  return textOf(body);
+  return Array.isArray(body) ? sequenceText(body, plainMedia(mediaType)) : textOf(body);
+}
+
+/** Items that follow each other: events by their fields, others as JSON, one a line. */
+function sequenceText(items: readonly JsonValue[], mediaType: string): string {
+  const isEvent = mediaType === "text/event-stream";
+  const written = items.map((item) =>
+    isEvent && isObject(item)
+      ? Object.entries(item)
+          .map(([name, value]) => `${name}: ${textOf(value)}\n`)
+          .join("")
+      : writeJson(item),
+  );
+  return written.map((text) => `${text}\n`).join("");
 }
 
 /** What stands between the parts of a form; no value that a witness needs holds it. */

@@ -1,5 +1,6 @@
 // How the parts of forms are written, which no schema says: the `encoding` of their media types.
 import { coversMedia, isForm } from "../../contract/media.ts";
+import { cases } from "../../schema/normal/cases.ts";
 import { allowsType } from "../../schema/normal/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
@@ -40,8 +41,8 @@ function styledParts(forms: NormalForms, schema: string | undefined): string[] {
   if (schema === undefined) return [];
   const { properties } = forms.form(forms.conjunction(schema));
   return [...properties].flatMap(([name, conjunction]) => {
-    const form = forms.form(conjunction);
-    return allowsType(form, "array") || allowsType(form, "object") ? [name] : [];
+    const options = cases(forms, forms.form(conjunction));
+    return options.some((form) => allowsType(form, "array") || allowsType(form, "object")) ? [name] : [];
   });
 }
 

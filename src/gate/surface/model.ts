@@ -52,6 +52,8 @@ export interface SurfaceMedia {
   readonly name: string;
   readonly pointer: string;
   readonly schema?: string;
+  /** Pointer of the schema of each item, where the body is a sequence of them. */
+  readonly itemSchema?: string;
   /** How the parts of a form are written. */
   readonly encoding?: JsonObject;
 }

@@ -104,12 +104,13 @@ class SurfaceView {
     return { required, pointer, value: this.#at(pointer), content: content.map((media) => this.#media(media)) };
   }
 
-  #media({ fullName, pointer, schema }: MediaType): SurfaceMedia {
+  #media({ fullName, pointer, schema, itemSchema }: MediaType): SurfaceMedia {
     const { encoding } = this.#at(pointer);
     return {
       name: fullName,
       pointer,
       ...(schema === undefined ? {} : { schema: schema.pointer }),
+      ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
       ...(isObject(encoding) ? { encoding } : {}),
     };
   }

@@ -101,7 +101,7 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   // Those that exclude each other by a value that both need are no two versions of one alternative.
   const { producer, consumer } = graph.sides;
   const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
-    !isComponent(a) || !isComponent(b) || !areApart(graph.sides, producer.form(a), consumer.form(b));
+    !areApart(graph.sides, producer.form(a), consumer.form(b));
   left = sameNumber ? left.filter((index) => !find(index, mayMeet)) : left;
   return {
     pairs,

@@ -59,7 +59,7 @@ export function branchNames(space: NormalForms, branches: readonly Conjunction[]
 
 /** True for an alternative that has its name from its component, whatever that holds. */
 export function isComponent(branch: Conjunction): boolean {
-  return branch.members.some((member) => memberPointer(member)?.startsWith("/components/") === true);
+  return branch.members.some(isNamed);
 }
 
 function isNamed(member: Member): boolean {
@@ -79,8 +79,8 @@ function nameOfSchema(space: NormalForms, pointer: string): string {
   if (!isObject(definition)) return definition === false ? "nothing" : "any";
   const { title, const: only, enum: values, type, required, properties, items, format } = definition;
   if (typeof title === "string") return title;
-  if (only !== undefined) return writeJson(only);
-  if (Array.isArray(values) && values.length <= MOST_NAMED) return values.map((value) => writeJson(value)).join("|");
+  if (only !== undefined) return nameOfValue(only);
+  if (Array.isArray(values) && values.length <= MOST_NAMED) return values.map(nameOfValue).join("|");
   const own = typeof type === "string" ? type : Array.isArray(type) ? type.join("|") : "";
   if (isObject(properties)) {
     const names = Array.isArray(required) && required.length > 0 ? required : Object.keys(properties);
@@ -88,6 +88,10 @@ function nameOfSchema(space: NormalForms, pointer: string): string {
   }
   if (isObject(items)) return `array of ${arrayItems(space, pointer, items)}`;
   return [own, typeof format === "string" ? format : ""].filter(Boolean).join(" ") || "schema";
+}
+
+function nameOfValue(value: JsonValue): string {
+  return typeof value === "string" && value !== "null" ? value : writeJson(value);
 }
 
 function arrayItems(space: NormalForms, pointer: string, items: JsonObject): string {

@@ -7,6 +7,7 @@ import { describedByPattern, namePatterns, patternConstraint, propertyConstraint
 import type { Edge, FormPair, Graph, Sides } from "./graph.ts";
 import { mayMeet } from "../pattern/inclusion.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
+import type { NormalForms } from "../normal/normal-forms.ts";
 
 /** The facts about properties; whether a value of one is still accepted is the matter of the pair of its schemas. */
 export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides): Fact[] {
@@ -19,11 +20,12 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
     if (!wanted.required.has(name)) add("required", name, { producer: true, provedBy: "required-dropped" });
   }
   // Whether values of such a property are still accepted is the matter of the pair of its schemas.
+  const [sent, known] = [namedBy(sides.producer, given), namedBy(sides.consumer, wanted)];
   for (const name of given.properties.keys()) {
-    if (!wanted.properties.has(name)) add("properties", name, { producer: true, provedBy: "property-undeclared" });
+    if (!known.has(name)) add("properties", name, { producer: true, provedBy: "property-undeclared" });
   }
   for (const name of wanted.properties.keys()) {
-    if (!given.properties.has(name)) add("properties", name, { consumer: true, provedBy: "property-declared" });
+    if (!sent.has(name)) add("properties", name, { consumer: true, provedBy: "property-declared" });
   }
   const closed = (shape: NormalForm): boolean => !shape.additional.isEmpty && isClosed(shape, sides);
   if (!given.freeNames && !wanted.freeNames && !sides.open && closed(given) !== closed(wanted)) {
@@ -31,6 +33,18 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
     facts.push({ keyword: "additionalProperties", producer: !closed(given), consumer: !closed(wanted), provedBy });
   }
   return facts;
+}
+
+/** Alternatives inside alternatives are looked at so many levels down. */
+const MOST_LEVELS = 4;
+
+/** The properties that a shape names itself or in one of its alternatives. */
+function namedBy(forms: NormalForms, shape: NormalForm, levels = MOST_LEVELS): ReadonlySet<string> {
+  const inner = levels === 0 ? [] : shape.groups.flatMap(({ branches }) => branches);
+  return new Set([
+    ...shape.properties.keys(),
+    ...inner.flatMap((branch) => [...namedBy(forms, forms.form(branch), levels - 1)]),
+  ]);
 }
 
 function isClosed(shape: NormalForm, sides: Sides): boolean {

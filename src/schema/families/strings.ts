@@ -125,7 +125,9 @@ const PLAIN_TEXTS = [
   "a\n",
   "Ab1-",
 ];
+/** A text that nothing but its length is said of costs little more where it is long. */
 const MAX_LENGTH = 200_000;
+const MAX_PLAIN_LENGTH = 6_000_000;
 
 /** Texts worth trying. */
 export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): string[] {
@@ -151,7 +153,8 @@ function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly
       for (const size of [Number(limit), Number(limit) + 1, Number(limit) - 1]) sizes.add(size);
     }
   }
-  const kept = [...sizes].filter((size) => size >= 0 && size <= MAX_LENGTH).sort((a, b) => a - b);
+  const most = shape.patterns.length + shape.formats.length === 0 ? MAX_PLAIN_LENGTH : MAX_LENGTH;
+  const kept = [...sizes].filter((size) => size >= 0 && size <= most).sort((a, b) => a - b);
   const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
   return kept.flatMap((size) => [
     ...seeds.map((seed) => stretch(seed, size)),

@@ -3,7 +3,7 @@ import { type Group, type NormalForm, allowsType, typesOf } from "../normal/norm
 import type { Compared, Fact, Refusals } from "./fact.ts";
 import { type Rule, isPart, listed, ruleFacts, sameSet } from "./rule.ts";
 import { typeOf } from "../types.ts";
-import { isAmong } from "../../json/value-set.ts";
+import { canonical, isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
@@ -25,27 +25,34 @@ export function readValues(
   return others.reduce((kept, list) => kept.filter((value) => isAmong(list, value)), first as readonly JsonValue[]);
 }
 
-/** Keywords beside a `const` that say nothing about the value. */
-const SILENT = new Set(["const", "type", "title", "description", "deprecated", "example", "examples"]);
+/** Keywords beside the values of an alternative that say nothing about them. */
+const SILENT = new Set(["const", "enum", "type", "title", "description", "deprecated", "example", "examples"]);
 
-/** The values of alternatives each of which is one constant: an `enum` that gives its values titles. */
+/** The values of alternatives each of which lists its own: an `enum` that gives its values titles, or takes null too. */
 export function readConstants(
   definition: JsonObject,
 ): { readonly keyword: Group["kind"]; readonly values: readonly JsonValue[] } | undefined {
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const branches = definition[keyword];
     if (!Array.isArray(branches) || branches.length === 0) continue;
-    const values: JsonValue[] = [];
-    for (const branch of branches as readonly JsonValue[]) {
-      if (!isObject(branch) || Object.keys(branch).some((key) => !SILENT.has(key) && !key.startsWith("x-"))) break;
-      const { const: only, type } = branch;
-      // A value that two alternatives allow matches no `oneOf`.
-      if (only === undefined || isAmong(values, only) || !hasType(only, type)) break;
-      values.push(only);
-    }
-    if (values.length === branches.length) return { keyword, values };
+    const lists = branches.map(ownValues);
+    const values = lists.flatMap((list) => list ?? []);
+    // A value that two alternatives allow matches no `oneOf`.
+    const isApart = new Set(values.map(canonical)).size === values.length;
+    if (isApart && lists.every((list) => list !== undefined)) return { keyword, values };
   }
   return undefined;
+}
+
+/** The values of an alternative that says nothing else. */
+function ownValues(branch: JsonValue): readonly JsonValue[] | undefined {
+  if (!isObject(branch) || Object.keys(branch).some((key) => !SILENT.has(key) && !key.startsWith("x-")))
+    return undefined;
+  const { const: only, enum: list, type } = branch;
+  if (type === "null") return [null];
+  const values = only === undefined ? list : list === undefined ? [only] : undefined;
+  if (!Array.isArray(values) || values.length === 0) return undefined;
+  return values.every((value: JsonValue) => hasType(value, type)) ? values : undefined;
 }
 
 function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
@@ -109,10 +116,13 @@ function typesFit(producer: NormalForm, consumer: JsonValue, { medium }: Compare
 }
 
 /** Where the policy judges values that are new, it makes no difference that others went at the same time. */
-function grown(consumer: JsonValue, { producer: { values }, medium }: Compared): string | undefined {
+function grown(known: JsonValue, { producer: { values }, consumer, medium }: Compared): string | undefined {
   if (!medium.leavesToPolicy || values === undefined) return undefined;
+  // That there may be no value at all is more than one more value, unless the type said so before.
+  if (values.includes(null) && !isAmong(known as JsonArray, null) && consumer.types?.has("null") !== true)
+    return undefined;
   // Nothing that clients know is left: that is no growth.
-  return values.some((value) => isAmong(consumer as JsonArray, value)) ? "enum-may-grow" : undefined;
+  return values.some((value) => isAmong(known as JsonArray, value)) ? "enum-may-grow" : undefined;
 }
 
 /** The difference of two schemas that have no type in common, null aside; undefined where they have one. */

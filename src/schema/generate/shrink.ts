@@ -71,13 +71,18 @@ function* halves(whole: number): Generator<number> {
   for (let less = Math.trunc(whole / 2); less !== 0; less = Math.trunc(less / 2)) yield less;
 }
 
+/** Of a list that must be longer than this, a few items stand for the others. */
+const LONG = 64;
+const FEW = 4;
+
 function* smallerArrays(value: readonly JsonValue[]): Generator<JsonValue> {
   for (const less of halves(value.length)) if (less > 1) yield value.slice(0, value.length - less);
-  for (const index of value.keys()) {
+  const looked = value.length > LONG ? value.slice(0, FEW) : value;
+  for (const index of looked.keys()) {
     Work.charge(value.length);
     yield value.toSpliced(index, 1);
   }
-  for (const [index, inner] of value.entries()) {
+  for (const [index, inner] of looked.entries()) {
     for (const smaller of smallerValues(inner)) {
       Work.charge(value.length);
       yield value.with(index, smaller);

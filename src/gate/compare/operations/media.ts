@@ -1,6 +1,9 @@
 // Media types on both sides: which description of one side and which of the other speak of the same bodies.
-import { concreteMedia, mediaFor } from "../../../contract/media.ts";
+import { concreteMedia, mayBeJson, mediaFor } from "../../../contract/media.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import type { WireBody } from "../../exchange/model.ts";
 import type { SurfaceMedia } from "../../surface/model.ts";
+import type { Slot } from "../context.ts";
 
 export interface MediaPair {
   readonly own: SurfaceMedia;
@@ -23,6 +26,33 @@ export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly Surfac
     if (!found.has(key)) found.set(key, { own, wanted, mediaType });
   }
   return [...found.values()];
+}
+
+/** A schema of a body on both sides, and how a value of it travels. */
+export type BodyPart = Pick<
+  Slot,
+  "producerPointer" | "consumerPointer" | "carrier" | "at" | "label" | "formChanged"
+> & {
+  readonly textual: boolean;
+  readonly body: (value: JsonValue) => WireBody;
+};
+
+/** What is compared of two media types: the whole body, and each item where it is a sequence of them. */
+export function bodyParts({ own, wanted, mediaType }: MediaPair, label: string): BodyPart[] {
+  const common = { carrier: "body", formChanged: false } as const;
+  const whole: BodyPart = {
+    ...{ ...common, producerPointer: own.schema, consumerPointer: wanted.schema, at: "/body", label },
+    textual: !mayBeJson(mediaType),
+    body: (value) => ({ mediaType, value }),
+  };
+  if (own.itemSchema === undefined && wanted.itemSchema === undefined) return [whole];
+  const item: BodyPart = {
+    ...{ ...common, producerPointer: own.itemSchema, consumerPointer: wanted.itemSchema, at: "/body/0" },
+    label: `items of the ${label}`,
+    textual: false,
+    body: (value) => ({ mediaType, value: [value] }),
+  };
+  return own.schema === undefined && wanted.schema === undefined ? [item] : [whole, item];
 }
 
 /** Types that a name stands for. Of a range, some: others beside it may speak of the first ones. */

@@ -1,7 +1,6 @@
 // What may be sent in a request, on both sides: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
-import { mayBeJson } from "../../../contract/media.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import { ANYTHING_GOES, type Conjunction, NOT_EMPTY, join, ofType } from "../../../schema/normal/conjunction.ts";
@@ -15,7 +14,7 @@ import {
   places,
   producerSide,
 } from "../context.ts";
-import { type MediaPair, lostTypes, mediaPairs } from "./media.ts";
+import { type MediaPair, bodyParts, lostTypes, mediaPairs } from "./media.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
 type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> & {
@@ -167,7 +166,7 @@ class RequestComparison {
     if (own === undefined || wanted === undefined) return;
     if (wanted.content.length === 0) return;
     for (const media of own.content) this.#lostMedia(media, wanted.content, wanted.pointer);
-    for (const pair of mediaPairs(own.content, wanted.content)) this.#bodySlot(pair);
+    for (const pair of mediaPairs(own.content, wanted.content)) this.#bodySlots(pair);
   }
 
   #lostMedia(media: SurfaceMedia, wanted: readonly SurfaceMedia[], pointer: string): void {
@@ -189,20 +188,11 @@ class RequestComparison {
     }
   }
 
-  #bodySlot({ own, wanted, mediaType }: MediaPair): void {
-    this.#slot(
-      {
-        producerPointer: own.schema,
-        consumerPointer: wanted.schema,
-        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
-        carrier: "body",
-        at: "/body",
-        label: "body",
-        formChanged: false,
-        assemble: (value) => this.#request({ body: { mediaType, value } }),
-      },
-      !mayBeJson(mediaType),
-    );
+  #bodySlots(pair: MediaPair): void {
+    const where = slotPlaces(this.#pair, pair.own.pointer, pair.wanted.pointer);
+    for (const { body, textual, ...part } of bodyParts(pair, "body")) {
+      this.#slot({ ...part, ...where, assemble: (value) => this.#request({ body: body(value) }) }, textual);
+    }
   }
 
   /** Whoever was let in before must be let in still, with what they hold. */

@@ -1,5 +1,5 @@
 // What may come back in a response, on both sides: statuses, headers, media types, bodies.
-import { concreteMedia, mayBeJson, mediaFor } from "../../../contract/media.ts";
+import { concreteMedia, mediaFor } from "../../../contract/media.ts";
 import { concreteStatus, hasNoContent, responseFor } from "../../../contract/responses.ts";
 import type { ResponseWish } from "../../exchange/build.ts";
 import type { WireExchange } from "../../exchange/model.ts";
@@ -13,7 +13,7 @@ import {
   places,
   producerSide,
 } from "../context.ts";
-import { type MediaPair, mediaPairs } from "./media.ts";
+import { type MediaPair, bodyParts, mediaPairs } from "./media.ts";
 import { slotPlaces } from "./requests.ts";
 import { isPutOff } from "./sunset.ts";
 
@@ -88,7 +88,7 @@ class ResponseComparison {
       if (own === undefined || (header.required && !own.required)) this.#optionalHeader(responses, header, own);
       if (own !== undefined) this.#headerSlot(responses, own, header);
     }
-    for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlot(responses, pair);
+    for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlots(responses, pair);
   }
 
   /** What is described of a body that is never sent counts for nothing. */
@@ -136,20 +136,11 @@ class ResponseComparison {
     );
   }
 
-  #bodySlot(responses: ResponsePair, { own, wanted, mediaType }: MediaPair): void {
-    this.#slot(
-      {
-        producerPointer: own.schema,
-        consumerPointer: wanted.schema,
-        ...slotPlaces(this.#pair, own.pointer, wanted.pointer),
-        carrier: "body",
-        at: "/body",
-        label: `body of ${responses.status}`,
-        formChanged: false,
-        assemble: (value) => this.#build(responses, { body: { mediaType, value } }),
-      },
-      !mayBeJson(mediaType),
-    );
+  #bodySlots(responses: ResponsePair, pair: MediaPair): void {
+    const where = slotPlaces(this.#pair, pair.own.pointer, pair.wanted.pointer);
+    for (const { body, textual, ...part } of bodyParts(pair, `body of ${responses.status}`)) {
+      this.#slot({ ...part, ...where, assemble: (value) => this.#build(responses, { body: body(value) }) }, textual);
+    }
   }
 
   /** Who can read one media type only says so in Accept; the request is what breaks. */

@@ -24,6 +24,8 @@ function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValu
     return revision === false
       ? "no value is allowed any more"
       : "values are allowed now, where the base allows none (its object is closed, or says false)";
+  const onNull = nullText(fact, base, revision);
+  if (onNull !== undefined) return onNull;
   if (base === undefined) return `${fact.keyword}${detail(revision)} was added`;
   if (revision === undefined) return `${fact.keyword}${detail(base)} was removed`;
   if (typeof base === "boolean" && typeof revision === "boolean") {
@@ -34,22 +36,33 @@ function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValu
   return `${fact.keyword} changed from ${short(base)} to ${short(revision)}`;
 }
 
+const NULLABLE: ReadonlySet<string> = new Set(["type", "enum", "anyOf", "oneOf"]);
+
+/** Where null is all that types or alternatives differ in, however that is written. */
+function nullText({ keyword }: Fact, base?: JsonValue, revision?: JsonValue): string | undefined {
+  if (!NULLABLE.has(keyword) || !Array.isArray(base) || !Array.isArray(revision)) return undefined;
+  const isNull = ([first, ...others]: readonly JsonValue[]): boolean =>
+    others.length === 0 && first === (keyword === "enum" ? null : "null");
+  const [gone, come] = [only(base, revision), only(revision, base)];
+  if (gone.length === 0 && isNull(come)) return "may now be null";
+  return come.length === 0 && isNull(gone) ? "may no longer be null" : undefined;
+}
+
+function only(list: readonly JsonValue[], other: readonly JsonValue[]): readonly JsonValue[] {
+  return list.filter((value) => !isAmong(other, value));
+}
+
 /** So many entries of a list are named. */
 const MOST_NAMED = 8;
 
 /** What two lists do not share: `removed "sold"; added "archived", "lost"`. */
 function listChange(base: readonly JsonValue[], revision: readonly JsonValue[]): string {
-  const only = (list: readonly JsonValue[], other: readonly JsonValue[]): readonly JsonValue[] =>
-    list.filter((value) => !isAmong(other, value));
   const say = (word: string, values: readonly JsonValue[]): string[] => {
     const more = values.length - MOST_NAMED;
     const named = values.slice(0, MOST_NAMED).map(short).join(", ");
     return values.length === 0 ? [] : [`${word} ${named}${more > 0 ? ` and ${more} more` : ""}`];
   };
-  const [gone, come] = [only(base, revision), only(revision, base)];
-  if (gone.length === 0 && come.length === 1 && come[0] === "null") return "null was added";
-  if (come.length === 0 && gone.length === 1 && gone[0] === "null") return "null was removed";
-  const said = [...say("removed", gone), ...say("added", come)];
+  const said = [...say("removed", only(base, revision)), ...say("added", only(revision, base))];
   return said.length === 0 ? "the same, otherwise combined" : said.join("; ");
 }
 

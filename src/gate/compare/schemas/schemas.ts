@@ -13,7 +13,8 @@ import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
 import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
-import type { Comparison, Slot } from "../context.ts";
+import type { Comparison } from "../context.ts";
+import { OwnProperties } from "./own-properties.ts";
 import { formDraft } from "./serialization.ts";
 import { type Reach, searchNode } from "./search.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
@@ -39,41 +40,16 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   }
   drafts.push(...unfinished(late.map(({ pair }) => pair.base.name)));
   const spares: Spare[] = [];
-  const own = new OwnProperties([...differing.values()]);
+  const own = new OwnProperties(reached.found);
   const pairs = cheapFirst([...differing.values()]);
   let doubtful = pairs.filter(({ node }) => isDoubtful(node)).length;
   for (const pair of pairs) {
     const found = meetingDrafts(comparison, { pair, spares, among: doubtful }, stabilities);
     if (isDoubtful(pair.node)) doubtful--;
-    drafts.push(...(own.hold(pair) ? found.filter(({ verdict }) => verdict !== "compatible") : found));
+    const isFolded = pair.reaches.every((reach) => own.hold(reach));
+    drafts.push(...(isFolded ? found.filter(({ verdict }) => verdict !== "compatible") : found));
   }
   return withSpares(drafts, spares, stabilities);
-}
-
-/** The properties that only one side describes: that is one change, and what stands inside them is no other one. */
-class OwnProperties {
-  readonly #places = new Set<string>();
-
-  constructor(differing: readonly DifferingPair[]) {
-    for (const { node, reaches } of differing) {
-      for (const { name, keyword } of node.facts) {
-        if (keyword !== "properties" || name === undefined) continue;
-        for (const { slot, trail } of reaches) this.#places.add(placeOf(slot, [...trail, { kind: "property", name }]));
-      }
-    }
-  }
-
-  /** True where a pair is only met inside such properties. */
-  hold({ reaches }: DifferingPair): boolean {
-    if (this.#places.size === 0) return false;
-    return reaches.every(({ slot, trail }) =>
-      trail.some((_, index) => this.#places.has(placeOf(slot, trail.slice(0, index + 1)))),
-    );
-  }
-}
-
-function placeOf({ basePlace, revisionPlace, label }: Slot, trail: Reach["trail"]): string {
-  return JSON.stringify([basePlace, revisionPlace, label, trail]);
 }
 
 /** What is mostly shown by the first values that are tried leaves its share to what takes many. */

@@ -7,14 +7,17 @@ import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
+import { OwnProperties } from "./own-properties.ts";
 import type { Reached } from "./places.ts";
 
 /** Every pair of schemas that differs, once each, with all operations that lead to it. */
 export function schemaSubjects(reached: readonly Reached[]): Subject[] {
   const found = new Map<string, Subject & { operations: Set<string> }>();
   const drawn = new Map<PairNode, readonly Subject[]>();
+  const own = new OwnProperties(reached);
   for (const one of reached) {
     const { node, slot } = one;
+    if (own.hold(one)) continue;
     // The label is that of the first way to it; the places are the same by every way.
     const subjects = drawn.get(node) ?? nodeSubjects(one);
     if (one.trail.length > 0) drawn.set(node, subjects);
@@ -103,7 +106,11 @@ function noted(space: NormalForms, conjunction: Conjunction): { value: JsonObjec
   const value: Record<string, JsonValue> = {};
   const definitions = space.definitions(conjunction);
   for (const { definition } of definitions) {
-    for (const [key, item] of Object.entries(definition)) if (!Object.hasOwn(value, key)) value[key] = item;
+    for (const [key, item] of Object.entries(definition)) {
+      // It adds null to what stands beside it, and not to what that is built upon.
+      const isApart = key === "nullable" && definition["enum"] === undefined;
+      if (!Object.hasOwn(value, key) && !isApart) value[key] = item;
+    }
   }
   const [first] = definitions;
   return { value, ...(first === undefined ? {} : { pointer: first.pointer }) };

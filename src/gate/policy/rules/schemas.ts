@@ -83,7 +83,8 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
     says: both(({ base, revision }, { sender, direction }) => {
       const [before, after] = [base["enum"], revision["enum"]];
       if (sender !== "server" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
-      const added = after.filter((value: JsonValue) => !isAmong(before as JsonArray, value));
+      // What null breaks is shown.
+      const added = after.filter((value: JsonValue) => value !== null && !isAmong(before as JsonArray, value));
       return added.length === 0
         ? undefined
         : `${direction === "request" ? "what is sent" : "responses"} may hold values that clients do not know: ${added.slice(0, MOST_NAMED).map(show).join(", ")}${added.length > MOST_NAMED ? ` and ${added.length - MOST_NAMED} more` : ""}`;

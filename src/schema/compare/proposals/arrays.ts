@@ -2,11 +2,12 @@
 import { ANYTHING_GOES } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { type DrawContext, interleave } from "./context.ts";
+import { differentValues } from "./different.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
 /** Where more are asked for, no array is drawn: what depends on it is unknown. */
-const MAX_ITEMS = 2_000;
+const MAX_ITEMS = 100_000;
 
 /** Arrays worth trying. */
 export function arrayProposals(
@@ -57,36 +58,50 @@ function itemFiller(context: DrawContext, shape: NormalForm, depth: number): Fil
     }
     return values;
   };
+  const filled = contained(context, shape, depth);
+  const source = shape.uniqueItems ? differentItems(context, shape, { start: [...filled], pool }) : undefined;
   return (length) => {
     if (length > MAX_ITEMS) return undefined;
-    const list: JsonValue[] = contained(context, shape, depth).slice(0, length);
-    const used = new Set(shape.uniqueItems ? list.map((item) => writeJson(item)) : []);
-    while (list.length < length) {
-      const values = pool(list.length);
-      const next = shape.uniqueItems
-        ? (values.find((value) => !used.has(writeJson(value))) ??
-          fresh(values, used, (value) => context.check(shape.prefix[list.length] ?? shape.items, value)))
-        : values[0];
+    while (filled.length < length) {
+      const next = source === undefined ? pool(filled.length)[0] : source.next().value;
       if (next === undefined) return undefined;
-      if (shape.uniqueItems) used.add(writeJson(next));
-      list.push(next);
+      filled.push(next);
     }
-    return list;
+    return filled.slice(0, length);
   };
 }
 
-/** One more value of the kind of the others, for arrays whose items must differ. */
-function fresh(
-  values: readonly JsonValue[],
-  used: ReadonlySet<string>,
-  allows: (value: JsonValue) => boolean,
-): JsonValue | undefined {
-  // The first turns were taken by those before.
-  const turned = (value: JsonValue): JsonValue[] => {
-    if (typeof value === "string") return [`${value}${used.size}`, `${value}${used.size + 1}`];
-    return typeof value === "number" ? [value + used.size, value - used.size] : [];
-  };
-  return values.flatMap(turned).find((value) => !used.has(writeJson(value)) && allows(value));
+interface Start {
+  readonly start: readonly JsonValue[];
+  readonly pool: (index: number) => readonly JsonValue[];
+}
+
+/** Items of which no two are equal, for one place after another; those after a tuple come from one source. */
+function* differentItems(
+  { check }: DrawContext,
+  { prefix, items }: NormalForm,
+  { start, pool }: Start,
+): Generator<JsonValue, undefined> {
+  const used = new Set(start.map((item) => writeJson(item)));
+  const after = differentValues(
+    () => pool(prefix.length),
+    (value) => check(items, value),
+  );
+  for (let index = start.length; ; index++) {
+    const given = prefix[index];
+    const source =
+      given === undefined
+        ? after
+        : differentValues(
+            () => pool(index),
+            (value) => check(given, value),
+          );
+    let step = source.next();
+    while (step.done !== true && used.has(writeJson(step.value))) step = source.next();
+    if (step.done === true) return undefined;
+    used.add(writeJson(step.value));
+    yield step.value;
+  }
 }
 
 /** Items that a `contains` of the producer asks for. */

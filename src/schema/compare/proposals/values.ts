@@ -43,7 +43,7 @@ export function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, d
   const inner = plain.flatMap((hint) => hint.opaque.flatMap(({ schemas }) => schemas));
   const hints = [...plain, ...inner.map((schema) => context.consumer.form(schema))];
   const found = new Distinct(limit);
-  const options = cases(context.producer, shape);
+  const options = strangeFirst(cases(context.producer, shape), hints);
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
   for (const value of conditional.slice(0, limit / 2)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
@@ -52,6 +52,13 @@ export function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, d
     for (const value of values) if (!found.add(value)) return found.values;
   }
   return found.values;
+}
+
+/** Cases of types that the consumer knows nothing of come first: there are more values than can be tried. */
+function strangeFirst(options: readonly NormalForm[], hints: readonly NormalForm[]): readonly NormalForm[] {
+  const isKnown = (one: NormalForm): boolean =>
+    [...typesOf(one)].some((type) => hints.some((hint) => allowsType(hint, type)));
+  return [...options.filter((one) => !isKnown(one)), ...options.filter(isKnown)];
 }
 
 /** Values that meet a condition of the shape, at the boundaries of what it then asks for. */
@@ -179,16 +186,19 @@ function negatedProposals(context: DrawContext, hints: readonly NormalForm[], de
 
 /** Larger values are not proposed: where each level holds the next one twice, a value doubles with each. */
 const MOST_PARTS = 20_000;
+/** A long list may have items of so many parts. */
+const ITEM_PARTS = 8;
 
 function isModest(value: JsonValue): boolean {
   let parts = 0;
+  const most = Math.max(MOST_PARTS, Array.isArray(value) ? ITEM_PARTS * value.length : 0);
   const pending: JsonValue[] = [value];
-  for (let part = pending.pop(); part !== undefined && parts <= MOST_PARTS; part = pending.pop()) {
+  for (let part = pending.pop(); part !== undefined && parts <= most; part = pending.pop()) {
     parts++;
     if (typeof part === "object" && part !== null) for (const inner of Object.values(part)) pending.push(inner);
   }
   Work.charge(parts);
-  return parts <= MOST_PARTS;
+  return parts <= most;
 }
 
 /** Keeps values apart from equal ones, up to a number. */

@@ -1,0 +1,215 @@
+// The edits of published histories once more, wherever they may stand: under other names, inside of other schemas, in
+// requests and responses, in the dialects of 3.0 and 3.1. What is said of an edit must not depend on that.
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { compare, withRequest, withResponse } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
+const component = (name: string): Loose => ({ $ref: `#/components/schemas/${name}` });
+const kind = (name: string): Loose =>
+  object({ kind: { type: "string", enum: [name] }, [name]: TEXT }, { required: ["kind", name] });
+const constants = (...values: string[]): Loose => ({
+  oneOf: values.map((value) => ({ const: value, title: `T ${value}` })),
+});
+const enums = (...values: string[]): Loose => ({ anyOf: values.map((value) => ({ type: "string", enum: [value] })) });
+const digits = { type: "string", pattern: "^(0|[1-9][0-9]*)$" };
+const list = (items: Loose, more: Loose): Loose => ({ type: "array", items, ...more });
+
+const SCHEMAS = {
+  B: kind("B"),
+  C: kind("C"),
+  Old: constants("a", "c", "d"),
+  New: constants("a", "b", "c", "d"),
+  Size: { type: "string", enum: ["S", "L"] },
+};
+
+/** An edit, what is said of it in a request and in a response, and the dialects that can write it. */
+type Edit = [
+  name: string,
+  before: Loose,
+  after: Loose,
+  request: string,
+  response: string,
+  dialects?: readonly string[],
+];
+
+const UNDESCRIBED = "the property is no longer described: who";
+const GONE = [`policy ${UNDESCRIBED} sends it may be ignored`, `policy ${UNDESCRIBED} reads it will miss it`] as const;
+const grown = (...values: string[]): string =>
+  `policy responses may hold values that clients do not know: ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+const NULL = "breaking may now be null";
+const LACKS_NULL =
+  "policy nullable is true and enum has no null: by the letter of OpenAPI 3.0 null stays refused, and most readers will take it for allowed";
+const OLD = ["3.0.3"];
+const NEW = ["3.1.0"];
+
+const EDITS: Edit[] = [
+  ["the only property removed", object({ m: TEXT }), object({}), ...GONE],
+  [
+    "a property removed from an object that allows others",
+    object({ m: TEXT, k: TEXT }),
+    object({ k: TEXT }, { additionalProperties: true }),
+    ...GONE,
+  ],
+  ["an object removed, with all that it holds", object({ m: component("B"), k: TEXT }), object({ k: TEXT }), ...GONE],
+  [
+    "a property removed inside alternatives",
+    { anyOf: [object({ m: TEXT }), component("C")] },
+    { anyOf: [object({}), component("C")] },
+    ...GONE,
+  ],
+  [
+    "an array became an object",
+    list(object({ x: component("B"), k: TEXT }), {}),
+    object({ x: component("B"), k: TEXT }),
+    'breaking type changed from "array" to "object"',
+    'breaking type changed from "array" to "object"',
+  ],
+  [
+    "an enum grew and shrank",
+    { enum: ["a", "o"] },
+    { enum: ["a", "n"] },
+    'breaking enum: removed "o"; added "n"',
+    grown("n"),
+  ],
+  [
+    "a limit of different texts with a pattern",
+    list(digits, { maxItems: 900, uniqueItems: true }),
+    list(digits, { maxItems: 350, uniqueItems: true }),
+    "breaking maxItems changed from 900 to 350",
+    "",
+  ],
+  [
+    "a limit of different ids",
+    list({ ...TEXT, format: "uuid" }, { uniqueItems: true }),
+    list({ ...TEXT, format: "uuid" }, { uniqueItems: true, maxItems: 300 }),
+    "breaking maxItems 300 was added",
+    "",
+  ],
+  [
+    "a limit of different objects",
+    list(component("B"), { uniqueItems: true }),
+    list(component("B"), { uniqueItems: true, maxItems: 300 }),
+    "breaking maxItems 300 was added",
+    "",
+  ],
+  ["a limit of thousands", list(TEXT, {}), list(TEXT, { maxItems: 5000 }), "breaking maxItems 5000 was added", ""],
+  [
+    "a limit of millions of letters",
+    TEXT,
+    { ...TEXT, maxLength: 1_000_000 },
+    "breaking maxLength 1000000 was added",
+    "",
+  ],
+  ["a constant inserted", constants("a", "c"), constants("a", "b", "c"), "", grown("b")],
+  ["a constant inserted in a component", component("Old"), component("New"), "", grown("b")],
+  ["a constant inserted that is listed", enums("a", "c"), enums("a", "b", "c"), "", grown("b")],
+  [
+    "a constant inserted beside null",
+    { oneOf: [{ type: "null" }, { const: "a" }] },
+    { oneOf: [{ type: "null" }, { const: "b" }, { const: "a" }] },
+    "",
+    grown("b"),
+    NEW,
+  ],
+  ["a constant removed", constants("b", "c", "d"), constants("c", "d"), 'breaking enum: removed "b"', ""],
+  ["constants in another order", constants("b", "c", "d"), constants("c", "d", "b"), "", ""],
+  [
+    "an alternative added",
+    component("B"),
+    { anyOf: [component("B"), component("C")] },
+    "",
+    'breaking anyOf: added "C"',
+  ],
+  [
+    "an alternative added before another",
+    { oneOf: [component("B")] },
+    { oneOf: [component("C"), component("B")] },
+    "",
+    'breaking oneOf: added "C"',
+  ],
+  [
+    "an alternative added that a tag chooses",
+    { oneOf: [component("B")], discriminator: { propertyName: "kind" } },
+    { oneOf: [component("C"), component("B")], discriminator: { propertyName: "kind" } },
+    "",
+    'breaking oneOf: added "C"',
+  ],
+  [
+    "an alternative removed",
+    { oneOf: [component("B"), component("C")] },
+    { oneOf: [component("B")] },
+    'breaking oneOf: removed "C"',
+    "",
+  ],
+  ["null beside a reference, in 3.0", component("B"), { allOf: [component("B")], nullable: true }, "", NULL, OLD],
+  [
+    "null beside a reference to an enum, in 3.0",
+    component("Size"),
+    { allOf: [component("Size")], nullable: true },
+    "",
+    NULL,
+    OLD,
+  ],
+  [
+    "null beside alternatives, in 3.0",
+    { anyOf: [component("B"), component("C")] },
+    { anyOf: [component("B"), component("C")], nullable: true },
+    "",
+    NULL,
+    OLD,
+  ],
+  ["null beside a type, in 3.0", TEXT, { ...TEXT, nullable: true }, "", NULL, OLD],
+  [
+    "null beside an enum, in 3.0",
+    { ...TEXT, enum: ["x"] },
+    { ...TEXT, enum: ["x"], nullable: true },
+    LACKS_NULL,
+    LACKS_NULL,
+    OLD,
+  ],
+  ["null beside a reference, in 3.1", component("B"), { oneOf: [component("B"), { type: "null" }] }, "", NULL, NEW],
+  ["null beside a type, in 3.1", TEXT, { type: ["string", "null"] }, "", NULL, NEW],
+  ["null beside constants, in 3.1", constants("a"), { oneOf: [{ const: "a" }, { type: "null" }] }, "", NULL, NEW],
+];
+
+const AROUND: Readonly<Record<string, (schema: Loose) => Loose>> = {
+  "as a whole": (schema) => schema,
+  "as a property that is called type": (schema) => object({ type: schema, id: TEXT }),
+  "as the items of a list within a property": (schema) => object({ data: list(object({ required: schema }), {}) }),
+  "inside one of two alternatives": (schema) => ({
+    anyOf: [
+      object({ t: schema, tag: { type: "string", enum: ["one"] } }, { required: ["tag"] }),
+      object({ u: TEXT, tag: { type: "string", enum: ["two"] } }, { required: ["tag"] }),
+    ],
+  }),
+  "inside what is built upon": (schema) => ({ allOf: [object({ base: TEXT }), object({ enum: schema })] }),
+  "as the values of a map": (schema) => ({ type: "object", additionalProperties: schema }),
+};
+
+async function said(base: JsonObject, revision: JsonObject): Promise<string> {
+  const { changes } = await compare(base, revision);
+  return changes
+    .filter(({ kind: of, verdict }) => of !== "version-not-raised" && verdict !== "compatible")
+    .map(({ verdict, text, edit }) => `${verdict} ${edit ?? text}`)
+    .join(" | ");
+}
+
+describe.each<Edit>(EDITS)("%s", (...edit) => {
+  const [, before, after, request, response, dialects = [...OLD, ...NEW]] = edit;
+
+  test.each(Object.keys(AROUND))("%s", async (name) => {
+    const around = AROUND[name] ?? ((schema: Loose) => schema);
+    for (const openapi of dialects) {
+      for (const schema of [around, () => component("Whole")]) {
+        const of = (inner: Loose, carry: typeof withRequest): JsonObject =>
+          carry(schema(inner), { openapi, components: { schemas: { ...SCHEMAS, Whole: around(inner) } } });
+        expect(await said(of(before, withRequest), of(after, withRequest))).toBe(request);
+        expect(await said(of(before, withResponse), of(after, withResponse))).toBe(response);
+      }
+    }
+  });
+});
