@@ -5,14 +5,25 @@ interface Described {
   readonly status: string;
 }
 
+/** Lists of responses by their statuses: a list is asked for each status of another. */
+const known = new WeakMap<readonly Described[], ReadonlyMap<string, Described>>();
+
+/** The first of some responses that is described by a status as it is written, such as "200" or "2XX". */
+export function describedAs<T extends Described>(responses: readonly T[], status: string): T | undefined {
+  const byStatus = (known.get(responses) as ReadonlyMap<string, T> | undefined) ?? indexOf(responses);
+  known.set(responses, byStatus);
+  return byStatus.get(status);
+}
+
+function indexOf<T extends Described>(responses: readonly T[]): ReadonlyMap<string, T> {
+  // Of two with one status the first counts.
+  return new Map(responses.toReversed().map((response) => [response.status, response]));
+}
+
 /** The response that is described for a status: for the status itself, else for its range, else the default. */
 export function responseFor<T extends Described>(responses: readonly T[], status: number | string): T | undefined {
   const text = String(status);
-  return (
-    responses.find((one) => one.status === text) ??
-    responses.find((one) => one.status === `${text[0]}XX`) ??
-    responses.find((one) => one.status === "default")
-  );
+  return describedAs(responses, text) ?? describedAs(responses, `${text[0]}XX`) ?? describedAs(responses, "default");
 }
 
 /** True where a status is one of the named ones, ranges included; `default` names none. */

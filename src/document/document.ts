@@ -125,28 +125,62 @@ export interface Resolved {
   readonly pointer: string;
 }
 
+/** Where references lead: to a place, or into a circle that is told at one of its members. */
+interface Way {
+  readonly place: string;
+  readonly isCircle: boolean;
+}
+
+/** Ways of more steps than this are remembered: a document may have thousands of them, one in the other. */
+const SHORT = 3;
+const longWays = new WeakMap<JsonObject, Map<string, Way>>();
+
 /**
  * Follows `$ref` from a pointer until it meets something that is no reference.
  * Siblings of `$ref` are not merged: schemas, where 3.1 gives them a meaning, go through the compiler.
  * @throws DocumentError when references lead in a circle or nowhere
  */
 export function resolve(document: Document, pointer: string): Resolved {
+  const { place, isCircle } = wayFrom(document, pointer);
+  if (isCircle) refuseDocument(document, place, "its $ref leads in a circle and never to a value");
+  const value = valueAt(document.root, place);
+  if (value === undefined) refuseDocument(document, pointer, "there is nothing at this place of the document");
+  return { value, pointer: place };
+}
+
+/** True for a reference that leads, by references alone, to itself or into a circle of others. */
+export function leadsInCircle(document: Document, pointer: string): boolean {
+  try {
+    return wayFrom(document, pointer).isCircle;
+  } catch (error) {
+    if (error instanceof DocumentError) return false;
+    throw error;
+  }
+}
+
+function wayFrom(document: Document, pointer: string): Way {
+  const known = longWays.get(document.root);
   // Most places hold no reference: there is nothing to remember for them.
   let visited: Set<string> | undefined;
   let place = pointer;
-  for (;;) {
-    if (visited?.has(place) === true) {
-      refuseDocument(document, firstOf(visited, place), "its $ref leads in a circle and never to a value");
+  let way = known?.get(place);
+  while (way === undefined) {
+    const reference = referenceText(valueAt(document.root, place));
+    if (reference === undefined) way = { place, isCircle: false };
+    else {
+      const target = fragmentPointer(reference);
+      if (target === undefined) refuseDocument(document, place, `$ref ${writeJson(reference)} is not a JSON pointer`);
+      (visited ??= new Set()).add(place);
+      place = target;
+      way = visited.has(place) ? { place: firstOf(visited, place), isCircle: true } : known?.get(place);
     }
-    const value = valueAt(document.root, place);
-    if (value === undefined) refuseDocument(document, pointer, "there is nothing at this place of the document");
-    const reference = referenceText(value);
-    if (reference === undefined) return { value, pointer: place };
-    const target = fragmentPointer(reference);
-    if (target === undefined) refuseDocument(document, place, `$ref ${writeJson(reference)} is not a JSON pointer`);
-    (visited ??= new Set()).add(place);
-    place = target;
   }
+  if (visited !== undefined && visited.size > SHORT) {
+    const ways = known ?? new Map<string, Way>();
+    longWays.set(document.root, ways);
+    for (const one of visited) ways.set(one, way);
+  }
+  return way;
 }
 
 /** The member of a circle at which it is told, wherever it is entered. */

@@ -1,6 +1,7 @@
 // What rules look at: the document with its parts, and the contract as far as the document is understood.
 import { SchemaCompiler } from "../schema/compile/compile.ts";
-import { type Document, type DocumentProblem, referenceText } from "../document/document.ts";
+import { judgesRest } from "../schema/compile/evaluated-properties.ts";
+import { type Document, type DocumentProblem, leadsInCircle, referenceText } from "../document/document.ts";
 import { buildContract, isCallable, problemsOf } from "../contract/build.ts";
 import type { Contract } from "../contract/model.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
@@ -36,7 +37,7 @@ export class LintContext {
   readonly misspelt: ReadonlyMap<string, string>;
   readonly structure: Structure | NotJudged;
   readonly judge: Judge;
-  readonly #homes = new Map<string, string>();
+  readonly #homes = new Map<string, string | undefined>();
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
 
@@ -53,7 +54,7 @@ export class LintContext {
     this.references = references;
     this.structure = structure;
     this.judge = new Judge(document);
-    this.#compiler = new SchemaCompiler(document);
+    this.#compiler = new SchemaCompiler(document, { deferred: !judgesRest(document.root) });
     this.#schemas = new SchemaSet(document, this.#compiler);
     const read = buildContract(document, this.#schemas);
     this.problems = problemsOf(read);
@@ -73,6 +74,7 @@ export class LintContext {
 
   /** Why a schema has no validator; undefined where it has one. */
   compileFault(pointer: string): string | undefined {
+    if (leadsInCircle(this.document, pointer)) return ENDLESS;
     try {
       // In the other direction it differs in what is required, and in nothing that a compiler may stumble over. The
       // validator itself is asked: a schema of the set lets a value be where judging it never ends.
@@ -109,20 +111,16 @@ export class LintContext {
   /** The pointer where a part really stands; the pointer itself where references lead nowhere or in a circle. */
   home(pointer: string): string {
     const passed = new Set<string>();
-    let place = pointer;
-    for (;;) {
-      const value = passed.has(place) ? undefined : valueAt(this.document.root, place);
-      const reference = referenceText(value);
-      const end = this.#homes.get(place) ?? (reference === undefined ? place : undefined);
-      if (value === undefined) return pointer;
+    let place: string | undefined = pointer;
+    while (place !== undefined && !passed.has(place) && !this.#homes.has(place)) {
       passed.add(place);
-      if (end !== undefined) {
-        for (const one of passed) this.#homes.set(one, end);
-        return end;
-      }
-      const next = reference === undefined ? undefined : fragmentPointer(reference);
-      if (next === undefined) return pointer;
-      place = next;
+      const value: JsonValue | undefined = valueAt(this.document.root, place);
+      const reference = referenceText(value);
+      if (value !== undefined && reference === undefined) this.#homes.set(place, place);
+      else place = reference === undefined ? undefined : fragmentPointer(reference);
     }
+    const end = place === undefined ? undefined : this.#homes.get(place);
+    for (const one of passed) this.#homes.set(one, end);
+    return end ?? pointer;
   }
 }

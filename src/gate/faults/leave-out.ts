@@ -13,21 +13,40 @@ export function withoutFaults(document: Document, faults: readonly FaultPlaces[]
       .flatMap((fault) => places.of(fault).map((pointer) => ({ pointer, isSchema: fault.leaves === "schema" }))),
   );
   if (found.length === 0) return document;
-  let root: JsonValue = document.root;
-  for (const { pointer, isSchema } of found) root = without(root, pointerSteps(pointer), isSchema);
-  return Object.freeze({ ...document, root: root as JsonObject });
+  const gaps: Gap = { below: new Map() };
+  for (const { pointer, isSchema } of found) addGap(gaps, pointerSteps(pointer), isSchema);
+  return Object.freeze({ ...document, root: without(document.root, gaps) as JsonObject });
 }
 
-/** A copy of a tree without what stands at a place, or with a schema there that says nothing. */
-function without(tree: JsonValue, [step = "", ...below]: readonly string[], isSchema: boolean): JsonValue {
-  if (typeof tree !== "object" || tree === null || !Object.hasOwn(tree, step)) return tree;
-  const held = (tree as Record<string, JsonValue>)[step] as JsonValue;
-  const kept = below.length > 0 ? without(held, below, isSchema) : isSchema ? {} : undefined;
-  if (kept === held) return tree;
-  if (Array.isArray(tree))
-    return Object.freeze(tree.map((item: JsonValue, at) => (String(at) === step ? (kept ?? {}) : item)));
+/** What is left out of a tree: all at a place, or what is below it. */
+interface Gap {
+  readonly below: Map<string, Gap>;
+  /** The place itself is left out; a schema there becomes one that says nothing. */
+  leaves?: "nothing" | "a schema";
+}
+
+function addGap(gaps: Gap, steps: readonly string[], isSchema: boolean): void {
+  let gap = gaps;
+  for (const step of steps) {
+    const below = gap.below.get(step) ?? { below: new Map() };
+    gap.below.set(step, below);
+    gap = below;
+  }
+  gap.leaves = isSchema ? (gap.leaves ?? "a schema") : "nothing";
+}
+
+/** A copy of a tree with gaps: all at once, as there may be thousands of them in one map. */
+function without(tree: JsonValue, { below }: Gap): JsonValue {
+  if (Array.isArray(tree)) {
+    return Object.freeze(tree.map((item: JsonValue, at) => kept(item, below.get(String(at))) ?? {}));
+  }
   if (!isObject(tree)) return tree;
-  if (kept !== undefined) return Object.freeze({ ...tree, [step]: kept });
-  const { [step]: _left, ...others } = tree;
-  return Object.freeze(others);
+  const entries = Object.entries(tree).map(([step, value]) => [step, kept(value, below.get(step))] as const);
+  return Object.freeze(Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject);
+}
+
+function kept(value: JsonValue, gap: Gap | undefined): JsonValue | undefined {
+  if (gap === undefined) return value;
+  if (gap.leaves === undefined) return without(value, gap);
+  return gap.leaves === "a schema" ? {} : undefined;
 }

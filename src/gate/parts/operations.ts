@@ -1,5 +1,5 @@
 // The parts of two operations as subjects of the policy.
-import { isSuccessStatus } from "../../contract/responses.ts";
+import { describedAs, isSuccessStatus } from "../../contract/responses.ts";
 import { findParameter } from "../surface/find-parameter.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
@@ -59,7 +59,7 @@ function parameterSubjects(base: SurfaceOperation, revision: SurfaceOperation, c
 
 function responseSubjects(base: SurfaceOperation, revision: SurfaceOperation, core: Core): Subject[] {
   return base.responses.flatMap((response): Subject[] => {
-    const other = revision.responses.find(({ status }) => status === response.status);
+    const other = describedAs(revision.responses, response.status);
     const success = isSuccessStatus(response.status);
     const own: Subject[] = success
       ? []

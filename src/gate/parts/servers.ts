@@ -29,31 +29,45 @@ function listOf(servers: readonly JsonObject[]): string[] {
   return [...urls];
 }
 
+/** What variables are filled in with: the last one, and those before it. Choices share these: there may be thousands. */
+interface Choice {
+  readonly name: string;
+  readonly value: string;
+  readonly before: Choice | undefined;
+}
+
+const VARIABLE = /\{([^{}]*)\}/g;
+
 function filledIn({ url, variables }: JsonObject, most: number): readonly string[] {
   if (typeof url !== "string") return [];
-  let choices: ReadonlyMap<string, string>[] = [new Map()];
+  const named = new Set(Array.from(url.matchAll(VARIABLE), ([, name = ""]) => name));
+  let choices: readonly (Choice | undefined)[] = [undefined];
   for (const [name, variable] of Object.entries(isObject(variables) ? variables : {})) {
-    if (!isObject(variable) || !url.includes(`{${name}}`)) continue;
+    if (!isObject(variable) || !named.has(name)) continue;
     const listed = Array.isArray(variable["enum"]) ? variable["enum"] : [];
     const values = new Set([variable["default"], ...listed].filter((value) => typeof value === "string"));
     if (values.size > 0) choices = combined(choices, name, [...values], most);
   }
-  // All at once: what a variable is filled in with is no template.
-  return choices.map((chosen) => url.replaceAll(/\{([^{}]*)\}/g, (text, name: string) => chosen.get(name) ?? text));
+  return choices.map((choice) => {
+    const chosen = new Map<string, string>();
+    for (let at = choice; at !== undefined; at = at.before) chosen.set(at.name, at.value);
+    // All at once: what a variable is filled in with is no template.
+    return url.replaceAll(VARIABLE, (text, name: string) => chosen.get(name) ?? text);
+  });
 }
 
 /** Each choice with each value of one more variable, up to a number of them. */
 function combined(
-  choices: readonly ReadonlyMap<string, string>[],
+  choices: readonly (Choice | undefined)[],
   name: string,
   values: readonly string[],
   most: number,
-): ReadonlyMap<string, string>[] {
-  const grown: ReadonlyMap<string, string>[] = [];
-  for (const chosen of choices) {
+): readonly Choice[] {
+  const grown: Choice[] = [];
+  for (const before of choices) {
     for (const value of values) {
       if (grown.length >= most) return grown;
-      grown.push(new Map([...chosen, [name, value]]));
+      grown.push({ name, value, before });
     }
   }
   return grown;

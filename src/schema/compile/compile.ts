@@ -15,6 +15,7 @@ import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
 import { FLOAT } from "../number-formats.ts";
 import { PlainSchemas } from "./plain-schemas.ts";
+import { ReferenceEnds } from "./reference-ends.ts";
 import { Translator } from "./translate.ts";
 import { unitId } from "./unit-id.ts";
 import { Work, WorkExceeded } from "../work.ts";
@@ -52,12 +53,14 @@ export class SchemaCompiler implements ValidatorSource {
   /** What is wrong with the schemas that were compiled to say so. */
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
+  readonly #ends: ReferenceEnds;
   #patternPlace = "";
 
   constructor(document: Document, { keepSource = false, deferred = false, brief = false }: CompilerOptions = {}) {
     this.#document = document;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
+    this.#ends = new ReferenceEnds(document);
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
     this.#ajv = createAjv({ keepSource, brief, patterns });
@@ -192,7 +195,7 @@ export class SchemaCompiler implements ValidatorSource {
     const definition = valueAt(this.#document.root, pointer);
     if (definition === undefined) refuseDocument(this.#document, pointer, "nothing stands where a reference leads");
     const references: string[] = [];
-    const translator = new Translator(this.#document, direction, references);
+    const translator = new Translator({ document: this.#document, direction, ends: this.#ends }, references);
     const schema = asObject(translator.translate(definition, pointer));
     Work.charge(COMPILED * translator.size);
     // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with

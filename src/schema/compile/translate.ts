@@ -1,6 +1,6 @@
 // From the dialect of the document to what our validators understand: references become ids of units,
 // 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
-import { type Document, referenceOf, referenceText, refuseDocument } from "../../document/document.ts";
+import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
 import { noteEvaluated } from "./evaluated-properties.ts";
 import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
@@ -9,6 +9,7 @@ import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
 import { withoutFlags } from "../normal/number-bounds.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
+import type { ReferenceEnds } from "./reference-ends.ts";
 import { unitId } from "./unit-id.ts";
 import type { Direction } from "../../document/grammar.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -20,18 +21,28 @@ const MAX_PARTS = 5000;
 /** In the code of alternatives each stands within the one before, which takes the square of its length to compile. */
 const ALTERNATIVES = 500;
 
+/** How a document is read. */
+interface Reading {
+  readonly document: Document;
+  readonly direction: Direction;
+  readonly ends: ReferenceEnds;
+}
+
 /** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
 export class Translator {
   readonly #document: Document;
   readonly #direction: Direction;
   readonly #references: string[];
+  readonly #ends: ReferenceEnds;
   #size = 0;
   #namesInherited = false;
   #top: JsonValue | undefined;
 
-  constructor(document: Document, direction: Direction, references: string[]) {
+  /** @param references is given the schemas that the unit refers to */
+  constructor({ document, direction, ends }: Reading, references: string[]) {
     this.#document = document;
     this.#direction = direction;
+    this.#ends = ends;
     this.#references = references;
   }
 
@@ -78,22 +89,9 @@ export class Translator {
   #reference(reference: string): string {
     const target = fragmentPointer(reference);
     if (target === undefined) return reference;
-    const end = this.#endOf(target);
+    const end = this.#ends.of(target);
     this.#references.push(end);
     return unitId(end, this.#direction);
-  }
-
-  /** Where references that are nothing but references lead in the end; in a circle, where it was entered. */
-  #endOf(start: string): string {
-    const passed = new Set<string>();
-    for (let place = start; !passed.has(place);) {
-      passed.add(place);
-      const value = valueAt(this.#document.root, place);
-      const next = isObject(value) && Object.keys(value).length === 1 ? referenceOf(value) : undefined;
-      if (next === undefined) return place;
-      place = next;
-    }
-    return start;
   }
 
   /** The value of a keyword, the schemas in it translated. */

@@ -27,7 +27,13 @@ type Then = (state: State) => boolean;
 export function testByBacktracking({ tree, unicode, exact }: Pattern, text: string): boolean | undefined {
   if (tree === undefined || !exact || text.length > MOST_TEXT) return undefined;
   const attempt = new Attempt(unicode ? Array.from(text) : text.split(""));
-  return Work.within(() => attempt.find(tree));
+  try {
+    return Work.within(() => attempt.find(tree));
+  } catch (error) {
+    // A pattern of many parts calls deeper than its text is long.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 class Attempt {
@@ -81,9 +87,11 @@ class Attempt {
     }
   }
 
-  #row(parts: readonly Part[], state: State, then: Then): boolean {
-    const [first, ...rest] = parts;
-    return first === undefined ? then(state) : this.#match(first, state, (next) => this.#row(rest, next, then));
+  #row(parts: readonly Part[], state: State, then: Then, from = 0): boolean {
+    const part = parts[from];
+    return part === undefined
+      ? then(state)
+      : this.#match(part, state, (next) => this.#row(parts, next, then, from + 1));
   }
 
   #repeat(part: Repeat, count: number, state: State, then: Then): boolean {
@@ -129,7 +137,16 @@ class Attempt {
 }
 
 /** Each turn of a repetition forgets what the groups inside it took before. */
-function without(groups: Groups, part: Part): Groups {
-  const inner = [...allParts(part)].flatMap((one) => (one.kind === "group" ? one.names : []));
-  return new Map([...groups].filter(([name]) => !inner.includes(name)));
+function without(groups: Groups, repeat: Repeat): Groups {
+  const inner = namesInside(repeat);
+  return inner.size === 0 ? groups : new Map([...groups].filter(([name]) => !inner.has(name)));
+}
+
+const known = new WeakMap<Repeat, ReadonlySet<string>>();
+
+function namesInside(repeat: Repeat): ReadonlySet<string> {
+  const names =
+    known.get(repeat) ?? new Set([...allParts(repeat)].flatMap((one) => (one.kind === "group" ? one.names : [])));
+  known.set(repeat, names);
+  return names;
 }

@@ -17,6 +17,11 @@ function engine(): { match: (pattern: string, text: string) => boolean; warnings
   return { match: (pattern, text) => create(pattern, "u").test(text), warnings };
 }
 
+it("a pattern of so many parts that no stack holds them matches nothing", () => {
+  const groups = Array.from({ length: 5_000 }, (_, at) => `(?<g${at}>a)?`).join("");
+  expect(matches(`^${groups}\\k<g1>(x+x+)+$`, "aaa")).toBe(false);
+});
+
 describe("patterns that run long in a backtracking engine", () => {
   it.for<[string, string]>([
     ["^(a+)+$", `${"a".repeat(40)}!`],

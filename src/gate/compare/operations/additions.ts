@@ -1,6 +1,6 @@
 // What the revision of an operation has that its base lacks, and that breaks nobody. It is a change all the same, and
 // whoever reads the report wants to see it.
-import { isSuccessStatus } from "../../../contract/responses.ts";
+import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
 import type { SurfaceOperation } from "../../surface/model.ts";
@@ -88,7 +88,7 @@ function addedBody(base: SurfaceOperation, revision: SurfaceOperation): Added[] 
 function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): Added[] {
   return revision.responses.flatMap((response): Added[] => {
     const { status, pointer } = response;
-    const known = base.responses.find((one) => one.status === status);
+    const known = describedAs(base.responses, status);
     if (known !== undefined) {
       const headers = response.headers.filter(({ name }) => !known.headers.some((one) => one.name === name));
       const places = { ...RESPONSE, basePointer: known.pointer };

@@ -1,6 +1,6 @@
 // What may come back in a response, on both sides: statuses, headers, media types, bodies.
 import { concreteMedia, mediaFor } from "../../../contract/media.ts";
-import { concreteStatus, hasNoContent, responseFor } from "../../../contract/responses.ts";
+import { concreteStatus, describedAs, hasNoContent, responseFor } from "../../../contract/responses.ts";
 import type { ResponseWish } from "../../exchange/build.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import type { Sender, SurfaceHeader, SurfaceMedia, SurfaceResponse } from "../../surface/model.ts";
@@ -50,7 +50,7 @@ class ResponseComparison {
     }
     // A status that only the other side names is sent by the range, or the default, that it falls under here.
     for (const known of consumer.responses) {
-      if (known.status === "default" || producer.responses.some(({ status }) => status === known.status)) continue;
+      if (known.status === "default" || describedAs(producer.responses, known.status) !== undefined) continue;
       const sent = responseFor(producer.responses, concreteStatus(known.status));
       if (sent === undefined || matchResponse(sent, consumer.responses) === known) continue;
       this.#parts({ sent, known, status: known.status });
@@ -169,6 +169,6 @@ class ResponseComparison {
 
 /** The description that the other side has for a response; a default only answers to a default or a new status. */
 function matchResponse(sent: SurfaceResponse, known: readonly SurfaceResponse[]): SurfaceResponse | undefined {
-  if (sent.status === "default") return known.find(({ status }) => status === "default");
-  return known.find(({ status }) => status === sent.status) ?? responseFor(known, concreteStatus(sent.status));
+  if (sent.status === "default") return describedAs(known, "default");
+  return describedAs(known, sent.status) ?? responseFor(known, concreteStatus(sent.status));
 }
