@@ -4,6 +4,7 @@ import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { WireExchange } from "../exchange/model.ts";
+import type { Witness } from "../model.ts";
 import type { Graph, PairNode } from "../../schema/compare/graph.ts";
 import type { Sender, SurfaceOperation } from "../surface/model.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -67,6 +68,12 @@ export interface Slot {
   readonly reread?: (exchange: WireExchange) => readonly JsonValue[] | undefined;
 }
 
+/** A value of a slot that its producer allows, and what the consumer has against it. */
+export interface Refusal {
+  readonly value: JsonValue;
+  readonly found: Witness;
+}
+
 export interface Comparison {
   readonly base: Side;
   readonly revision: Side;
@@ -77,6 +84,8 @@ export interface Comparison {
   readonly open: boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];
+  /** What is refused of whole slots, by how it was looked for. */
+  readonly refusals: Map<Slot, Map<string, readonly Refusal[]>>;
 }
 
 /** The side that produces what a sender sends: the old client, the new server. */

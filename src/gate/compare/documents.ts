@@ -120,7 +120,7 @@ function prepare(base: Document, revision: Document, { open, work, sameness }: P
   };
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };
-  return { base: before, revision: after, graphs, textGraphs, open, claims: [], slots: [] };
+  return { base: before, revision: after, graphs, textGraphs, open, claims: [], slots: [], refusals: new Map() };
 }
 
 interface Changed {

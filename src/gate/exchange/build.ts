@@ -41,6 +41,7 @@ export interface ResponseWish {
 export class ExchangeBuilder {
   readonly #judge: Judge;
   readonly #samples = new Map<string, JsonValue | undefined>();
+  readonly #parameters = new Map<SurfaceParameter, { readonly written: Pairs | undefined }>();
 
   constructor(judge: Judge) {
     this.#judge = judge;
@@ -136,6 +137,14 @@ export class ExchangeBuilder {
   }
 
   #written(parameter: SurfaceParameter, sender: Sender): Pairs | undefined {
+    const known = this.#parameters.get(parameter);
+    if (known !== undefined) return known.written;
+    const written = this.#write(parameter, sender);
+    this.#parameters.set(parameter, { written });
+    return written;
+  }
+
+  #write(parameter: SurfaceParameter, sender: Sender): Pairs | undefined {
     // Not every value can be written: an empty list leaves no trace in a query.
     for (const value of this.#samplesOf(parameter.schema, sender)) {
       const written =

@@ -30,6 +30,8 @@ export class Judge extends ValueJudge {
       return [...this.value(media.schema, sender, value), ...items];
     }
     if (mayBeJson(media.name)) return this.value(media.schema, sender, value);
+    // One of the readings of what is written is what was written, and there are many.
+    if (isWritten(value) && this.allows(media.schema, sender, value)) return [];
     const readings = readTexts(asTexts(value), expectedAt(this.space(sender), media.schema));
     return this.#best(media.schema, sender, readings);
   }
@@ -168,6 +170,12 @@ export class Judge extends ValueJudge {
       { keyword: "content", params: {}, at: "/headers/accept", message, pointer: `${described.pointer}/content` },
     ];
   }
+}
+
+/** True for a value without null, which no text stands for. */
+function isWritten(value: JsonValue): boolean {
+  if (typeof value !== "object") return true;
+  return value !== null && Object.values(value).every((inner: JsonValue) => isWritten(inner));
 }
 
 /** `allowEmptyValue` lets a query parameter be there without a value, whatever its schema says. */

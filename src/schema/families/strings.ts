@@ -141,7 +141,9 @@ export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): 
   ]);
   const given = patternsOf(shape);
   const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
-  const all = [...beyond, ...own, ...sized, ...PLAIN_TEXTS, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
+  // One that is short stands before those as long as may be: it is what most exchanges carry along.
+  const [plain = "", ...others] = PLAIN_TEXTS;
+  const all = [...beyond, ...own, plain, ...sized, ...others, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
   return [...new Set(all)].filter((text) => fitsText(shape, text));
 }
 

@@ -11,7 +11,7 @@ import { shrink } from "../../../schema/generate/shrink.ts";
 import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { Work, WorkExceeded } from "../../../schema/work.ts";
-import { type Comparison, type Slot, producerSide } from "../context.ts";
+import { type Comparison, type Refusal, type Slot, producerSide } from "../context.ts";
 import { tryExchange } from "../proof.ts";
 import { isAbout, isOnTheWay, isShown } from "./about.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -49,8 +49,8 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
       const known = witnesses.size;
       for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
         const search = new SlotSearch(comparison, reach.slot, undeclared);
-        for (const value of search.values(node, reach, turn === 0)) {
-          let fact = search.attempt(value, { node, open, witnesses, trail: reach.trail });
+        for (const refusal of search.refusals(node, reach, turn === 0)) {
+          let fact = search.attempt(refusal, { node, open, witnesses, trail: reach.trail });
           while (fact !== undefined) {
             open.delete(fact);
             // One value may lack many names at once, each of which its refusal names.
@@ -58,7 +58,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
             fact =
               fact.name === undefined || named.size === 0
                 ? undefined
-                : search.attempt(value, { node, open: named, witnesses, trail: reach.trail });
+                : search.attempt(refusal, { node, open: named, witnesses, trail: reach.trail });
           }
           if (open.size === 0) return { witnesses, reason };
         }
@@ -86,12 +86,14 @@ class SlotSearch {
   readonly #comparison: Comparison;
   readonly #slot: Slot;
   readonly #context: DrawContext;
+  readonly #undeclared: boolean;
   reason: string | undefined;
   spare: Witness | undefined;
 
   constructor(comparison: Comparison, slot: Slot, undeclared: boolean) {
     this.#comparison = comparison;
     this.#slot = slot;
+    this.#undeclared = undeclared;
     const { judge } = producerSide(comparison, slot.sender);
     this.#context = {
       ...drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared),
@@ -99,10 +101,22 @@ class SlotSearch {
     };
   }
 
-  /** @param thorough whether all is tried, values of the whole slot among them */
-  *values(node: PairNode, reach: Reach, thorough: boolean): Generator<JsonValue> {
-    yield* this.#local(node, reach, thorough);
-    if (thorough) yield* this.#whole(reach.slot, reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1);
+  /**
+   * Values that the consumer refuses.
+   * @param thorough whether all is tried, values of the whole slot among them
+   */
+  *refusals(node: PairNode, reach: Reach, thorough: boolean): Generator<Refusal> {
+    yield* this.#refused(this.#local(node, reach, thorough));
+    if (thorough) yield* this.#whole(reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1);
+  }
+
+  *#refused(proposed: Iterable<JsonValue>): Generator<Refusal> {
+    for (const proposal of proposed) {
+      this.#spend(proposal);
+      const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
+      const found = value === undefined ? undefined : this.#judge(value);
+      if (value !== undefined && found !== undefined) yield { value, found };
+    }
   }
 
   /** Values at the place itself, each in the smallest surrounding that is allowed, then in larger ones. */
@@ -120,17 +134,24 @@ class SlotSearch {
     }
   }
 
-  *#whole(slot: Slot, depth: number): Generator<JsonValue> {
-    yield* proposals(this.#context, slot.root.producer, slot.root.consumer, depth);
+  /** What is refused of a whole slot is the same whichever of its differences is looked at. */
+  *#whole(depth: number): Generator<Refusal> {
+    const { root } = this.#slot;
+    const all = this.#comparison.refusals.get(this.#slot) ?? new Map<string, readonly Refusal[]>();
+    this.#comparison.refusals.set(this.#slot, all);
+    const key = `${depth} ${this.#undeclared}`;
+    const known = all.get(key);
+    if (known !== undefined) return yield* known;
+    const found: Refusal[] = [];
+    for (const refusal of this.#refused(proposals(this.#context, root.producer, root.consumer, depth))) {
+      found.push(refusal);
+      yield refusal;
+    }
+    all.set(key, found);
   }
 
-  /** Tries a value; on success the witness is kept for the fact that it is about. */
-  attempt(proposal: JsonValue, { node, open, witnesses, trail }: Attempt): Fact | undefined {
-    this.#spend(proposal);
-    const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
-    if (value === undefined) return undefined;
-    const found = this.#judge(value);
-    if (found === undefined) return undefined;
+  /** Tries what is refused; on success the witness is kept for the fact that it is about. */
+  attempt({ value, found }: Refusal, { node, open, witnesses, trail }: Attempt): Fact | undefined {
     const fact = [...open].find((candidate) => isShown(this.#comparison, this.#slot, { node, fact: candidate, found }));
     if (fact === undefined && isOnTheWay(this.#slot, trail, found)) this.spare ??= found;
     if (fact === undefined) return undefined;
