@@ -86,13 +86,18 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
     pairs.push({ group: own, producer, consumer });
     return true;
   };
-  const find = (index: number, fits: (a: Conjunction, b: Conjunction) => boolean): boolean =>
-    take(
+  type Fits = (a: Conjunction, b: Conjunction) => boolean;
+  const fitting = (index: number, fits: Fits): number[] => {
+    const branch = own.branches[index] ?? ANYTHING_GOES;
+    return [...open].filter((candidate) => fits(branch, other.branches[candidate] ?? ANYTHING_GOES));
+  };
+  const find = (index: number, fits: Fits): boolean => {
+    const branch = own.branches[index] ?? ANYTHING_GOES;
+    return take(
       index,
-      [...open].find((candidate) =>
-        fits(own.branches[index] ?? ANYTHING_GOES, other.branches[candidate] ?? ANYTHING_GOES),
-      ),
+      [...open].find((candidate) => fits(branch, other.branches[candidate] ?? ANYTHING_GOES)),
     );
+  };
   const named = (a: Conjunction, b: Conjunction): boolean => isComponent(a) && a.id === b.id;
   let left = [...own.branches.keys()].filter((index) => !find(index, named));
   left = left.filter((index) => !find(index, (a, b) => graph.equal(a, b)));
@@ -102,7 +107,17 @@ function matchBranches(graph: Graph, own: Group, other: Group): Matched {
   const { producer, consumer } = graph.sides;
   const mayMeet = (a: Conjunction, b: Conjunction): boolean =>
     !areApart(graph.sides, producer.form(a), consumer.form(b));
-  left = sameNumber ? left.filter((index) => !find(index, mayMeet)) : left;
+  if (sameNumber) left = left.filter((index) => !find(index, mayMeet));
+  else {
+    // Of different numbers, two without names belong together that meet no other.
+    const isVersion: Fits = (a, b) => !isComponent(a) && !isComponent(b) && mayMeet(a, b);
+    const met = left.map((index) => ({ index, found: fitting(index, isVersion) }));
+    for (const { index, found } of met) {
+      const [only, ...more] = found;
+      const isShared = met.some((one) => one.index !== index && one.found.some((candidate) => candidate === only));
+      if (more.length === 0 && !isShared && take(index, only)) left = left.filter((one) => one !== index);
+    }
+  }
   return {
     pairs,
     gone: left.map((index) => own.branches[index] ?? ANYTHING_GOES),
