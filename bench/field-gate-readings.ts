@@ -5,6 +5,24 @@
 const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   "Signed: values of another form may come.": ["discord 2023-07-31 to 2024-01-24 response-format-001898ab"],
   "Signed: ids that are no snowflakes are refused.": [
+    "discord 2023-07-31 to 2024-01-24 request-pattern-025116e7",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-43c82213",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-621a78ee",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-5a81dde9",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-ed2c0b34",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-7bddf9e7",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-8f0796f6",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-a885049b",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-43697252",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-287c13af",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-4bd16afb",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-3308da2f",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-b1a41800",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-618ac5ce",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-7e3b200e",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-5959cb0c",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-f6d2ccf3",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-98353766",
     "discord 2023-07-31 to 2024-01-24 request-pattern-3dccb3be",
     "discord 2023-07-31 to 2024-01-24 request-pattern-fd375211",
     "discord 2023-07-31 to 2024-01-24 request-pattern-30e61e76",
@@ -32,6 +50,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: the only value was replaced.": ["box 2023-09-29 to 2024-03-28 response-enum-74656bd8"],
   "Signed: texts may come that did not match.": [
+    "plaid 2022-06-27 to 2023-02-22 response-pattern-0bb96a10",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-7248aebd",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-c7772459",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-06d9181d",
@@ -45,6 +64,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-parameter-required-4b2a640f",
   ],
   "Signed: a length limit is new.": [
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-c637193a",
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-8661f743",
     "discord 2023-07-31 to 2024-01-24 request-maxLength-3c835bd1",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-f94a7d85",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-e16a4a89",
@@ -60,6 +81,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-09-29 to 2022-02-24 request-maxLength-999455cd",
   ],
   "Signed: a property that was always sent need not be.": [
+    "discord 2025-06-25 to 2026-01-30 response-required-a5c36a58",
+    "discord 2025-06-25 to 2026-01-30 response-required-7f5ac411",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 response-required-17b21863",
     "realworld 2022-11-22 to 2023-04-27 response-required-6e41922a",
     "discord 2025-06-25 to 2026-01-30 response-required-9508a669",
@@ -69,6 +92,9 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2025-06-25 to 2026-01-30 response-required-07727507",
   ],
   "Signed: a number became a text or null.": [
+    "box 2023-09-29 to 2024-03-28 response-type-75c675af",
+    "box 2023-09-29 to 2024-03-28 response-type-2ebc1226",
+    "box 2023-09-29 to 2024-03-28 response-type-e48c41aa",
     "box 2024-03-28 to 2024-11-25 response-type-4364034c",
     "box 2023-09-29 to 2024-03-28 response-type-2dbc5fb5",
     "box 2023-09-29 to 2024-03-28 response-type-7d5f1182",
@@ -78,17 +104,24 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "box 2023-09-29 to 2024-03-28 response-type-575e8d59",
   ],
   "Signed: the operation is gone.": [
+    "plaid 2022-06-27 to 2023-02-22 operation-removed-6a68193c",
+    "box 2023-09-29 to 2024-03-28 operation-removed-37fdedbc",
     "plaid 2025-10-23 to 2026-06-10 operation-removed-b22440ee",
     "discord 2025-06-25 to 2026-01-30 operation-removed-86f53deb",
     "stripe 2021-04-21 to 2021-09-29 operation-removed-a347cdd2",
   ],
   "Signed: values went.": [
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-enum-1e731b33",
+    "plaid 2023-09-19 to 2024-04-17 request-enum-2be9ff83",
+    "plaid 2024-04-17 to 2025-02-21 request-enum-0fae5c25",
     "plaid 2025-02-21 to 2025-10-23 request-enum-e6618391",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-enum-f49903af",
     "plaid 2023-09-19 to 2024-04-17 request-enum-34fd1e6b",
     "xero-accounting 2022-08-31 to 2024-02-19 request-enum-15c3bfb1",
   ],
   "Signed: shorter texts are refused.": [
+    "discord 2025-06-25 to 2026-01-30 request-minLength-a32e36c1",
+    "discord 2025-06-25 to 2026-01-30 request-minLength-fd7e1ce1",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-minLength-e6900f86",
     "discord 2025-06-25 to 2026-01-30 request-minLength-a48ee72b",
     "discord 2025-06-25 to 2026-01-30 request-minLength-98d4eb7c",
@@ -96,6 +129,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 request-minLength-9c017356",
   ],
   "Signed: a property became required.": [
+    "plaid 2023-09-19 to 2024-04-17 request-required-731027de",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-required-2ce47908",
     "plaid 2023-02-22 to 2023-09-19 request-required-2549c4e6",
     "plaid 2025-10-23 to 2026-06-10 request-required-d32d251f",
@@ -106,6 +140,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: a body must be sent.": ["discord 2023-07-31 to 2024-01-24 request-body-required-e6c25fce"],
   "Signed: a free text was accepted, a snowflake is asked for.": [
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-47871292",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-e59862aa",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-87dc053e",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-95bae109",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-f85857a3",
@@ -116,6 +152,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2024-07-18 to 2025-01-28 request-oneOf-92ea1f5b",
   ],
   "Signed: may be null now.": [
+    "plaid 2022-06-27 to 2023-02-22 response-type-f00ca957",
+    "plaid 2024-04-17 to 2025-02-21 response-type-c362208e",
     "plaid 2022-06-27 to 2023-02-22 response-type-95d994b3",
     "plaid 2022-06-27 to 2023-02-22 response-type-48189391",
     "box 2023-09-29 to 2024-03-28 response-type-33102202",
@@ -131,11 +169,14 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-57f9884f",
   ],
   "Signed: null is no longer taken.": [
+    "plaid 2022-06-27 to 2023-02-22 request-type-76665f58",
+    "plaid 2022-06-27 to 2023-02-22 request-type-3e9b50b3",
     "plaid 2022-06-27 to 2023-02-22 request-type-a1c4bf41",
     "plaid 2022-06-27 to 2023-02-22 request-type-4c8c8782",
     "plaid 2022-06-27 to 2023-02-22 request-type-c25d0d2f",
   ],
   "Signed: texts may come that the alternative refused; the text could name its pattern.": [
+    "plaid 2022-06-27 to 2023-02-22 response-anyOf-bd2e512c",
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-337fa58f",
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-fe27d9a2",
   ],
@@ -146,6 +187,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: an upper limit is new.": ["plaid 2023-09-19 to 2024-04-17 request-maximum-753808f3"],
   "Signed: only listed values are taken.": [
+    "plaid 2025-02-21 to 2025-10-23 request-enum-04a170ec",
     "plaid 2025-02-21 to 2025-10-23 request-enum-6739fa62",
     "box 2023-09-29 to 2024-03-28 request-enum-29978481",
   ],
@@ -158,14 +200,19 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: the media type is no longer taken.": ["box 2023-09-29 to 2024-03-28 request-media-type-removed-f4315848"],
   "Signed: fewer items are taken.": [
+    "discord 2025-06-25 to 2026-01-30 request-maxItems-67ced707",
     "discord 2025-06-25 to 2026-01-30 request-maxItems-9b07e08f",
     "discord 2023-07-31 to 2024-01-24 request-maxItems-c65640ae",
   ],
   "Signed: the revision brings a part that says nothing, as its owner mended later.": [
+    "discord 2024-07-18 to 2025-01-28 document-fault-d17da884",
+    "discord 2025-01-28 to 2025-06-25 document-fault-476ba439",
     "discord 2024-07-18 to 2025-01-28 document-fault-8a3a6e87",
   ],
   "Not signed as it stands: the change is real, but the witness is refused at another property of the same component.":
     ["discord 2023-07-31 to 2024-01-24 request-pattern-fb95a73f"],
+  "Signed: larger numbers may come.": ["discord 2023-07-31 to 2024-01-24 response-maximum-d40778d6"],
+  "Signed: an upper limit is lower.": ["discord 2024-01-24 to 2024-07-18 request-maximum-67a77873"],
 };
 
 /** By pair and id. */

@@ -1,0 +1,61 @@
+// Writes bench/gate-cost.md: what a comparison of two published versions takes as a whole process, by CPU time and peak memory,
+// which other programs on the machine change little. Run with `node scripts/bench.mjs gate-cost`.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+const ROOT = resolve(__dirname, "..", "..");
+const CLI = join(ROOT, "dist", "src", "cli.js");
+const PROBE = join(__dirname, "measure", "exit-probe.js");
+const FOLDER = join(process.env["ANIMAL_STORE_CORPUS"] ?? "", "releases");
+
+/** A line of the table for a pair of packed files. */
+function measure(api: string, packed: readonly [string, string], folder: string): string {
+  const [before, after] = packed.map((name) => {
+    const file = join(folder, name.replace(/\.gz$/, ""));
+    const text = gunzipSync(readFileSync(join(FOLDER, api, name)));
+    writeFileSync(file, text);
+    return { file, day: name.split(".", 1).join(), size: text.length };
+  }) as [Unpacked, Unpacked];
+  const usage = join(folder, "usage.json");
+  const flags = ["gate", before.file, after.file, "--no-suite"];
+  const { status, stdout } = spawnSync(process.execPath, ["--require", PROBE, CLI, ...flags], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+    env: { ...process.env, BENCH_USAGE_FILE: usage },
+  });
+  const used = JSON.parse(readFileSync(usage, "utf8")) as NodeJS.ResourceUsage;
+  const seconds = (used.userCPUTime + used.systemCPUTime) / 1e6;
+  const told = /^.*\d+ breaking, .*$/m.exec(stdout)?.[0].replace(/ in .*/, "") ?? "nothing";
+  const megabytes = (size: number): string => (size / 1e6).toFixed(1);
+  const cells = [`${api} ${before.day} to ${after.day}`, megabytes(after.size), seconds.toFixed(2)];
+  return `| ${[...cells, Math.round(used.maxRSS / 1024), status, told].join(" | ")} |\n`;
+}
+
+interface Unpacked {
+  readonly file: string;
+  readonly day: string;
+  readonly size: number;
+}
+
+const head = `# What \`gate\` takes
+
+Written by \`node scripts/bench.mjs gate-cost\`: \`gate BASE REVISION --no-suite\` of successive published versions, each a process of
+its own. The size is that of the revision. The targets are 3 s of CPU for a pair of 1 MB, 10 s for 4 MB, and 400 MB of memory.
+
+| pair | MB | CPU, s | peak, MB | exit | |
+|---|---:|---:|---:|---:|---|
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "gate-cost-"));
+try {
+  const lines = readdirSync(FOLDER).flatMap((api) => {
+    const files = readdirSync(join(FOLDER, api)).sort();
+    return files.slice(1).map((file, index) => measure(api, [files[index] ?? "", file], folder));
+  });
+  writeFileSync(join(ROOT, "bench", "gate-cost.md"), head + lines.join(""));
+} finally {
+  rmSync(folder, { recursive: true });
+}
