@@ -40,6 +40,7 @@ interface ChangeNote {
 const ELSEWHERE: ReadonlySet<Change["kind"]> = new Set<Change["kind"]>([
   ...(["operation-removed", "operation-added", "webhook-removed", "callback-removed", "unfinished"] as const),
   ...(["version-not-raised", "version-lowered", "deprecated-without-sunset", "notice-too-short"] as const),
+  ...(["nullable-enum-without-null", "document-fault"] as const),
   // The schemas say the same of these.
   ...(["response-enum-grown", "request-property-removed", "response-property-removed"] as const),
 ]);

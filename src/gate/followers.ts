@@ -4,9 +4,9 @@ import { lastStep, parentPointer } from "../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../json/value.ts";
 import type { Draft } from "./model.ts";
 
-/** The finding about a property that is required no longer, and the one that says that it is no longer described. */
+/** The finding about a property that is required no longer, and those that say that it is no longer described. */
 const REQUIRED = "response-required";
-const REMOVED = "response-property-removed";
+const REMOVED: ReadonlySet<string> = new Set(["response-property-removed", "response-property"]);
 /** The findings about alternatives, and the one that says that a tag chooses among others now. */
 const ALTERNATIVES: ReadonlySet<string> = new Set([
   "request-oneOf",
@@ -39,7 +39,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
     if (kind === CHOICE && hasOnlyMore(values))
       return ![basePointer, revisionPointer].some((pointer) => alternatives.has(parentPointer(pointer)));
     const property = JSON.stringify([parentPointer(parentPointer(basePointer)), lastStep(basePointer)]);
-    return kind !== REMOVED || !required.has(property);
+    return !REMOVED.has(kind) || !required.has(property);
   });
 }
 

@@ -111,6 +111,26 @@ test("release notes tell what was added, removed, deprecated and changed, and ar
   });
 });
 
+test("release notes say of a property once that it is gone, and nothing that only its owner mends", async () => {
+  const answer = (schema: object): unknown => ({
+    openapi: "3.0.3",
+    info: { title: "T", version: "1.0.0" },
+    paths: {
+      "/a": { get: { responses: { "200": { description: "", content: { "application/json": { schema } } } } } },
+    },
+  });
+  const text = { type: "string" };
+  const size = { type: "string", enum: ["S"] };
+  session.put("old.json", answer({ required: ["a"], properties: { a: text, b: text, size } }));
+  session.put("new.json", answer({ required: ["b"], properties: { b: text, size: { ...size, nullable: true } } }));
+  const { stdout } = await run("--changelog");
+  expect(stdout.split("\n").filter((line) => line.startsWith("- "))).toEqual([
+    '- **Breaking:** body of 200: "a" is no longer required',
+    '- body of 200: "b" is always there now',
+    "- body of 200, at size: may now be null",
+  ]);
+});
+
 describe("the kinds of changes", () => {
   test("are listed with their meaning", async () => {
     const { code, stdout } = await session.gate(["--rules"]);

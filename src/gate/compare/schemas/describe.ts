@@ -15,7 +15,7 @@ export interface FactPlace {
 /** What changed in one line, and what would make it safe. */
 export function describeFact(fact: Fact, place: FactPlace): { text: string; edit: string; fix: string } {
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
-  const edit = fact.name === undefined ? keywordText(fact, base, revision) : propertyText(fact, revision);
+  const edit = fact.name === undefined ? keywordText(fact, base, revision) : propertyText(fact, revision, place.sender);
   return { text: `${showPlace(place)}: ${edit}`, edit, fix: fixText(fact, place.sender) };
 }
 
@@ -70,10 +70,12 @@ function detail(value: JsonValue | undefined): string {
   return value === true || value === undefined ? "" : ` ${short(value)}`;
 }
 
-function propertyText(fact: Fact, revision: JsonValue | undefined): string {
+function propertyText(fact: Fact, revision: JsonValue | undefined, sender: Sender): string {
   const name = JSON.stringify(fact.name);
-  if (fact.keyword === "required")
-    return revision === true ? `${name} became required` : `${name} is no longer required`;
+  if (fact.keyword === "required") {
+    if (revision !== true) return `${name} is no longer required`;
+    return `${name} ${sender === "client" ? "became required" : "is always there now"}`;
+  }
   return revision === true ? `the property ${name} was added` : `the property ${name} was removed`;
 }
 
