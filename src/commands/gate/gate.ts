@@ -138,7 +138,7 @@ export async function runGate(
   const pair = await loadPair(base, revision, { io, overlays });
   const { result, failures } = await shape(await compare(pair, options), options, io);
   if (options.changelog !== undefined) return printChangelog(result, options.changelog, io);
-  const { breaches, scope, unserved } = await lookTwice(pair, options, result);
+  const { breaches, scope, unserved, spared } = await lookTwice(pair, options, result);
   if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
   const replays = await replay(result, options, io);
   const { code, text: conclusion } = conclude(result, { failures: [...failures, ...breaches], failOn: options.failOn });
@@ -149,7 +149,7 @@ export async function runGate(
     replays,
     ...(options.replay === undefined ? {} : { server: options.replay }),
     failures: [...failures, ...breaches],
-    conclusion,
+    conclusion: spared === undefined ? conclusion : `${conclusion} ${spared}`,
     ...(scope === undefined ? {} : { suite: scope }),
   };
   await writeExemptions(result, options, io);
