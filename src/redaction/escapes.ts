@@ -15,7 +15,7 @@ export interface Reading {
 /** JSON within JSON within a URL is what servers really write; more rounds than this are made up. */
 const MOST_ROUNDS = 4;
 /** A text made for it has as many readings as there are orders to undo its escapes in. */
-const MOST_READINGS = 16;
+const MOST_READINGS = 24;
 
 /**
  * The text as it stands, and what remains of it as its escapes are undone: all at once, round by round, and kind by
@@ -54,6 +54,18 @@ const URL_ESCAPE = "%u(?<wide>[0-9a-f]{4})|%(?<percent>[0-9a-f]{2})";
 /** Of HTML: `&#47;`, `&#x2f;`, `&sol;`. */
 const HTML_ESCAPE = "&#0*(?<decimal>\\d{1,7});?|&#x0*(?<hex>[0-9a-f]{1,6});?|&(?<name>[a-z]{2,6});";
 
+/** What nobody sees: NUL, as UTF-16 that is read as UTF-8 has it, soft hyphens, joiners, marks of direction and order. */
+const UNSEEN = String.raw`(?<unseen>[\0\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff])`;
+/** The wide forms of ASCII, each as far from it. */
+const WIDE = String.raw`(?<broad>[\uff01-\uff5e])`;
+const BROADER = 0xfee0;
+/** Quoted-printable. */
+const MAIL_ESCAPE = "=(?<mail>[0-9a-f]{2})|(?<unseen>=\\r?\\n)";
+/** Bytes in a row: `5a:78`, `0x5a, 0x78`, `5a 78`. */
+const BYTE = "(?<![0-9a-z])(?:0x)?(?<pair>[0-9a-f]{2})(?:[ ,:-]{1,2}|(?![0-9a-z]))";
+/** In a list of JSON. */
+const NUMBER = String.raw`(?<![\d.])(?<number>\d{2,3})\s{0,40}(?:,\s{0,40}|(?=\]))`;
+
 /** What escapes of a kind look like, and a character that each of them has. */
 interface Kind {
   readonly pattern: RegExp;
@@ -65,10 +77,31 @@ const kind = (sign: RegExp, ...patterns: readonly string[]): Kind => ({
   sign,
 });
 
-const ANY = kind(/[\\%&]/, JSON_ESCAPE, URL_ESCAPE, HTML_ESCAPE);
-const KINDS = [kind(/&/, HTML_ESCAPE), kind(/%/, URL_ESCAPE), kind(/\\/, JSON_ESCAPE)];
+const ODD = new RegExp(`${UNSEEN}|${WIDE}`);
+const ANY = kind(new RegExp(`[\\\\%&]|${ODD.source}`), JSON_ESCAPE, URL_ESCAPE, HTML_ESCAPE, UNSEEN, WIDE);
+const KINDS = [
+  kind(/&/, HTML_ESCAPE),
+  kind(/%/, URL_ESCAPE),
+  kind(/\\/, JSON_ESCAPE),
+  kind(ODD, UNSEEN, WIDE),
+  kind(/=(?:[0-9a-f]{2}|\r?\n)/i, MAIL_ESCAPE),
+  kind(/(?:[0-9a-f]{2}[ ,:-]{1,2}(?:0x)?){7}/i, BYTE),
+  kind(/(?:\d{2,3}\s{0,40},\s{0,40}){7}/, NUMBER),
+];
 
-const RADIX = { unicode: 16, braced: 16, byte: 16, octal: 8, wide: 16, percent: 16, decimal: 10, hex: 16 } as const;
+const RADIX = {
+  unicode: 16,
+  braced: 16,
+  byte: 16,
+  octal: 8,
+  wide: 16,
+  percent: 16,
+  decimal: 10,
+  hex: 16,
+  mail: 16,
+  pair: 16,
+  number: 10,
+} as const;
 
 /** What a letter after a backslash stands for, where it is not itself. */
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }));
@@ -128,9 +161,9 @@ function decoded(reading: Reading | undefined, { pattern, sign }: Kind): Reading
     if (character === undefined) continue;
     const end = match.index + match[0].length;
     length += match.index - done;
-    marks.push({ index: length, start: match.index, end });
+    marks.push({ index: length, size: character.length, start: match.index, end });
     parts.push(text.slice(done, match.index), character);
-    [done, length] = [end, length + 1];
+    [done, length] = [end, length + character.length];
   }
   if (marks.length === 0) return undefined;
   const whole = parts.join("") + text.slice(done);
@@ -142,9 +175,10 @@ function decoded(reading: Reading | undefined, { pattern, sign }: Kind): Reading
   };
 }
 
-/** An escape: the character that it became, and where it stood in the reading before. */
+/** An escape: the character that it became, if any, and where it stood in the reading before. */
 interface Mark {
   readonly index: number;
+  readonly size: number;
   readonly start: number;
   readonly end: number;
 }
@@ -159,14 +193,16 @@ function sourceOf(marks: readonly Mark[], index: number): { readonly start: numb
   }
   const last = marks[low - 1];
   if (last === undefined) return { start: index, end: index + 1 };
-  if (last.index === index) return last;
-  const start = last.end + index - last.index - 1;
+  if (last.index === index && last.size > 0) return last;
+  const start = last.end + index - last.index - last.size;
   return { start, end: start + 1 };
 }
 
-/** The character that an escape stands for; undefined for what is none, or is none that a key can have. */
+/** The character that an escape stands for, "" for none; undefined for what is none, or is none that a key can have. */
 function meaning({ groups = {} }: RegExpExecArray): string | undefined {
-  const { letter, name } = groups;
+  const { letter, name, unseen, broad } = groups;
+  if (unseen !== undefined) return "";
+  if (broad !== undefined) return String.fromCharCode(broad.charCodeAt(0) - BROADER);
   if (letter !== undefined) return LETTERS.get(letter) ?? letter;
   if (name !== undefined) return NAMES.get(name.toLowerCase());
   for (const [group, radix] of Object.entries(RADIX)) {

@@ -152,13 +152,17 @@ function formsOf(secret: Secret): Form[] {
   };
   const forms = [...new Set([value, plain(value)])].map((text) => form(text, PART, { exact: value }));
   if (!thorough) return forms;
-  forms.push(form(hex(value), 2 * PART));
-  // Whatever stands before it moves it by as many bits; the characters at its edges are made of what is beside it.
-  for (const before of [0, 1, 2]) {
-    const text = base64("\0".repeat(before) + value);
-    const start = Math.ceil((before * 8) / 6);
-    const end = Math.floor(((before + value.length) * 8) / 6);
-    forms.push(form(text.slice(start, end), Math.floor(((PART - 1) * 8) / 6), { isBase64: true }));
+  // UTF-16 has a NUL between the letters of a key.
+  const wide = { text: value.split("").join("\0"), least: 2 * PART - 1 };
+  for (const { text, least } of [{ text: value, least: PART }, wide]) {
+    forms.push(form(hex(text), 2 * least));
+    // Whatever stands before it moves it by as many bits; the characters at its edges are made of what is beside it.
+    for (const before of [0, 1, 2]) {
+      const encoded = base64("\0".repeat(before) + text);
+      const start = Math.ceil((before * 8) / 6);
+      const end = Math.floor(((before + text.length) * 8) / 6);
+      forms.push(form(encoded.slice(start, end), Math.floor(((least - 1) * 8) / 6), { isBase64: true }));
+    }
   }
   return forms;
 }

@@ -53,6 +53,17 @@ export const ENCODINGS: Readonly<Record<string, (key: string) => string>> = {
   "base64url of a bearer credential": (key) => base64url(`Bearer ${key}`),
   "base64 of user and password": (key) => base64(`someone:${key}`),
   "base64 of JSON, in a URL": (key) => encodeURIComponent(base64(JSON.stringify({ key }))),
+  "UTF-16": (key) => each(key, (code) => `${String.fromCharCode(code)}\0`),
+  "JSON of UTF-16": (key) => each(key, (code) => `\\u0000\\u${hex(code, 4)}`),
+  "base64 of UTF-16": (key) => Buffer.from(key, "utf16le").toString("base64"),
+  "hex of UTF-16": (key) => Buffer.from(key, "utf16le").toString("hex"),
+  "letters with nothing to be seen between them": (key) => each(key, (code) => `${String.fromCharCode(code)}\u200b`),
+  "wide letters": (key) => each(key, (code) => String.fromCharCode(code + 0xfee0)),
+  "quoted-printable": (key) => each(key, (code) => `=${hex(code, 2).toUpperCase()}`),
+  "quoted-printable, in short lines": (key) => key.replaceAll("=", "=3D").replaceAll(/.{6}/g, "$&=\r\n"),
+  "bytes, one after the other": (key) => each(key, (code) => `${hex(code, 2)} `),
+  "bytes with colons": (key) => each(key, (code) => `:${hex(code, 2)}`),
+  "Node's JSON of bytes": (key) => `{"type":"Buffer","data":[${[...Buffer.from(key)].join(",")}]}`,
   "its first twelve characters": (key) => key.slice(0, Math.max(12, Math.min(12, key.length))),
   "its last twelve characters, escaped": (key) => encodeURIComponent(key.slice(-12)),
 };
@@ -62,9 +73,9 @@ export function decodings(text: string): string[] {
   const found = [text];
   for (let round = 0; round < 5; round++) {
     const last = found.at(-1) ?? "";
-    const next = fromHtml(fromUrl(fromJson(last)));
+    const next = fromBytes(fromMail(seen(fromHtml(fromUrl(fromJson(last))))));
     if (next === last) break;
-    found.push(next, fromJson(last), fromUrl(last), fromHtml(last));
+    found.push(next, fromJson(last), fromUrl(last), fromHtml(last), seen(last), fromMail(last), fromBytes(last));
     found.push(next);
   }
   return found;
@@ -86,12 +97,32 @@ const fromHtml = (text: string): string => {
     .replaceAll(/&#x([0-9a-fA-F]{1,5});/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 };
 
+/** What is seen of a text where it is shown. */
+const seen = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- UTF-16 that is read as UTF-8 has one in each character
+    .replaceAll(/[\0\u200b]/g, "")
+    .replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
+const fromMail = (text: string): string =>
+  text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const fromBytes = (text: string): string =>
+  text
+    .replaceAll(/(?:\b[0-9a-fA-F]{2}[ :]){6,}/g, (bytes) =>
+      Buffer.from(bytes.replaceAll(/[ :]/g, ""), "hex").toString(),
+    )
+    .replaceAll(/(?:\d{2,3},){6,}\d*/g, (bytes) => Buffer.from(bytes.split(",").map(Number)).toString());
+
 /** What of a key stands in a text, in any of these ways; empty where nothing does. */
 export function tracesOf(key: string, text: string): string[] {
   const whole = key.length < 12;
   const parts = whole ? [key] : Array.from({ length: key.length - 11 }, (_, at) => key.slice(at, at + 12));
   // Of base64 those characters that do not depend on what stands before and after.
-  const encoded = parts.flatMap((part) =>
+  const wide = parts.map((part) => Buffer.from(part, "utf16le").toString("latin1").slice(0, -1));
+  const encoded = [...parts, ...wide].flatMap((part) =>
     [0, 1, 2].map((before) => {
       const full = base64("\0".repeat(before) + part);
       return full.slice(Math.ceil((before * 8) / 6), Math.floor(((before + part.length) * 8) / 6));
@@ -99,7 +130,7 @@ export function tracesOf(key: string, text: string): string[] {
   );
   const wanted = [
     ...parts.map((part) => part.toLowerCase()),
-    ...parts.map((part) => Buffer.from(part).toString("hex")),
+    ...[...parts, ...wide].map((part) => Buffer.from(part).toString("hex")),
     ...encoded
       .flatMap((part) => [part, part.replaceAll("+", "-").replaceAll("/", "_")])
       .map((one) => one.toLowerCase()),
