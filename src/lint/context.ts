@@ -1,6 +1,5 @@
 // What rules look at: the document with its parts, and the contract as far as the document is understood.
 import { SchemaCompiler } from "../schema/compile/compile.ts";
-import { judgesRest } from "../schema/compile/evaluated-properties.ts";
 import { type Document, type DocumentProblem, leadsInCircle, referenceText } from "../document/document.ts";
 import { buildContract, isCallable, problemsOf } from "../contract/build.ts";
 import type { Contract } from "../contract/model.ts";
@@ -54,7 +53,7 @@ export class LintContext {
     this.references = references;
     this.structure = structure;
     this.judge = new Judge(document);
-    this.#compiler = new SchemaCompiler(document, { deferred: !judgesRest(document.root) });
+    this.#compiler = new SchemaCompiler(document);
     this.#schemas = new SchemaSet(document, this.#compiler);
     const read = buildContract(document, this.#schemas);
     this.problems = problemsOf(read);

@@ -126,6 +126,13 @@ describe("what a contract holds", () => {
     ]);
   });
 
+  it("no response by what is no status: nobody can send it", async () => {
+    const names = ["200", "4xx", "20000", "099", "600", "2X", "ok", "DEFAULT"];
+    const responses = Object.fromEntries(names.map((name) => [name, { description: name }]));
+    const { operations } = await loadContract(documentWith({ paths: { "/a": { get: { responses } } } }));
+    expect(operations[0]?.responses.map(({ status }) => status)).toEqual(["200", "4XX", "default"]);
+  });
+
   it("responses by code, by range and by default, with headers and media types", async () => {
     const { responses } = await operationOf({
       responses: {

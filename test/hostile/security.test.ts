@@ -1,7 +1,9 @@
 // SECURITY.md is true: each promise names a test that is there, and its table counts what the tests try.
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LISTS, SEEDS } from "./documents/bombs/files.ts";
+import { MISSING } from "./documents/bombs/hold.ts";
 import { NOTATIONS } from "./documents/bombs/notations.ts";
 import { PARTS } from "./documents/bombs/parts.ts";
 import { SCHEMAS } from "./documents/bombs/schemas.ts";
@@ -36,7 +38,35 @@ function constantOf(path: string, name: string): number {
   return Number(new RegExp(`^const ${name} = ([\\d_]+);$`, "m").exec(source)?.[1]?.replaceAll("_", ""));
 }
 
+/** Rows in which each attack is a test, with the files that these stand in and how many of them are no attack. */
+const TESTS: readonly (readonly [what: RegExp, files: readonly string[], others: number])[] = [
+  [/names that every object knows/, ["documents/names"], 0],
+  [/hostile texts/, ["documents/foreign-text"], 0],
+  [/planted repositories/, ["git/gate", "git/ci"], 0],
+  [/whose output goes/, ["output/lost"], 0],
+  // A page that is allowed.
+  [/pages of strangers/, ["browser/pages"], 1],
+];
+
+/** The names of the files of this folder, once for each test in them. */
+function testsIn(files: readonly string[]): string[] {
+  const vitest = new URL("node_modules/vitest/vitest.mjs", root).pathname;
+  const paths = files.map((file) => `test/hostile/${file}.test.ts`);
+  const words = [vitest, "list", "--json", "--config", "vitest.hostile.config.ts", ...paths];
+  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], ANIMAL_STORE_LONG: "1" };
+  const { stdout } = spawnSync(process.execPath, words, { cwd: root, env, encoding: "utf8" });
+  const listed = JSON.parse(stdout) as { readonly file: string }[];
+  return listed.map(({ file }) => /test\/hostile\/(.*)\.test\.ts$/.exec(file.replaceAll("\\", "/"))?.[1] ?? "");
+}
+
 describe("the table of attacks", () => {
+  test("counts the tests of those that are tests", { timeout: 120_000 }, () => {
+    const tests = testsIn(TESTS.flatMap(([, files]) => files));
+    for (const [what, files, others] of TESTS) {
+      expect([what, rowOf(what)]).toEqual([what, tests.filter((file) => files.includes(file)).length - others]);
+    }
+  });
+
   test("counts what is there", async () => {
     expect(rowOf(/answers that are too much/i)).toBe(Object.keys(await answers()).length);
     expect(rowOf(/ways to write a key/i)).toBe(Object.keys(ENCODINGS).length);
@@ -47,6 +77,8 @@ describe("the table of attacks", () => {
     expect(Number(/puts (\d+) bombs of documents/.exec(text)?.[1])).toBe(
       [SCHEMAS, TOWERS, TEXTS, NOTATIONS, PARTS].reduce((sum, bombs) => sum + Object.keys(bombs).length, 0),
     );
+    const missed = text.replaceAll("\n", " ");
+    expect([...MISSING].filter((name) => !missed.includes(`"${name}"`))).toEqual([]);
     expect(rowOf(/bombs of seeds/i)).toBe(Object.keys(SEEDS).length + 2 * Object.keys(LISTS).length);
   });
 

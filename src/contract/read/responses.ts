@@ -10,11 +10,15 @@ import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
 
-/** The responses by status, in the order of the document. */
+/** "200", "2XX" or "default": nothing else can be sent. */
+const STATUS = /^(?:[1-5](?:\d\d|XX)|default)$/i;
+
+/** The responses by status, in the order of the document; what is no status is left out. */
 export function readResponses(reading: Reading, operation: ObjectAt): Response[] {
   const responses = reading.map(operation, "responses", "responses must map status codes to responses");
   return Object.keys(responses.value).flatMap((status): Response[] => {
-    const part = isExtension(status) ? undefined : reading.object(responses, [status], "a response");
+    const part =
+      isExtension(status) || !STATUS.test(status) ? undefined : reading.object(responses, [status], "a response");
     if (part === undefined) return [];
     return [
       Object.freeze({

@@ -9,23 +9,40 @@ const MOST_MS = 10_000;
 const MOST_MEMORY = 512;
 const LARGEST = 1_000_000;
 
+/** Bombs that are known to take longer than they may: SECURITY.md names them. One that no longer does fails its test. */
+export const MISSING: ReadonlySet<string> = new Set([
+  "2,000 lists of values, each once",
+  "500 alternatives of 500 properties",
+]);
+
+/** Of a part of the set, as `.ci/run` takes, every so many. */
+const STEP = 4;
+
 /** A test of each bomb. One process reads them one after the other, as long as it lives. */
 export function hold(bombs: Readonly<Record<string, TextBomb>>): void {
   const readers = new Readers();
   afterAll(() => readers.end());
-  test.each(Object.entries(bombs))("%s", { timeout: 1_800_000 }, async (name, { file, make }) => {
-    const texts = [make(0), make(1)] as const;
-    expect(Math.max(...texts.map((text) => Buffer.byteLength(text)))).toBeLessThan(LARGEST);
-    const [first, second] = [`before.${file.slice(2)}`, `after.${file.slice(2)}`];
-    const told = await alone(readers, {
-      files: { [first]: texts[0], [second]: texts[1] },
-      runs: [...allReaders(second, [first, second]), { reader: "verify", spec: `FOLDER/${second}` }],
-    });
-    note(name, told);
-    if (typeof told === "string") throw new Error(`it ${told}`);
-    expect(wrongIn(told, MOST_MS)).toEqual([]);
-    expect(told.memory).toBeLessThan(MOST_MEMORY);
+  const isPart = process.env["ANIMAL_STORE_BOMBS"] === "some";
+  for (const [name, bomb] of Object.entries(bombs).filter(
+    ([name], at) => !isPart || (at % STEP === 0 && !MISSING.has(name)),
+  )) {
+    const run = MISSING.has(name) ? test.fails : test;
+    run(name, { timeout: 1_800_000 }, () => isHeld(readers, name, bomb));
+  }
+}
+
+async function isHeld(readers: Readers, name: string, { file, make }: TextBomb): Promise<void> {
+  const texts = [make(0), make(1)] as const;
+  expect(Math.max(...texts.map((text) => Buffer.byteLength(text)))).toBeLessThan(LARGEST);
+  const [first, second] = [`before.${file.slice(2)}`, `after.${file.slice(2)}`];
+  const told = await alone(readers, {
+    files: { [first]: texts[0], [second]: texts[1] },
+    runs: [...allReaders(second, [first, second]), { reader: "verify", spec: `FOLDER/${second}` }],
   });
+  note(name, told);
+  if (typeof told === "string") throw new Error(`it ${told}`);
+  expect(wrongIn(told, MOST_MS)).toEqual([]);
+  expect(told.memory).toBeLessThan(MOST_MEMORY);
 }
 
 /** What a process has altogether is also what earlier documents left there: too much is measured again, without them. */
