@@ -40,7 +40,7 @@ const READINGS: Readonly<Record<string, string>> = {
   "criteo/1c05c33936": "A reference of both documents leads nowhere: nothing is compared, and the command ends with 2.",
   "specmatic/a3cc17e54f": "The body is text/plain: a number is written as a text, and every text is one.",
   "optic/a14f54fb81":
-    "Nothing that is sent is refused: the properties stand in the alternatives now, and their values grew, which wire leaves to the policy. That they are no longer described is wrongly told.",
+    "Nothing that is sent is refused: the properties stand in the alternatives now, and their values grew, which wire leaves to the policy. That they grew is not told.",
   "swagger-brake/6c0ed97487":
     "All properties of a response are no longer described, and none was required: policy in wire, as for one of them.",
 };

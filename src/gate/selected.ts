@@ -5,7 +5,7 @@ import type { Change, GateResult } from "./model.ts";
 import type { SurfaceOperation } from "./surface/model.ts";
 import { readSurface } from "./surface/read.ts";
 
-export type Selected =
+type Selected =
   | { readonly ok: true; readonly changes: readonly Change[]; readonly touched: readonly string[] }
   /** One sentence about a term that names nothing. */
   | { readonly ok: false; readonly message: string };

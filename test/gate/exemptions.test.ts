@@ -85,6 +85,18 @@ describe("one that nothing needs any more", () => {
     ]);
   });
 
+  test("stands for those beyond the first ten", async () => {
+    const many = Array.from({ length: 14 }, (_, at) => `- ${entry()}`.replace(id, `${id.slice(0, -2)}${10 + at}`));
+    session.put("exempt.yaml", many.join("\n"));
+    const { code, stderr } = await merged();
+    const lines = stderr.trim().split("\n");
+    expect([code, lines.length, lines.at(-1)]).toEqual([
+      0,
+      11,
+      "animal-store gate: 4 more exemptions can be removed; --strict-exemptions lists all",
+    ]);
+  });
+
   test("fails it with --strict-exemptions", async () => {
     session.put("exempt.yaml", `- ${entry()}`);
     const { code, stdout } = await merged("--strict-exemptions");

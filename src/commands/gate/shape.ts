@@ -4,7 +4,7 @@ import { readText } from "../../document/read.ts";
 import type { GateResult } from "../../gate/model.ts";
 import { summarise } from "../../gate/summary.ts";
 import type { Severities } from "../../gate/severities.ts";
-import { oneLine } from "../../report/text.ts";
+import { count, oneLine } from "../../report/text.ts";
 import { selectsAll } from "../../selection/selection.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
@@ -62,9 +62,18 @@ async function exempt(compared: GateResult, options: GateOptions, io: CommandIo)
     const exemptions = await loadExemptions(resolve(io.cwd, options.exemptions), options.exemptions);
     const { changes, failures, removable } = applyExemptions(compared.changes, exemptions, options.today);
     if (options.strictExemptions) failures.push(...removable);
-    else for (const sentence of removable) io.stderr(`animal-store gate: ${oneLine(sentence)}\n`);
+    else for (const sentence of firstOf(removable)) io.stderr(`animal-store gate: ${oneLine(sentence)}\n`);
     return { result: summarise({ ...compared, changes }), failures };
   } catch (error) {
     throw error instanceof ExemptionsError ? new UsageError(error.message) : error;
   }
+}
+
+/** So many exemptions that nothing needs any more are named. */
+const MOST_NAMED = 10;
+
+function firstOf(removable: readonly string[]): readonly string[] {
+  const more = removable.length - MOST_NAMED;
+  const rest = `${count(more, "more exemption")} can be removed; --strict-exemptions lists all`;
+  return more > 0 ? [...removable.slice(0, MOST_NAMED), rest] : removable;
 }

@@ -7,7 +7,7 @@ import type { Draft } from "../model.ts";
 import type { Fault } from "./find.ts";
 import { type FaultPlaces, operationsAt } from "./places.ts";
 
-export interface Faulty {
+interface Faulty {
   readonly document: Document;
   readonly places: FaultPlaces;
 }

@@ -8,7 +8,7 @@ import type { Subject } from "./model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** What the values of a form's properties are, on both sides. */
-export interface FormForms {
+interface FormForms {
   readonly base: NormalForms;
   readonly revision: NormalForms;
 }

@@ -7,7 +7,7 @@ import { isReadAsText } from "./keywords.ts";
 import { ANYTHING_GOES, type Conjunction, join, tagged } from "../normal/conjunction.ts";
 import type { Group } from "../normal/normal-form.ts";
 
-export interface BranchPair {
+interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */
   readonly group: Group;
   readonly producer: Conjunction;

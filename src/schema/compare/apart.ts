@@ -4,7 +4,7 @@ import type { NormalForms } from "../normal/normal-forms.ts";
 import { mergeForms } from "../normal/merge.ts";
 import { propertyConstraint } from "../families/objects.ts";
 
-export interface Spaces {
+interface Spaces {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
 }

@@ -29,10 +29,7 @@ export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly Surfac
 }
 
 /** A schema of a body on both sides, and how a value of it travels. */
-export type BodyPart = Pick<
-  Slot,
-  "producerPointer" | "consumerPointer" | "carrier" | "at" | "label" | "formChanged"
-> & {
+type BodyPart = Pick<Slot, "producerPointer" | "consumerPointer" | "carrier" | "at" | "label" | "formChanged"> & {
   readonly textual: boolean;
   readonly body: (value: JsonValue) => WireBody;
 };

@@ -6,7 +6,7 @@ import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
-export interface FactPlace {
+interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
   readonly trail: readonly Step[];

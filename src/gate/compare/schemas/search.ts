@@ -21,7 +21,7 @@ export interface Reach {
   readonly trail: readonly Step[];
 }
 
-export interface SearchResult {
+interface SearchResult {
   /** For each fact that could be shown, its witness. */
   readonly witnesses: ReadonlyMap<Fact, Witness>;
   readonly reason: string;

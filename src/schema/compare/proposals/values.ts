@@ -30,13 +30,13 @@ export function proposals(
   return proposalsOf(context, context.producer.form(given), { wanted, depth });
 }
 
-export interface Target {
+interface Target {
   readonly wanted: Conjunction;
   readonly depth: number;
 }
 
 /** As `proposals`, for a shape that is already merged. */
-export function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): readonly JsonValue[] {
+function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }: Target): readonly JsonValue[] {
   const limit = LIMITS[Math.max(0, Math.min(depth, LIMITS.length - 1))] ?? 4;
   const plain = cases(context.consumer, context.consumer.form(wanted));
   // What stands under `not`, `if` or `then` has boundaries that are worth as much.
