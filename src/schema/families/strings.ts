@@ -1,4 +1,5 @@
 // Texts: their patterns, their formats, and how long they are.
+import { Work } from "../work.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
@@ -166,6 +167,8 @@ function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly
 
 /** The seed made exactly that long by repeating its last character, which patterns most often allow. */
 function stretch(seed: string, size: number): string {
+  // Hundreds of these would be more than memory holds.
+  if (size > MAX_LENGTH) Work.charge(Math.trunc(size / 5));
   return seed.length >= size ? seed.slice(0, size) : seed + (seed.at(-1) ?? "a").repeat(size - seed.length);
 }
 
