@@ -1,10 +1,11 @@
 // What stands between the suite and the service: whoever starts a run is told what it is, and what to do.
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type RequestListener, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { look } from "../../../conformance/verify.ts";
 import { contractOf as contractOfDocument, documentOfValue } from "../../../src/contract/load.ts";
 import type { Contract } from "../../../src/contract/model.ts";
@@ -171,7 +172,10 @@ it("a gateway that now and then answers itself is nothing in the way", async () 
 });
 
 describe("the command", () => {
-  const folder = join(tmpdir(), `animal-store-obstacle-${process.pid}`);
+  const folder = mkdtempSync(join(tmpdir(), "animal-store-obstacle-"));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   const reports = ["json", "junit", "html", "markdown", "sarif"].flatMap((kind) => [
     "--report",
     `${kind}=${join(folder, `report.${kind}`)}`,
