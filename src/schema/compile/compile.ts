@@ -42,7 +42,8 @@ export interface CompilerOptions {
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
   readonly #document: Document;
-  readonly #ajv: Ajv2020;
+  readonly #wishes: AjvWishes;
+  #made: Ajv2020 | undefined;
   readonly #validators = new Map<string, ValidateFunction>();
   /** The units handed to Ajv, each with the pointers that it refers to. */
   readonly #units = new Map<string, readonly string[]>();
@@ -63,11 +64,16 @@ export class SchemaCompiler implements ValidatorSource {
     this.#ends = new ReferenceEnds(document);
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#ajv = createAjv({ keepSource, brief, patterns });
+    this.#wishes = { keepSource, brief, patterns };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
     });
+  }
+
+  /** Made at the first use: many documents are read of which no schema judges anything. */
+  get #ajv(): Ajv2020 {
+    return (this.#made ??= createAjv(this.#wishes));
   }
 
   /** The validator of the schema at a pointer. @throws DocumentError with the place of what is wrong */

@@ -116,9 +116,7 @@ export class Place {
     const found: Place[] = [];
     for (const branch of group.branches) {
       const nodes = this.#branchNodes(branch);
-      const chosen = rest.and(this.forms.form(branch), nodes);
-      const tag = this.#tagOf(nodes);
-      const place = tag === undefined ? chosen : chosen.and(this.forms.form(tag));
+      const place = this.#tagged(rest.and(this.forms.form(branch), nodes), nodes);
       if (!place.form.never) found.push(...place.#choose(rounds - 1));
       if (found.length >= MOST_CASES) break;
     }
@@ -151,15 +149,19 @@ export class Place {
     return all.filter(({ pointer }) => this.forms.conjunction(pointer).id === branch.id).slice(0, 1);
   }
 
-  /** The tag by which the value of a branch is chosen. */
-  #tagOf(branches: readonly SchemaNode[]): Conjunction | undefined {
-    const [branch] = branches;
-    if (branch === undefined) return undefined;
+  /**
+   * A branch with the tag by which its value is chosen. Without a mapping that is the branch's name, which many documents
+   * do not mean: their branches say themselves what the property is. Then that alone holds.
+   */
+  #tagged(chosen: Place, [branch]: readonly SchemaNode[]): Place {
+    if (branch === undefined) return chosen;
     for (const { definition } of this.nodes.flatMap(({ parts }) => parts)) {
       const choice = choiceOf(definition);
       const tag = [...(choice?.mapping ?? [])].find(([, target]) => fragmentPointer(target) === branch.home);
-      if (choice !== undefined && tag !== undefined) return tagged(choice.property, tag[0]);
+      if (choice === undefined || tag === undefined) continue;
+      const place = chosen.and(this.forms.form(tagged(choice.property, tag[0])));
+      return place.property(choice.property).form.never ? chosen : place;
     }
-    return undefined;
+    return chosen;
   }
 }

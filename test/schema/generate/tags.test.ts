@@ -1,0 +1,38 @@
+// Alternatives with a discriminator: which value of the property is generated for which of them.
+import { expect, test } from "vitest";
+import { seededValue } from "../../../src/schema/generate/strategies/seeded.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { documentOfValue } from "../../../src/contract/load.ts";
+
+const alternatives = (kinds: readonly JsonObject[], mapping: JsonObject = {}): JsonObject => ({
+  oneOf: kinds.map((_, index) => ({ $ref: `#/components/schemas/Kind${index}` })),
+  discriminator: { propertyName: "type", ...mapping },
+});
+
+const kind = (type: JsonObject): JsonObject => ({ type: "object", required: ["type"], properties: { type } });
+
+async function made(kinds: readonly JsonObject[], mapping?: JsonObject) {
+  const schemas = Object.fromEntries(kinds.map((one, index) => [`Kind${index}`, one]));
+  const root: JsonObject = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {},
+    components: { schemas: { ...schemas, Any: alternatives(kinds, mapping) } },
+  };
+  return seededValue(await documentOfValue(root), "/components/schemas/Any");
+}
+
+test("without a mapping, the property is the name of the alternative", async () => {
+  expect(await made([kind({ type: "string" })])).toEqual({ type: "Kind0" });
+});
+
+test("a mapping says what the property is", async () => {
+  expect(await made([kind({ type: "string" })], { mapping: { first: "#/components/schemas/Kind0" } })).toEqual({
+    type: "first",
+  });
+});
+
+test("an alternative that says itself what the property is needs no mapping", async () => {
+  expect(await made([kind({ type: "string", enum: ["first"] })])).toEqual({ type: "first" });
+  expect(await made([kind({ const: "first" })])).toEqual({ type: "first" });
+});
