@@ -14,15 +14,31 @@ export function readSecurity(reading: Reading, operation: ObjectAt): readonly Se
     return [];
   }
   return Object.freeze(
-    list.map((alternative: JsonValue, index) => {
+    list.flatMap((alternative: JsonValue, index) => {
       if (!isObject(alternative)) reading.report(appendPointer(place, index), "an alternative must be an object here");
-      return Object.freeze(
-        Object.entries(isObject(alternative) ? alternative : {}).map(([name, scopes]) =>
-          readScheme(reading, { name, scopes, usedAt: appendPointer(place, index, name) }),
-        ),
+      const schemes = Object.entries(isObject(alternative) ? alternative : {}).map(([name, scopes]) =>
+        readScheme(reading, { name, scopes, usedAt: appendPointer(place, index, name) }),
       );
+      return satisfiable(schemes).map((one) => Object.freeze(one));
     }),
   );
+}
+
+/**
+ * An alternative as ways in that there can be. A request has one Authorization field (RFC 9110, section 11.6.2), so of
+ * schemes that want different credentials in it, any is enough.
+ */
+function satisfiable(schemes: readonly SecurityScheme[]): SecurityScheme[][] {
+  const forms = new Set(schemes.flatMap((scheme) => authorizationForm(scheme) ?? []));
+  if (forms.size < 2) return [[...schemes]];
+  return [...forms].map((form) => schemes.filter((scheme) => [undefined, form].includes(authorizationForm(scheme))));
+}
+
+/** What comes first in the Authorization field, where a scheme has its credential there: a word, or nothing. */
+function authorizationForm({ type, scheme, in: place, key }: SecurityScheme): string | undefined {
+  if (type === "apiKey") return place === "header" && key?.toLowerCase() === "authorization" ? "" : undefined;
+  if (type === "http") return scheme;
+  return type === "oauth2" || type === "openIdConnect" ? "bearer" : undefined;
 }
 
 interface SchemeUse {
