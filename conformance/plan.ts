@@ -201,15 +201,18 @@ export function describesNoSuccess({ responses }: Operation): boolean {
   return !responses.some(({ status }) => /^[123]/.test(status));
 }
 
+/** Client errors that HTTP gives a meaning of their own (RFC 9110 section 15.5, and the registry beside it). */
+const OF_OTHER_MEANING =
+  /^(401|402|403|404|405|406|407|408|409|410|411|412|413|414|415|416|421|423|424|425|426|428|429|431|451)$/;
+
 /**
- * The statuses by which an operation refuses a wrong request, as far as the document names them:
- * client errors that are not about the credential, the path or the rate.
+ * The statuses by which an operation refuses a wrong request, as far as the document names them: 400, 422, and client
+ * errors that HTTP leaves to the service.
  */
 export function refusalStatuses(operation: Operation): string[] {
-  const other = new Set(["401", "403", "404", "405", "406", "408", "409", "410", "413", "415", "429"]);
   return operation.responses
     .map(({ status }) => status)
-    .filter((status) => /^4\d\d$/.test(status) && !other.has(status));
+    .filter((status) => /^4\d\d$/.test(status) && !OF_OTHER_MEANING.test(status));
 }
 
 /** The schema of an operation's success body, where it is JSON. */

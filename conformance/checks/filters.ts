@@ -13,6 +13,7 @@ import { type Plan, operationsInRole } from "../plan.ts";
 import { matchingStill, stillMatching } from "../items/still-matching.ts";
 import { filterValues } from "../probes/filter-values.ts";
 import { matching, ownItems } from "../items/known.ts";
+import { shownNames } from "../judgements/difference.ts";
 import type { Target } from "../client/target/target.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import { type JsonValue, equalJson } from "../../src/json/value.ts";
@@ -53,15 +54,21 @@ const onlyMatching = defineCheck<FilterSubject>({
   stage: "record",
   tests: [...ofMeaning(), MEANING],
   applies: filtersOf,
-  run: ({ operation, filter, values, about }, target) => {
+  run: ({ operation, resource, filter, values, about }, target) => {
+    // A list may leave out what its items are filtered by: then only an item that shows another value is wrong.
+    const isShown = shownNames(target.plan, resource, "list").includes(filter.property);
     const judged = target.session.recordOf(operation).flatMap((exchange) => {
       const value = isServed(exchange) ? valueAsked(exchange, filter, values) : undefined;
       const items = value === undefined ? undefined : itemsOf(exchange);
-      return value === undefined || items === undefined ? [] : [{ exchange, value, items }];
+      if (value === undefined || items === undefined) return [];
+      const telling = items.filter((item) => isShown || item[filter.property] !== undefined);
+      return telling.length === 0 ? [] : [{ exchange, value, items: telling }];
     });
     judged.slice(0, 3).forEach(({ exchange }) => target.look(exchange));
-    if (judged.every(({ items }) => items.length === 0))
-      return Promise.resolve(inconclusive("no filtered list showed an item", "a store that holds some"));
+    if (judged.length === 0) {
+      const what = isShown ? "no filtered list showed an item" : `the list does not show ${filter.property}`;
+      return Promise.resolve(inconclusive(what, "a store that holds some, and shows it"));
+    }
     for (const { exchange, value, items } of judged) {
       const other = items.find((item) => !equalJson(item[filter.property] ?? null, value));
       if (other === undefined) continue;

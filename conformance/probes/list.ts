@@ -14,9 +14,9 @@ export function itemsOf(exchange: Exchange): readonly JsonObject[] | undefined {
 const LARGE_PAGE = 100;
 
 /** How many items a list may show at once; infinite where the document does not say. */
-export function largestCount({ pageSize }: Resource): number {
-  if (pageSize === undefined) return Number.POSITIVE_INFINITY;
-  return pageSize.maximum ?? Math.max(LARGE_PAGE, pageSize.default ?? 0);
+export function largestCount({ pageSize, mostListed = Number.POSITIVE_INFINITY }: Resource): number {
+  if (pageSize === undefined) return mostListed;
+  return Math.min(pageSize.maximum ?? Math.max(LARGE_PAGE, pageSize.default ?? 0), mostListed);
 }
 
 /** The query that asks a list for as many items as it may show at once. */

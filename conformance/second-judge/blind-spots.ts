@@ -142,6 +142,12 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     },
   },
   {
+    id: "no-content",
+    parts: ["media-type"],
+    reason: "it wants the media type of a body that HTTP allows none, where the document describes one",
+    explains: ({ exchange, theirs }) => theirs.length > 0 && [204, 205, 304].includes(statusOf(exchange)),
+  },
+  {
     id: "header-conversion",
     parts: ["headers"],
     reason: "it converts the text of a header to the type of its schema, so that 1e3 and 0x10 are integers",

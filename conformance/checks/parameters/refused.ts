@@ -165,9 +165,9 @@ const WRONG = [
   },
 ] as const;
 
-/** A wrong text as a header can carry it, if it is still wrong. */
+/** A wrong text as a header can carry it, without the blanks that are none of its value (RFC 9110, section 5.5). */
 function inHeader(text: string, { schema }: Parameter): string[] {
-  const own = text.replaceAll(/[^\x20-\x7e]/g, "~");
+  const own = text.replaceAll(/[^\x20-\x7e]/g, "~").trim();
   return own === text || schema.validate(own).length > 0 ? [own] : [];
 }
 

@@ -217,6 +217,12 @@ describe("known blind spots", () => {
     ],
     "media-type-suffix": [document({ type: "object" }), 200, "{}", problem],
     "media-type-parameters": [document({ type: "object" }), 200, "{}", semicolon],
+    "no-content": [
+      document({}, { responses: { "204": { description: "done", content: { "application/json": {} } } } }),
+      204,
+      "",
+      [],
+    ],
     "header-conversion": [withHeader({ type: "integer" }), 200, "", [["Count", "1e3"]]],
   };
 
