@@ -12,6 +12,8 @@ import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
 import { unrecognisedQuery } from "./unrecognised.ts";
+import { shownNode } from "./items/bodies.ts";
+import { nodeAt } from "./items/envelope.ts";
 import { creationBody, ITEM_ROLES, itemSchema } from "./items/schema.ts";
 
 /** The operations on one collection. */
@@ -62,6 +64,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   const lists = meaningOfLists({ document, group, byRole, shapes, bodies }, properties);
   const { pageSize, pageStart } = lists.query;
   const steps = stepsOf(group.collection);
+  const mostListed = mostIn(document, byRole.get("list")?.operation, shapes);
   const resource: Resource = Object.freeze({
     kind: "collection" as const,
     name: steps.findLast((step) => parameterIn(step) === undefined) ?? "items",
@@ -74,6 +77,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     filters: lists.filters,
     ...(pageSize === undefined ? {} : { pageSize }),
     ...(pageStart === undefined ? {} : { pageStart }),
+    ...(mostListed === undefined ? {} : { mostListed }),
     cursors: lists.cursors,
     arranging: lists.arranging,
     operations: Object.freeze(Object.fromEntries(operations)),
@@ -82,6 +86,18 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   });
   const { problems, unrecognised } = lists;
   return { resource, problems, unrecognised };
+}
+
+/** How many items the answer of a list may have at most; undefined where its schema does not say. */
+function mostIn(
+  document: Document,
+  list: Operation | undefined,
+  shapes: ReadonlyMap<Operation, Shape>,
+): number | undefined {
+  const place = list === undefined ? undefined : shapes.get(list)?.shown;
+  const shown = list === undefined ? undefined : shownNode(document, list);
+  const bound = shown === undefined || place === undefined ? undefined : nodeAt(shown, place)?.form.bounds.maxItems;
+  return bound === undefined ? undefined : Number(bound);
 }
 
 /** What the parameters of the lists mean: each has one meaning. */

@@ -33,6 +33,8 @@ export interface Resource {
   readonly properties: readonly ItemProperty[];
   readonly filters: readonly Filter[];
   readonly pageSize?: PageSize;
+  /** The most items that an answer of the list may have, by its schema: maxItems. */
+  readonly mostListed?: number;
   readonly pageStart?: PageStart;
   readonly cursors: readonly Cursor[];
   /** What arranges a list, by the operation that lists: those alone that something is known of. */

@@ -195,6 +195,23 @@ test("a key in Authorization may have a word before it, as guides have it and do
   expect(await status("Token other-key")).toBe(401);
 });
 
+test("of two schemes that are asked for together, and are both in Authorization, either lets a client in", async () => {
+  const securitySchemes = {
+    Key: { type: "apiKey", in: "header", name: "Authorization" },
+    Basic: { type: "http", scheme: "basic" },
+    Other: { type: "apiKey", in: "header", name: "X-Other" },
+  };
+  const security = [{ Key: [], Basic: [], Other: [] }];
+  await start({ "/ships": { get: { security, responses: answers("200", list(SHIP)) } } }, { securitySchemes });
+  const status = async (headers: Record<string, string>): Promise<number | undefined> =>
+    (await mock?.send("GET", "/ships", { key: null, headers }))?.status;
+  const basic = `Basic ${btoa(":demo-key")}`;
+  expect(await status({ Authorization: "demo-key", "X-Other": "demo-key" })).toBe(200);
+  expect(await status({ Authorization: basic, "X-Other": "demo-key" })).toBe(200);
+  expect(await status({ Authorization: basic })).toBe(401);
+  expect(await status({ "X-Other": "demo-key" })).toBe(401);
+});
+
 test("removing many by a query that names a property removes those that have its value", async () => {
   const cheer = object({ id: number, emoji: text }, "id", "emoji");
   const send = await start({
@@ -232,6 +249,42 @@ test("what is sent is found in the property of the item that has all of it, such
   expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Ark", sails: 1 } });
   await send(`PATCH /ships/${id}`, { label: "left out", spec: { label: "Ant" } });
   expect((await send(`GET /ships/${id}`)).value).toMatchObject({ id, spec: { label: "Ant", sails: 1 } });
+});
+
+test("what only the answer to a creation must have is kept as that answer showed it", async () => {
+  const made = object({ id: text, label: text, port: text }, "id", "port");
+  const ship = object({ id: text, label: text, port: text }, "id");
+  const send = await start({
+    "/ships": { post: { requestBody: body(object({ label: text })), responses: answers("201", made) } },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+  });
+  const { value } = await send("POST /ships", { label: "Argo" });
+  expect(value).toMatchObject({ port: expect.any(String) as string });
+  expect((await send(`GET /ships/${(value as { id: string }).id}`)).value).toEqual(value);
+});
+
+test("a list that may have two items shows two", async () => {
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", object({ ships: { ...list(SHIP), maxItems: 2 } })) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+  });
+  for (const name of ["Argo", "Ark", "Ant"]) await send("POST /ships", { name });
+  expect(((await send("GET /ships")).value as { ships: JsonObject[] }).ships).toHaveLength(2);
+});
+
+test("what surrounds a list has what it must, however little the document gives for it", async () => {
+  // Nobody can make an item of this kind, so there is no whole list to take the rest from.
+  const thing = object({ id: text, next: { $ref: "#/components/schemas/Thing" } }, "id", "next");
+  const reference = { $ref: "#/components/schemas/Thing" };
+  const whole = object({ data: list(reference), kind: text }, "data", "kind");
+  const paths = {
+    "/things": { get: { responses: answers("200", whole) } },
+    "/things/{id}": { ...at("id"), get: { responses: answers("200", reference) } },
+  };
+  const send = await start(paths, { schemas: { Thing: thing } });
+  expect((await send("GET /things")).value).toEqual({ data: [], kind: expect.any(String) as string });
 });
 
 test("a property whose name ends as the path parameter does identifies items", async () => {

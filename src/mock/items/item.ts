@@ -42,8 +42,11 @@ export class ItemComposer {
   readonly #fitter: Fitter;
   readonly #sent: SchemaNode | undefined;
 
-  /** @param body what the operation is sent, whose defaults come before those of the item */
-  constructor(document: Document, composed: Composed, body: SchemaNode | undefined) {
+  /**
+   * @param body what the operation is sent, whose defaults come before those of the item
+   * @param answer what the operation answers with: what it cannot do without is kept as it was shown
+   */
+  constructor(document: Document, composed: Composed, body: SchemaNode | undefined, answer?: SchemaNode) {
     this.#composed = composed;
     this.#sent = body;
     this.#fitter = new Fitter(document, composed.item);
@@ -57,7 +60,8 @@ export class ItemComposer {
       const standard = taken?.default ?? shown.default;
       const isIdentifier = name === identifier && inner.length === 0;
       // Something must make what items need and a client did not send.
-      const made = required && standard === undefined && !isIdentifier;
+      const isWanted = required || answer?.form.required.has(name) === true;
+      const made = isWanted && standard === undefined && !isIdentifier;
       // What a body says that it may have is the client's, whatever responses say of it.
       const own = taken === undefined ? shown.readOnly : taken.readOnly;
       return {

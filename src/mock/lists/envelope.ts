@@ -10,7 +10,7 @@ import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../resource/lis
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";
-import { once } from "../items/fitting.ts";
+import { Fitter, once } from "../items/fitting.ts";
 import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./turning.ts";
 
@@ -78,12 +78,14 @@ export class ListEnvelope {
   /** What the document's example has around the list: made when the first page is filled. */
   readonly #example: () => JsonObject;
   readonly #document: Document;
+  readonly #fitter: Fitter;
   #whole: JsonValue | undefined;
 
   constructor(document: Document, media: MediaType, schema: Schema, place: Place) {
     this.#place = place;
     this.#document = document;
     this.#schema = schema;
+    this.#fitter = new Fitter(document, schema);
     this.#node = schemaAt(document, schema.pointer, "response");
     this.#example = once(() => {
       const example = exampleBody({ document }, media);
@@ -96,12 +98,12 @@ export class ListEnvelope {
     const told = this.#tell(this.#node, template, page, this.#place.steps);
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
-    if (this.#allows(body)) return body;
+    if (this.#fitter.allows(body)) return body;
     // What is told may not fit what the document wants to be told; then its example stays.
     const plain = bodyWith(this.#place, items, template);
-    if (isObject(plain) && this.#allows(plain)) return plain;
+    if (isObject(plain) && this.#fitter.allows(plain)) return plain;
     const mended = this.#mended(body, plain);
-    return this.#allows(mended) ? mended : this.#completed(items, page, mended);
+    return this.#fitter.allows(mended) ? mended : this.#completed(items, page, mended);
   }
 
   /** Takes over from the plain body what is wrong in the told one. */
@@ -120,17 +122,13 @@ export class ListEnvelope {
   /** What surrounds the list needs more than the example has: a generated body has it. */
   #completed(items: readonly JsonValue[], page: Page, otherwise: JsonObject): JsonObject {
     this.#whole ??= [...seededValues(this.#document, this.#schema.pointer)].find(
-      (one) => isObject(one) && this.#allows(one),
+      (one) => isObject(one) && this.#fitter.allows(one),
     );
-    if (!isObject(this.#whole)) return otherwise;
+    if (!isObject(this.#whole)) return this.#fitter.fit(otherwise);
     const told = bodyWith(this.#place, items, this.#tell(this.#node, this.#whole, page, this.#place.steps));
-    if (isObject(told) && this.#allows(told)) return told;
+    if (isObject(told) && this.#fitter.allows(told)) return told;
     const plain = bodyWith(this.#place, items, this.#whole);
-    return isObject(plain) && this.#allows(plain) ? plain : otherwise;
-  }
-
-  #allows(value: JsonValue): boolean {
-    return this.#schema.accepts?.(value) ?? this.#schema.validate(value).length === 0;
+    return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#fitter.fit(otherwise);
   }
 
   #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[]): JsonObject {

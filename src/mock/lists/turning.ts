@@ -57,7 +57,10 @@ export class Turning {
   }
 
   read(values: Values): Part {
-    const limit = Math.max(0, Number(values[this.#sizeAt] ?? this.#usual));
+    const limit = Math.max(
+      0,
+      Math.min(Number(values[this.#sizeAt] ?? this.#usual), this.#resource.mostListed ?? Infinity),
+    );
     for (const { at, side } of this.#cursorsAt) {
       const value = values[at];
       if (value === undefined || value === null || value === "") continue;

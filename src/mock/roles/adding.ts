@@ -12,7 +12,7 @@ import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import { tellViolations } from "../../schema/violation.ts";
-import { sentNode } from "./answers.ts";
+import { answeredNode, sentNode } from "./answers.ts";
 
 const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
 
@@ -45,7 +45,8 @@ export class Adder {
   constructor(basis: BehaviourBasis, scope: Scope) {
     this.#basis = basis;
     this.#scope = scope;
-    this.#composer = new ItemComposer(basis.contract.document, basis.resource, sentNode(basis));
+    const { contract, resource } = basis;
+    this.#composer = new ItemComposer(contract.document, resource, sentNode(basis), answeredNode(basis));
   }
 
   /** Adds an item. @param id the identifier, where the path of the request has it */
