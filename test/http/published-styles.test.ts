@@ -274,6 +274,35 @@ test("a list that may have two items shows two", async () => {
   expect(((await send("GET /ships")).value as { ships: JsonObject[] }).ships).toHaveLength(2);
 });
 
+test("startIndex counts items from 1, as SCIM does, and totals are told beside an example that could not have them", async () => {
+  const one = { type: "integer", minimum: 1 };
+  const page = object({
+    Resources: list(SHIP),
+    totalResults: number,
+    startIndex: one,
+    itemsPerPage: { ...number, maximum: 9 },
+  });
+  const example = { Resources: [{ id: 1, name: "Argo" }], totalResults: 1, startIndex: 1, itemsPerPage: 1 };
+  const send = await start({
+    "/ships": {
+      get: {
+        parameters: query({ name: "startIndex", schema: number }, { name: "count", schema: number }),
+        responses: answers("200", { ...page, example }),
+      },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+  });
+  for (const name of ["Ark", "Ant"]) await send("POST /ships", { name });
+  const { value } = await send("GET /ships");
+  const total = (value as { Resources: JsonObject[] }).Resources.length;
+  expect(value).toMatchObject({ totalResults: total, startIndex: 1 });
+  expect((await send(`GET /ships?count=100&startIndex=${total}`)).value).toMatchObject({
+    Resources: [{ name: "Ant" }],
+    startIndex: total,
+    itemsPerPage: 1,
+  });
+});
+
 test("what surrounds a list has what it must, however little the document gives for it", async () => {
   // Nobody can make an item of this kind, so there is no whole list to take the rest from.
   const thing = object({ id: text, next: { $ref: "#/components/schemas/Thing" } }, "id", "next");

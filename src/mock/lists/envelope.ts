@@ -59,7 +59,7 @@ const TOLD = {
   self: link("self"),
   page: ({ part }) => part.page,
   size,
-  offset: ({ part }) => part.offset ?? 0,
+  offset: ({ part }) => (part.offset ?? 0) + (part.first ?? 0),
   pages,
   remaining: ({ total, count, part }) => Math.max(0, total - count - (part.offset ?? 0)),
 } as const satisfies Readonly<Record<Telling, Tell>>;
@@ -101,9 +101,9 @@ export class ListEnvelope {
     if (this.#fitter.allows(body)) return body;
     // What is told may not fit what the document wants to be told; then its example stays.
     const plain = bodyWith(this.#place, items, template);
-    if (isObject(plain) && this.#fitter.allows(plain)) return plain;
     const mended = this.#mended(body, plain);
-    return this.#fitter.allows(mended) ? mended : this.#completed(items, page, mended);
+    if (this.#fitter.allows(mended)) return mended;
+    return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#completed(items, page, mended);
   }
 
   /** Takes over from the plain body what is wrong in the told one. */

@@ -14,6 +14,8 @@ export interface Part extends Pick<Query, "limit" | "offset"> {
   readonly beside?: { readonly side: "after" | "before"; readonly text: string };
   /** The number of the page, where pages are counted. */
   readonly page?: number;
+  /** The number of the first item, where items are not counted from 0. */
+  readonly first?: number;
 }
 
 /** One page of a list, and how the list goes on. */
@@ -77,7 +79,7 @@ export class Turning {
       const offset = passed === 0 ? 0 : passed * (limit === Infinity ? Number.MAX_SAFE_INTEGER : limit);
       return { limit, page: start, ...(offset === 0 ? {} : { offset }) };
     }
-    return passed === 0 ? { limit } : { limit, offset: passed };
+    return { limit, ...(passed === 0 ? {} : { offset: passed }), ...(first === 0 ? {} : { first }) };
   }
 
   /** How the list goes on after a page. @param url the URL that was asked for, where anybody needs it */

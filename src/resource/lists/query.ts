@@ -85,8 +85,8 @@ class QueryReader {
   }
 
   /**
-   * The parameter that says where a page begins, found like the page size. Pages are counted from 0 where the document
-   * says that there is a page 0, by a minimum or a default; else from 1.
+   * The parameter that says where a page begins, found like the page size. A minimum or a default says whether the first
+   * is 0 or 1; else pages are counted from 1, and items from 0.
    */
   pageStart(): PageStart | undefined {
     const { pageStart: named } = this.#list.hint;
@@ -153,8 +153,11 @@ class QueryReader {
   #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
     const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
     const counts = said.counts ?? PAGE_START_NAMES.get(plain(parameter)) ?? "items";
-    const least = whole(boundedIntegers(form).least) ?? whole(annotations.default) ?? 1;
-    return Object.freeze({ parameter, counts, first: said.first ?? (counts === "items" || least < 1 ? 0 : 1) });
+    const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
+    const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
+    // SCIM counts items from 1 (RFC 7644 section 3.4.2.4).
+    const otherwise = counts === "pages" || plain(parameter) === "startindex" ? 1 : 0;
+    return Object.freeze({ parameter, counts, first: said.first ?? told ?? otherwise });
   }
 
   /** The integer parameter that x-resource names; where there is none, a problem. */
