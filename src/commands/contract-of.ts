@@ -25,7 +25,11 @@ export async function contractOf(
   if (file !== undefined) refuseAddress(file);
   // The readers of other people's documents are loaded only when there is one.
   const { contractOf: understand, loadDocument } = await import("../contract/load.ts");
-  const [path, name] = file === undefined ? [embeddedSpecPath(), EMBEDDED_NAME] : [file, undefined];
-  const document = await loadDocument(cwd === undefined ? path : resolve(cwd, path), name, overlays);
+  const [path, named] = file === undefined ? [embeddedSpecPath(), { name: EMBEDDED_NAME }] : [file, {}];
+  const document = await loadDocument(cwd === undefined ? path : resolve(cwd, path), {
+    ...named,
+    overlays,
+    lenient: strict === true ? false : "inside",
+  });
   return understand(document, { lenient: strict !== true });
 }

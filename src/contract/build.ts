@@ -22,7 +22,7 @@ export function buildContract(document: Document, schemas: SchemaSet, warnings: 
     servers: freezeList(readServers(root)),
     operations: freezeList(operations.filter(isServed)),
     unserved: freezeList(operations.filter((operation) => !isServed(operation))),
-    problems: freezeList([...problems]),
+    problems: freezeList([...(document.lost ?? []), ...problems]),
     warnings,
   });
 }

@@ -25,5 +25,5 @@ export async function loadContract(
       `loadContract takes the path of an OpenAPI document, or the document as an object; it got ${seen}`,
     );
   }
-  return contractOf(await loadDocument(source), options);
+  return contractOf(await loadDocument(source, { lenient: options.lenient === true && "inside" }), options);
 }

@@ -38,10 +38,11 @@ export interface Neighbours {
 
 /** What else goes into a document besides its own text. */
 /**
- * True for who goes on where a reference leads nowhere: see `Document.lost`. "all" goes on also where one leads to what no
- * document may have: of a document that is judged no more, but only compared with.
+ * True for who goes on where a reference leads nowhere: see `Document.lost`. "inside" does so only within files that were
+ * read, and "all" also where one leads to what no document may have: of a document that is judged no more, but only
+ * compared with.
  */
-export type Leniency = boolean | "all";
+export type Leniency = boolean | "inside" | "all";
 
 export interface Surroundings {
   /** The schemas that stand directly in a schema. */
@@ -99,7 +100,8 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     kind: note.kind,
     isMap: note.isMap,
   }));
-  const isRefused = bundled.isForbidden ? lenient !== "all" : lost.length > 0 && lenient === false;
+  const isLost = lost.length > 0 && (lenient === false || (lenient === "inside" && bundled.isUnread));
+  const isRefused = bundled.isForbidden ? lenient !== "all" : isLost;
   if (isRefused) throw new DocumentError(bundled.faults.map(problemOf));
   const oddities = Object.freeze(bundled.oddities.map(problemOf));
   const document: Document = Object.freeze({

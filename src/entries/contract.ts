@@ -13,5 +13,5 @@ export type { Contract } from "../contract/model.ts";
  * @throws DocumentError with the place of each thing that is wrong
  */
 export async function loadContract(document: object): Promise<Contract> {
-  return contractOf(await documentOfValue(document as JsonObject), { lenient: true });
+  return contractOf(await documentOfValue(document as JsonObject, { lenient: "inside" }), { lenient: true });
 }

@@ -22,7 +22,7 @@ export function createMockServer(
 ): MockServer {
   const isDocument = typeof spec === "object" && spec !== null && "openapi" in spec;
   const contract = isDocument
-    ? contractOf(documentOfObject(spec as unknown as JsonObject), { lenient: true })
+    ? contractOf(documentOfObject(spec as unknown as JsonObject, { lenient: "inside" }), { lenient: true })
     : givenContract("createMockServer", spec);
   return serverOf(contract, inference, options);
 }

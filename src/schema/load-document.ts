@@ -12,14 +12,17 @@ export { documentOfValue } from "./value-document.ts";
 /**
  * Loads a document.
  * @param source the path of a YAML or JSON file, or the document as a value
- * @param name what findings call a file, in place of its path
+ * @param wishes `name`: what findings call a file, in place of its path
  * @throws DocumentError for what cannot be read as a document
  */
-export async function loadDocument(source: string | JsonObject, name?: string, overlays?: Overlays): Promise<Document> {
-  if (typeof source !== "string") return documentOfValue(source);
+export async function loadDocument(
+  source: string | JsonObject,
+  { name, ...additions }: Omit<Additions, "beside"> & { readonly name?: string } = {},
+): Promise<Document> {
+  if (typeof source !== "string") return documentOfValue(source, additions);
   const called = name ?? source;
   const text = await readDocumentText(source, called);
-  return documentOfText(text, called, { subschemas, beside: await realpath(source), overlays });
+  return documentOfText(text, called, { subschemas, ...additions, beside: await realpath(source) });
 }
 
 /** What goes into a document besides its own text. */

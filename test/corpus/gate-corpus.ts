@@ -66,7 +66,7 @@ export async function judgePair<T extends { base: JsonObject; revision: JsonObje
   const start = performance.now();
   try {
     const base = await documentOfValue(pair.base);
-    const { changes } = runComparison(base, await documentOfValue(pair.revision, base), settings);
+    const { changes } = runComparison(base, await documentOfValue(pair.revision, { before: base }), settings);
     return { pair, changes, milliseconds: performance.now() - start };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -41,7 +41,7 @@ test("a later version shares what it has in common with an earlier one, and says
     fc.asyncProperty(tree, tree, async (one, other) => {
       const [first, second] = [one, other].map((part) => documentWith({ "x-part": part, "x-same": one }));
       const before = await documentOfValue(first as JsonObject);
-      const after = await documentOfValue(second as JsonObject, before);
+      const after = await documentOfValue(second as JsonObject, { before });
       expect(after.root).toEqual((await documentOfValue(second as JsonObject)).root);
       expect(after.root["x-same"]).toBe(before.root["x-same"]);
       expect(unshared(before.root, after.root)).toBe(0);

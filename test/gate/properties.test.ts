@@ -156,7 +156,7 @@ test("a witness holds under fresh validators, and what is compatible is accepted
     fc.asyncProperty(schema, schema, edit, async (one, other, edited) => {
       const [base, revision] = [withRequest(one), withRequest(edited(one, other))];
       const before = await documentOfValue(base);
-      const after = await documentOfValue(revision, before);
+      const after = await documentOfValue(revision, { before });
       const { changes } = runComparison(before, after, { ...SETTINGS, profile: "strict" });
       const [accepts, mustAccept] = [await validator(base), await validator(revision)];
       const own = changes.filter(({ verdict }) => verdict !== "policy");

@@ -79,6 +79,31 @@ test("a document that is understood in part is served in part, and the rest is n
   ]);
 });
 
+test("a reference that leads nowhere says nothing, and is named; in a file that is not there it ends the start", async () => {
+  const lost = orders() as { components: { schemas: Record<string, JsonObject> } };
+  const part = (reference: string): string =>
+    JSON.stringify({
+      ...lost,
+      components: {
+        ...lost.components,
+        schemas: { ...lost.components.schemas, Unused: { properties: { of: { $ref: reference } } } },
+      },
+    });
+  const running = run({ spec: file("lost.json", part("#/components/schemas/Gone")) });
+  expect((await get(`${await up(running)}/orders`)).status).toBe(200);
+  running.stop();
+  await running.code;
+  const said = /not understood: .*lost\.json:1: \$ref "#\/components\/schemas\/Gone" leads nowhere in the document$/m;
+  expect(running.err()).toMatch(said);
+  for (const wishes of [
+    { spec: file("unread.json", part("gone.json#/Gone")) },
+    { spec: file("lost.json", part("#/components/schemas/Gone")), strict: true },
+  ]) {
+    const refused = run(wishes);
+    expect([await refused.code, refused.err()]).toEqual([2, expect.stringMatching(/(lost|unread)\.json:1:/)]);
+  }
+});
+
 test("with --strict such a document is refused", async () => {
   const running = run({ spec: file("part.json", JSON.stringify(inPart())), strict: true });
   expect(await running.code).toBe(2);

@@ -60,7 +60,7 @@ export async function compileFromFlags(flags: CompileFlags, io: CommandIo): Prom
   try {
     const overlays = await readOverlays(overlayFiles(flags, io.env), "compile", io);
     const [path, name] = fileOf(pick("spec", flags.spec, io.env)?.text, io.cwd);
-    const document = await loadDocument(path, name, overlays);
+    const document = await loadDocument(path, { name, overlays, lenient: flags.strict === true ? false : "inside" });
     const compiled = compiledModule(document, `animal-store ${ownVersion()}`, flags.strict);
     for (const line of unservedLines(compiled.contract, "served")) {
       io.stderr(`${oneLine(`animal-store compile: ${line}`)}\n`);

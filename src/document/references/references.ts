@@ -40,6 +40,8 @@ export interface Bundle {
   readonly faults: readonly LostNote[];
   /** True where one of them leads to another host, or out of the folder. */
   readonly isForbidden: boolean;
+  /** True where one of them leads to a file that was not read. */
+  readonly isUnread: boolean;
   /** Those that were followed although OpenAPI has none there. */
   readonly oddities: readonly ReferenceNote[];
 }
@@ -86,8 +88,8 @@ export function* bundle(main: SourceFile, options: BundleOptions): Following<Bun
           ...(root as JsonObject),
           [FILES_KEY]: Object.freeze(Object.fromEntries(others.map((tree, index) => [String(index + 1), tree]))),
         });
-  const { files, faults, isForbidden, oddities } = bundler;
-  return { root: whole as JsonObject, files, faults, isForbidden, oddities };
+  const { files, faults, isForbidden, isUnread, oddities } = bundler;
+  return { root: whole as JsonObject, files, faults, isForbidden, isUnread, oddities };
 }
 
 /** Where a reference leads: a file by its number, and a place in it. */
@@ -125,6 +127,7 @@ class Bundler {
   readonly faults: LostNote[] = [];
   readonly oddities: ReferenceNote[] = [];
   isForbidden = false;
+  isUnread = false;
   readonly #scanner: ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
   /** So many members stand in the document only because of a `$ref` in place of a list or a map. */
@@ -196,6 +199,7 @@ class Bundler {
     const found = yield { reference: path, from: this.files[from]?.path ?? "" };
     if ("refused" in found) {
       this.isForbidden ||= found.isForbidden === true;
+      this.isUnread = true;
       return found.refused;
     }
     const known = this.files.findIndex((file) => file.path === found.path);
