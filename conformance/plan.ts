@@ -69,6 +69,9 @@ export function makePlan(contract: Contract, inference: Inference, today: string
       ...inference.unrecognised,
       ...contract.operations.filter(hasFragment).map(unaskable),
       ...[...twins].map(indistinct),
+      ...inference.resources.flatMap(({ operations: { list } }) =>
+        list === undefined || asks(list) ? [] : [searched(list)],
+      ),
     ],
   });
 }
@@ -120,6 +123,16 @@ function indistinct(operation: Operation): Plan["unrecognised"][number] {
   return { pointer: operation.pointer, message };
 }
 
+/** True for a list that is asked for by its parameters alone: a body is in a language of its own. */
+function asks({ method }: Operation): boolean {
+  return method === "GET";
+}
+
+function searched(operation: Operation): Plan["unrecognised"][number] {
+  const message = `${showOperation(operation)} lists what its body asks for, which is not understood: its answers alone are judged`;
+  return { pointer: operation.pointer, message };
+}
+
 function unaskable(operation: Operation): Plan["unrecognised"][number] {
   const message = `${showOperation(operation)} cannot be requested: what follows the # in a URL is not sent`;
   return { pointer: operation.pointer, message };
@@ -136,7 +149,9 @@ function actionsOf({ assignments }: Inference, resources: readonly Resource[]): 
 }
 
 function without<T extends Resource | Singleton>(resource: T, isLeftOut: (operation: Operation) => boolean): T {
-  const served = Object.entries(resource.operations).filter(([, operation]) => !isLeftOut(operation));
+  const served = Object.entries(resource.operations).filter(
+    ([role, operation]) => !isLeftOut(operation) && (role !== "list" || asks(operation)),
+  );
   return { ...resource, operations: Object.fromEntries(served) };
 }
 

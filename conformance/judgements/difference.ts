@@ -41,8 +41,12 @@ export function sameTypes({ contract }: Plan, { operations }: Resource, name: st
   return said(one) === said(other);
 }
 
-/** True where the property of an item may have a value; of what it cannot hold, nothing is claimed. */
-export function mayHold({ properties }: Resource, name: string, value: JsonValue | undefined): boolean {
+/**
+ * True where the property of an item may have a value that a client gives it; of what it cannot hold, nothing is claimed,
+ * nor of what the path of the request says.
+ */
+export function mayHold({ properties, scope }: Resource, name: string, value: JsonValue | undefined): boolean {
+  if (scope.some(({ property }) => property === name)) return false;
   const own = properties.find((property) => property.name === name);
   return value === undefined || own === undefined || own.schema.validate(value).length === 0;
 }

@@ -263,6 +263,40 @@ test("what only the answer to a creation must have is kept as that answer showed
   expect((await send(`GET /ships/${(value as { id: string }).id}`)).value).toEqual(value);
 });
 
+test("what a list must have of an item is what a fetch shows of it, and what an answer narrows is kept", async () => {
+  const ship = object(
+    { id: text, label: text, tags: list(text), state: { enum: ["old", "new", "gone"] } },
+    "id",
+    "state",
+  );
+  const fresh = { ...ship, properties: { ...(ship["properties"] as JsonObject), state: { const: "new" } } };
+  const listed = object({ id: text, tags: list(text) }, "id", "tags");
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", list(listed)) },
+      post: { requestBody: body(object({ label: text })), responses: answers("201", fresh) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+  });
+  const { id } = (await send("POST /ships", { label: "Argo" })).value as { id: string };
+  expect((await send(`GET /ships/${id}`)).value).toMatchObject({ label: "Argo", state: "new" });
+  for (const one of (await send("GET /ships")).value as JsonObject[])
+    expect((await send(`GET /ships/${String(one["id"] as string)}`)).value).toMatchObject({ tags: one["tags"] });
+});
+
+test("what a path says of an item is the item's, though nobody may send it", async () => {
+  const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
+  const send = await start({
+    "/ships/{shipName}/notes": {
+      ...at("shipName"),
+      get: { responses: answers("200", list(note)) },
+      post: { requestBody: body(object({ text })), responses: answers("201", note) },
+    },
+  });
+  expect((await send("POST /ships/argo/notes", { text: "sails" })).value).toMatchObject({ shipName: "argo" });
+  expect((await send("GET /ships/argo/notes")).value).toContainEqual(expect.objectContaining({ text: "sails" }));
+});
+
 test("a list that may have two items shows two", async () => {
   const send = await start({
     "/ships": {

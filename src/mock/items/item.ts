@@ -42,11 +42,8 @@ export class ItemComposer {
   readonly #fitter: Fitter;
   readonly #sent: SchemaNode | undefined;
 
-  /**
-   * @param body what the operation is sent, whose defaults come before those of the item
-   * @param answer what the operation answers with: what it cannot do without is kept as it was shown
-   */
-  constructor(document: Document, composed: Composed, body: SchemaNode | undefined, answer?: SchemaNode) {
+  /** @param body what the operation is sent, whose defaults come before those of the item */
+  constructor(document: Document, composed: Composed, body: SchemaNode | undefined) {
     this.#composed = composed;
     this.#sent = body;
     this.#fitter = new Fitter(document, composed.item);
@@ -60,8 +57,7 @@ export class ItemComposer {
       const standard = taken?.default ?? shown.default;
       const isIdentifier = name === identifier && inner.length === 0;
       // Something must make what items need and a client did not send.
-      const isWanted = required || answer?.form.required.has(name) === true;
-      const made = isWanted && standard === undefined && !isIdentifier;
+      const made = required && standard === undefined && !isIdentifier;
       // What a body says that it may have is the client's, whatever responses say of it.
       const own = taken === undefined ? shown.readOnly : taken.readOnly;
       return {
@@ -99,7 +95,7 @@ export class ItemComposer {
    * @param now the time to date it with, in milliseconds since 1970; without one, dates are generated like other values
    * @returns the item: only properties that the contract lists, the identifier always the given one
    */
-  compose(body: JsonObject, id: Key | undefined, { kept, now }: Composing = {}): JsonObject {
+  compose(body: JsonObject, id: Key | undefined, { kept, now, given = {} }: Composing = {}): JsonObject {
     const item: Record<string, JsonValue> = {};
     const { steps } = this.#composed.identifier;
     for (const part of this.#parts) {
@@ -109,11 +105,13 @@ export class ItemComposer {
       const twin = kept === undefined && id !== undefined ? twinValue(id, part.twin) : undefined;
       const value = isId
         ? id
-        : twin !== undefined
-          ? twin
-          : isDated
-            ? shownMoment(now, part.moment)
-            : valueOf(part, source);
+        : Object.hasOwn(given, part.name)
+          ? given[part.name]
+          : twin !== undefined
+            ? twin
+            : isDated
+              ? shownMoment(now, part.moment)
+              : valueOf(part, source);
       if (value !== undefined) item[part.name] = value;
     }
     const whole = id === undefined || steps.length < 2 ? item : withId({ steps }, item, id);
@@ -126,6 +124,8 @@ export class ItemComposer {
 export interface Composing {
   /** The item as it was. */
   readonly kept?: JsonObject;
+  /** What the path of the request says of the item, whoever else has a say in it. */
+  readonly given?: JsonObject;
   readonly now?: number;
 }
 

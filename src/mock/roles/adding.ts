@@ -10,9 +10,10 @@ import { labelOf } from "../items/family.ts";
 import { type Composing, ItemComposer } from "../items/item.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
+import { Settler } from "../items/settling.ts";
 import type { World } from "../world.ts";
 import { tellViolations } from "../../schema/violation.ts";
-import { answeredNode, sentNode } from "./answers.ts";
+import { sentNode } from "./answers.ts";
 
 const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
 
@@ -41,12 +42,14 @@ export class Adder {
   readonly #basis: BehaviourBasis;
   readonly #scope: Scope;
   readonly #composer: ItemComposer;
+  readonly #settle: (item: JsonObject) => JsonObject;
 
   constructor(basis: BehaviourBasis, scope: Scope) {
     this.#basis = basis;
     this.#scope = scope;
-    const { contract, resource } = basis;
-    this.#composer = new ItemComposer(contract.document, resource, sentNode(basis), answeredNode(basis));
+    const { contract, operation, resource } = basis;
+    this.#composer = new ItemComposer(contract.document, resource, sentNode(basis));
+    this.#settle = new Settler(contract.document, resource).after(operation);
   }
 
   /** Adds an item. @param id the identifier, where the path of the request has it */
@@ -58,7 +61,7 @@ export class Adder {
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return EXHAUSTED;
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
-    const item = this.#composer.compose(this.#withParents(texts, body), key, dating(world));
+    const item = this.#settle(this.#composer.compose(body, key, { ...dating(world), given: this.#parents(texts) }));
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }
 
@@ -98,17 +101,17 @@ export class Adder {
   }
 
   /** What items repeat of their path need not be sent. */
-  #withParents(texts: readonly string[], body: JsonObject): JsonObject {
+  #parents(texts: readonly string[]): JsonObject {
     const { scope, properties } = this.#basis.resource;
-    let whole = body;
+    let given: JsonObject = {};
     for (const [index, { property }] of scope.entries()) {
       const text = texts[index];
       if (property === undefined || text === undefined) continue;
       const schema = properties.find(({ name }) => name === property)?.schema;
       const value = [text, Number(text)].find((one) => schema?.validate(one).length === 0);
-      if (value !== undefined) whole = { ...whole, [property]: value };
+      if (value !== undefined) given = { ...given, [property]: value };
     }
-    return whole;
+    return given;
   }
 }
 

@@ -12,7 +12,7 @@ import { Fitter } from "../items/fitting.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { exampleBody } from "../documented.ts";
 import { type View, viewOf } from "../items/view.ts";
-import { sentSchema, shownNode } from "../../resource/items/bodies.ts";
+import { sentSchema } from "../../resource/items/bodies.ts";
 
 /** Writes the answers of one operation about one item. */
 export type ItemAnswer = (item: JsonObject) => Answer;
@@ -118,15 +118,4 @@ export function sentNode({
   const whole = schemaAt(contract.document, schema.pointer, "request");
   const part = shape === undefined ? whole : nodeAt(whole, shape.sent);
   return shape?.sendsMany === true ? part?.items : part;
-}
-
-/** What an operation answers with: the item in its success; undefined where that shows many, or none. */
-export function answeredNode({
-  contract,
-  operation,
-  resource,
-}: Pick<BehaviourBasis, "contract" | "operation" | "resource">): SchemaNode | undefined {
-  const shape = resource.shapes.get(operation);
-  const whole = shape?.showsMany === true ? undefined : shownNode(contract.document, operation);
-  return whole === undefined || shape?.shown === undefined ? undefined : nodeAt(whole, shape.shown);
 }

@@ -28,6 +28,8 @@ export interface SeedTarget {
   readonly keys?: readonly Key[];
   /** The n-th identifier that the service makes, counting from 1. */
   readonly nthKey: (n: number) => Key;
+  /** An item with what answers must show of it. */
+  readonly settled?: (item: JsonObject) => JsonObject;
   /** How many items to make at most where nobody says how many. */
   readonly room?: number;
 }
@@ -71,9 +73,10 @@ const ATTEMPTS = 20;
  */
 export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[] {
   if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
-  if (seed.kind === "count") return makeItems(target, seed.count);
+  const { settled = (item) => item } = target;
+  if (seed.kind === "count") return makeItems(target, seed.count).map(settled);
   const items = exampleItems(target) ?? makeItems(target, Math.min(usualCount(target), target.room ?? DEFAULT_COUNT));
-  return inOrder(target, withKnown(target, items));
+  return inOrder(target, withKnown(target, items).map(settled));
 }
 
 /** Items that are large are fewer: each takes its time to be made. */

@@ -1,0 +1,74 @@
+// What is stored is what answers show: where an answer to a creation narrows a value, or a list or a fetch needs one that
+// an item may be without, that value is the item's from then on. Else two answers would show two items.
+import type { Document } from "../../document/document.ts";
+import type { Operation } from "../../contract/model.ts";
+import { type JsonObject, type JsonValue, equalJson } from "../../json/value.ts";
+import { successMedia } from "../../resource/items/bodies.ts";
+import { nodeAt } from "../../resource/items/envelope.ts";
+import { partOf, richest } from "../../resource/items/schema.ts";
+import type { Resource } from "../../resource/model.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Schema } from "../../schema/model.ts";
+import { once } from "./fitting.ts";
+import { type View, viewOf } from "./view.ts";
+
+/** Settles the items of one resource. */
+export class Settler {
+  readonly #document: Document;
+  readonly #resource: Resource;
+  /** How lists and fetches show items, where that is not as they are stored. */
+  readonly #views: () => readonly View[];
+
+  constructor(document: Document, resource: Resource) {
+    this.#document = document;
+    this.#resource = resource;
+    const { list, fetch } = resource.operations;
+    this.#views = once(() => [fetch, list].flatMap((operation) => this.#viewBy(operation) ?? []));
+  }
+
+  /** An item with what lists and fetches must show of it. */
+  settled(item: JsonObject): JsonObject {
+    return this.#views().reduce((whole, view) => this.#with(whole, view(whole), false), item);
+  }
+
+  /** Prepares the same for items that an operation adds, whose answer shows them first. */
+  after(operation: Operation): (item: JsonObject) => JsonObject {
+    const view = once(() => this.#viewBy(operation));
+    return (item) => {
+      const own = view();
+      return this.settled(own === undefined ? item : this.#with(item, own(item), true));
+    };
+  }
+
+  /** @param narrows whether plain values are taken over too, and not only what is missing */
+  #with(item: JsonObject, shown: JsonObject, narrows: boolean): JsonObject {
+    let whole = item;
+    for (const { name } of this.#resource.properties) {
+      const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
+      if (value === undefined || name === this.#resource.identifier.steps[0]) continue;
+      const isMissing = !Object.hasOwn(item, name);
+      if (!isMissing && !(narrows && isPlain(value) && !equalJson(value, item[name] ?? null))) continue;
+      const tried = { ...whole, [name]: value };
+      if (this.#resource.item.validate(tried).length === 0) whole = tried;
+    }
+    return whole;
+  }
+
+  #viewBy(operation: Operation | undefined): View | undefined {
+    const schema = operation === undefined ? undefined : successMedia(operation)?.schema;
+    const shape = operation === undefined ? undefined : this.#resource.shapes.get(operation);
+    if (schema === undefined || shape?.shown === undefined) return undefined;
+    const shown = this.#shownBy(schema, shape.shown, operation === this.#resource.operations.list || shape.showsMany);
+    return shown === undefined ? undefined : viewOf(this.#document, this.#resource.item, shown);
+  }
+
+  #shownBy(schema: Schema, place: Parameters<typeof nodeAt>[1], isMany: boolean): Schema | undefined {
+    const whole = schemaAt(this.#document, schema.pointer, "response");
+    const node = isMany ? nodeAt(whole, { steps: place.steps, inList: false })?.items : nodeAt(whole, place);
+    return node === undefined ? undefined : partOf(schema, place, isMany, richest(this.#document, node));
+  }
+}
+
+function isPlain(value: JsonValue): boolean {
+  return typeof value !== "object" || value === null;
+}
