@@ -22,10 +22,20 @@ import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
  */
 export function validProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
+  if (actsOnMany(session, operation)) throw new Undecidable("it acts on items of others too", SEE_MANY);
   const text = session.nextName();
   if (identifierPart(session, operation, text) === undefined)
     throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
   return { operation, ...place(session, operation), ...bodyOf(session, operation, { text }) };
+}
+
+/** The checks of such operations name the items that they act on. */
+const SEE_MANY = "see change.remove-many and its like";
+
+/** True for an operation on a whole collection that changes or removes what is there: not all of it is the run's own. */
+function actsOnMany(session: Session, operation: Operation): boolean {
+  const { operations = {} } = resourceOf(session.plan, operation) ?? {};
+  return [operations["replace-many"], operations["update-many"], operations["remove-many"]].includes(operation);
 }
 
 /** The path of an item that exists; one of the run's own wherever the operation may change it. */
@@ -68,6 +78,9 @@ function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Prob
 export function strangerProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
   const resource = resourceOf(session.plan, operation);
+  // Who lets strangers in would remove everything.
+  if (resource?.operations["remove-many"] === operation)
+    throw new Undecidable("it would act on items of others, if it were carried out", "a request by hand");
   const path =
     resource !== undefined && isItemOf(resource, operation) && !isSafe(operation)
       ? pathTo(resource, absentIdentifier(resource))

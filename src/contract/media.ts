@@ -109,8 +109,17 @@ export function jsonMediaWithSchema<T extends { readonly name: string; readonly 
   return jsonMedia(content.filter(({ schema }) => schema !== undefined));
 }
 
+/** Of each kind of media the type that nearly everybody can show. */
+const USUAL_TYPES: ReadonlyMap<string, string> = new Map([
+  ["audio", "mpeg"],
+  ["image", "png"],
+  ["video", "mp4"],
+  ["font", "woff2"],
+]);
+
 /** A media type to send where a description names a range: JSON where the range includes it. */
 export function concreteMedia(name: string): string {
   if (!name.includes("*")) return name;
-  return mayBeJson(name) ? JSON_TYPE : name.replace("*", "plain");
+  const [kind = ""] = name.split("/");
+  return mayBeJson(name) ? JSON_TYPE : name.replace("*", USUAL_TYPES.get(kind.trim().toLowerCase()) ?? "plain");
 }

@@ -81,9 +81,7 @@ export class DocumentedAnswers {
     if (media === undefined) return { kind: "answer", status, lines };
     const name = mediaName(media);
     const text = this.#text(media, values);
-    if (text !== undefined) return { kind: "answer", status, lines, mediaType: name, text };
-    // Of a range without a body there is nothing to say.
-    return { kind: "answer", status, lines, ...(name === media.name ? { mediaType: name } : {}) };
+    return { kind: "answer", status, lines, mediaType: name, ...(text === undefined ? {} : { text }) };
   }
 
   #text(media: MediaType, values: ExampleRequest["values"]): string | undefined {

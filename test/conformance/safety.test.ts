@@ -1,6 +1,10 @@
 // Safe on shared systems: read-only reads only, no more is created than was allowed, nobody else's items are touched.
 import { describe, expect, test } from "vitest";
-import type { Exchange } from "../../conformance/client/exchange.ts";
+import { type Exchange, isSuccess } from "../../conformance/client/exchange.ts";
+import { verify } from "../../conformance/verify.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import { answers, at, body, list, number, object, query, text } from "../http/parts.ts";
+import { startMock as serve } from "../http/support.ts";
 import { contractOf } from "./documents.ts";
 import { complaints, judge, judgeStore } from "./side-by-side.ts";
 import { type Passing, startMock } from "./tampered.ts";
@@ -72,3 +76,32 @@ test("what was there before is never changed or removed", { timeout: 60_000 }, a
   expect(own.size).toBeGreaterThan(100);
   expect(touched).toEqual([]);
 });
+
+test(
+  "a request that would remove what others have is not sent, with a filter or without a key",
+  { timeout: 60_000 },
+  async () => {
+    const ship = object({ id: number, name: text, kind: text }, "id", "name");
+    const kinds = { name: "kinds", schema: { ...list(text), example: ["tall", "small"] } };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Ships", version: "1" },
+      security: [{ key: [] }],
+      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+      paths: {
+        "/ships": {
+          get: { parameters: query({ name: "kind", schema: text }), responses: answers("200", list(ship)) },
+          post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", ship) },
+          delete: { parameters: query(kinds), responses: answers("204") },
+        },
+        "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+      },
+    };
+    const mock = await serve(document);
+    const run = await verify(await loadContract(document), { baseUrl: mock.url, key: "demo-key" });
+    await mock.close();
+    expect(complaints(run)).toEqual([]);
+    const removals = run.session.record.filter(({ request }) => request.method === "DELETE");
+    expect(removals.filter(isSuccess).map(({ request }) => request.url)).toEqual([]);
+  },
+);

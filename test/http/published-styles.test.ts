@@ -284,6 +284,21 @@ test("what a list must have of an item is what a fetch shows of it, and what an 
     expect((await send(`GET /ships/${String(one["id"] as string)}`)).value).toMatchObject({ tags: one["tags"] });
 });
 
+test("an identifier that several parts of the item describe is made as all of them want it", async () => {
+  const parts = [object({ id: text }), object({ id: { ...text, pattern: "^rco[0-9a-z]{5}$" } }, "id")];
+  const ship = { allOf: parts, ...object({ name: text }) };
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", list(ship)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", ship) },
+    },
+  });
+  const made = [await send("POST /ships", { name: "Argo" }), await send("POST /ships", { name: "Ark" })];
+  const ids = made.map(({ value }) => (value as { id: string }).id);
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(/^rco[0-9a-z]{5}$/) as string));
+  expect(new Set(ids).size).toBe(2);
+});
+
 test("what a path says of an item is the item's, though nobody may send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({

@@ -14,7 +14,7 @@ async function targetOf(document?: JsonObject): Promise<SeedTarget> {
   if (resource === undefined) throw new Error("the document has no resource");
   const list = resource.operations.list;
   const media = list === undefined ? undefined : jsonResponse(list, 200);
-  const identifiers = new Identifiers(contract.document, resource.identifier);
+  const identifiers = new Identifiers(contract.document, resource);
   return {
     document: contract.document,
     item: resource.item.pointer,

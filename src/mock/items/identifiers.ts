@@ -2,15 +2,20 @@
 // starts with, and never given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
 import { once } from "./fitting.ts";
 import type { Parameter } from "../../contract/model.ts";
-import type { Identifier } from "../../resource/model.ts";
+import type { Identifier, Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Document } from "../../document/document.ts";
+import { Place } from "../../schema/generate/place.ts";
 import { seededText } from "../../schema/generate/strategies/seeded.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
 
+/** What identifiers are made for. */
+type Identified = Pick<Resource, "identifier" | "item">;
+
 /** Makes the identifiers of one resource. */
 export class Identifiers {
+  readonly #resource: Identified;
   readonly #identifier: Identifier;
   readonly #least: number | bigint;
   #next: number | bigint;
@@ -18,9 +23,11 @@ export class Identifiers {
 
   constructor(
     document: Document | undefined,
-    identifier: Identifier,
-    write: () => (n: number) => string = once(() => textForm(document, identifier)),
+    resource: Identified,
+    write: () => (n: number) => string = once(() => textForm(document, resource)),
   ) {
+    const { identifier } = resource;
+    this.#resource = resource;
     this.#identifier = identifier;
     this.#least = plain(identifier.least ?? 1n);
     this.#next = this.#least;
@@ -29,7 +36,7 @@ export class Identifiers {
 
   /** The same, as far as these have come. */
   copy(): Identifiers {
-    const copy = new Identifiers(undefined, this.#identifier, this.#write);
+    const copy = new Identifiers(undefined, this.#resource, this.#write);
     copy.#next = this.#next;
     return copy;
   }
@@ -111,7 +118,7 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
  * The plainest form that the schema of the identifier allows, and if there is one the path parameter as well; else texts
  * that are generated from the schema, by its pattern.
  */
-function textForm(document: Document | undefined, identifier: Identifier): (n: number) => string {
+function textForm(document: Document | undefined, { identifier, item }: Identified): (n: number) => string {
   const { kind, schema, parameter, asked = [] } = identifier;
   if (kind === "uuid") return uuid;
   const fitting = TEXT_FORMS.filter((form) => schema.validate(form(1)).length === 0);
@@ -120,13 +127,19 @@ function textForm(document: Document | undefined, identifier: Identifier): (n: n
     (one.schema.validate(text).length === 0 || (/^\d+$/.test(text) && one.schema.validate(Number(text)).length === 0));
   const everywhere = fitting.find((form) => asked.length > 0 && asked.every((one) => fits(one, form(1))));
   const askable = fitting.find((form) => fits(parameter, form(1)));
-  return everywhere ?? askable ?? fitting[0] ?? generated(document, schema) ?? String;
+  return everywhere ?? askable ?? fitting[0] ?? generated(document, identifier, item) ?? String;
 }
 
-function generated(document: Document | undefined, schema: Schema): ((n: number) => string) | undefined {
+function generated(
+  document: Document | undefined,
+  { schema, steps }: Identifier,
+  item: Schema,
+): ((n: number) => string) | undefined {
   if (document === undefined || schema.origin === "absent") return undefined;
+  const whole = Place.at(document, steps.length === 0 ? schema.pointer : item.pointer, "response");
+  const place = steps.reduce((outer, step) => outer.property(step), whole);
   const form = (n: number): string | undefined => {
-    const made = seededText(document, schema.pointer, n);
+    const made = seededText(place, n);
     return typeof made === "string" && schema.validate(made).length === 0 ? made : undefined;
   };
   if (form(1) === undefined) return undefined;

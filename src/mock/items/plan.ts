@@ -64,7 +64,7 @@ export class ResourcePlan {
       "store",
       `the store has no room left in the ${budget.limit} bytes that its items may take up`,
     );
-    this.#identifiers = new Identifiers(contract.document, resource.identifier);
+    this.#identifiers = new Identifiers(contract.document, resource);
     this.#target = seedTarget(contract, family, this.#identifiers);
     this.#seed = seed;
     this.#onFault = options.onFault;

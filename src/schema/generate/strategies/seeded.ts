@@ -231,9 +231,9 @@ export function nthValue(
   return valueAt(place, turn * MOST_ATTEMPTS + attempt + 1, { many: { turn, examples } });
 }
 
-/** The n-th of many texts for the schema at a pointer, none of them an example. */
-export function seededText(document: Document, pointer: string, n: number): JsonValue | undefined {
-  return valueAt(Place.at(document, pointer, "response"), n * MOST_ATTEMPTS, { usesExamples: false });
+/** The n-th of many texts for a place, none of them an example. */
+export function seededText(place: Place, n: number): JsonValue | undefined {
+  return valueAt(place, n * MOST_ATTEMPTS, { usesExamples: false });
 }
 
 /** Schemas that refer to each other in many ways hold far more than anybody wants to see: then less of them is shown. */
