@@ -299,6 +299,27 @@ test("an identifier that several parts of the item describe is made as all of th
   expect(new Set(ids).size).toBe(2);
 });
 
+test.each([
+  ["^.*rco[0-9a-z]+$", 20, 3],
+  ["rco[0-9a-z]+", 20, 30],
+  ["^[ab]$", 1, 1],
+])("identifiers with the pattern %s are different ones, and come to an end", async (pattern, length, count) => {
+  const id = { ...text, pattern, minLength: length, maxLength: length };
+  const ship = object({ id, name: text }, "id");
+  const send = await start({
+    "/ships": {
+      get: { responses: answers("200", list(ship)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", ship) },
+    },
+  });
+  const made: Got[] = [];
+  for (let n = 0; n < count; n++) made.push(await send("POST /ships", { name: `ship ${n}` }));
+  const ids = made.map(({ value }) => (value as { id?: string }).id).filter((one) => one !== undefined);
+  expect(new Set(ids).size).toBe(ids.length);
+  if (length > 1) expect(ids).toHaveLength(count);
+  else expect(made.map(({ status }) => status)).not.toContain(500);
+});
+
 test("what a path says of an item is the item's, though nobody may send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({

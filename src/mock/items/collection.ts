@@ -12,6 +12,9 @@ export function copyOf({ store, identifiers }: Start): Start | undefined {
   return copy === undefined ? undefined : { store: copy, identifiers: identifiers.copy() };
 }
 
+/** So many identifiers in a row are looked at that items have already. */
+const MOST_PASSED = 1_000;
+
 /** A resource with its items in one world. */
 export class Collection {
   readonly plan: ResourcePlan;
@@ -89,9 +92,11 @@ export class Collection {
 
   /** The identifier of the next item; those that the seed took are passed over. */
   nextKey(isTaken: (id: Key) => boolean): Key | undefined {
-    for (;;) {
+    for (let passed = 0; ; passed++) {
       const id = this.#identifiers.peek();
       if (id === undefined || !isTaken(id)) return id;
+      // There may be few texts that a schema allows, and all of them are taken. Integers come to an end of their own.
+      if (typeof id === "string" && passed > MOST_PASSED) return undefined;
       this.#identifiers.advance();
     }
   }

@@ -138,10 +138,27 @@ function generated(
   if (document === undefined || schema.origin === "absent") return undefined;
   const whole = Place.at(document, steps.length === 0 ? schema.pointer : item.pointer, "response");
   const place = steps.reduce((outer, step) => outer.property(step), whole);
+  const isFit = (text: string): boolean => schema.validate(text).length === 0;
   const form = (n: number): string | undefined => {
     const made = seededText(place, n);
-    return typeof made === "string" && schema.validate(made).length === 0 ? made : undefined;
+    return typeof made === "string" && isFit(made) ? made : undefined;
   };
-  if (form(1) === undefined) return undefined;
-  return (n) => form(n) ?? String(n);
+  const first = form(1);
+  if (first === undefined) return undefined;
+  return (n) => {
+    const made = form(n);
+    // Of some patterns only the simplest text is known: the count is then written into it.
+    return n === 1 || (made !== undefined && made !== first)
+      ? (made ?? first)
+      : (counted(first, n).find(isFit) ?? first);
+  };
+}
+
+/** A text with a count in place of its end, its beginning, or what is between. */
+function counted(text: string, n: number): string[] {
+  return [n.toString(36), n.toString(36).toUpperCase(), String(n)].flatMap((count) =>
+    Array.from({ length: Math.max(0, text.length - count.length + 1) }, (_, at) => at)
+      .toReversed()
+      .map((at) => text.slice(0, at) + count + text.slice(at + count.length)),
+  );
 }
