@@ -143,9 +143,12 @@ function forOneReason(alike: readonly Finding[], screen: Screen): string[] {
   for (const { id } of alike) times.set(id, (times.get(id) ?? 0) + 1);
   const ids = [...times].map(([id, number]) => (number === 1 ? id : `${id} (${number})`)).join(", ");
   const verdict = oneLine(alike[0]?.verdict ?? "");
+  const [reason = "", ...others] = alike[0]?.details ?? [];
+  // The reason stands in the first line, which is all that there is room for among many findings.
+  const told = oneLine(reason).replace(/^[^:]{1,20}: /, "");
   return [
-    ...labelled("open", `${verdict}  ${alike.length} claims, for one reason`, { ...screen, word: verdict }),
-    ...(alike[0]?.details ?? []).flatMap((detail) => wrap(oneLine(detail), { width, indent: 4, hang: 2 })),
+    ...labelled("open", `${verdict}  ${alike.length} claims: ${told}`, { ...screen, word: verdict }),
+    ...others.flatMap((detail) => wrap(oneLine(detail), { width, indent: 4, hang: 2 })),
     ...wrap(oneLine(ids), { width, indent: 4 }).map(colors.dim),
   ];
 }

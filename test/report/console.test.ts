@@ -126,7 +126,7 @@ describe("many claims that could not be decided for one reason", () => {
 
   it("are told once, with the ids and how often each", () => {
     const text = render(three);
-    expect(text).toContain("3 claims, for one reason");
+    expect(text).toContain("3 claims: the run is read-only");
     expect(text).toContain("a.one (2), a.two");
     expect(text.split("the run is read-only")).toHaveLength(2);
   });
