@@ -142,6 +142,15 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     },
   },
   {
+    id: "chosen-by-tag",
+    parts: ["body"],
+    reason: "it refuses what several alternatives allow, though a discriminator has chosen one of them",
+    explains: (difference) =>
+      difference.ours.length === 0 &&
+      difference.theirs.every(({ keyword }) => keyword === "oneOf") &&
+      mentions(difference, (schema) => schema["discriminator"] !== undefined),
+  },
+  {
     id: "no-content",
     parts: ["media-type"],
     reason: "it wants the media type of a body that HTTP allows none, where the document describes one",

@@ -319,6 +319,26 @@ test.each([
   expect([...new Set(made.map(({ status }) => status))]).toEqual(ids.length === count ? [201] : [507]);
 });
 
+test("of alternatives with a discriminator, a value may be allowed by more than one", async () => {
+  const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+  const ship = {
+    oneOf: [reference("Sailing"), reference("Steam")],
+    discriminator: { propertyName: "kind", mapping: { sail: reference("Sailing")["$ref"] as string } },
+  };
+  const kinds = { Sailing: object({ id: text, kind: text }, "kind"), Steam: object({ id: text, kind: text }, "kind") };
+  const plain = { oneOf: Object.values(kinds) };
+  const send = await start(
+    {
+      "/ships": { post: { requestBody: body(ship), responses: answers("200", ship) } },
+      "/boats": { post: { requestBody: body(plain), responses: answers("200") } },
+    },
+    { schemas: kinds },
+  );
+  expect((await send("POST /ships", { kind: "sail" })).status).toBe(200);
+  expect((await send("POST /ships", { kind: 1 })).status).toBe(400);
+  expect((await send("POST /boats", { kind: "sail" })).status).toBe(400);
+});
+
 test("what a path says of an item is the item's, though nobody may send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({

@@ -217,6 +217,17 @@ describe("known blind spots", () => {
     ],
     "media-type-suffix": [document({ type: "object" }), 200, "{}", problem],
     "media-type-parameters": [document({ type: "object" }), 200, "{}", semicolon],
+    "chosen-by-tag": [
+      document({
+        oneOf: [
+          { type: "object", properties: { a: {} } },
+          { type: "object", properties: { b: {} } },
+        ],
+        discriminator: { propertyName: "kind" },
+      }),
+      200,
+      '{"kind":"a"}',
+    ],
     "no-content": [
       document({}, { responses: { "204": { description: "done", content: { "application/json": {} } } } }),
       204,

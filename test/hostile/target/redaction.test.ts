@@ -127,7 +127,7 @@ describe("a key that a server writes", () => {
       property(keys, (key) => {
         expect(leaks(key)).toEqual([]);
       }),
-      { numRuns: drawn({ each: 12, proof: 400 }), seed: 20261121 },
+      { numRuns: drawn({ each: 12, proof: 150 }), seed: 20261121 },
     );
   });
 
