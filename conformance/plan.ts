@@ -77,7 +77,7 @@ export function makePlan(contract: Contract, inference: Inference, today: string
 }
 
 /** True where a request needs no body but one of JSON. */
-function isWritable({ body }: Operation): boolean {
+export function isWritable({ body }: Operation): boolean {
   return body?.required !== true || jsonMedia(body.content) !== undefined;
 }
 

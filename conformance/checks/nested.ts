@@ -12,7 +12,7 @@ import { Undecidable } from "../client/undecidable.ts";
 import { anItem, create, plainOf } from "../items/create.ts";
 import { difference, shownNames } from "../judgements/difference.ts";
 import { itemIn, shapeOf } from "../places.ts";
-import { type Plan, type ResourceOperation, isSafe, plannedOf } from "../plan.ts";
+import { type Plan, type ResourceOperation, isSafe, isWritable, plannedOf } from "../plan.ts";
 import { absentIdentifier, absentValue, unreachable } from "../probes/item.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { validProbe } from "../probes/operation.ts";
@@ -59,7 +59,8 @@ const MISSED = [
   {
     id: "nested.nothing-added",
     claim: "nothing must be added below an item that does not exist",
-    isAsked: ({ resource }: NestedSubject, operation: Operation) => resource.operations.create === operation,
+    isAsked: ({ resource }: NestedSubject, operation: Operation) =>
+      resource.operations.create === operation && isWritable(operation),
     writes: { writes: true },
   },
 ] as const;

@@ -339,6 +339,21 @@ test("of alternatives with a discriminator, a value may be allowed by more than 
   expect((await send("POST /boats", { kind: "sail" })).status).toBe(400);
 });
 
+test("a default that the parameter itself does not allow is a remark, and asks for nothing", async () => {
+  const token = { ...text, pattern: "^[a-z0-9]+$", default: "The first page" };
+  const page = object({ items: { ...list(SHIP), minItems: 1 } });
+  const send = await start({
+    "/ships": {
+      get: { parameters: query({ name: "next_page_token", schema: token }), responses: answers("200", page) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+  });
+  await send("POST /ships", { name: "Argo" });
+  expect((await send("GET /ships")).value).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ name: "Argo" })]) as unknown,
+  });
+});
+
 test("what a path says of an item is the item's, though nobody may send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({

@@ -3,6 +3,7 @@ import type { Incoming } from "../exchange.ts";
 import type { Contract, Operation, Parameter } from "../../contract/model.ts";
 import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
+import type { Schema } from "../../schema/model.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { type ParameterReader, parameterReader } from "../../contract/serialization/strict.ts";
 import { type Pairs, decodeFor, undecoded } from "../../contract/serialization/styles.ts";
@@ -25,7 +26,8 @@ export type ParameterValues = readonly (JsonValue | undefined)[];
 interface Step {
   readonly parameter: Parameter;
   readonly read: ParameterReader;
-  readonly fallback: JsonValue | undefined;
+  /** Its default, where its own schema allows that: some say in words what happens without it. */
+  readonly fallback: () => JsonValue | undefined;
   readonly pathIndex: number;
   readonly allowed: string | undefined;
 }
@@ -50,7 +52,7 @@ export class ParameterStage {
       return {
         parameter,
         read: parameterReader(document, parameter, othersThan(parameter.name, namesIn.get(parameter.in))),
-        fallback: node?.annotations.default,
+        fallback: usableDefault(schema, node?.annotations.default),
         pathIndex: parameter.in === "path" ? names.indexOf(parameter.name) : -1,
         allowed: node === undefined ? undefined : describeAllowed(node),
       };
@@ -89,7 +91,7 @@ export class ParameterStage {
       } else if (step.parameter.required && !hasNoPlace(step)) {
         return this.#refuse(step, pairs, "is missing");
       } else {
-        values.push(step.fallback);
+        values.push(step.fallback());
       }
     }
     return values;
@@ -165,4 +167,13 @@ function describeAllowed(schema: SchemaNode): string | undefined {
   if (least !== undefined && most !== undefined) return `allowed are integers from ${least} to ${most}`;
   if (least !== undefined) return `allowed are integers from ${least}`;
   return most === undefined ? undefined : `allowed are integers up to ${most}`;
+}
+
+/** Judged at its first use: a large document has thousands. */
+function usableDefault(schema: Schema, value: JsonValue | undefined): () => JsonValue | undefined {
+  let isUsable: boolean | undefined;
+  return () => {
+    isUsable ??= value === undefined || schema.validate(value).length === 0;
+    return isUsable ? value : undefined;
+  };
 }
