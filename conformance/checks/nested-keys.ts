@@ -19,6 +19,7 @@ import { shows } from "./change/items.ts";
 import { bodyFor } from "./change/upserts.ts";
 import { IDENTIFIER } from "./fetch/tests.ts";
 import { MEANING } from "./tests.ts";
+import { unmakable } from "../items/unmakable.ts";
 
 interface KeySubject extends Subject {
   readonly resource: Resource;
@@ -130,7 +131,7 @@ function bodyOf(target: Target, { resource, operation }: KeySubject, { key, text
   if (operation === resource.operations.replace) return bodyFor(target.session, operation, resource, { id: key, text });
   const body = withId(resource.identifier, plainOf(target, { resource, operation }).body(text), key);
   if (bodySchema(operation)?.validate(body).length === 0) return body;
-  throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  throw unmakable(operation);
 }
 
 export const nestedKeyChecks: readonly AnyCheck[] = [sameKey];

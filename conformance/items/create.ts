@@ -8,6 +8,7 @@ import type { Session, Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { ResourceOperation } from "../plan.ts";
 import { type Variant, plainVariant } from "./variants.ts";
+import { unmakable } from "./unmakable.ts";
 
 /** What came of creating a variant. */
 export interface Creation {
@@ -50,7 +51,7 @@ export async function create(
 /** The plain variant. @throws Undecidable where no valid body can be made */
 export function plainOf(target: Target, creator: ResourceOperation): Variant {
   const plain = plainVariant(target.plan, creator);
-  if (plain === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  if (plain === undefined) throw unmakable(creator.operation);
   return plain;
 }
 

@@ -20,6 +20,7 @@ import type { Target } from "../../client/target/target.ts";
 import { mayHold, shownNames } from "../../judgements/difference.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
+import { unmakable } from "../../items/unmakable.ts";
 
 interface ChangeSubject extends Subject {
   readonly resource: Resource;
@@ -48,7 +49,7 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   const bodies = packedVariants(target.plan, { resource, operation: creator }).map(({ body }) => body(text));
   const own = markedBody(target.plan, { resource, operation }, { text, integer: 42 });
   const body = [...bodies, ...(own === undefined ? [] : [own])].find((one) => schema?.validate(one).length === 0);
-  if (body === undefined) throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  if (body === undefined) throw unmakable(operation);
   return body;
 }
 

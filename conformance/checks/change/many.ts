@@ -18,6 +18,7 @@ import { type Plan, operationsInRole, wholeBodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
+import { unmakable } from "../../items/unmakable.ts";
 
 interface ManySubject extends Subject {
   readonly resource: Resource;
@@ -96,7 +97,7 @@ const changes = (["replace-many", "update-many"] as const).map((role) =>
       const { resource, operation } = subject;
       const items = await ownItems(target, subject, 2);
       const made = changesOf(target, subject, items);
-      if (made === undefined) return inconclusive("no valid body can be made from the schema", "an example of it");
+      if (made === undefined) throw unmakable(operation);
       const changed = await target.ask({ operation, json: made.body, intent: "edge" });
       if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
       if (statusOf(changed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");

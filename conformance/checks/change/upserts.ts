@@ -21,6 +21,7 @@ import { MEDIA } from "../create/tests.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
+import { unmakable } from "../../items/unmakable.ts";
 
 interface UpsertSubject extends Subject {
   readonly resource: Resource;
@@ -91,8 +92,7 @@ export function bodyFor(
   const properties = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request").properties;
   const takes = properties?.get(identifier.steps[0] ?? "")?.annotations.readOnly === false;
   const body = takes ? withId(identifier, plain, id) : plain;
-  if (schema !== undefined && schema.validate(body).length > 0)
-    throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  if (schema !== undefined && schema.validate(body).length > 0) throw unmakable(operation);
   return body;
 }
 

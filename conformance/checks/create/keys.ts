@@ -21,6 +21,7 @@ import { Undecidable } from "../../client/undecidable.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { WRONG_BODY } from "./tests.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
+import { unmakable } from "../../items/unmakable.ts";
 
 /** Creations whose body may have the key by which the item is known afterwards. */
 function keyed(plan: Plan): CreateSubject[] {
@@ -177,7 +178,7 @@ const many = defineCheck<CreateSubject>({
   run: async (subject, target) => {
     const { operation, resource } = subject;
     const body = bodyOfMany(target.session, subject);
-    if (body === undefined) return inconclusive("no valid body can be made from the schema", "an example of the body");
+    if (body === undefined) throw unmakable(operation);
     const exchange = await target.ask({ operation, json: body, intent: "edge" });
     if (!isSuccess(exchange)) return fail(`success for ${MANY} items`, describeAnswer(exchange), exchange);
     const shown = shapeOf(operation)?.showsMany === true ? shownIn(exchange) : undefined;

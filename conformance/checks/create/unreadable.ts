@@ -2,7 +2,6 @@
 import { MEDIA, WRONG_BODY, ofProperties } from "./tests.ts";
 import { refused } from "../../judgements/refused.ts";
 import { PASS, defineCheck } from "../../check.ts";
-import { Undecidable } from "../../client/undecidable.ts";
 import { statusOf } from "../../client/exchange.ts";
 import { wholeBodySchema } from "../../plan.ts";
 import { marksOf } from "../../items/marks.ts";
@@ -11,12 +10,12 @@ import { markedBody, plainVariant } from "../../items/variants.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
+import { unmakable } from "../../items/unmakable.ts";
 
 /** A valid body with marks, so that an item made of it would be known. */
 export function markedFor(target: Target, subject: CreateSubject): JsonObject {
   const marked = markedBody(target.plan, subject, marksOf(target.session, "refused"));
-  if (marked === undefined)
-    throw new Undecidable("no valid body can be made from the schema", "an example of the body");
+  if (marked === undefined) throw unmakable(subject.operation);
   return marked;
 }
 
