@@ -354,6 +354,26 @@ test("a default that the parameter itself does not allow is a remark, and asks f
   });
 });
 
+test("links to other pages do not repeat a key that the request has in its query", async () => {
+  const page = object({ items: list(SHIP), next: { ...text, format: "uri" } });
+  const send = await start(
+    {
+      "/ships": {
+        get: {
+          security: [{ key: [] }],
+          parameters: query({ name: "limit", schema: number }, { name: "offset", schema: number }),
+          responses: answers("200", page),
+        },
+        post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+      },
+    },
+    { securitySchemes: { key: { type: "apiKey", in: "query", name: "client key" } } },
+  );
+  for (const name of ["Argo", "Ark"]) await send("POST /ships", { name });
+  const { value } = await send("GET /ships?limit=1&client%20key=demo-key&offset=0");
+  expect((value as { next: string }).next).toMatch(/\?limit=1&offset=1$/);
+});
+
 test("what a path says of an item is the item's, though nobody may send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({

@@ -124,6 +124,10 @@ const createdListed = defineCheck<ListSubject>({
       return inconclusive("the store holds more items than a list may show", "a store with fewer items");
     const missing = created.find(({ id }) => findItem(items, resource.identifier, id) === undefined);
     if (missing === undefined) return PASS;
+    const [step = ""] = resource.identifier.steps;
+    const tells =
+      shownNames(target.plan, resource, "list").includes(step) || items.some((item) => item[step] !== undefined);
+    if (!tells) return inconclusive(`the list does not show ${step}`, "a list that shows which items it has");
     const wanted = `the created item ${writeJson(missing.id)} among the ${items.length} listed`;
     return fail(wanted, "it is not there", missing.exchange, page);
   },

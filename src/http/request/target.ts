@@ -51,3 +51,15 @@ export function queryPairs(query: string): Pairs {
   }
   return pairs;
 }
+
+/** A target without the pairs of its query that have such names: what links repeat of a request is not its key. */
+export function withoutPairs(target: string, names: readonly string[]): string {
+  const [path = "", ...rest] = target.split("?");
+  if (names.length === 0 || rest.length === 0) return target;
+  const isNamed = (pair: string): boolean => names.includes(decodeFor("query", pair.split("=", 1)[0] ?? "") ?? "");
+  const kept = rest
+    .join("?")
+    .split("&")
+    .filter((pair) => !isNamed(pair));
+  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+}

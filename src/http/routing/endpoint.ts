@@ -13,6 +13,7 @@ import { responseFor } from "../../contract/responses.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import type { Head } from "../request/head.ts";
+import { withoutPairs } from "../request/target.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
@@ -168,7 +169,7 @@ export class Endpoint {
 
   #finish(visit: Visit, values: ParameterValues, body: JsonValue | undefined): void {
     const { behaviour, handler } = this.#parts;
-    const request: MockRequest = { values, body, url: () => urlOf(visit) };
+    const request: MockRequest = { values, body, url: () => urlOf(visit, this.#parts.operation) };
     if (handler !== undefined) {
       handler(visit, request);
       return;
@@ -230,10 +231,11 @@ function declaresLocation(operation: Operation): (status: number) => boolean {
 }
 
 /** The URL that a client asked for, as far as it can be told. */
-function urlOf({ req }: Visit): string {
+function urlOf({ req }: Visit, { security }: Operation): string {
   // Of headers, a host other than Node's has the raw ones whole.
   const at = req.rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
   const host = at === -1 ? "localhost" : (req.rawHeaders[at + 1] ?? "localhost");
-  const target = req.url ?? "/";
+  const keys = security.flat().flatMap(({ in: place, key }) => (place === "query" && key !== undefined ? [key] : []));
+  const target = withoutPairs(req.url ?? "/", keys);
   return /^https?:/.test(target) ? target : `http://${host}${target}`;
 }

@@ -1,6 +1,7 @@
 // What surrounds a list in an answer: totals, cursors, links and flags that say how the list goes on, filled in as it is;
 // everything else as the document's example has it.
 import type { Document } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { type Place, bodyWith } from "../../resource/items/envelope.ts";
@@ -99,6 +100,9 @@ export class ListEnvelope {
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
     if (this.#fitter.allows(body)) return body;
+    // What is wrong with the items is nothing that their surroundings could mend.
+    const within = `${appendPointer("", ...this.#place.steps)}/`;
+    if (this.#schema.validate(body).every(({ at }) => at.startsWith(within))) return body;
     // What is told may not fit what the document wants to be told; then its example stays.
     const plain = bodyWith(this.#place, items, template);
     const mended = this.#mended(body, plain);
@@ -124,11 +128,18 @@ export class ListEnvelope {
     this.#whole ??= [...seededValues(this.#document, this.#schema.pointer)].find(
       (one) => isObject(one) && this.#fitter.allows(one),
     );
-    if (!isObject(this.#whole)) return this.#fitter.fit(otherwise);
+    if (!isObject(this.#whole)) return this.#around(items, otherwise);
     const told = bodyWith(this.#place, items, this.#tell(this.#node, this.#whole, page, this.#place.steps));
     if (isObject(told) && this.#fitter.allows(told)) return told;
     const plain = bodyWith(this.#place, items, this.#whole);
-    return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#fitter.fit(otherwise);
+    return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#around(items, otherwise);
+  }
+
+  /** The items in surroundings that have what they must: made without the items, which stay as they are. */
+  #around(items: readonly JsonValue[], otherwise: JsonObject): JsonObject {
+    const empty = bodyWith(this.#place, [], otherwise);
+    const whole = bodyWith(this.#place, items, isObject(empty) ? this.#fitter.fit(empty) : otherwise);
+    return isObject(whole) ? whole : otherwise;
   }
 
   #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[]): JsonObject {

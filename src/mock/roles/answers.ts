@@ -90,7 +90,9 @@ export function envelopeOf(
     const whole = bodyWith(place, value, template);
     if (!isObject(whole) || fitter.allows(whole)) return whole;
     const bare = bodyWith(place, value);
-    return isObject(bare) && fitter.allows(bare) ? bare : fitter.fit(whole);
+    if (isObject(bare) && fitter.allows(bare)) return bare;
+    // The surroundings get what they must have; what they surround stays as it is.
+    return bodyWith(place, value, fitter.fit(whole));
   };
 }
 
