@@ -1,5 +1,6 @@
 // Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
 // told: what it does not explain is a disagreement, and is shown.
+import { choiceOf } from "../../src/schema/normal/tags.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -144,11 +145,11 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
   {
     id: "chosen-by-tag",
     parts: ["body"],
-    reason: "it refuses what several alternatives allow, though a discriminator has chosen one of them",
+    reason: "it refuses what several alternatives allow, though a tag has chosen one of them",
     explains: (difference) =>
       difference.ours.length === 0 &&
       difference.theirs.every(({ keyword }) => keyword === "oneOf") &&
-      mentions(difference, (schema) => schema["discriminator"] !== undefined),
+      mentions(difference, (schema) => choiceOf(schema) !== undefined),
   },
   {
     id: "no-content",

@@ -38,7 +38,7 @@ export function contractBy(
 }
 
 /**
- * Of alternatives with a discriminator, the tag has chosen one: that the value would do for another as well is nothing
+ * Of alternatives that are told apart by a tag, it has chosen one: that the value would do for another as well is nothing
  * that anybody means to refuse (see spec/decisions.md#chosen-by-tag).
  */
 function chosenByTag({ root }: Document): Required<SchemaSetOptions>["excuses"] {
