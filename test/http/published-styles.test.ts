@@ -374,6 +374,46 @@ test("links to other pages do not repeat a key that the request has in its query
   expect((value as { next: string }).next).toMatch(/\?limit=1&offset=1$/);
 });
 
+test("an update that sends another alternative of an object replaces that object", async () => {
+  const kind = (name: string, own: string): JsonObject => ({
+    ...object({ kind: { const: name }, [own]: text }, "kind"),
+    additionalProperties: false,
+  });
+  const rig = { oneOf: [kind("sail", "sails"), kind("steam", "boiler")] };
+  const ship = object({ id: text, rig }, "id", "rig");
+  const send = await start({
+    "/ships": { post: { requestBody: body(object({ rig }, "rig")), responses: answers("201", ship) } },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", ship) },
+      patch: { requestBody: body(object({ rig })), responses: answers("200", ship) },
+    },
+  });
+  const { id } = (await send("POST /ships", { rig: { kind: "sail", sails: "three" } })).value as { id: string };
+  await send(`PATCH /ships/${id}`, { rig: { kind: "steam", boiler: "one" } });
+  expect((await send(`GET /ships/${id}`)).value).toEqual({ id, rig: { kind: "steam", boiler: "one" } });
+});
+
+test("an identifier of a pattern is not given again when its item is gone", async () => {
+  const id = { ...text, pattern: "^id_[a-d]{3}$" };
+  const ship = object({ id, name: text }, "id");
+  const send = await start({
+    "/ships": { post: { requestBody: body(NEW_SHIP), responses: answers("201", ship) } },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", ship) },
+      delete: { responses: answers("204") },
+    },
+  });
+  const given: string[] = [];
+  for (let n = 0; n < 8; n++) {
+    const { value } = await send("POST /ships", { name: "Argo" });
+    given.push((value as { id: string }).id);
+    await send(`DELETE /ships/${given.at(-1)}`);
+  }
+  expect(new Set(given).size).toBe(8);
+});
+
 test("what a path says of an item is the item's, though nobody may send it", async () => {
   const note = object({ id: text, shipName: { ...text, readOnly: true }, text }, "id", "shipName");
   const send = await start({

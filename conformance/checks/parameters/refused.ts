@@ -177,7 +177,9 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
     const near = refusedValues(plan.contract.document, parameter.schema)
       .filter(({ kind, value }) => (kinds as readonly string[]).includes(kind) && typeof value !== "object")
       .map(({ value }) => showScalar(value))
-      .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text));
+      .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text))
+      // A bound of numbers says nothing of the text that a parameter is.
+      .filter((text) => parameter.schema.validate(text).length > 0);
     const listed = schemaAt(plan.contract.document, parameter.schema.pointer, "request").form.values ?? [];
     return near.length > 0 && id === "parameters.not-listed" && listed.length > 1
       ? [...near, listed.slice(0, 2).map(String).join(",")]

@@ -92,11 +92,16 @@ export class Collection {
 
   /** The identifier of the next item; those that the seed took are passed over. */
   nextKey(isTaken: (id: Key) => boolean): Key | undefined {
+    let again: Key | undefined;
     for (let passed = 0; ; passed++) {
       const id = this.#identifiers.peek();
-      if (id === undefined || !isTaken(id)) return id;
-      // There may be few texts that a schema allows, and all of them are taken. Integers come to an end of their own.
-      if (typeof id === "string" && passed > MOST_PASSED) return undefined;
+      if (id === undefined) return again;
+      if (!isTaken(id)) {
+        if (!this.#identifiers.wasGiven(id)) return id;
+        again ??= id;
+      }
+      // There may be few texts that a schema allows, and none of them is new. Integers come to an end of their own.
+      if (typeof id === "string" && passed > MOST_PASSED) return again;
       this.#identifiers.advance();
     }
   }

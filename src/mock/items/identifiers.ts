@@ -10,6 +10,9 @@ import { seededText } from "../../schema/generate/strategies/seeded.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
 
+/** So many texts are remembered. */
+const MOST_GIVEN = 10_000;
+
 /** What identifiers are made for. */
 type Identified = Pick<Resource, "identifier" | "item">;
 
@@ -20,6 +23,7 @@ export class Identifiers {
   readonly #least: number | bigint;
   #next: number | bigint;
   readonly #write: () => (n: number) => string;
+  readonly #given = new Set<string>();
 
   constructor(
     document: Document | undefined,
@@ -38,6 +42,7 @@ export class Identifiers {
   copy(): Identifiers {
     const copy = new Identifiers(undefined, this.#resource, this.#write);
     copy.#next = this.#next;
+    for (const id of this.#given) copy.#given.add(id);
     return copy;
   }
 
@@ -55,7 +60,14 @@ export class Identifiers {
 
   /** Moves on to the one after. */
   advance(): void {
+    const id = this.#identifier.kind === "integer" ? undefined : this.peek();
+    if (typeof id === "string" && this.#given.size < MOST_GIVEN) this.#given.add(id);
     this.#next = successor(this.#next);
+  }
+
+  /** True for a text that an item had before, which may be gone: of a pattern, the same one may be made again. */
+  wasGiven(id: Key): boolean {
+    return typeof id === "string" && this.#given.has(id);
   }
 
   /** How far they have come, to be kept beside the items. */

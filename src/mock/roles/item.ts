@@ -40,9 +40,15 @@ export function replace(basis: BehaviourBasis): Behaviour {
 }
 
 export function update(basis: BehaviourBasis): Behaviour {
+  const isItem = (value: JsonObject): boolean => basis.resource.item.validate(value).length === 0;
   return change(basis, "update", (old, body) => {
     const merged = mergePatch(old, body);
-    return isObject(merged) ? merged : {};
+    if (!isObject(merged)) return {};
+    const objects = Object.entries<JsonValue>(body).filter(([, value]) => isObject(value));
+    if (objects.length === 0 || isItem(merged)) return merged;
+    // Of two alternatives merged into one another neither is left: then an object stands for itself.
+    const whole = { ...merged, ...Object.fromEntries(objects) };
+    return isItem(whole) ? whole : merged;
   });
 }
 
