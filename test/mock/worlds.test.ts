@@ -41,8 +41,8 @@ test("a write shows in its own world alone, and dropping the world gives all mem
   const used = budget.used;
   const [one, two] = [worlds.session("one") as World, worlds.session("two") as World];
   const before = textOf(two);
-  one.collection(0).store.remove(1);
-  one.collection(0).store.put(2, { ...firstOf(two), id: 2 });
+  one.collection(0).remove(1);
+  one.collection(0).put(2, { ...firstOf(two), id: 2 });
   expect(textOf(two)).toBe(before);
   expect(textOf(worlds.shared)).toBe(before);
   expect(one.collection(0).store.count()).toBe(49);
@@ -75,13 +75,13 @@ test("a world goes back to what was kept of it, identifiers included", () => {
   const used = budget.used;
   const world = worlds.session("one") as World;
   expect(world.snapshot("begin")).toBe("kept");
-  world.collection(0).store.remove(3);
+  world.collection(0).remove(3);
   expect(world.snapshot("less")).toBe("kept");
   world.reset();
   expect(world.collection(0).store.count()).toBe(5);
   expect(world.restore("less")).toBe("restored");
   expect(world.collection(0).store.count()).toBe(4);
-  world.collection(0).store.remove(4);
+  world.collection(0).remove(4);
   expect(world.restore("less")).toBe("restored");
   expect(world.collection(0).store.count()).toBe(4);
   expect(world.restore("begin")).toBe("restored");
@@ -102,7 +102,7 @@ test("other items, and another beginning, are taken whole or not at all", () => 
   world.reset();
   expect(world.collection(0).store.count()).toBe(3);
   world.reseed(new Map([[0, { kind: "items", items }]]));
-  world.collection(0).store.remove(40);
+  world.collection(0).remove(40);
   world.reset();
   expect(world.collection(0).store.count()).toBe(1);
   const wrong = new Map([[0, { kind: "items", items: [{ id: 1 }] } as const]]);

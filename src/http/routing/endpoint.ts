@@ -13,10 +13,11 @@ import { responseFor } from "../../contract/responses.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import type { Head } from "../request/head.ts";
-import { withoutPairs } from "../request/target.ts";
+import { urlOf } from "../request/url.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
+import { divide } from "./dividing.ts";
 
 const UNREADABLE = refuse(
   "not_implemented",
@@ -92,6 +93,10 @@ export class Endpoint {
 
   /** Answers a request whose credential was accepted. */
   run(visit: Visit): void {
+    this.#divided(visit, () => this.#run(visit));
+  }
+
+  #run(visit: Visit): void {
     if (this.#hasSunset && isGone(this.#parts.operation.lifecycle, visit.world.clock.today())) {
       this.replies.refuse(visit, GONE);
       return;
@@ -100,6 +105,12 @@ export class Endpoint {
     if ("kind" in values) this.replies.refuse(visit, values);
     else if (this.#takesBody) this.#runWithBody(visit, values);
     else this.#finish(visit, values, undefined);
+  }
+
+  /** What is asked for the first time may take its time, for which nobody else waits. What steers the mock is done at once. */
+  #divided(visit: Visit, run: () => void): void {
+    if (this.#parts.handler !== undefined) run();
+    else divide(run, (error) => this.#parts.fail(visit, error));
   }
 
   #runWithBody(visit: Visit, values: ParameterValues): void {
@@ -116,8 +127,10 @@ export class Endpoint {
     if (visit.awaitsContinue) visit.res.writeContinue();
     readBody(req, this.#body.limit, (bytes) => {
       try {
-        if ("kind" in bytes) this.replies.refuse(visit, bytes);
-        else this.#useBody(visit, values, bytes);
+        this.#divided(visit, () => {
+          if ("kind" in bytes) this.replies.refuse(visit, bytes);
+          else this.#useBody(visit, values, bytes);
+        });
       } catch (error) {
         this.#parts.fail(visit, error);
       }
@@ -135,8 +148,13 @@ export class Endpoint {
 
   /** Answers as was wished for; nothing is carried out, so nothing else of the request is judged. */
   force(visit: Visit, wish: Wish, name: string): void {
+    const turn = this.#turn++;
+    this.#divided(visit, () => this.#force(visit, wish, name, turn));
+  }
+
+  #force(visit: Visit, wish: Wish, name: string, turn: number): void {
     const { contract, operation } = this.#parts;
-    const granted = grant({ contract, operation, wish, name, turn: this.#turn++ });
+    const granted = grant({ contract, operation, wish, name, turn });
     if ("where" in granted) {
       visit.disturbance = undefined;
       this.replies.refuse(visit, granted);
@@ -169,7 +187,7 @@ export class Endpoint {
 
   #finish(visit: Visit, values: ParameterValues, body: JsonValue | undefined): void {
     const { behaviour, handler } = this.#parts;
-    const request: MockRequest = { values, body, url: () => urlOf(visit, this.#parts.operation) };
+    const request: MockRequest = { values, body, url: () => urlOf(visit.req, this.#parts.operation) };
     if (handler !== undefined) {
       handler(visit, request);
       return;
@@ -228,14 +246,4 @@ function declaresLocation(operation: Operation): (status: number) => boolean {
     known.set(status, declared);
     return declared;
   };
-}
-
-/** The URL that a client asked for, as far as it can be told. */
-function urlOf({ req }: Visit, { security }: Operation): string {
-  // Of headers, a host other than Node's has the raw ones whole.
-  const at = req.rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
-  const host = at === -1 ? "localhost" : (req.rawHeaders[at + 1] ?? "localhost");
-  const keys = security.flat().flatMap(({ in: place, key }) => (place === "query" && key !== undefined ? [key] : []));
-  const target = withoutPairs(req.url ?? "/", keys);
-  return /^https?:/.test(target) ? target : `http://${host}${target}`;
 }

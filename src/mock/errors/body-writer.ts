@@ -1,9 +1,10 @@
 // An error as a schema of the document has it. Whatever the schema looks like, the reason has to be in it.
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { once } from "../items/fitting.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
-import { seededValue } from "../../schema/generate/strategies/seeded.ts";
+import { leastValue, seededValue } from "../../schema/generate/strategies/seeded.ts";
 import { type Refusal, codeOf } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -100,20 +101,32 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
 
   /** The body of a refusal that the error schema itself allows, where there is one. */
   #judged(refusal: Refusal): JsonValue {
-    const { schema, contract } = this.#basis;
+    const { schema } = this.#basis;
     const allows = (value: JsonValue): boolean => schema.validate(value).length === 0;
     const plain = this.#fill(this.#outer, {}, refusal);
     if (allows(plain)) return plain;
-    const made = seededValue(contract.document, schema.pointer) ?? null;
-    // An error need not be an object: it may be a text, or a number, and nothing else.
-    if (!isObject(made)) return [refusal.why, this.#basis.status, made].find(allows) ?? plain;
-    // The object with the text may be optional, and what is in it may not.
+    // What need not be there says nothing of this error, and may be large: what must be there is tried first.
+    const bases = [leastValue, seededValue].map((valueOf) => once(() => this.#base(valueOf)));
+    for (const keepsText of [false, true]) {
+      for (const base of bases) {
+        const made = base();
+        // An error need not be an object: it may be a text, or a number, and nothing else.
+        if (!isObject(made)) return [refusal.why, this.#basis.status, made].find(allows) ?? plain;
+        // A text that no reason of ours fits, such as one with a pattern, says nothing and is at least allowed.
+        const filled = this.#fill(this.#outer, made, refusal, keepsText);
+        if (allows(filled)) return filled;
+      }
+    }
+    return bases.map((base) => base()).find(allows) ?? plain;
+  }
+
+  /** What an error must have beside its reason: the object with the text may be optional, and what is in it may not. */
+  #base(valueOf: typeof leastValue): JsonValue {
+    const { document } = this.#basis.contract;
+    const made = valueOf(document, this.#basis.schema.pointer) ?? null;
     const { property = "", node } = this.#inner ?? {};
-    const within = node === undefined ? {} : { [property]: seededValue(contract.document, node.pointer) ?? null };
-    const filled = this.#fill(this.#outer, { ...made, ...within }, refusal);
-    if (allows(filled)) return filled;
-    // A text that no reason of ours fits, such as one with a pattern, says nothing and is at least allowed.
-    return [this.#fill(this.#outer, { ...made, ...within }, refusal, true), made].find(allows) ?? filled;
+    if (!isObject(made) || node === undefined) return made;
+    return { ...made, [property]: valueOf(document, node.pointer) ?? null };
   }
 
   /** @param keepsText whether a text in the base stays, and the reason is left out */

@@ -4,6 +4,7 @@ import type { MemoryStore } from "../../store/memory.ts";
 import type { Key, Store } from "../../store/store.ts";
 import type { Identifiers } from "./identifiers.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { turns } from "../../schema/turns.ts";
 import type { ResourcePlan, Start } from "./plan.ts";
 
 /** Another collection's worth of the same items, that pays for itself. @returns undefined where there is no room for it */
@@ -34,7 +35,8 @@ export class Collection {
     return this.plan.resource;
   }
 
-  get store(): Store {
+  /** What is there, to be read. */
+  get store(): Pick<Store, "fetch" | "list" | "count"> {
     return this.#store;
   }
 
@@ -83,9 +85,20 @@ export class Collection {
     if (this.#start !== this.plan.begin()) this.#start.store.reset();
   }
 
+  /** Stores an item under a key, and takes no identifier for it. @returns as the store does */
+  put(key: Key, item: JsonObject): string | undefined {
+    turns.settle();
+    return this.#store.put(key, item);
+  }
+
+  remove(key: Key): void {
+    turns.settle();
+    this.#store.remove(key);
+  }
+
   /** Adds an item under the identifier that was found for it. @returns its JSON text, or undefined when there is no room */
   add(key: Key, item: JsonObject): string | undefined {
-    const text = this.#store.put(key, item);
+    const text = this.put(key, item);
     if (text !== undefined) this.#identifiers.advance();
     return text;
   }
@@ -98,6 +111,7 @@ export class Collection {
       if (id === undefined) return again;
       if (!isTaken(id)) {
         if (!this.#identifiers.wasGiven(id)) return id;
+        turns.settle();
         again ??= id;
       }
       // There may be few texts that a schema allows, and none of them is new. Integers come to an end of their own.

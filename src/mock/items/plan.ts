@@ -48,6 +48,9 @@ export class ResourcePlan {
   /** Until it has begun: items of a seed take up as much as what is stored of them. */
   #seed: Seed | undefined;
   readonly #onFault: CollectionOptions["onFault"];
+  /** What was made of it so far. */
+  readonly #made = new Map<number, JsonObject>();
+  #ways: readonly (readonly string[])[] | undefined;
 
   /** @throws SeedError when items of the seed do not fit, or do not fit in */
   constructor(contract: Contract, family: Family, options: CollectionOptions) {
@@ -74,6 +77,10 @@ export class ResourcePlan {
 
   /** The ways to the items that it starts with: what lies below them begins there. */
   get ways(): readonly (readonly string[])[] {
+    return (this.#ways ??= this.#readWays());
+  }
+
+  #readWays(): string[][] {
     const { family, resource } = this;
     const items = parseStoredList(this.begin().store.list({ conditions: [], limit: MOST_WAYS }));
     return items.map((stored) => {
@@ -94,10 +101,12 @@ export class ResourcePlan {
   begin(): Start {
     if (this.#start !== undefined) return this.#start;
     const seed = this.#seed ?? { kind: "default" };
-    const { items, fault } = startingItems(this.#target, seed, this.capacity);
-    if (fault !== undefined) this.#onFault?.(fault);
+    const made = seed.kind === "default" ? { made: this.#made } : {};
+    const { items, fault } = startingItems({ ...this.#target, ...made }, seed, this.capacity);
     this.#start = this.#fill(items, seed.kind === "default");
     this.#seed = undefined;
+    this.#made.clear();
+    if (fault !== undefined) this.#onFault?.(fault);
     return this.#start;
   }
 

@@ -23,6 +23,9 @@ export interface FoundItem extends Unpacked {
   readonly key: Key;
 }
 
+/** What is to be removed: the keys of each family's items, by its place. */
+type Doomed = Map<number, Set<Key>>;
+
 /** The way to one resource. */
 export class Scope {
   readonly resource: Resource;
@@ -88,15 +91,24 @@ export class Scope {
   }
 
   /** Removes an item, and everything that belongs to it. */
-  remove(world: World, { key, id, labels }: FoundItem): void {
-    world.collection(this.at).store.remove(key);
+  remove(world: World, found: FoundItem): void {
+    const doomed: Doomed = new Map();
+    this.#doom(world, found, doomed);
+    for (const [at, keys] of doomed) for (const key of keys) world.collection(at).remove(key);
+  }
+
+  /** Everything is looked for before anything is removed. */
+  #doom(world: World, { key, id, labels }: FoundItem, doomed: Doomed): void {
+    const keys = doomed.get(this.at) ?? new Set();
+    if (keys.has(key)) return;
+    doomed.set(this.at, keys.add(key));
     const own = labels.get(this.resource);
     const label = own === undefined || own === "" ? labelOf([showScalar(id)]) : `${own}/${labelOf([showScalar(id)])}`;
     for (const child of this.#families.below(this.resource))
-      new Scope(this.#families, child).#removeBelow(world, label);
+      new Scope(this.#families, child).#doomBelow(world, label, doomed);
   }
 
-  #removeBelow(world: World, label: string): void {
+  #doomBelow(world: World, label: string, doomed: Doomed): void {
     const { store } = world.collection(this.at);
     const property = this.family.labelName(this.resource);
     const isDirect = this.resource.scope.length === this.resource.parent?.parameters;
@@ -107,7 +119,8 @@ export class Scope {
       const own = found.labels.get(this.resource);
       if (own === undefined || !(own === label || own.startsWith(`${label}/`))) continue;
       const home = found.labels.get(this.family.home) ?? "";
-      new Scope(this.#families, this.family.home).remove(world, { key: this.family.keyOf(found.id, home), ...found });
+      const key = this.family.keyOf(found.id, home);
+      new Scope(this.#families, this.family.home).#doom(world, { key, ...found }, doomed);
     }
   }
 }

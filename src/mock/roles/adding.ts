@@ -71,7 +71,7 @@ export class Adder {
     const objections = isPartial ? this.#composer.objections(body, found.item) : [];
     if (objections.length > 0) return refuse("invalid_body", "body", `the item ${tellViolations(objections)}`);
     const item = this.#composer.compose(body, found.id, { kept: found.item });
-    const stored = world.collection(this.#scope.at).store.put(found.key, family.pack(item, found.id, found.labels));
+    const stored = world.collection(this.#scope.at).put(found.key, family.pack(item, found.id, found.labels));
     return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
   }
 
@@ -82,7 +82,7 @@ export class Adder {
     const labels = resource.scope.length === 0 ? new Map<Resource, string>() : new Map([[resource, label]]);
     const stored = family.pack(item, id, labels);
     const key = family.keyOf(id, label);
-    const text = isNext ? collection.add(key, stored) : collection.store.put(key, stored);
+    const text = isNext ? collection.add(key, stored) : collection.put(key, stored);
     if (text === undefined) return collection.isFull ? plan.fullOfItems : plan.fullOfBytes;
     return { kind: "added", id, item, text };
   }

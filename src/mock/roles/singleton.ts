@@ -45,10 +45,10 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   return ({ values, body: sent }, world) => {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
-    const { store } = world.collection(scope.at);
+    const collection = world.collection(scope.at);
     const label = labelOf(texts);
     const key = family.keyOf("it", label);
-    const known = store.fetch(key);
+    const known = collection.store.fetch(key);
     const reading = known === undefined ? undefined : readJson(known, Infinity);
     const old =
       reading === undefined || "fault" in reading || !isObject(reading.value)
@@ -56,14 +56,14 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
         : family.unpack(reading.value).item;
     if (role === "fetch") return show(old);
     if (role === "remove") {
-      store.remove(key);
+      collection.remove(key);
       return show(old);
     }
     const part = shape === undefined ? sent : valueIn(sent, shape.sent);
     const given = isObject(part) ? part : {};
     const merged = role === "replace" ? given : mergePatch(old, given);
     const item = composer.compose(isObject(merged) ? merged : {}, undefined, { kept: old });
-    const stored = store.put(key, family.pack(item, "it", new Map([[resource, label]])));
+    const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
     return stored === undefined ? plan.fullOfBytes : show(item);
   };
 }

@@ -10,6 +10,7 @@ import { idOf, withId } from "../../resource/items/identify.ts";
 import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, isObject } from "../../json/value.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
+import { turns } from "../../schema/turns.ts";
 
 /** What items a seed is for. */
 export interface SeedTarget {
@@ -32,6 +33,8 @@ export interface SeedTarget {
   readonly settled?: (item: JsonObject) => JsonObject;
   /** How many items to make at most where nobody says how many. */
   readonly room?: number;
+  /** Items that were made before, by their index; those that are made are added. */
+  readonly made?: Map<number, JsonObject>;
 }
 
 /** What to fill a store with. */
@@ -193,14 +196,24 @@ function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly Jso
 function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   const place = Place.at(target.document, target.item, "response");
   const examples = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
-  return Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
+  const { made } = target;
+  return Array.from({ length: count }, (_, index) => {
+    const known = made?.get(index);
+    if (known !== undefined) return known;
+    // What is kept for later turns can be left to them.
+    if (made !== undefined) turns.pause();
+    const item = generateItem(target, place, examples, index);
+    made?.set(index, item);
+    return item;
+  });
 }
 
 /** The item at an index depends on nothing but the index: the same seed gives the same bytes. */
 function generateItem(target: SeedTarget, place: Place, examples: readonly JsonValue[], index: number): JsonObject {
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const value = nthValue(place, index, examples, attempt);
+    const name = `item ${index} ${attempt} ${target.item}`;
+    const value = turns.once(name, () => nthValue(place, index, examples, attempt));
     if (value === undefined || !isObject(value)) continue;
     const item = withId(target, value, target.nthKey(index + 1));
     violations = target.validate(item);

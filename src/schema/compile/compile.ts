@@ -18,6 +18,7 @@ import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
 import { Translator } from "./translate.ts";
 import { unitId } from "./unit-id.ts";
+import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Warning } from "../model.ts";
@@ -81,6 +82,7 @@ export class SchemaCompiler implements ValidatorSource {
     const id = unitId(pointer, direction);
     const known = this.#validators.get(id);
     if (known !== undefined) return known;
+    turns.pause();
     this.#patternPlace = pointer;
     this.#refuseFanOut(pointer);
     try {

@@ -11,6 +11,7 @@ import { Place } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 import { generate } from "../traversal.ts";
+import { turns } from "../../turns.ts";
 import { Work } from "../../work.ts";
 import { WORDS } from "../texts/words.ts";
 
@@ -200,7 +201,13 @@ const MOST_ATTEMPTS = 20;
  * @returns undefined where none was found; what was found is for a validator to judge
  */
 export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
-  return valueAt(Place.at(document, pointer, "response"), seed);
+  return turns.once(`value ${seed} ${pointer}`, () => valueAt(Place.at(document, pointer, "response"), seed));
+}
+
+/** The same with nothing but what is required. */
+export function leastValue(document: Document, pointer: string): JsonValue | undefined {
+  const [value] = generate(Place.at(document, pointer, "response"), Seeded.of(1, 0), new Work(MOST_WORK));
+  return value;
 }
 
 /**
@@ -210,7 +217,8 @@ export function seededValue(document: Document, pointer: string, seed = 1): Json
 export function* seededValues(document: Document, pointer: string): Generator<JsonValue, void, undefined> {
   const place = Place.at(document, pointer, "response");
   for (let seed = 1; seed <= MOST_ATTEMPTS; seed++) {
-    const value = valueAt(place, seed, { usesExamples: seed <= MOST_ATTEMPTS / 2 });
+    const wishes = { usesExamples: seed <= MOST_ATTEMPTS / 2 };
+    const value = turns.once(`values ${seed} ${pointer}`, () => valueAt(place, seed, wishes));
     if (value === undefined) return;
     yield value;
   }
