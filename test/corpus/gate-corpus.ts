@@ -65,8 +65,10 @@ export async function judgePair<T extends { base: JsonObject; revision: JsonObje
 ): Promise<Judged<T>> {
   const start = performance.now();
   try {
-    const base = await documentOfValue(pair.base);
-    const { changes } = runComparison(base, await documentOfValue(pair.revision, { before: base }), settings);
+    // As the command reads them: what cannot be understood is told at its place, and the rest is judged.
+    const base = await documentOfValue(pair.base, { lenient: true });
+    const revision = await documentOfValue(pair.revision, { before: base, lenient: true });
+    const { changes } = runComparison(base, revision, settings);
     return { pair, changes, milliseconds: performance.now() - start };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;

@@ -190,3 +190,22 @@ test("a break is not told at a place that has nothing to do with it", async () =
     expect([change.text, bodyOf(change)]).toEqual([change.text, expect.not.objectContaining({ kind: 46 })]);
   }
 });
+
+test("the default of a parameter that has to be sent concerns nobody", async () => {
+  const before = query({ type: "integer", default: 1 }, { required: true });
+  expect((await compare(before, query({ type: "integer", default: 2 }, { required: true }))).changes).toEqual([]);
+  expect((await compare(before, query({ type: "integer" }, { required: true }))).changes).toEqual([]);
+  const optional = await compare(query({ type: "integer", default: 1 }), query({ type: "integer", default: 2 }));
+  expect(kinds(optional, "policy")).toEqual(["parameter-default-changed"]);
+});
+
+test("values that grow while an object becomes an alternative are told by the policy", async () => {
+  const object = (...values: string[]): Loose => ({ type: "object", properties: { a: { enum: values } } });
+  const before = { ...object("x"), type: ["object", "number"] };
+  const { changes } = await compare(
+    withResponse(before),
+    withResponse({ oneOf: [{ type: "number" }, object("x", "y")] }),
+  );
+  const told = changes.filter(({ verdict }) => verdict !== "compatible");
+  expect(told.map(({ kind, text }) => [kind, text.endsWith('know: "y"')])).toEqual([["response-enum-grown", true]]);
+});

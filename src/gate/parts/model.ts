@@ -20,6 +20,8 @@ export interface Subject {
   readonly styledParts?: readonly string[];
   /** For parameters: a value that stands alone is the list of that value, as it is where a name is repeated for each. */
   readonly readsOneAsList?: boolean;
+  /** For parameters: whoever sends them has to, so that what holds without them concerns nobody. */
+  readonly isAlwaysSent?: boolean;
   /** For operations: whether they are paths, webhooks or callbacks. */
   readonly nature?: "path" | "webhook" | "callback";
 }

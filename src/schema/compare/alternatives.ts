@@ -5,7 +5,7 @@ import type { Edge, FormPair, Graph } from "./graph.ts";
 import type { Fact } from "../families/fact.ts";
 import { isReadAsText } from "./keywords.ts";
 import { ANYTHING_GOES, type Conjunction, join, tagged } from "../normal/conjunction.ts";
-import type { Group } from "../normal/normal-form.ts";
+import { type Group, allowsType } from "../normal/normal-form.ts";
 
 interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */
@@ -46,8 +46,18 @@ export function matchGroups(graph: Graph, pair: FormPair): Matching {
       consumer: undefined,
       provedBy: "constraint-dropped",
     });
+    const version = objectOf(graph, group, pair);
+    if (version !== undefined) pairs.push({ group, producer: version, consumer: pair.consumer });
   }
   return { pairs, facts };
+}
+
+/** The one alternative of what is sent that the consumer's object became: the policy judges what may grow inside it. */
+function objectOf(graph: Graph, { branches }: Group, { given, consumer, wanted }: FormPair): Conjunction | undefined {
+  if (!graph.sides.leavesToPolicy || given.properties.size > 0 || wanted.properties.size === 0) return undefined;
+  const [object, ...others] = branches.filter((branch) => allowsType(graph.sides.producer.form(branch), "object"));
+  if (object === undefined || others.length > 0 || wanted.groups.length > 0) return undefined;
+  return graph.contained(object, consumer) ? object : undefined;
 }
 
 /** The alternative that is what is sent, in an older or newer version: what differs is found inside it. */

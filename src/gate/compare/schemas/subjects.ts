@@ -52,16 +52,22 @@ function nodeSubjects(reached: Reached): Subject[] {
     operations: new Set(),
     direction: slot.direction,
     sender: slot.sender,
-    readsOneAsList: parameter && slot.pair.consumer.parameters.some((one) => isRepeated(one, slot)),
+    readsOneAsList: parameter && slot.pair.consumer.parameters.some((one) => isOf(slot, one) && isRepeated(one)),
+    isAlwaysSent: parameter && slot.pair.producer.parameters.some((one) => isOf(slot, one) && one.required),
   };
   // What only one side describes became nothing: it is new, or gone.
   const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
   return [...(described ? [own] : []), ...goneProperties(reached, own)];
 }
 
-/** True for the parameter of a slot where its items are written one by one, each with the name. */
-function isRepeated({ name, in: place, style, explode }: SurfaceParameter, { at }: Slot): boolean {
-  return at === `/${place}/${name}` && style === "form" && explode;
+/** True for the parameter of a slot. */
+function isOf({ at }: Slot, { name, in: place }: SurfaceParameter): boolean {
+  return at === `/${place}/${name}`;
+}
+
+/** True where the items of a parameter are written one by one, each with the name. */
+function isRepeated({ style, explode }: SurfaceParameter): boolean {
+  return style === "form" && explode;
 }
 
 /** Properties that the base has and the revision no longer names. */

@@ -69,7 +69,9 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     key: "default",
     severity: ERROR,
     says: both((parts, subject, day) =>
-      parts.revision["default"] === undefined ? undefined : differs("default", "the default")(subject, day),
+      subject.isAlwaysSent === true || parts.revision["default"] === undefined
+        ? undefined
+        : differs("default", "the default")(subject, day),
     ),
     fix: "keep the default: who leaves the parameter away counts on it",
   },
@@ -78,8 +80,8 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     on: ["parameter-schema"],
     key: "default",
     severity: WARNING,
-    says: both(({ base, revision }) =>
-      base["default"] !== undefined && revision["default"] === undefined
+    says: both(({ base, revision }, { isAlwaysSent }) =>
+      isAlwaysSent !== true && base["default"] !== undefined && revision["default"] === undefined
         ? `the default ${show(base["default"])} is no longer described`
         : undefined,
     ),
