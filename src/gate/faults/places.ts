@@ -13,11 +13,17 @@ export type Steps = readonly string[];
 export class FaultPlaces {
   readonly faults: readonly Fault[];
   readonly #felt: ReadonlyMap<Fault, readonly string[]>;
+  /** All of those places, and the schemas of keywords that are at fault. */
+  readonly #all: ReadonlySet<string>;
+  readonly #schemas: ReadonlySet<string>;
 
   constructor(document: Document, faults: readonly Fault[]) {
     this.faults = faults;
     const users = faults.length === 0 ? new Map<string, string[]>() : usersIn(document);
     this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault.at, users)]));
+    this.#all = new Set([...this.#felt.values()].flat());
+    const keywords = faults.filter(({ leaves }) => leaves === "keyword");
+    this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));
   }
 
   /** Its own place, and those that it has by way of references; the last may lead through a reference. */
@@ -28,12 +34,11 @@ export class FaultPlaces {
   /** True for a place in what is at fault, and for the schema of a keyword that is. */
   concern(pointer: string | undefined): boolean {
     if (pointer === undefined) return false;
-    return [...this.#felt].some(([{ leaves }, places]) =>
-      places.some(
-        (place) =>
-          stepsBelow(place, pointer) !== undefined || (leaves === "keyword" && parentPointer(place) === pointer),
-      ),
-    );
+    if (this.#schemas.has(pointer)) return true;
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+      if (this.#all.has(pointer.slice(0, end))) return true;
+    }
+    return this.#all.has("");
   }
 
   /** How an operation is touched by a fault: the steps to each of its places there. */
