@@ -106,6 +106,11 @@ const WIDER: readonly (readonly [rule: string, before: Schema, after: Schema])[]
   ["values-added", { enum: ["a"] }, { enum: ["b", "a"] }],
   ["divisor-loosened", { type: "integer", multipleOf: 6 }, { type: "integer", multipleOf: 3 }],
   ["format-loosened", { type: "integer", format: "int32" }, { type: "integer", format: "int64" }],
+  [
+    "bounds-within-format",
+    { type: ["integer", "null"], minimum: 0, exclusiveMaximum: 10 },
+    { type: ["integer", "null"], minimum: 0, exclusiveMaximum: 10, format: "int32" },
+  ],
   ["format-without-effect", { type: "string" }, { type: "string", format: "colour" }],
   ["type-not-sent", { type: "string" }, { type: "string", minItems: 4 }],
   [

@@ -2,6 +2,8 @@
 // be sent, each alternative, or each type.
 import { tagOf } from "../normal/tags.ts";
 import type { Graph, PairNode } from "./graph.ts";
+import { comparedOf, keywordFacts } from "./keywords.ts";
+import type { Compared, Fact } from "../families/fact.ts";
 import { type Conjunction, join, ofType } from "../normal/conjunction.ts";
 import { ALL_TYPES, type NormalForm } from "../normal/normal-form.ts";
 import { integersOf } from "../families/numbers.ts";
@@ -10,6 +12,7 @@ import type { JsonValue } from "../../json/value.ts";
 /** Larger conjunctions are not split into cases: the number of cases multiplies. */
 const MAX_SPLIT = 6;
 const MAX_VALUES = 200;
+const MAX_CASES = 20;
 const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
 /** The rule by which each case of the producer is accepted; undefined where one is not proved to be. */
@@ -29,6 +32,25 @@ export function provedByCases(graph: Graph, node: PairNode): string | undefined 
   if (group !== undefined && !chosen && group.branches.every(fits)) return "each-alternative-fits";
   const types = splitTypes(shape, node);
   return types.length > 1 && types.every((type) => fits(ofType(type))) ? "each-type-fits" : undefined;
+}
+
+/** The keywords in which two forms differ; what each alternative of the producer keeps by itself is proved. */
+export function keywordFactsByCases({ sides }: Graph, compared: Compared, producer: Conjunction): Fact[] {
+  const facts = keywordFacts(compared);
+  const [group] = compared.producer.groups;
+  if (group === undefined || group.branches.length > MAX_CASES || facts.every(isProved)) return facts;
+  const cases = group.branches.map((branch) => {
+    const form = sides.producer.form(join(producer, branch));
+    return form.never ? [] : keywordFacts(comparedOf(form, compared.consumer, sides));
+  });
+  return facts.map((fact) => {
+    const isKept = (own: readonly Fact[]): boolean => own.every((one) => one.keyword !== fact.keyword || isProved(one));
+    return isProved(fact) || !cases.every(isKept) ? fact : { ...fact, provedBy: "each-alternative-fits" };
+  });
+}
+
+function isProved({ provedBy }: Fact): boolean {
+  return provedBy !== undefined;
 }
 
 /** The values that a shape can have at all, where they can be counted. */

@@ -1,6 +1,6 @@
 // Walks two schemas side by side and finds the places where they differ. A pair of components is visited once
 // however many operations reach it; recursion ends because a pair that is known is not visited again.
-import { provedByCases } from "./by-cases.ts";
+import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
 import type { Edge, FormPair, Graph, PairNode, Sides } from "./graph.ts";
@@ -191,7 +191,7 @@ export class PairGraph implements Graph {
       ...kindEdges(this, producer, consumer),
     ];
     const facts = [
-      ...keywordFacts(compared),
+      ...keywordFactsByCases(this, compared, producer),
       ...objectFacts(given, wanted, this.sides),
       ...groups.facts,
       ...this.#otherwiseRead(given, wanted),

@@ -43,6 +43,13 @@ export function integersOf(shape: NormalForm, most: number): readonly NumberValu
   return count > most ? undefined : Array.from({ length: Math.max(0, count) }, (_, index) => Number(low) + index);
 }
 
+/** True where each number that a shape allows is an integer of a format, by its bounds. */
+export function isWithinFormat(shape: NormalForm, format: string): boolean {
+  const range = ofFormat(format);
+  if (range === undefined || !isWhole(shape)) return false;
+  return atLeast(lowest(shape), range.minimum) && atMost(highest(shape), range.maximum);
+}
+
 /** The least number that a shape allows, if its own bounds or its format tell. */
 function lowest(shape: NormalForm): NumberValue | undefined {
   const { minimum, exclusiveMinimum } = shape.bounds;

@@ -6,6 +6,7 @@ import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { matches } from "../pattern/engine.ts";
 import { patternsOf, textBeyond } from "../pattern/inclusion.ts";
 import { boundaryTexts, excludedTexts } from "../pattern/text.ts";
+import { isWithinFormat } from "./numbers.ts";
 import { type Rule, sameSet, some } from "./rule.ts";
 
 /** What a schema object says beside the lengths. */
@@ -45,6 +46,8 @@ export const FORMATS: Rule = {
     (consumer as string[]).every((format) => (producer as string[]).some((given) => formatCovers(format, given)))
       ? "format-loosened"
       : undefined,
+  implied: (given, consumer) =>
+    (consumer as string[]).every((format) => isWithinFormat(given, format)) ? "bounds-within-format" : undefined,
 };
 
 function formatCovers(consumer: string, producer: string): boolean {
