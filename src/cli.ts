@@ -3,6 +3,7 @@
 import "./node-version.ts";
 import { MAX_BYTES } from "./commands/decode.ts";
 import type { CommandIo } from "./commands/io.ts";
+import { optimizeLate } from "./late-optimizer.ts";
 import { runProgram } from "./program.ts";
 import { reason } from "./report/unwritten.ts";
 
@@ -52,7 +53,9 @@ const UNFINISHED = 70;
 async function main(): Promise<void> {
   process.exitCode = UNFINISHED;
   const lost = watchOutput();
-  const code = await runProgram(process.argv.slice(2), processIo());
+  const words = process.argv.slice(2);
+  if (words[0] === "gate") optimizeLate();
+  const code = await runProgram(words, processIo());
   const why = await lost();
   if (why !== undefined) tellLost(why);
   process.exitCode = why === undefined || code === INTERRUPTED ? code : UNWRITTEN;

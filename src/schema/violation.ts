@@ -9,10 +9,11 @@ export interface RawViolation {
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly params: object;
+  /** Of validators that are asked to say it; those of the documents that are judged here are not. */
   readonly message?: string;
 }
 
-/** For each keyword, what was expected. Keywords that are not here keep Ajv's own words. */
+/** For each keyword, what was expected. */
 const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new Map<
   string,
   (params: ViolationParams) => string
@@ -51,6 +52,15 @@ const MESSAGES: ReadonlyMap<string, (params: ViolationParams) => string> = new M
   ["anyOf", () => "must match one of its alternatives"],
   ["not", () => "must not match what is excluded"],
   ["false schema", () => "must not be there"],
+  ["if", () => "must match what its condition asks for"],
+  ["contains", () => "must have as many items that match as it asks for"],
+  ["items", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
+  ["unevaluatedItems", ({ limit }) => `must have ${count(limit, "item")} or fewer`],
+  ["propertyNames", ({ property }) => `must not name a property ${JSON.stringify(property)}`],
+  [
+    "dependentRequired",
+    ({ property }) => `must have the property ${JSON.stringify(property)}, which another of its properties requires`,
+  ],
 ]);
 
 /** Keywords of ours, named after those of JSON Schema that they stand for. */
@@ -75,6 +85,8 @@ export function explainError(error: RawViolation, place: (schemaPath: string) =>
 /** What Ajv's keywords, and ours, give with an error. */
 interface RawParams {
   readonly limit?: number | bigint;
+  /** How many items are allowed. */
+  readonly len?: number;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
@@ -88,7 +100,7 @@ interface RawParams {
 }
 
 function readParams(raw: RawParams): ViolationParams {
-  const { limit, type, format, pattern, allowedValue, passingSchemas } = raw;
+  const { limit = raw.len, type, format, pattern, allowedValue, passingSchemas } = raw;
   const named = raw.missingProperty ?? raw.additionalProperty ?? raw.unevaluatedProperty ?? raw.propertyName;
   // A damaged `required` may list what is no name.
   const property = typeof named === "string" ? named : undefined;

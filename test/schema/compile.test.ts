@@ -460,6 +460,22 @@ components:
     ]);
   });
 
+  it.for([
+    [{ contains: { type: "string" } }, [], "must have as many items that match as it asks for"],
+    [{ prefixItems: [{}], items: false }, [1, 2], "must have 1 item or fewer"],
+    [{ prefixItems: [{}], unevaluatedItems: false }, [1, 2], "must have 1 item or fewer"],
+    [{ propertyNames: { not: { const: "b" } } }, { b: 1 }, 'must not name a property "b"'],
+    [
+      { dependentRequired: { a: ["b"] } },
+      { a: 1 },
+      'must have the property "b", which another of its properties requires',
+    ],
+    [{ if: { type: "string" }, else: { maximum: 1 } }, 2, "must match what its condition asks for"],
+  ] as const)("say of %j what is expected of %j", async ([schema, value, message]) => {
+    const { validate } = await compiled(schema, "request");
+    expect(validate(value).map((violation) => violation.message)).toContain(message);
+  });
+
   it("are all told, and shown three at a time", async () => {
     const { validate } = await compiled({ required: ["a", "b", "c", "d", "e"] }, "request");
     const violations = validate({});

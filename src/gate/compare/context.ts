@@ -82,6 +82,8 @@ export interface Comparison {
   readonly textGraphs: Readonly<Record<Sender, Graph>>;
   /** True for profiles in which undeclared properties and statuses count. */
   readonly open: boolean;
+  /** Whether what stands at a pointer is the same in both documents, references included. */
+  readonly isSame: (pointer: string) => boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];
   /** What is refused of whole slots, by how it was looked for. */

@@ -106,11 +106,10 @@ interface Preparation {
 }
 
 function prepare(base: Document, revision: Document, { open, work, sameness }: Preparation): Comparison {
-  const side = (name: Side["name"], document: Document): Side => {
-    const judge = new Judge(document);
-    return { name, judge, builder: new ExchangeBuilder(judge) };
-  };
-  const [before, after] = [side("base", base), side("revision", revision)];
+  const side = (name: Side["name"], judge: Judge): Side => ({ name, judge, builder: new ExchangeBuilder(judge) });
+  const own = new Judge(base);
+  const isSame = (pointer: string): boolean => base.dialect === revision.dialect && sameness.sameAt(pointer);
+  const [before, after] = [side("base", own), side("revision", new Judge(revision, { twin: { judge: own, isSame } }))];
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
     const spaces = { producer: producer.judge.space(sender), consumer: consumer.judge.space(sender) };
@@ -120,7 +119,8 @@ function prepare(base: Document, revision: Document, { open, work, sameness }: P
   };
   const graphs = { client: graph("client", false), server: graph("server", false) };
   const textGraphs = { client: graph("client", true), server: graph("server", true) };
-  return { base: before, revision: after, graphs, textGraphs, open, claims: [], slots: [], refusals: new Map() };
+  const found = { claims: [], slots: [], refusals: new Map() };
+  return { base: before, revision: after, graphs, textGraphs, open, isSame, ...found };
 }
 
 interface Changed {

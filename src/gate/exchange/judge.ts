@@ -11,14 +11,14 @@ import type { Pairs } from "../../contract/serialization/styles.ts";
 import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
 import type { Violation } from "../../schema/model.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { ValueJudge } from "./value-judge.ts";
+import { type Twin, ValueJudge } from "./value-judge.ts";
 
 export { NotCompiled } from "./value-judge.ts";
 
 export class Judge extends ValueJudge {
   /** The same document with validators that nothing was judged by yet. */
-  afresh(): Judge {
-    return new Judge(this.document, this);
+  afresh(twin?: Twin): Judge {
+    return new Judge(this.document, { known: this, ...(twin === undefined ? {} : { twin }) });
   }
 
   /** Judges a body of a media type: formats without types carry texts, which the schema may read as numbers. */

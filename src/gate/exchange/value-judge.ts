@@ -25,6 +25,17 @@ interface Asked {
   readonly value: JsonValue;
 }
 
+/** The judge of another version of a document, and what is the same in both. */
+export interface Twin {
+  readonly judge: ValueJudge;
+  readonly isSame: (pointer: string) => boolean;
+}
+
+interface JudgeOptions {
+  readonly known?: ValueJudge;
+  readonly twin?: Twin;
+}
+
 /** What the schemas of one document say of values. */
 export class ValueJudge {
   readonly document: Document;
@@ -37,24 +48,31 @@ export class ValueJudge {
   readonly #quick: SchemaSet;
   readonly #excuses: ((error: RawViolation) => boolean) | undefined;
   readonly #deferred: boolean;
+  readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
   readonly #schemas = new Map<string, Schema>();
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
-  /** @param known another judge of the document, whose reading of it is taken over, but none of its validators */
-  constructor(document: Document, known?: ValueJudge) {
+  /**
+   * @param known another judge of the document, whose reading of it is taken over, but none of its validators
+   * @param twin the judge of the other version, whose validators serve for what is the same in both
+   */
+  constructor(document: Document, { known, twin }: JudgeOptions = {}) {
     this.document = document;
     this.request = known?.request ?? new NormalForms(document, "request");
     this.response = known?.response ?? new NormalForms(document, "response");
     this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
     this.#excuses = hasBlank(document.root) ? isBlank : undefined;
     const excuses = this.#excuses;
-    const setOf = (brief: boolean): SchemaSet => {
-      const compiler = new SchemaCompiler(document, { deferred: this.#deferred, brief });
-      return new SchemaSet(document, compiler, excuses === undefined ? {} : { excuses });
+    const compilerOf = (kind: "whole" | "brief"): SchemaCompiler => {
+      const shared = twin === undefined ? {} : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
+      return new SchemaCompiler(document, { deferred: this.#deferred, brief: kind === "brief", ...shared });
     };
-    this.#set = setOf(false);
-    this.#brief = setOf(true);
+    this.#compilers = { whole: compilerOf("whole"), brief: compilerOf("brief") };
+    const setOf = (kind: "whole" | "brief"): SchemaSet =>
+      new SchemaSet(document, this.#compilers[kind], excuses === undefined ? {} : { excuses });
+    this.#set = setOf("whole");
+    this.#brief = setOf("brief");
     // A second judgement asks each schema once or twice: that is not worth compiling it for.
     this.#quick = known === undefined && excuses === undefined ? this.#brief : this.#set;
   }

@@ -31,6 +31,12 @@ export class Sameness {
     return true;
   }
 
+  /** As `same`, of what stands at one pointer in both documents. */
+  sameAt(pointer: string): boolean {
+    const [base, revision] = [valueAt(this.#base, pointer), valueAt(this.#revision, pointer)];
+    return base !== undefined && this.same(base, revision, pointer);
+  }
+
   /** True when both values are equal as they are written, whatever their references lead to. */
   sameText(base: JsonValue, revision: JsonValue): boolean {
     return equalTrees(base, revision, new Set());

@@ -17,7 +17,7 @@ import { FLOAT } from "../number-formats.ts";
 import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
 import { Translator } from "./translate.ts";
-import { unitId } from "./unit-id.ts";
+import { UNIT_URIS, unitId } from "./unit-id.ts";
 import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
@@ -37,6 +37,8 @@ export interface CompilerOptions {
   readonly deferred?: boolean;
   /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
   readonly brief?: boolean;
+  /** The compiler of another version of the document, whose validators serve for what is the same in both. */
+  readonly twin?: { readonly compiler: SchemaCompiler; readonly isSame: (pointer: string) => boolean };
 }
 
 /** Compiles the schemas of one document, each at its first use or when told to. */
@@ -56,10 +58,12 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
   readonly #ends: ReferenceEnds;
+  readonly #twin: CompilerOptions["twin"];
   #patternPlace = "";
 
-  constructor(document: Document, { keepSource = false, deferred = false, brief = false }: CompilerOptions = {}) {
+  constructor(document: Document, { keepSource = false, deferred = false, brief = false, twin }: CompilerOptions = {}) {
     this.#document = document;
+    this.#twin = twin;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
     this.#ends = new ReferenceEnds(document);
@@ -86,9 +90,9 @@ export class SchemaCompiler implements ValidatorSource {
     this.#patternPlace = pointer;
     this.#refuseFanOut(pointer);
     try {
-      if (this.#deferred) this.#makeReady(pointer, direction);
-      else this.#compileInner(pointer, direction);
-      const validator = this.#ajv.getSchema(id) as ValidateFunction;
+      const validator = this.#twin?.isSame(pointer)
+        ? this.#twin.compiler.validator(pointer, direction)
+        : this.#compile(pointer, direction);
       this.#validators.set(id, validator);
       return validator;
     } catch (error) {
@@ -96,6 +100,12 @@ export class SchemaCompiler implements ValidatorSource {
       const reason = error instanceof Error ? error.message : String(error);
       return refuseDocument(this.#document, pointer, `the schema cannot be compiled: ${reason.slice(0, 200)}`);
     }
+  }
+
+  #compile(pointer: string, direction: Direction): ValidateFunction {
+    if (this.#deferred) this.#makeReady(pointer, direction);
+    else this.#compileInner(pointer, direction);
+    return this.#ajv.getSchema(unitId(pointer, direction)) as ValidateFunction;
   }
 
   /**
@@ -148,12 +158,12 @@ export class SchemaCompiler implements ValidatorSource {
       const standIn = (value: unknown, context?: DataValidationCxt): boolean => {
         real ??= this.validator(reference, direction);
         const valid = real(value, context);
-        // Whoever calls a validator reads these from it. One by one: this is on the way of every value.
-        known.errors = real.errors ?? null;
+        // Whoever calls a validator reads these from it; the reasons, where there are any.
+        if (!valid) known.errors = real.errors ?? null;
         if (real.evaluated !== undefined) known.evaluated = real.evaluated;
         return valid;
       };
-      const known = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit }) as ValidateFunction;
+      const known = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit, errors: null }) as ValidateFunction;
       unit.validate = known;
     }
   }
@@ -257,6 +267,8 @@ function createAjv({ keepSource, brief, patterns }: AjvWishes): Ajv2020 {
     addUsedSchema: false,
     logger: false,
     verbose: false,
+    messages: false,
+    uriResolver: UNIT_URIS,
     // Larger ones are called: written out at each place, a few references make code of any size.
     inlineRefs: 50,
     // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
