@@ -13,7 +13,7 @@ export type { Leniency, Neighbours } from "./assemble.ts";
 /** The text of a document's file. @param name what findings call it */
 export async function readDocumentText(path: string, name: string = path): Promise<string> {
   refuseAddress(path);
-  const text = await readText(path);
+  const text = readText(path);
   if (typeof text !== "string") throw problemAtStart(name, `the document ${text.refused}`);
   return text;
 }
@@ -61,7 +61,7 @@ function inFolder(path: string): Neighbours {
   const files = new ReferencedFiles(path);
   return {
     path,
-    read: (reference, from) => files.read(reference, from),
+    read: async (reference, from) => files.read(reference, from),
     texts: files.texts,
     nameOf: (other) => relative(process.cwd(), other) || other,
   };

@@ -31,7 +31,7 @@ export class ExemptionsError extends Error {}
  * @throws ExemptionsError where it cannot be read or understood
  */
 export async function loadExemptions(path: string, name: string): Promise<Exemption[]> {
-  const text = await readText(path);
+  const text = readText(path);
   if (typeof text !== "string") throw new ExemptionsError(`the exemptions file ${name} ${text.refused}`);
   return readExemptions(text, name);
 }

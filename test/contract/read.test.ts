@@ -2,7 +2,7 @@
 // nobody serves are described, what cannot be understood is told at its place, and the rest is there.
 import { describe, expect, it } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
-import type { DescribedOperation } from "../../src/contract/model.ts";
+import type { Contract, DescribedOperation } from "../../src/contract/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { documentWith, refusalOf } from "./documents.ts";
 
@@ -132,5 +132,39 @@ describe("what cannot be understood", () => {
 
   it("is a reason to refuse a document of which nothing is left", async () => {
     await expect(lenient({ paths: { "/a": get({ parameters: [{}] }) } })).rejects.toThrow(/"in" must be/);
+  });
+});
+
+describe("a response that many operations refer to", () => {
+  const twice = (response: JsonObject): Promise<Contract> => {
+    const responses = { "200": { $ref: "#/components/responses/Done" } };
+    return loadContract(
+      documentWith({
+        components: { responses: { Done: response } },
+        paths: { "/a": { get: { responses } }, "/b": { get: { responses } }, "/c": get() },
+      }),
+      { lenient: true },
+    );
+  };
+
+  it("is read once for all of them", async () => {
+    const schema = { type: "string" };
+    const { operations } = await twice({
+      description: "Done.",
+      headers: { "X-Rate": { schema } },
+      content: { "application/json": { schema } },
+    });
+    const [one, other] = operations.map(({ responses }) => responses[0]);
+    expect(one?.content).toHaveLength(1);
+    expect(one?.content).toBe(other?.content);
+    expect(one?.headers).toBe(other?.headers);
+  });
+
+  it("tells each of them what is wrong with it", async () => {
+    const { unserved } = await twice({ description: "Done.", content: { "application/json": { schema: 7 } } });
+    expect(unserved.map(({ path, problems }) => [path, problems.length])).toEqual([
+      ["/a", 1],
+      ["/b", 1],
+    ]);
   });
 });

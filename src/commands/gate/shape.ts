@@ -50,7 +50,7 @@ async function weigh(compared: GateResult, options: GateOptions, io: CommandIo):
 }
 
 async function textOf(path: string, name: string): Promise<string> {
-  const text = await readText(path);
+  const text = readText(path);
   if (typeof text === "string") return text;
   throw new UsageError(`the file of severities ${name} ${text.refused}`);
 }

@@ -23,6 +23,7 @@ export interface ObjectAt {
 export class Reading {
   readonly document: Document;
   readonly #schemas: SchemaSet;
+  readonly #shared = new Map<string, object>();
   #problems: DocumentProblem[] = [];
 
   constructor(document: Document, schemas: SchemaSet) {
@@ -49,6 +50,20 @@ export class Reading {
     } finally {
       this.#problems = outer;
     }
+  }
+
+  /**
+   * What a reader makes of a part that many refer to, made once. A part with problems is read for each, which has them then.
+   * @param what is read of it
+   */
+  shared<T extends object>(what: string, { pointer }: ObjectAt, read: () => T): T {
+    const name = `${what} ${pointer}`;
+    const known = this.#shared.get(name);
+    if (known !== undefined) return known as T;
+    const before = this.#problems.length;
+    const made = read();
+    if (this.#problems.length === before) this.#shared.set(name, made);
+    return made;
   }
 
   /** What a function returns; undefined, and a problem, where it refuses the document. */

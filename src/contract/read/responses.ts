@@ -2,7 +2,7 @@
 import { isExtension } from "../../document/grammar.ts";
 import { plainText } from "./plain-text.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
-import type { Header, Response } from "../model.ts";
+import type { Header, MediaType, Response } from "../model.ts";
 import type { Serialization } from "../serialization/styles.ts";
 import { writeParameter } from "../serialization/write.ts";
 import { hasNoContent } from "../responses.ts";
@@ -26,8 +26,10 @@ export function readResponses(reading: Reading, operation: ObjectAt): Response[]
         pointer: part.pointer,
         description: plainText(part.value["description"]),
         // What is described of a body that no client ever sees says nothing.
-        content: freezeList(hasNoContent(status) ? [] : readContent(reading, part, "response")),
-        headers: freezeList(readHeaders(reading, part)),
+        content: hasNoContent(status)
+          ? freezeList<MediaType>([])
+          : reading.shared("content", part, () => freezeList(readContent(reading, part, "response"))),
+        headers: reading.shared("headers", part, () => freezeList(readHeaders(reading, part))),
       }),
     ];
   });
@@ -40,7 +42,7 @@ function readHeaders(reading: Reading, response: ObjectAt): Header[] {
   const names = Object.keys(headers).filter((name) => name.toLowerCase() !== "content-type");
   return names.flatMap((name): Header[] => {
     const part = reading.object(response, ["headers", name], "a header");
-    return part === undefined ? [] : [readHeader(reading, name, part)];
+    return part === undefined ? [] : [reading.shared(`header ${name}`, part, () => readHeader(reading, name, part))];
   });
 }
 

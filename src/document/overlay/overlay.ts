@@ -35,7 +35,7 @@ export interface Overlays {
 /** Reads an overlay. @param name what findings call the file. @throws DocumentError naming each place that is wrong */
 export async function readOverlay(path: string, name: string): Promise<Overlay> {
   refuseAddress(path);
-  const text = await readText(path);
+  const text = readText(path);
   if (typeof text !== "string") throw problemAtStart(name, `the overlay ${text.refused}`);
   const parsed = parseText(text);
   if ("value" in parsed) return overlayOf(parsed, name);

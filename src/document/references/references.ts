@@ -128,6 +128,8 @@ class Bundler {
   readonly oddities: ReferenceNote[] = [];
   isForbidden = false;
   isUnread = false;
+  /** The numbers of the files, by their paths. */
+  readonly #numbers: Map<string, number>;
   readonly #scanner: ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
   /** So many members stand in the document only because of a `$ref` in place of a list or a map. */
@@ -135,6 +137,7 @@ class Bundler {
 
   constructor(main: SourceFile, { dialect, subschemas }: BundleOptions) {
     this.files = [open(main)];
+    this.#numbers = new Map([[main.path, 0]]);
     this.#scanner = new ReferenceScanner(dialect, subschemas);
   }
 
@@ -202,8 +205,9 @@ class Bundler {
       this.isUnread = true;
       return found.refused;
     }
-    const known = this.files.findIndex((file) => file.path === found.path);
-    return known === -1 ? this.files.push(open(found)) - 1 : known;
+    let known = this.#numbers.get(found.path);
+    if (known === undefined) this.#numbers.set(found.path, (known = this.files.push(open(found)) - 1));
+    return known;
   }
 
   /** Notes what becomes of a reference. @returns the references in what it leads to */

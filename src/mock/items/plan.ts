@@ -8,6 +8,7 @@ import { type Seed, SeedError, type SeedTarget, seedItems } from "../seed/seed.t
 import type { Key } from "../../store/store.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { ANY, type Family, bare, hiddenKey, keyIn, labelOf } from "./family.ts";
+import { once } from "./fitting.ts";
 import { Identifiers } from "./identifiers.ts";
 import { repeating, seedTarget, startingItems } from "../seed/target.ts";
 import { parseStoredList } from "./view.ts";
@@ -40,7 +41,8 @@ export class ResourcePlan {
   readonly fullOfItems: Refusal;
   /** Of an item that there is no memory for. */
   readonly fullOfBytes: Refusal;
-  readonly #target: SeedTarget;
+  /** Worked out when items are first made: what examples it takes are judged. */
+  readonly #target: () => SeedTarget;
   readonly #parents: CollectionOptions["parents"];
   readonly #identifiers: Identifiers;
   /** The items of the seed: only read, and copied by whoever writes. */
@@ -68,7 +70,7 @@ export class ResourcePlan {
       `the store has no room left in the ${budget.limit} bytes that its items may take up`,
     );
     this.#identifiers = new Identifiers(contract.document, resource);
-    this.#target = seedTarget(contract, family, this.#identifiers);
+    this.#target = once(() => seedTarget(contract, family, this.#identifiers));
     this.#seed = seed;
     this.#onFault = options.onFault;
     // What somebody wrote is judged at the start; what is made can wait until somebody asks for it.
@@ -102,7 +104,7 @@ export class ResourcePlan {
     if (this.#start !== undefined) return this.#start;
     const seed = this.#seed ?? { kind: "default" };
     const made = seed.kind === "default" ? { made: this.#made } : {};
-    const { items, fault } = startingItems({ ...this.#target, ...made }, seed, this.capacity);
+    const { items, fault } = startingItems({ ...this.#target(), ...made }, seed, this.capacity);
     this.#start = this.#fill(items, seed.kind === "default");
     this.#seed = undefined;
     this.#made.clear();
@@ -116,7 +118,7 @@ export class ResourcePlan {
    */
   startWith(seed: Seed): Start {
     try {
-      const { items } = startingItems(this.#target, seed, this.capacity);
+      const { items } = startingItems(this.#target(), seed, this.capacity);
       return this.#fill(items, false);
     } catch (error) {
       throw error instanceof SeedError ? new SeedError(error.problems, this.family.home.name) : error;
@@ -125,7 +127,7 @@ export class ResourcePlan {
 
   /** So many items as they could be in the collection, made anew. @throws SeedError where none can be made */
   make(count: number): readonly JsonObject[] {
-    return seedItems(this.#target, { kind: "count", count });
+    return seedItems(this.#target(), { kind: "count", count });
   }
 
   /** @param cuts whether what does not fit in is left out */
