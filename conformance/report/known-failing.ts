@@ -39,7 +39,7 @@ export class KnownFailingError extends Error {
  * @throws KnownFailingError with file and line of each thing that is wrong
  */
 export async function readKnownFailing(file: string, checks: readonly AnyCheck[]): Promise<KnownFailure[]> {
-  const text = await readText(file);
+  const text = readText(file);
   if (typeof text !== "string") throw new KnownFailingError([`${file}: the list of known failures ${text.refused}`]);
   return parseKnownFailing(text, file, checks);
 }
