@@ -1,6 +1,5 @@
 // Where the bodies of an operation have the item or the list, as inference found it: read from answers, and written into
 // requests.
-import { jsonMediaWithSchema } from "../src/contract/media.ts";
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
@@ -9,6 +8,7 @@ import { partOf } from "../src/resource/items/schema.ts";
 import type { Inference, Shape } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
 import { type SchemaNode, schemaAt } from "../src/schema/normal/schema-node.ts";
+import { wholeBodySchema } from "./bodies.ts";
 import { type Exchange, valueOf } from "./client/exchange.ts";
 
 /** By operation: every operation belongs to one contract, and means one thing. */
@@ -34,7 +34,7 @@ export function sentSchemaOf(operation: Operation): Schema | undefined {
 }
 
 function innerSchema(document: Document, operation: Operation, place: Place): Schema | undefined {
-  const whole = jsonMediaWithSchema(operation.body?.content ?? [])?.schema;
+  const whole = wholeBodySchema(operation);
   if (whole === undefined || place.inList) return undefined;
   let node: SchemaNode | undefined = schemaAt(document, whole.pointer, "request");
   for (const step of place.steps) {

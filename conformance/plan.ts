@@ -2,8 +2,8 @@
 import { isGone } from "../src/contract/lifecycle.ts";
 import type { Contract, Operation, Parameter, Response, SecurityScheme } from "../src/contract/model.ts";
 import { needsHandshake } from "./client/target/credential.ts";
-import { JSON_TYPE, concreteMedia, jsonMedia, jsonMediaWithSchema } from "../src/contract/media.ts";
 import { responseFor } from "../src/contract/responses.ts";
+import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
 import type { Exchange } from "./client/exchange.ts";
 import { noteShapes, sentSchemaOf } from "./places.ts";
 import { placeOf, stepsOf } from "../src/resource/paths.ts";
@@ -42,6 +42,7 @@ export interface Way {
 
 /** Makes the plan of a run. `today` is a day in UTC. */
 export function makePlan(contract: Contract, inference: Inference, today: string): Plan {
+  noteForms(contract);
   noteShapes(contract.document, inference);
   const isPast = ({ lifecycle }: Operation): boolean => isGone(lifecycle, today);
   const twins = twinsOf(contract.operations);
@@ -74,11 +75,6 @@ export function makePlan(contract: Contract, inference: Inference, today: string
       ),
     ],
   });
-}
-
-/** True where a request needs no body but one of JSON. */
-export function isWritable({ body }: Operation): boolean {
-  return body?.required !== true || jsonMedia(body.content) !== undefined;
 }
 
 /** What the path of each operation leads through. */
@@ -235,19 +231,9 @@ export function successSchema(operation: Operation): Schema | undefined {
   return successMedia(operation)?.schema;
 }
 
-/** The schema of an operation's JSON request body as a whole. */
-export function wholeBodySchema(operation: Operation): Schema | undefined {
-  return jsonMediaWithSchema(operation.body?.content ?? [])?.schema;
-}
-
-/** The schema of what a request is about: of the item in an operation's JSON request body. */
+/** The schema of what a request is about: of the item in an operation's request body. */
 export function bodySchema(operation: Operation): Schema | undefined {
   return sentSchemaOf(operation) ?? wholeBodySchema(operation);
-}
-
-/** The media type in which JSON bodies are sent to an operation. */
-export function bodyMediaType(operation: Operation): string {
-  return concreteMedia(jsonMedia(operation.body?.content ?? [])?.name ?? JSON_TYPE);
 }
 
 export function parameterOf(operation: Operation, name: string): Parameter | undefined {

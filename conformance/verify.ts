@@ -5,7 +5,8 @@ import { inferResources } from "../src/resource/infer.ts";
 import type { AnyCheck } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import { type HeaderPairs, MAX_BODY, isTimeout } from "./client/exchange.ts";
-import { makePlan } from "./plan.ts";
+import { usualWrites } from "./client/sending/budget.ts";
+import { type Plan, makePlan } from "./plan.ts";
 import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
 import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS, type Scope } from "./scope.ts";
@@ -23,7 +24,10 @@ export interface VerifyOptions {
   readonly baseUrl: string;
   readonly key?: string;
   readonly readOnly?: boolean;
-  /** How many items may be created. By default 200 on loopback and 25 elsewhere. */
+  /**
+   * How many items may be created. By default 25; on loopback 200, or 20 of each kind that the document has, where that
+   * is more.
+   */
   readonly maxWrites?: number;
   readonly timeoutMs?: number;
   readonly concurrency?: number;
@@ -51,11 +55,13 @@ export interface VerifyOptions {
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
-export const DEFAULTS = { timeoutMs: 10_000, concurrency: 12, loopbackWrites: 200, remoteWrites: 25 } as const;
+export const DEFAULTS = { timeoutMs: 10_000, concurrency: 12 } as const;
 
 /** Runs the suite. @throws TypeError for a base URL that is none; see `baseUrlFault` for words about it */
 export async function verify(contract: Contract, options: VerifyOptions): Promise<Run> {
-  const target = targetOf(options);
+  const today = options.today ?? new Date().toISOString().slice(0, 10);
+  const plan = makePlan(contract, inferResources(contract), today);
+  const target = targetOf(options, plan);
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
   const transport = await openTransport(target.baseUrl, {
@@ -72,7 +78,7 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   };
   try {
     return await run({
-      plan: makePlan(contract, inferResources(contract), options.today ?? new Date().toISOString().slice(0, 10)),
+      plan,
       checks: options.checks ?? CHECKS,
       concurrency,
       transport,
@@ -93,14 +99,14 @@ async function exploreWith(session: Session, options: ExploreOptions): Promise<r
 }
 
 /** The options as the target of a run has them. */
-function targetOf(options: VerifyOptions): TargetOptions {
+function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const { hostname } = new URL(baseUrl);
   return {
     baseUrl,
     readOnly: options.profile === "smoke" || (options.readOnly ?? false),
     ...(options.profile === "smoke" ? { maxRequests: SMOKE_REQUESTS } : {}),
-    maxWrites: options.maxWrites ?? (isLoopback(hostname) ? DEFAULTS.loopbackWrites : DEFAULTS.remoteWrites),
+    maxWrites: options.maxWrites ?? usualWrites(isLoopback(hostname), plan),
     isLocal: isLoopback(hostname),
     headers: options.headers ?? [],
     marker: `conformance-${randomBytes(4).toString("hex")}`,

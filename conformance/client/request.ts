@@ -1,11 +1,12 @@
 // From what a check wants to ask to the bytes of a request: path, query, headers and body.
+import { plainMedia } from "../../src/contract/media.ts";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type Pair, type Pairs, cookieText, queryText } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
 import type { Credential } from "./target/credential.ts";
 import type { HeaderPairs, Intent, SentRequest } from "./exchange.ts";
 import { wrapped } from "../places.ts";
-import { bodyMediaType } from "../plan.ts";
+import { bodyMediaType, bodyText } from "../bodies.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
@@ -14,6 +15,8 @@ export interface Probe {
   readonly operation: Operation;
   /** What the request is meant to be; "valid" unless told otherwise. */
   readonly intent?: Intent;
+  /** It adds an item with special values, and leaves writes to items of other kinds. */
+  readonly isSpecial?: true;
   /** Instead of the operation's method. */
   readonly method?: string;
   /** Instead of the operation's path: as it goes on the wire, below the base URL. */
@@ -34,7 +37,7 @@ export interface Probe {
   readonly headers?: HeaderPairs;
   /** Instead of the valid credential. */
   readonly credential?: Credential;
-  /** A JSON body. */
+  /** What the body says: JSON, or the fields of a form where the operation takes no JSON. */
   readonly json?: JsonValue;
   /** A body that is sent as it stands. */
   readonly raw?: string | Uint8Array;
@@ -95,15 +98,27 @@ export function buildRequest(
     method: probe.method ?? probe.operation.method,
     url,
     headers: isNamed ? headers : [["Host", new URL(common.baseUrl).host], ...headers],
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body: body.bytes }),
   };
 }
 
-function bodyOf(probe: Probe): Uint8Array | undefined {
-  if (probe.raw !== undefined) return typeof probe.raw === "string" ? new TextEncoder().encode(probe.raw) : probe.raw;
-  return probe.json === undefined
-    ? undefined
-    : new TextEncoder().encode(writeJson(wrapped(probe.operation, probe.json)));
+/** The bytes of a body, and what they are. */
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+function bodyOf({ operation, raw, json, mediaType }: Probe): Body | undefined {
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  if (raw !== undefined)
+    return { bytes: typeof raw === "string" ? encode(raw) : raw, mediaType: mediaType ?? bodyMediaType(operation) };
+  if (json === undefined) return undefined;
+  const value = wrapped(operation, json);
+  const isOther = mediaType !== undefined && plainMedia(mediaType) !== bodyMediaType(operation);
+  // Under another name than its own a body is JSON: no form is taken for what it is not.
+  if (isOther) return { bytes: encode(writeJson(value)), mediaType };
+  const written = bodyText(operation, value);
+  return { bytes: encode(written.body), mediaType: mediaType ?? written.mediaType };
 }
 
 /** What every request says, unless it is about that. */
@@ -120,12 +135,11 @@ export function isUsual(name: string, value: string): boolean {
   return USUAL.some(([other, usual]) => other.toLowerCase() === name.toLowerCase() && usual === value);
 }
 
-function headersOf(probe: Probe, body: Uint8Array | undefined, more: HeaderPairs): HeaderPairs {
+function headersOf(probe: Probe, body: Body | undefined, more: HeaderPairs): HeaderPairs {
   const usual: [string, string][] = USUAL.map(([name, value]) => [name, value]);
-  const mediaType = probe.mediaType ?? bodyMediaType(probe.operation);
   if (body !== undefined) {
-    if (mediaType !== "") usual.push(["Content-Type", mediaType]);
-    usual.push(["Content-Length", String(body.length)]);
+    if (body.mediaType !== "") usual.push(["Content-Type", body.mediaType]);
+    usual.push(["Content-Length", String(body.bytes.length)]);
   }
   const own = probe.headers ?? [];
   const replaced = new Set([...own, ...more].map(([name]) => name.toLowerCase()));

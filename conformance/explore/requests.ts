@@ -3,6 +3,7 @@ import type { Arbitrary } from "fast-check";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { isRefused } from "../../src/contract/serialization/form-body.ts";
 import { type ParameterReading, parameterReader } from "../../src/contract/serialization/strict.ts";
 import { type Pairs, encodeFor } from "../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../src/contract/serialization/write.ts";
@@ -161,7 +162,7 @@ function wrongBody({ fc, plan, marker }: Context, schema: Schema): Drawer {
 /** The text that goes out is what counts: it is read again before it is called invalid. */
 function isInvalid(schema: Schema, body: JsonValue): boolean {
   const reading = readJson(writeJson(body));
-  return "value" in reading && schema.validate(reading.value).length > 0;
+  return "value" in reading && isRefused(schema.validate(reading.value));
 }
 
 /** Puts another value in one place of a value, or takes that place away. */

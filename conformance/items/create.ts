@@ -39,9 +39,10 @@ export async function create(
   path?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
   const body = variant.body(session.nextName());
-  const intent = variant.carries.length === 0 ? "valid" : "edge";
+  const isPlain = variant.carries.length === 0;
+  const how = isPlain ? ({ intent: "valid" } as const) : ({ intent: "edge", isSpecial: true } as const);
   const where = path === undefined ? {} : { path, elsewhere: true as const };
-  const exchange = await session.send({ operation: creator.operation, json: body, intent, ...where });
+  const exchange = await session.send({ operation: creator.operation, json: body, ...how, ...where });
   const value = isSuccess(exchange) ? shownIn(exchange) : undefined;
   if (!isObject(value)) return { variant, body, exchange };
   const id = idOf(creator.resource.identifier, value);

@@ -8,12 +8,10 @@ import { Undecidable } from "../client/undecidable.ts";
 import { type ResourceOperation, bodySchema } from "../plan.ts";
 import { type FilterValue, firstFilterValue } from "../probes/filter-values.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { keptForLater } from "../client/sending/budget.ts";
 import { create } from "./create.ts";
 import { knownItems, matching, ownItems } from "./known.ts";
 import { type Variant, plainVariant } from "./variants.ts";
-
-/** Writes that filling the store leaves to the checks that come after. */
-const KEPT_FOR_LATER = 12;
 
 /**
  * Sees to it that the store holds at least so many items, all with the value of a filter where one is given.
@@ -47,10 +45,11 @@ async function addMissing(
       operation === undefined ? ["", ""] : [", and the run is read-only", ", or a run without --read-only"];
     throw new Undecidable(`the store is not known to hold ${what}${why}`, `a store with ${what} or more${or}`);
   }
-  if (session.writesLeft - KEPT_FOR_LATER < needed) {
+  const kept = keptForLater(session.plan, session.options.maxWrites);
+  if (session.writesLeft - kept < needed) {
     throw new Undecidable(
       `the store is not known to hold ${what}, and the budget leaves only ${counted(session.writesLeft, "write")}`,
-      `a store with ${what} or more, or --max-writes ${session.writes + needed + KEPT_FOR_LATER}`,
+      `a store with ${what} or more, or --max-writes ${session.options.maxWrites - session.writesLeft + needed + kept}`,
     );
   }
   await fill(session, { resource, operation }, needed, wanted);

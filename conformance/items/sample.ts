@@ -1,6 +1,7 @@
 // Values from the document's schemas: one that is allowed, and the nearest ones that are not.
 import type { Document } from "../../src/document/document.ts";
 import type { Parameter } from "../../src/contract/model.ts";
+import { isRefused } from "../../src/contract/serialization/form-body.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { Place } from "../../src/schema/generate/place.ts";
 import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";
@@ -39,5 +40,5 @@ export function sampleParameter(document: Document, { schema, examples }: Parame
 /** Values near the allowed ones that the schema refuses. Each is refused by the validator itself. */
 export function refusedValues(document: Document, schema: Schema): WrongValue[] {
   const node = schemaAt(document, schema.pointer, "request");
-  return wrongValues(node).filter(({ value }) => schema.validate(value).length > 0);
+  return wrongValues(node).filter(({ value }) => isRefused(schema.validate(value)));
 }

@@ -1,13 +1,14 @@
 // Why no body can be made for an operation.
-import { jsonMedia } from "../../src/contract/media.ts";
 import type { Operation } from "../../src/contract/model.ts";
+import { isWritten } from "../bodies.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
 /** The reason why no valid body was made for an operation, for a check that needs one. */
-export function unmakable({ body }: Operation): Undecidable {
-  if (body !== undefined && jsonMedia(body.content) === undefined) {
-    const names = body.content.map(({ name }) => name).join(" or ");
-    return new Undecidable(`its body is ${names}, and bodies are made as JSON alone`, "an operation that takes JSON");
+export function unmakable(operation: Operation): Undecidable {
+  if (operation.body !== undefined && !isWritten(operation)) {
+    const names = operation.body.content.map(({ name }) => name).join(" or ");
+    const reason = `its body is ${names}, and bodies are written as JSON or as forms`;
+    return new Undecidable(reason, "an operation that takes JSON or a form with a schema");
   }
   return new Undecidable("no valid body can be made from the schema", "an example of the body");
 }

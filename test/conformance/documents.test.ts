@@ -166,6 +166,28 @@ const PLANTED: readonly Planted[] = [
     found: "fetch.missing",
   },
   {
+    name: "forms in place of JSON",
+    what: "what is nested in a form is kept as something else",
+    tampering: {
+      before: (passing) => ({ ...passing, body: passing.body.replace(/(size%5Bsides%5D%5B0%5D)=\d+/, "$1=77") }),
+    },
+    found: "create.answers-as-sent",
+  },
+  {
+    name: "forms in place of JSON",
+    what: "a field that is no number is taken",
+    tampering: { before: (passing) => ({ ...passing, body: passing.body.replace(/quantity=[^&\d]+/, "quantity=5") }) },
+    found: "create.refuses-type",
+  },
+  {
+    name: "forms in parts",
+    what: "a change is not kept",
+    tampering: {
+      before: ({ method, ...rest }) => (method === "PUT" ? { ...rest, method: "GET", body: "" } : { ...rest, method }),
+    },
+    found: "change.replace",
+  },
+  {
     name: "OpenAPI 3.0",
     what: "null is refused where it is allowed",
     tampering: {

@@ -353,6 +353,33 @@ function announced(): JsonObject {
   });
 }
 
+/** No operation takes JSON: bodies are forms, with a list and something nested in them. */
+function ofForms(media: string): JsonObject {
+  const root: Draft = structuredClone(withOrders());
+  const properties = {
+    labels: { type: "array", maxItems: 3, items: { type: "string", minLength: 1, maxLength: 20 } },
+    size: {
+      type: "object",
+      required: ["unit", "sides"],
+      properties: { unit: { enum: ["cm", "inch"] }, sides: { type: "array", minItems: 1, items: { type: "integer" } } },
+    },
+  };
+  for (const name of ["NewOrder", "OrderChange", "Order"]) {
+    const schema = part(root, "components", "schemas", name);
+    Object.assign(part(schema, "properties"), properties);
+  }
+  part(root, "components", "schemas", "NewOrder")["required"] = ["quantity", "paid", "size"];
+  const encoding = { size: { style: "deepObject", explode: true } };
+  const operations = Object.values(part(root, "paths")).flatMap((path) => Object.values(path as Draft));
+  const own = operations.flatMap((operation) => (isObject(operation) ? [operation["requestBody"]] : []));
+  for (const sent of [...own, ...Object.values(part(root, "components", "requestBodies"))]) {
+    if (!isObject(sent) || !isObject(sent["content"])) continue;
+    const [described] = Object.values(sent["content"]);
+    Object.assign(sent, { content: { [media]: { ...(described as JsonObject), encoding } } });
+  }
+  return root;
+}
+
 export const DOCUMENTS = {
   "the animal store": own,
   renamed: renamed(),
@@ -368,6 +395,8 @@ export const DOCUMENTS = {
   "names that only x-resource explains": unguessable(),
   "required announcements": announced(),
   "properties named like keywords": named(),
+  "forms in place of JSON": ofForms("application/x-www-form-urlencoded"),
+  "forms in parts": ofForms("multipart/form-data"),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;

@@ -46,6 +46,20 @@ test("25 writes decide everything but what needs more items", { timeout: 60_000 
   expect(open.toSorted()).toEqual(["paging.maximum", "paging.with-filter"]);
 });
 
+test("a few writes reach every kind of item, and what changes them", { timeout: 60_000 }, async () => {
+  const name = "orders and categories";
+  const run = await judge(await contractOf(name), await startMock(name), { maxWrites: 25 });
+  const passed = run.results.filter(({ outcome }) => outcome.verdict === "pass");
+  const plain = passed.filter(
+    ({ check, subject }) => check.id === "create.accepts" && subject.about === "only what is required",
+  );
+  expect(new Set(plain.map(({ subject }) => subject.operation?.path))).toEqual(
+    new Set(["/pets", "/categories", "/orders"]),
+  );
+  expect(passed.some(({ check }) => check.id === "change.remove")).toBe(true);
+  expect(run.session.writes).toBeLessThanOrEqual(25);
+});
+
 test("the default run is cheap", { timeout: 60_000 }, async () => {
   const run = await judgeStore({});
   expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);

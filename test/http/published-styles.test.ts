@@ -394,6 +394,29 @@ test("an update that sends another alternative of an object replaces that object
   expect((await send(`GET /ships/${id}`)).value).toEqual({ id, rig: { kind: "steam", boiler: "one" } });
 });
 
+test("a creation whose answer may be of several kinds shows the kind that was created", async () => {
+  const kind = (name: string, ...own: string[]): JsonObject =>
+    object(
+      { id: text, kind: { const: name }, ...Object.fromEntries(own.map((one) => [one, text])) },
+      "id",
+      "kind",
+      ...own,
+    );
+  const bank = kind("bank", "iban");
+  const send = await start({
+    "/banks": {
+      post: {
+        requestBody: body(object({ iban: text })),
+        responses: answers("201", { anyOf: [bank, kind("card", "brand", "digits", "expiry")] }),
+      },
+    },
+    "/banks/{id}": { ...at("id"), get: { responses: answers("200", bank) } },
+  });
+  const made = (await send("POST /banks", { iban: "DE02" })).value as { id: string };
+  expect(made).toMatchObject({ kind: "bank", iban: "DE02" });
+  expect((await send(`GET /banks/${made.id}`)).value).toEqual(made);
+});
+
 test("an identifier of a pattern is not given again when its item is gone", async () => {
   const id = { ...text, pattern: "^id_[a-d]{3}$" };
   const ship = object({ id, name: text }, "id");

@@ -1,6 +1,7 @@
 // What the schema allows is taken as it stands, shown as it was sent, and kept.
 import { itemIn } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
+import { MULTIPART } from "../../../src/contract/media.ts";
 import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";
@@ -8,7 +9,7 @@ import { type AnyCheck, type Outcome, PASS, blame, defineCheck, fail, inconclusi
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { blameOf } from "../../causes/large-integers.ts";
-import { bodyMediaType } from "../../plan.ts";
+import { bodyMediaType } from "../../bodies.ts";
 import { anItem, plainOf } from "../../items/create.ts";
 import { short } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -131,7 +132,8 @@ const mediaType = defineCheck<CreateSubject>({
   stage: "creating",
   writes: true,
   tests: [MEDIA],
-  applies: (plan) => creators(plan),
+  // What parts are told apart by is a parameter of their media type.
+  applies: (plan) => creators(plan).filter(({ operation }) => bodyMediaType(operation) !== MULTIPART),
   run: async (subject, target) => {
     const { operation } = subject;
     const plain = plainOf(target, subject);

@@ -14,7 +14,8 @@ import { sampleValue } from "../../items/sample.ts";
 import { markedBody } from "../../items/variants.ts";
 import { refused } from "../../judgements/refused.ts";
 import { itemIn, sentPlace, shapeOf, shownIn } from "../../places.ts";
-import { type Plan, bodyMediaType, bodySchema, operationsInRole, wholeBodySchema } from "../../plan.ts";
+import { bodyMediaType, takesJson, wholeBodySchema } from "../../bodies.ts";
+import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { Undecidable } from "../../client/undecidable.ts";
@@ -125,7 +126,7 @@ const bare = defineCheck<CreateSubject>({
 
 /** A valid item that is no valid body on its own; undefined where it is one, or needs no envelope. */
 function bareBody(plan: Plan, subject: CreateSubject, marks: Parameters<typeof markedBody>[2]): JsonObject | undefined {
-  if (isTop(sentPlace(subject.operation))) return undefined;
+  if (isTop(sentPlace(subject.operation)) || !takesJson(subject.operation)) return undefined;
   const body = markedBody(plan, subject, marks);
   const whole = wholeBodySchema(subject.operation);
   return body === undefined || whole === undefined || whole.validate(body).length === 0 ? undefined : body;

@@ -3,7 +3,7 @@ import { MEDIA, WRONG_BODY, ofProperties } from "./tests.ts";
 import { refused } from "../../judgements/refused.ts";
 import { PASS, defineCheck } from "../../check.ts";
 import { statusOf } from "../../client/exchange.ts";
-import { wholeBodySchema } from "../../plan.ts";
+import { takesJson, wholeBodySchema } from "../../bodies.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Target } from "../../client/target/target.ts";
 import { markedBody, plainVariant } from "../../items/variants.ts";
@@ -56,7 +56,7 @@ export const brokenBodies = defineCheck<BrokenSubject>({
   tests: [{ part: "request-body", fields: ["required"] }, ...ofProperties("type"), WRONG_BODY],
   applies: (plan) =>
     creators(plan)
-      .filter((subject) => plainVariant(plan, subject) !== undefined)
+      .filter((subject) => takesJson(subject.operation) && plainVariant(plan, subject) !== undefined)
       .flatMap((subject) =>
         BROKEN.filter(([, text]) => !isValid(subject, text({ a: 1 }))).map(([about, text, mediaType]) => ({
           ...subject,

@@ -5,7 +5,6 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
-import { count } from "../../../src/report/text.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { KeptBodies } from "../bodies/kept-bodies.ts";
@@ -13,6 +12,7 @@ import type { Credential } from "../target/credential.ts";
 import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
 import { RecordIndex } from "../record-index.ts";
 import { type Probe, SAFE } from "../request.ts";
+import { keptForChanging, keptForOthers, spent } from "./budget.ts";
 import { Sender } from "./sender.ts";
 import { type Stage } from "../stage.ts";
 import type { Steadiness } from "./steadiness.ts";
@@ -45,12 +45,16 @@ export class Session {
   readonly #sender: Sender;
   readonly #turns = new Map<string, Promise<unknown>>();
   #names = 0;
+  readonly #keptForChanging: number;
+  readonly #keptForOthers: number;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(plan: Plan, options: TargetOptions, transport: Carrier) {
     this.plan = plan;
     this.options = options;
     this.stop = options.stop ?? new Stop();
+    this.#keptForChanging = keptForChanging(plan, options.maxWrites);
+    this.#keptForOthers = keptForOthers(plan, options.maxWrites);
     this.#sender = new Sender({ plan, options, transport, stop: this.stop }, (exchange) => this.#keep(exchange));
   }
 
@@ -108,9 +112,18 @@ export class Session {
     return `${this.options.marker}-${++this.#names}`;
   }
 
-  /** How many more items may be created. What is sent again counts, whatever came of it before. */
+  /** How many more items may be created in this stage. What is sent again counts, whatever came of it before. */
   get writesLeft(): number {
-    return this.options.readOnly ? 0 : Math.max(0, this.options.maxWrites - this.writes - this.#writtenAgain);
+    return this.options.readOnly ? 0 : Math.max(0, this.#unspent - this.#kept);
+  }
+
+  get #unspent(): number {
+    return this.options.maxWrites - this.writes - this.#writtenAgain;
+  }
+
+  /** Writes that are kept for what changes items. */
+  get #kept(): number {
+    return this.stage === "changing" || this.stage === "record" ? 0 : this.#keptForChanging;
   }
 
   #keep(exchange: Exchange): void {
@@ -146,13 +159,9 @@ export class Session {
   /** Sends what may create an item, within the budget. */
   async #write(probe: Probe): Promise<Exchange> {
     // What is under way may be refused, and then leaves room.
-    while (this.writesLeft === 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
-    if (this.writesLeft === 0) {
-      throw new Undecidable(
-        `the budget of ${count(this.options.maxWrites, "write")} is spent`,
-        "a larger --max-writes",
-      );
-    }
+    const kept = probe.isSpecial === true ? this.#keptForOthers : 0;
+    while (this.writesLeft <= kept && this.#underWay.size > 0) await Promise.race(this.#underWay);
+    if (this.writesLeft <= kept) throw spent(this.options.maxWrites, this.#unspent > 0);
     this.writes++;
     const sent = this.#sender.send(probe, "write", {
       mayRepeat: () => this.#sendAgain(),

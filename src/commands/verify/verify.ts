@@ -46,7 +46,7 @@ export function registerVerify(program: Command, io: CommandIo, exit: (code: num
     .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
     .option(...OVERLAY_OPTION)
     .option("--read-only", "send only GET, HEAD and OPTIONS")
-    .option("--max-writes <n>", "create at most so many items (default: 200 on loopback, 25 elsewhere)")
+    .option("--max-writes <n>", "create at most so many items (default: 25; on loopback 200, or 20 of each kind)")
     .option(
       "--report <kind=path>",
       "write a report: json, junit, html, sarif, github, markdown; several at once",

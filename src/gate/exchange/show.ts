@@ -1,13 +1,15 @@
 // A witness for people and machines: the request as URL, headers and body; the response likewise.
-import { JSON_TYPE, MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
+import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
+import { formText } from "../../contract/serialization/form-body.ts";
 import { writeField } from "../../contract/serialization/form.ts";
-import { cookieText, decodeFor, queryText } from "../../contract/serialization/styles.ts";
+import { MULTIPART_WITH_BOUNDARY } from "../../contract/serialization/multipart.ts";
+import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { type CurlRequest, curlOf } from "../../report/curl.ts";
 import type { Witness } from "../model.ts";
 import type { WireBody, WireExchange, WireRequest, WireResponse } from "./model.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
 export interface ShownRequest {
@@ -102,11 +104,14 @@ export function requestOf(shown: ShownRequest, server: string): CurlRequest {
 
 function bodyText(body: JsonValue, mediaType: string): string {
   if (isJson(mediaType)) return writeJson(body);
-  if (mediaType === URLENCODED && isObject(body)) {
-    return queryText(Object.entries(body).flatMap(([name, value]) => writeField(name, value)));
+  const plain = plainMedia(mediaType);
+  if ((plain === URLENCODED || plain === MULTIPART) && isObject(body)) {
+    return formText(
+      plain,
+      Object.entries(body).flatMap(([name, value]) => writeField(name, value) ?? []),
+    ).body;
   }
-  if (plainMedia(mediaType) === MULTIPART && isObject(body)) return multipartText(body);
-  return Array.isArray(body) ? sequenceText(body, plainMedia(mediaType)) : textOf(body);
+  return Array.isArray(body) ? sequenceText(body, plain) : textOf(body);
 }
 
 /** Items that follow each other: events by their fields, others as JSON, one a line. */
@@ -122,25 +127,8 @@ function sequenceText(items: readonly JsonValue[], mediaType: string): string {
   return written.map((text) => `${text}\n`).join("");
 }
 
-/** What stands between the parts of a form; no value that a witness needs holds it. */
-const BOUNDARY = "witness-part";
-
 function contentType(mediaType: string): string {
-  return mediaType === MULTIPART ? `${mediaType}; boundary=${BOUNDARY}` : mediaType;
-}
-
-/** The fields as parts, what is no text as JSON (OpenAPI, Media Type Object). */
-function multipartText(fields: JsonObject): string {
-  const parts = Object.entries(fields).flatMap(([property, value]) => {
-    const isTyped = isObject(value) || (Array.isArray(value) && value.some(isObject));
-    const typed = isTyped ? `\r\nContent-Type: ${JSON_TYPE}` : "";
-    return writeField(property, value).map(([name, text]) => {
-      const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-      const plain = decodeFor("query", text) ?? text;
-      return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${plain}\r\n`;
-    });
-  });
-  return `${parts.join("")}--${BOUNDARY}--\r\n`;
+  return mediaType === MULTIPART ? MULTIPART_WITH_BOUNDARY : mediaType;
 }
 
 /** A witness in one text: a command, or a status and a body. */

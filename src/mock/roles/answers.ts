@@ -3,7 +3,7 @@ import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { partOf, richest } from "../../resource/items/schema.ts";
-import { type Place, bodyWith, isTop, nodeAt } from "../../resource/items/envelope.ts";
+import { type Place, bodyWith, isTop, nodeAt, partAt } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -33,7 +33,7 @@ export function itemAnswer({ contract, operation, item, shape }: Answering, role
   const { schema } = media;
   if (schema === undefined) return (value) => ({ kind: "answer", status, text: writeJson(value) });
   const whole = schemaAt(contract.document, schema.pointer, "response");
-  const part = shape?.shown === undefined ? undefined : nodeAt(whole, shape.shown);
+  const part = shape?.shown === undefined ? undefined : partAt(whole, shape.shown);
   if (shape?.shown === undefined || part === undefined || shape.showsMany) {
     return exampleAnswer(contract, media, status);
   }

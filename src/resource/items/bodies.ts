@@ -1,7 +1,8 @@
 // The bodies of operations as inference sees them: which one speaks for success, and which one a request has.
-import { MULTIPART, URLENCODED, jsonMedia, jsonMediaWithSchema } from "../../contract/media.ts";
+import { jsonMedia, jsonMediaWithSchema } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
+import { isFormMedia } from "../../contract/serialization/form-body.ts";
 import type { Document } from "../../document/document.ts";
 import { spoken } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
@@ -22,15 +23,14 @@ export function shownNode(document: Document, operation: Operation): SchemaNode 
 /** The schema of a request's body: that of JSON, else that of a form. */
 export function sentSchema({ body }: Operation): Schema | undefined {
   const content = body?.content ?? [];
-  const form = content.find(({ name, schema }) => schema !== undefined && (name === URLENCODED || name === MULTIPART));
-  return jsonMediaWithSchema(content)?.schema ?? form?.schema;
+  return (jsonMediaWithSchema(content) ?? content.find(isFormMedia))?.schema;
 }
 
 /** True where the body of a request can be read as a value, or there is none. */
 export function isReadable({ body }: Operation): boolean {
   const content = body?.content ?? [];
   if (content.length === 0 || jsonMedia(content) !== undefined) return true;
-  return content.some(({ name, schema }) => schema !== undefined && (name === URLENCODED || name === MULTIPART));
+  return content.some(isFormMedia);
 }
 
 /** The statuses of success that a document names. */

@@ -138,11 +138,16 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: Place): Place 
 }
 
 /** The schema at a place. */
-export function nodeAt(node: SchemaNode, { steps, inList }: Place): SchemaNode | undefined {
+export function nodeAt(node: SchemaNode, place: Place): SchemaNode | undefined {
+  const part = partAt(node, place);
+  return part === undefined ? undefined : spoken(part);
+}
+
+/** The schema of what stands at a place, with all of its alternatives: what is shown there is one of them. */
+export function partAt(node: SchemaNode, { steps, inList }: Place): SchemaNode | undefined {
   let found: SchemaNode | undefined = node;
   for (const step of steps) found = found?.properties.get(step);
-  const part = inList ? found?.items : found;
-  return part === undefined ? undefined : spoken(part);
+  return inList ? found?.items : found;
 }
 
 /** What stands at a place of a body; undefined where nothing does. */

@@ -5,7 +5,8 @@ import { isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
 import type { MediaType, Operation } from "../../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
-import { FormStage, isForm } from "./form.ts";
+import { isFormMedia } from "../../../contract/serialization/form-body.ts";
+import { FormStage } from "./form.ts";
 import type { Head } from "../head.ts";
 import { joined } from "../../../json/bytes.ts";
 import { readJsonBytes } from "../../../json/read.ts";
@@ -41,7 +42,7 @@ export class BodyStage {
     this.#content = operation.body?.content ?? [];
     this.#names = this.#content.map(({ name }) => name).join(", ");
     this.#jsonNames = new Set(this.#content.map(({ name }) => name).filter(isJson));
-    this.#forms = new Map(this.#content.filter(isForm).map((media) => [media, new FormStage(document, media)]));
+    this.#forms = new Map(this.#content.filter(isFormMedia).map((media) => [media, new FormStage(document, media)]));
   }
 
   /** Judges what the head says of the body, before any of it is read. */

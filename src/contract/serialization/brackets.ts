@@ -1,14 +1,33 @@
-// Form fields whose schema leaves open what they are, such as an object or an empty text: read as the usual writers of
-// forms spell them, "metadata[order]", "items[0][price]", "expand[]", with texts as the type of their schema.
-import { decodeFor } from "../../../contract/serialization/styles.ts";
-import { exactInteger, type JsonValue } from "../../../json/value.ts";
-import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+// Form fields as the usual writers of forms spell what is nested: "metadata[order]", "items[0][price]", "expand[]". No
+// specification says so: OpenAPI's `deepObject` goes one step deep, and leaves arrays open. Texts are read as the type of
+// their schema.
+import { readJson } from "../../json/read.ts";
+import { type JsonValue, exactInteger, isObject } from "../../json/value.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
+import { type Pair, type Pairs, decodeFor, encodeFor } from "./styles.ts";
+import { showScalar } from "./text.ts";
 
 /** More brackets than this nobody writes. */
 const DEEPEST = 20;
 
 /** By name or index, "" for one more: what is further in, or a text. */
 type Tree = Map<string, Tree | string>;
+
+/** The fields of a value, however deep; undefined where it leaves no trace, or cannot be written. */
+export function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
+  const parts = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : undefined;
+  if (parts === undefined) {
+    const text = value === null ? undefined : encodeFor("query", showScalar(value));
+    return text === undefined ? undefined : [[name, text]];
+  }
+  const pairs: Pair[] = [];
+  for (const [step, part] of parts) {
+    const own = /[[\]]/.test(String(step)) ? undefined : bracketPairs(`${name}[${step}]`, part as JsonValue);
+    if (own === undefined) return undefined;
+    pairs.push(...own);
+  }
+  return pairs.length === 0 ? undefined : pairs;
+}
 
 /** The value of the fields of one property. @param pairs names and texts, percent-encoded */
 export function nestedValue(pairs: readonly (readonly [string, string])[], schema: SchemaNode): JsonValue {
@@ -61,5 +80,10 @@ function typed(text: string, schema: SchemaNode): JsonValue {
   const isNumber = types.includes("integer") || types.includes("number");
   if (isNumber && /^-?(?:0|[1-9]\d{0,30})$/.test(text)) return exactInteger(text);
   if (types.includes("number") && /^-?\d{1,15}\.\d{1,15}$/.test(text)) return Number(text);
-  return types.includes("boolean") && (text === "true" || text === "false") ? text === "true" : text;
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  // What has no style of its own is written as JSON (OpenAPI 3.1 section 4.8.15.1).
+  const isNested =
+    (types.includes("object") && text.startsWith("{")) || (types.includes("array") && text.startsWith("["));
+  const nested = isNested ? readJson(text) : undefined;
+  return nested !== undefined && "value" in nested ? nested.value : text;
 }

@@ -1,0 +1,76 @@
+// The bodies of requests: the media type in which an operation is sent its values, and how they are written in it. JSON
+// wherever it is taken, else a form; nothing else is written.
+import { JSON_TYPE, concreteMedia, jsonMedia, jsonMediaWithSchema } from "../src/contract/media.ts";
+import type { Contract, Operation } from "../src/contract/model.ts";
+import { FormBody, isFormMedia } from "../src/contract/serialization/form-body.ts";
+import type { JsonValue } from "../src/json/value.ts";
+import { writeJson } from "../src/json/write.ts";
+import type { Schema } from "../src/schema/model.ts";
+
+/** The form that an operation takes, and its schema: made when it is first asked for. */
+interface Form {
+  readonly name: string;
+  readonly body: () => FormBody;
+  readonly schema: Schema;
+}
+
+/** By operation: every operation belongs to one contract. */
+const forms = new WeakMap<Operation, Form>();
+
+/** Takes note of the operations that take no JSON, but a form. */
+export function noteForms({ document, operations }: Contract): void {
+  for (const operation of operations) {
+    const content = operation.body?.content ?? [];
+    const media = jsonMedia(content) === undefined ? content.find(isFormMedia) : undefined;
+    if (media === undefined || forms.has(operation)) continue;
+    let made: FormBody | undefined;
+    const body = (): FormBody => (made ??= new FormBody(document, media));
+    const { pointer } = media.schema;
+    forms.set(operation, {
+      name: media.name,
+      body,
+      schema: {
+        pointer,
+        origin: "derived",
+        validate: (value) => body().validate(value, operation.body?.required === true),
+      },
+    });
+  }
+}
+
+/** True where a request needs no body but one that can be written. */
+export function isWritable(operation: Operation): boolean {
+  return operation.body?.required !== true || isWritten(operation);
+}
+
+/** True where a body can be written for an operation. */
+export function isWritten(operation: Operation): boolean {
+  return forms.has(operation) || jsonMedia(operation.body?.content ?? []) !== undefined;
+}
+
+/** True where the body of an operation is sent as JSON. */
+export function takesJson(operation: Operation): boolean {
+  return !forms.has(operation);
+}
+
+/** The schema of an operation's request body as a whole. Of a form it judges what the form carries. */
+export function wholeBodySchema(operation: Operation): Schema | undefined {
+  return forms.get(operation)?.schema ?? jsonMediaWithSchema(operation.body?.content ?? [])?.schema;
+}
+
+/** The media type in which bodies are sent to an operation. */
+export function bodyMediaType(operation: Operation): string {
+  return forms.get(operation)?.name ?? concreteMedia(jsonMedia(operation.body?.content ?? [])?.name ?? JSON_TYPE);
+}
+
+/** A value as an operation is sent it, and its media type; as JSON where its form has no way to write it. */
+export function bodyText(
+  operation: Operation,
+  value: JsonValue,
+): { readonly body: string; readonly mediaType: string } {
+  const form = forms.get(operation)?.body();
+  const fields = form?.write(value);
+  return form === undefined || fields === undefined
+    ? { body: writeJson(value), mediaType: bodyMediaType(operation) }
+    : form.text(fields);
+}

@@ -1,0 +1,56 @@
+// How the writes of a run are shared out, so that no stage takes what later ones cannot do without.
+import { count } from "../../../src/report/text.ts";
+import type { Role } from "../../../src/resource/model.ts";
+import { type Plan, operationsInRole } from "../../plan.ts";
+import { Undecidable } from "../undecidable.ts";
+
+/** A plain item of each kind, one to change, and one to remove. */
+const FOR_EACH_KIND = 3;
+
+/** Writes that filling the store leaves to the checks that come after, at least. */
+const LEAST_FOR_LATER = 12;
+
+/** An item to change, the change, one to change wrongly, and one to remove; one more for what comes between. */
+const FOR_EACH_CHANGE = 5;
+
+const CHANGES = ["replace", "update", "remove"] as const satisfies readonly Role[];
+
+const LOOPBACK_WRITES = 200;
+const REMOTE_WRITES = 25;
+/** On loopback, where what is written is nobody's but the user's. */
+const LOOPBACK_WRITES_A_KIND = 20;
+
+/** How many items a run may create where nobody says it. @param plan absent before anything is written */
+export function usualWrites(isLocal: boolean, plan?: Plan): number {
+  if (!isLocal) return REMOTE_WRITES;
+  return Math.max(LOOPBACK_WRITES, LOOPBACK_WRITES_A_KIND * (plan === undefined ? 0 : kindsOf(plan)));
+}
+
+/** Writes that are kept for the stage in which items are changed and removed: no more than a quarter of all. */
+export function keptForChanging(plan: Plan, maxWrites: number): number {
+  const changed = plan.resources.filter(
+    ({ operations }) => operations.create !== undefined && CHANGES.some((role) => operations[role] !== undefined),
+  );
+  return Math.floor(Math.min(FOR_EACH_CHANGE * changed.length, maxWrites / 4));
+}
+
+/** Writes that filling the store leaves to the checks that come after: an item of each kind, as far as that goes. */
+export function keptForLater(plan: Plan, maxWrites: number): number {
+  return Math.max(LEAST_FOR_LATER, Math.floor(Math.min(kindsOf(plan), maxWrites / 4)));
+}
+
+/** Writes that items with special values leave to plain items of the other kinds: no more than half of all. */
+export function keptForOthers(plan: Plan, maxWrites: number): number {
+  return Math.floor(Math.min(FOR_EACH_KIND * (kindsOf(plan) - 1), maxWrites / 2));
+}
+
+/** Why nothing more is written. @param isKept whether there is a rest, which is kept for others */
+export function spent(maxWrites: number, isKept: boolean): Undecidable {
+  const budget = `the budget of ${count(maxWrites, "write")}`;
+  const reason = isKept ? `what is left of ${budget} is kept for other kinds and changes` : `${budget} is spent`;
+  return new Undecidable(reason, "a larger --max-writes");
+}
+
+function kindsOf(plan: Plan): number {
+  return operationsInRole(plan, "create").length;
+}

@@ -1,0 +1,214 @@
+// The body of a web form as a value: written into fields, and read from them by the types of the schema. What texts tell,
+// and what no schema can judge, such as the bytes of a file, is known here alone.
+import type { Document } from "../../document/document.ts";
+import { appendPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+import type { Schema, Violation } from "../../schema/model.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { MULTIPART, URLENCODED } from "../media.ts";
+import type { MediaType } from "../model.ts";
+import { nestedValue } from "./brackets.ts";
+import { type Field, type WrittenField, fieldSerialization, writeField } from "./form.ts";
+import { MULTIPART_WITH_BOUNDARY, multipartText } from "./multipart.ts";
+import { type ParameterReader, parameterReader } from "./strict.ts";
+import { type Pair, decodeFor, queryText } from "./styles.ts";
+
+/** A form that can be read and written. */
+export type FormMedia = MediaType & { readonly schema: Schema };
+
+/** True for a media type that is read here. One without a schema says nothing that could be judged. */
+export function isFormMedia(media: MediaType): media is FormMedia {
+  return (media.name === URLENCODED || media.name === MULTIPART) && media.schema !== undefined;
+}
+
+/** What fields say: a value, and what of it is no more than there; or the property that no value can be read from. */
+export type FormReading =
+  | { readonly value: JsonObject; readonly violations: readonly Violation[] }
+  | { readonly fault: FormFault };
+
+export interface FormFault {
+  readonly property: string;
+  /** What was sent, where that is one text. */
+  readonly text?: string;
+  readonly message: string;
+}
+
+/** The `keyword` of what is wrong with a value that may be right, but that a form does not carry as it is. */
+const UNCARRIED = "form";
+
+/** True for a value that is refused, in whatever way it travels: that a form does not carry it is no refusal. */
+export function isRefused(violations: readonly Violation[]): boolean {
+  return violations.length > 0 && violations.every(({ keyword }) => keyword !== UNCARRIED);
+}
+
+/** The bodies of one media type. */
+export class FormBody {
+  readonly #media: FormMedia;
+  readonly #encodings: JsonObject;
+  /** How each property is read; absent for one that only has to be there. */
+  readonly #readers: ReadonlyMap<string, ParameterReader | undefined>;
+  readonly #properties: ReadonlyMap<string, SchemaNode>;
+  /**
+   * Alternatives may give a property one type or another, and an object may be spread over fields of other names:
+   * texts alone do not tell what is meant then, and only what cannot be read is refused.
+   */
+  readonly #isPlain: boolean;
+
+  constructor(document: Document, media: FormMedia) {
+    this.#media = media;
+    const whole = schemaAt(document, media.schema.pointer, "request");
+    const described = valueAt(document.root, media.pointer);
+    const encodings = isObject(described) ? described["encoding"] : undefined;
+    this.#encodings = isObject(encodings) ? encodings : {};
+    const properties = [...whole.properties].map(([name, schema]): Property => {
+      const encoding = ownValue(this.#encodings, name);
+      return { name, schema, encoding: isObject(encoding) ? encoding : {} };
+    });
+    this.#properties = whole.properties;
+    this.#isPlain = whole.alternatives.length === 0 && !properties.some(isSpread);
+    this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
+  }
+
+  /** Reads fields, and judges what they say. */
+  read(fields: readonly Field[]): FormReading {
+    const value = new Map<string, JsonValue>();
+    const unread = new Set<string>();
+    for (const [name, own] of this.#byProperty(fields)) {
+      const reader = this.#readers.get(name);
+      const pairs = own.flatMap((field): Pair[] => (field.text === undefined ? [] : [[field.name, field.text]]));
+      if (reader === undefined || pairs.length < own.length) {
+        unread.add(name);
+        const schema = pairs.length < own.length ? undefined : this.#properties.get(name);
+        value.set(name, schema === undefined ? plain(pairs[0]?.[1]) : nestedValue(pairs, schema));
+        continue;
+      }
+      const reading = reader(pairs);
+      if (reading.kind === "value") value.set(name, reading.value);
+      else if (reading.kind === "fault") {
+        const text = pairs.length > 1 ? {} : { text: plain(pairs[0]?.[1]) };
+        return { fault: { property: name, message: reading.message, ...text } };
+      }
+    }
+    const body = Object.fromEntries(value);
+    const violations = this.#isPlain ? this.#media.schema.validate(body) : [];
+    return {
+      value: body,
+      violations: violations.filter(({ at }) => at === "" || !unread.has(pointerSteps(at)[0] ?? "")),
+    };
+  }
+
+  /** The fields that carry a value; undefined where fields cannot. */
+  write(value: JsonValue): readonly WrittenField[] | undefined {
+    if (!isObject(value)) return undefined;
+    const fields: WrittenField[] = [];
+    for (const [name, part] of Object.entries<JsonValue>(value)) {
+      const own = writeField(name, part, this.#encodings);
+      if (own === undefined || !name.isWellFormed()) return undefined;
+      const property = this.#properties.get(name);
+      const isFile = this.#media.name === MULTIPART && property !== undefined && isBinary(property);
+      fields.push(...own.map((field) => (isFile ? { ...field, holds: "file" as const } : field)));
+    }
+    return fields;
+  }
+
+  /**
+   * What is wrong with a value that is sent as a form: as its reader sees it, so that text is no wrong type where
+   * everything is text. A value that fields do not carry as it is has a violation of no keyword of JSON Schema, see
+   * `isRefused`.
+   * @param isRequired whether there has to be a body: a form without fields is none
+   */
+  validate(value: unknown, isRequired: boolean): readonly Violation[] {
+    const fields = this.write(value as JsonValue);
+    if (fields === undefined) return this.#uncarried();
+    if (fields.length === 0) {
+      const violations = this.#media.schema.validate(value);
+      return violations.length > 0 === isRequired ? violations : this.#uncarried();
+    }
+    const reading = this.read(
+      fields.map(({ name, text, holds }) => ({ name, text: holds === "file" ? undefined : text })),
+    );
+    if ("fault" in reading) {
+      const { property, message } = reading.fault;
+      const { pointer } = this.#properties.get(property) ?? this.#media.schema;
+      return [{ keyword: "type", params: {}, at: appendPointer("", property), message, pointer }];
+    }
+    if (reading.violations.length > 0) return reading.violations;
+    const files = new Set(fields.filter(({ holds }) => holds === "file").map(({ name }) => name));
+    const texts = (whole: JsonObject): JsonObject =>
+      Object.fromEntries(Object.entries<JsonValue>(whole).filter(([name]) => !files.has(name)));
+    const isSame = !this.#isPlain || equalJson(texts(reading.value), texts(value as JsonObject));
+    return isSame && this.#media.schema.validate(value).length === 0 ? [] : this.#uncarried();
+  }
+
+  /** The body in which fields travel, and its media type. */
+  text(fields: readonly WrittenField[]): { readonly body: string; readonly mediaType: string } {
+    return formText(this.#media.name, fields);
+  }
+
+  #uncarried(): readonly Violation[] {
+    const { pointer } = this.#media.schema;
+    return [{ keyword: UNCARRIED, params: {}, at: "", message: "cannot be written as a form", pointer }];
+  }
+
+  /** The fields of each property: "tags", "tags[]" and "tags[0]" are all about one, unless the schema has that name. */
+  #byProperty(fields: readonly Field[]): Map<string, Field[]> {
+    const groups = new Map<string, Field[]>();
+    for (const field of fields) {
+      const bracket = this.#readers.has(field.name) ? -1 : field.name.indexOf("[");
+      const name = bracket > 0 ? field.name.slice(0, bracket) : field.name;
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [field]);
+      else group.push(field);
+    }
+    return groups;
+  }
+}
+
+/** The body in which fields travel, and its media type, which names the boundary of parts. */
+export function formText(
+  name: string,
+  fields: readonly WrittenField[],
+): { readonly body: string; readonly mediaType: string } {
+  return name === MULTIPART
+    ? { body: multipartText(fields), mediaType: MULTIPART_WITH_BOUNDARY }
+    : { body: queryText(fields.map((field): Pair => [field.name, field.text])), mediaType: name };
+}
+
+function plain(text = ""): string {
+  return decodeFor("query", text) ?? text;
+}
+
+interface Property {
+  readonly name: string;
+  readonly schema: SchemaNode;
+  readonly encoding: Readonly<Record<string, JsonValue>>;
+}
+
+/** True for an object each of whose properties is a field of its own, as a styled one is unless it says otherwise. */
+function isSpread({ schema, encoding }: Property): boolean {
+  const { style, explode } = encoding;
+  if (schema.types?.includes("object") !== true || (style === undefined && explode === undefined)) return false;
+  return (style ?? "form") === "form" && explode !== false;
+}
+
+/** The reader of a property, as its encoding says (OpenAPI 3.1, section 4.8.15); none where texts do not tell its value. */
+function readerOf(document: Document, { name, schema, encoding }: Property): ParameterReader | undefined {
+  const { pointer, types, items, properties } = schema;
+  const parts = types?.includes("array") === true ? [items] : [...properties.values()];
+  const isFlat = isSimple(schema) || parts.every((part) => part !== undefined && isSimple(part));
+  const isObjectLike = types?.includes("object") === true;
+  if (schema.alternatives.length > 0 || isBinary(schema) || !isFlat) return undefined;
+  return parameterReader(document, {
+    ...fieldSerialization(name, encoding, isObjectLike),
+    schema: { pointer, origin: "document", validate: () => [] },
+  });
+}
+
+function isSimple({ types, alternatives }: SchemaNode): boolean {
+  return alternatives.length === 0 && types?.some((type) => type === "array" || type === "object") !== true;
+}
+
+/** Bytes: a text of such a format in 3.0, and what has no type in 3.1. */
+function isBinary({ form, types }: SchemaNode): boolean {
+  return form.formats.includes("binary") || types === undefined;
+}
