@@ -2,6 +2,7 @@
 import { showLocation } from "../document/location.ts";
 import { clip } from "../report/text.ts";
 import type { WireRequest, WireResponse } from "./exchange/model.ts";
+import { sayGrown } from "./exchange/grown.ts";
 import { showRequest } from "./exchange/show.ts";
 import type { Change, Witness } from "./model.ts";
 import type { JsonValue } from "../json/value.ts";
@@ -29,14 +30,15 @@ export function detailsOf(change: Change): string[] {
 /** A proved break that is no error: the model has no other. */
 const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
 
-function witnessDetails({ exchange, acceptedBy, refusedBy, violations }: Witness): string[] {
+function witnessDetails({ exchange, acceptedBy, refusedBy, violations, grown }: Witness): string[] {
   const [first = "", ...others] = violations
     .slice(0, MOST_VIOLATIONS)
     .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
   // An annotation has nothing but these lines: what is sent or answered stands here, and not only in the command.
   const shown = exchange.kind === "request" ? sayRequest(exchange) : sayResponse(exchange);
+  const larger = grown === undefined ? "" : `, ${sayGrown(grown)},`;
   return [
-    `${shown} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
+    `${shown}${larger} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
     ...others.map((other) => `and: ${other}`),
   ];
 }

@@ -84,6 +84,8 @@ class SecondJudgement {
       const accepted = this.#judge(witness.acceptedBy, name, witness);
       const refused = this.#judge(witness.refusedBy, name, witness);
       if (accepted === undefined || accepted.length > 0) return false;
+      // The rule says that it may grow; both have to allow what it grows from.
+      if (witness.grown !== undefined) return refused?.length === 0;
       return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
     });
   }

@@ -26,6 +26,16 @@ export interface Witness {
   readonly refusedBy: "base" | "revision";
   /** Why it is refused: keyword, place in the exchange, what was expected, place in the refusing document. */
   readonly violations: readonly Violation[];
+  /** Set where the value that is refused is too large to be made: how to make it of the one that is shown. */
+  readonly grown?: Grown;
+}
+
+/** A list whose last item, or a text whose last letter, is repeated until there are so many. */
+export interface Grown {
+  /** Where it stands in the body. */
+  readonly at: string;
+  readonly unit: "items" | "characters";
+  readonly to: bigint;
 }
 
 export interface Change {

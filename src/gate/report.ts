@@ -59,10 +59,10 @@ function placeJson(place: ChangePlace | null): object | null {
   return place === null ? null : { pointer: place.pointer, location: showLocation(place.location) };
 }
 
-function witnessJson({ exchange, acceptedBy, refusedBy, violations }: Witness): object {
+function witnessJson({ exchange, acceptedBy, refusedBy, violations, grown }: Witness): object {
   const shown = exchange.kind === "request" ? { request: showRequest(exchange) } : { response: showResponse(exchange) };
   const told = violations.map(({ keyword, at, message, pointer }) => ({ keyword, at, message, pointer }));
-  return { ...shown, acceptedBy, refusedBy, violations: told };
+  return { ...shown, ...(grown === undefined ? {} : { grown }), acceptedBy, refusedBy, violations: told };
 }
 
 /** The report for the renderers. */
@@ -187,6 +187,10 @@ function evidenceOf(witness: Witness, result: GateResult, server: string | undef
   const document: Document = witness.acceptedBy === "base" ? result.base : result.revision;
   return {
     title: `allowed by the ${witness.acceptedBy}, refused by the ${witness.refusedBy}`,
-    ...describeExchange(witness.exchange, goesToClient(witness) ? CLIENT : (server ?? serverOf(document))),
+    ...describeExchange(
+      witness.exchange,
+      goesToClient(witness) ? CLIENT : (server ?? serverOf(document)),
+      witness.grown,
+    ),
   };
 }

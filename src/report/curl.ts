@@ -8,26 +8,41 @@ export interface CurlRequest {
   readonly body?: string | Uint8Array;
 }
 
+/** A text of which a part is repeated too often for it to be made. */
+export interface Repeated {
+  readonly before: string;
+  readonly unit: string;
+  readonly times: bigint;
+  readonly after: string;
+}
+
 const PLACEHOLDER = "$API_KEY";
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
  * The command line. `$API_KEY` stands in double quotes so that the shell fills it in; all else is quoted so that
  * the shell changes nothing.
+ * @param body in place of the request's own
  */
-export function curlOf(request: CurlRequest): string {
-  const piped = request.body !== undefined && !isPrintable(request.body);
-  const short = typeof request.body === "string" && !piped ? writtenOut(request.body) : undefined;
-  if (short !== undefined) {
-    const command = ["curl", ...flagsOf(request), ...headersOf(request), "--data-binary @-", shellWord(request.url)];
-    return `{ ${short}; } | ${command.join(" ")}`;
-  }
+export function curlOf(request: CurlRequest, body: CurlRequest["body"] | Repeated = request.body): string {
+  const source = body === undefined ? undefined : sourceOf(body);
   const command = ["curl", ...flagsOf(request), ...headersOf(request)];
-  if (request.body !== undefined) {
-    command.push(piped ? "--data-binary @-" : `--data-raw ${shellWord(String(request.body))}`);
-  }
+  if (source !== undefined) command.push("--data-binary @-");
+  else if (typeof body === "string") command.push(`--data-raw ${shellWord(body)}`);
   command.push(shellWord(request.url));
-  return piped ? `printf ${printfOf(request.body ?? "")} | ${command.join(" ")}` : command.join(" ");
+  return source === undefined ? command.join(" ") : `${source} | ${command.join(" ")}`;
+}
+
+/** What prints a body that is no word of a command; undefined for one that is. */
+function sourceOf(body: string | Uint8Array | Repeated): string | undefined {
+  if (typeof body === "object" && "unit" in body) {
+    const { before, unit, times, after } = body;
+    const many = `yes ${single(unit)} | head -n ${times} | tr -d '\\n'`;
+    return `{ printf %s ${single(before)}; ${many}; printf %s ${single(after)}; }`;
+  }
+  if (typeof body !== "string" || !isPrintable(body)) return `printf ${printfOf(body)}`;
+  const short = writtenOut(body);
+  return short === undefined ? undefined : `{ ${short}; }`;
 }
 
 function flagsOf({ method, url, body }: CurlRequest): string[] {
@@ -67,8 +82,8 @@ function single(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function isPrintable(body: string | Uint8Array): boolean {
-  return typeof body === "string" && !HIDDEN.test(body);
+function isPrintable(body: string): boolean {
+  return !HIDDEN.test(body);
 }
 
 /** A body that repeats itself for so long is written by a loop. */

@@ -31,6 +31,8 @@ export async function replayWitnesses(
     const { exchange } = witness;
     if (goesToClient(witness)) {
       replays.set(id, "not sent: this request goes to the client, not to the server");
+    } else if (witness.grown !== undefined) {
+      replays.set(id, "not sent: a body of this size can only be sent by the command below");
     } else if (silent >= PATIENCE) {
       replays.set(id, "not sent: the server has not answered before");
     } else {

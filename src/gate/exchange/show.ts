@@ -7,7 +7,8 @@ import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { type CurlRequest, curlOf } from "../../report/curl.ts";
-import type { Witness } from "../model.ts";
+import type { Grown, Witness } from "../model.ts";
+import { grownText, sayGrown } from "./grown.ts";
 import type { WireBody, WireExchange, WireRequest, WireResponse } from "./model.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -135,14 +136,18 @@ function contentType(mediaType: string): string {
 export function describeExchange(
   exchange: WireExchange,
   server: string,
+  grown?: Grown,
 ): { curl?: string; request?: string; response?: string } {
   if (exchange.kind === "request") {
     const request = requestOf(showRequest(exchange), server);
-    return { curl: curlOf(request) };
+    if (grown === undefined || exchange.body === undefined) return { curl: curlOf(request) };
+    return { curl: curlOf(request, grownText(exchange.body.value, grown)) };
   }
   const { status, headers, body } = showResponse(exchange);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return { response: [`HTTP ${status}`, ...lines, ...(body === undefined ? [] : ["", writeJson(body, 2)])].join("\n") };
+  const shown =
+    body === undefined ? [] : ["", writeJson(body, 2), ...(grown === undefined ? [] : [`(${sayGrown(grown)})`])];
+  return { response: [`HTTP ${status}`, ...lines, ...shown].join("\n") };
 }
 
 /** The first server of a document with its variables filled in; where it names none, the mock. */

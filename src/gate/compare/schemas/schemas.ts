@@ -14,6 +14,7 @@ import type { Sender } from "../../surface/model.ts";
 import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import type { Comparison } from "../context.ts";
+import { witnessByRule } from "./by-rule.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { formDraft } from "./serialization.ts";
 import { type Reach, searchNode } from "./search.ts";
@@ -106,7 +107,7 @@ function meetingDrafts(
       ? undefined
       : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
   return node.facts.map((fact) => {
-    const witness = search?.witnesses.get(fact);
+    const witness = search?.witnesses.get(fact) ?? (search === undefined ? undefined : ruled(comparison, pair, fact));
     const outcome =
       witness !== undefined
         ? { ...stabilities.breaking(pair.operations), witness }
@@ -117,6 +118,14 @@ function meetingDrafts(
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
     return draft;
   });
+}
+
+/** The witness of a limit too large for a value to cross. */
+function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: Fact): Witness | undefined {
+  const [reach] = sorted(reaches);
+  if (reach === undefined || fact.provedBy !== undefined) return undefined;
+  const pointer = factPointer(reach.slot.graph.sides.consumer, node.consumer, fact) ?? "";
+  return witnessByRule(comparison, { node, fact, pointer }, reach);
 }
 
 /**

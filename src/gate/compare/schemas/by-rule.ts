@@ -1,0 +1,92 @@
+// Limits so large that no value is made to cross them. Where a list or a text may grow for ever, the witness is a small
+// value that both sides allow, and how far to let it grow.
+import { isJson } from "../../../contract/media.ts";
+import { appendPointer } from "../../../json/pointer.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
+import { lift } from "../../../schema/compare/proposals/lift.ts";
+import { proposals } from "../../../schema/compare/proposals/values.ts";
+import { isNumber } from "../../../schema/families/bounds.ts";
+import type { Fact } from "../../../schema/families/fact.ts";
+import { propertyConstraint } from "../../../schema/families/objects.ts";
+import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
+import type { NormalForm } from "../../../schema/normal/normal-form.ts";
+import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
+import { Work } from "../../../schema/work.ts";
+import { drawContext } from "../../exchange/draw.ts";
+import type { Grown, Witness } from "../../model.ts";
+import { type Comparison, consumerSide, producerSide } from "../context.ts";
+import { tryExchange } from "../proof.ts";
+import type { Reach } from "./search.ts";
+
+const DEPTH = 2;
+const TRIED = 10;
+
+/** The witness of a limit that a list or a text would cross, where nothing else says how large it may be. */
+export function witnessByRule(
+  comparison: Comparison,
+  { node, fact, pointer }: { readonly node: PairNode; readonly fact: Fact; readonly pointer: string },
+  { slot, trail }: Reach,
+): Witness | undefined {
+  const unit = fact.keyword === "maxItems" ? "items" : fact.keyword === "maxLength" ? "characters" : undefined;
+  const limit = fact.consumer;
+  if (unit === undefined || !isNumber(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, unit)) return;
+  if (!isPlainWay(slot.graph.sides.producer, slot.root.producer, trail)) return;
+  if (!isPlainWay(slot.graph.sides.consumer, slot.root.consumer, trail)) return;
+  const { judge } = producerSide(comparison, slot.sender);
+  const { sides } = slot.graph;
+  const context = drawContext(judge, slot.sender, sides.consumer, comparison.open);
+  const shape = sides.producer.form(slot.root.producer);
+  const at = trail.reduce((place, step) => appendPointer(place, step.kind === "property" ? step.name : 0), "");
+  const drawn = Work.within(() => proposals(context, node.producer, ANYTHING_GOES, DEPTH)) ?? [];
+  for (const part of drawn.filter((one) => isSeed(one, unit)).slice(0, TRIED)) {
+    const value = lift(context, shape, trail, { part, variant: 0 });
+    const exchange = value === undefined ? undefined : slot.assemble(value);
+    if (exchange?.body === undefined || !isJson(exchange.body.mediaType)) continue;
+    const { witness, reason } = tryExchange(comparison, slot.pair, exchange);
+    if (witness !== undefined || reason !== undefined) continue;
+    const [acceptedBy, refusedBy] = [producerSide(comparison, slot.sender), consumerSide(comparison, slot.sender)];
+    const grown: Grown = { at, unit, to: BigInt(limit) + 1n };
+    const message =
+      unit === "items" ? `must have ${limit} items or fewer` : `must be ${limit} characters long or shorter`;
+    const violation = { keyword: fact.keyword, params: { limit }, at: `${slot.at}${at}`, message, pointer };
+    return { exchange, acceptedBy: acceptedBy.name, refusedBy: refusedBy.name, violations: [violation], grown };
+  }
+  return undefined;
+}
+
+/** True where both sides say nothing of a list or a text but what holds however large it is, beside the limit. */
+function mayGrow({ sides }: Graph, node: PairNode, unit: Grown["unit"]): boolean {
+  const [given, wanted] = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
+  const limit = unit === "items" ? wanted.bounds.maxItems : wanted.bounds.maxLength;
+  const most = unit === "items" ? given.bounds.maxItems : given.bounds.maxLength;
+  if (sides.textual || limit === undefined || (most !== undefined && most <= limit)) return false;
+  return [given, wanted].every((form) =>
+    unit === "items"
+      ? !form.uniqueItems && form.prefix.length === 0
+      : form.patterns.length === 0 && form.formats.length === 0,
+  );
+}
+
+/** True where nothing on the way to a place looks at what stands there as a whole. */
+function isPlainWay(space: NormalForms, root: Conjunction, trail: readonly Step[]): boolean {
+  let conjunction = root;
+  for (const step of [...trail, undefined]) {
+    const form = space.form(conjunction);
+    if (!isPlain(form) || space.kinds(conjunction) !== undefined) return false;
+    if (step?.kind === "property") conjunction = propertyConstraint(form, step.name);
+    else if (step?.kind === "item") conjunction = form.prefix[step.index] ?? form.items;
+    else if (step !== undefined) return false;
+  }
+  return true;
+}
+
+function isPlain({ never, values, groups, opaque }: NormalForm): boolean {
+  return !never && values === undefined && groups.length === 0 && opaque.length === 0;
+}
+
+/** A list whose last item, or a text whose last letter, can be written again and again. */
+function isSeed(value: JsonValue, unit: Grown["unit"]): boolean {
+  if (unit === "items") return Array.isArray(value) && value.length > 0;
+  return typeof value === "string" && /^[\w ]+$/.test(value);
+}

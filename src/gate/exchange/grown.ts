@@ -1,0 +1,44 @@
+// A body of which a part is repeated until it is larger than anything that is made here: in words, and as what a shell prints.
+import { pointerSteps, valueAt } from "../../json/pointer.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import type { Repeated } from "../../report/curl.ts";
+import type { Grown } from "../model.ts";
+
+/** How the value that is refused is made of the one that is shown. */
+export function sayGrown({ at, unit, to }: Grown): string {
+  const part = unit === "items" ? "item" : "letter";
+  return `with the last ${part} of /body${at} repeated until there are ${to} ${unit}`;
+}
+
+/** No body that is drawn holds it. */
+const MARK = "\u0001grown";
+
+/** The text of the body once it has grown. */
+export function grownText(body: JsonValue, { at, to }: Grown): Repeated {
+  const seed = valueAt(body, at);
+  const [before = "", after = ""] = writeJson(put(body, pointerSteps(at), MARK)).split(writeJson(MARK));
+  if (Array.isArray(seed)) {
+    const items = seed.map((item: JsonValue) => `${writeJson(item)},`);
+    const last = items.at(-1) ?? "";
+    const times = to - BigInt(items.length);
+    return {
+      before: `${before}[${items.slice(0, -1).join("")}`,
+      unit: last,
+      times,
+      after: `${last.slice(0, -1)}]${after}`,
+    };
+  }
+  const text = typeof seed === "string" ? seed : "";
+  return { before: `${before}"${text}`, unit: text.slice(-1), times: to - BigInt(text.length), after: `"${after}` };
+}
+
+/** The value with another one at a place. */
+function put(value: JsonValue, steps: readonly string[], part: JsonValue): JsonValue {
+  const [step, ...rest] = steps;
+  if (step === undefined) return part;
+  if (Array.isArray(value)) {
+    return value.map((item: JsonValue, index) => (index === Number(step) ? put(item, rest, part) : item));
+  }
+  return isObject(value) ? { ...value, [step]: put(value[step] ?? null, rest, part) } : value;
+}

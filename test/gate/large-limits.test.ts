@@ -1,0 +1,59 @@
+// Limits that no value is made to cross: the witness says how to make it.
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { describeExchange } from "../../src/gate/exchange/show.ts";
+import { detailsOf } from "../../src/gate/details.ts";
+import type { Change } from "../../src/gate/model.ts";
+import { compare, kinds, withRequest, withResponse } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const list = (more: Loose = {}): Loose => ({ type: "array", items: { type: "integer", minimum: 7 }, ...more });
+const text = (more: Loose = {}): Loose => ({ type: "string", ...more });
+const holding = (x: unknown): Loose => ({ type: "object", required: ["y"], properties: { x, y: { enum: ["z"] } } });
+
+async function broken(before: Loose, after: Loose): Promise<Change | undefined> {
+  const { changes } = await compare(withRequest(before), withRequest(after));
+  return changes.find(({ verdict }) => verdict === "breaking");
+}
+
+/** What the shell would send to curl. */
+function printed(change: Change | undefined): unknown {
+  if (change?.witness === undefined) throw new Error("there is no witness");
+  const { curl = "" } = describeExchange(change.witness.exchange, "http://127.0.0.1:1", change.witness.grown);
+  const [source = ""] = curl.split(" | curl ");
+  return JSON.parse(execFileSync("sh", ["-c", source], { encoding: "utf8", maxBuffer: 1 << 26 }));
+}
+
+test("a list of a million items and one is made by the command", async () => {
+  const change = await broken(list(), list({ maxItems: 1_000_000 }));
+  expect(change?.kind).toBe("request-maxItems");
+  const sent = printed(change) as readonly number[];
+  expect([sent.length, sent.every((item) => Number.isInteger(item) && item >= 7)]).toEqual([1_000_001, true]);
+});
+
+test("so is a long text deep in a body, with what has to stand beside it", async () => {
+  const change = await broken(holding(text()), holding(text({ maxLength: 30_000_000 })));
+  const { x, y } = printed(change) as { x: string; y: string };
+  expect([x.length, y]).toEqual([30_000_001, "z"]);
+  const told = change === undefined ? "" : detailsOf(change).join("\n");
+  expect(told).toContain("with the last letter of /body/x repeated until there are 30000001 characters");
+});
+
+test("a response may grow as well", async () => {
+  const { changes } = await compare(withResponse(list({ maxItems: 1_000_000 })), withResponse(list()));
+  expect(changes[0]).toMatchObject({ kind: "response-maxItems", verdict: "breaking", witness: { grown: { at: "" } } });
+});
+
+test.each([
+  ["may not grow so far", list({ maxItems: 9 }), list({ maxItems: 1_000_000 })],
+  ["has to hold different items", list({ uniqueItems: true }), list({ uniqueItems: true, maxItems: 1_000_000 })],
+  ["has to match", text({ pattern: "^(ab){1,9}$" }), text({ pattern: "^(ab){1,9}$", maxLength: 3_000_000 })],
+  [
+    "is excluded as a whole",
+    { ...holding(list()), not: { properties: { x: { minItems: 10 } }, required: ["x"] } },
+    { ...holding(list({ maxItems: 1_000_000 })), not: { properties: { x: { minItems: 10 } }, required: ["x"] } },
+  ],
+] as const)("nothing is claimed of what %s", async (_, before, after) => {
+  expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([]);
+});
