@@ -53,6 +53,11 @@ export function takesJson(operation: Operation): boolean {
   return !forms.has(operation);
 }
 
+/** True for a property that an operation is sent as a file: nobody says that it is shown as it was sent. */
+export function isFile(operation: Operation | undefined, property: string): boolean {
+  return operation !== undefined && forms.get(operation)?.body().isFile(property) === true;
+}
+
 /** The schema of an operation's request body as a whole. Of a form it judges what the form carries. */
 export function wholeBodySchema(operation: Operation): Schema | undefined {
   return forms.get(operation)?.schema ?? jsonMediaWithSchema(operation.body?.content ?? [])?.schema;

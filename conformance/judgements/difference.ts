@@ -1,6 +1,7 @@
 // How two showings of one item differ, in words.
 import type { Operation } from "../../src/contract/model.ts";
 import { TOP, nodeAt } from "../../src/resource/items/envelope.ts";
+import { isFile } from "../bodies.ts";
 import { shapeOf } from "../places.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -45,11 +46,18 @@ export function sameTypes({ contract }: Plan, { operations }: Resource, name: st
  * True where the property of an item may have a value that a client gives it; of what it cannot hold, nothing is claimed,
  * nor of what the path of the request says.
  */
-export function mayHold({ properties, scope }: Resource, name: string, value: JsonValue | undefined): boolean {
+export function mayHold(
+  { properties, scope, operations }: Resource,
+  name: string,
+  value: JsonValue | undefined,
+): boolean {
   if (scope.some(({ property }) => property === name)) return false;
+  if (CHANGING.some((role) => isFile(operations[role], name))) return false;
   const own = properties.find((property) => property.name === name);
   return value === undefined || own === undefined || own.schema.validate(value).length === 0;
 }
+
+const CHANGING = ["create", "replace", "update"] as const satisfies readonly Role[];
 
 /** The first of some properties in which two showings of an item differ, and how the second shows it. */
 export function difference(

@@ -4,8 +4,8 @@ import type { Role } from "../../../src/resource/model.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { Undecidable } from "../undecidable.ts";
 
-/** A plain item of each kind, one to change, and one to remove. */
-const FOR_EACH_KIND = 3;
+/** A plain item of each kind, and what is asked of creations beside their values. */
+const FOR_EACH_KIND = 6;
 
 /** Writes that filling the store leaves to the checks that come after, at least. */
 const LEAST_FOR_LATER = 12;

@@ -104,9 +104,7 @@ export class FormBody {
     for (const [name, part] of Object.entries<JsonValue>(value)) {
       const own = writeField(name, part, this.#encodings);
       if (own === undefined || !name.isWellFormed()) return undefined;
-      const property = this.#properties.get(name);
-      const isFile = this.#media.name === MULTIPART && property !== undefined && isBinary(property);
-      fields.push(...own.map((field) => (isFile ? { ...field, holds: "file" as const } : field)));
+      fields.push(...(this.isFile(name) ? own.map((field) => ({ ...field, holds: "file" as const })) : own));
     }
     return fields;
   }
@@ -138,6 +136,12 @@ export class FormBody {
       Object.fromEntries(Object.entries<JsonValue>(whole).filter(([name]) => !files.has(name)));
     const isSame = !this.#isPlain || equalJson(texts(reading.value), texts(value as JsonObject));
     return isSame && this.#media.schema.validate(value).length === 0 ? [] : this.#uncarried();
+  }
+
+  /** True for a property whose value travels as the bytes of a file: what is shown of it is something else. */
+  isFile(name: string): boolean {
+    const property = this.#properties.get(name);
+    return this.#media.name === MULTIPART && property !== undefined && isBinary(property);
   }
 
   /** The body in which fields travel, and its media type. */
@@ -209,6 +213,8 @@ function isSimple({ types, alternatives }: SchemaNode): boolean {
 }
 
 /** Bytes: a text of such a format in 3.0, and what has no type in 3.1. */
-function isBinary({ form, types }: SchemaNode): boolean {
-  return form.formats.includes("binary") || types === undefined;
+function isBinary({ form, types, alternatives }: SchemaNode): boolean {
+  return (
+    form.formats.includes("binary") || (types === undefined && alternatives.length === 0 && form.values === undefined)
+  );
 }

@@ -24,6 +24,8 @@ const ITEM = {
       properties: { lines: { type: "array", items: { type: "object", properties: { price: { type: "integer" } } } } },
     },
     note: { type: ["string", "null"] },
+    word: { anyOf: [{ type: "string" }, { type: "null" }] },
+    size: { enum: ["small", "large"] },
     picture: { type: "string", format: "binary" },
   },
 };
@@ -94,6 +96,9 @@ describe.each(KINDS)("%s", (kind) => {
     ["an empty list, which leaves no trace", { name: "Bo", tags: [] }, "neither"],
     ["a text that would be read as a number", { name: "Bo", deep: { lines: [{ price: "7" }] } }, "neither"],
     ["half a character", { name: "\ud800" }, "neither"],
+    ["a text of one of two types", { name: "Bo", word: "old" }, "allowed"],
+    ["one of the values, whose type nobody names", { name: "Bo", size: "small" }, "allowed"],
+    ["none of the values", { name: "Bo", size: "huge" }, "refused"],
     ["the bytes of a file", { name: "Bo", picture: "\u0089PNG" }, "allowed"],
   ])("%s: %j is %s", (_, value, wanted) => {
     const violations = formOf(kind).validate(value, true);
