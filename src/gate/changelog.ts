@@ -3,6 +3,7 @@ import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { block, count, oneLine } from "../report/text.ts";
 import type { Change, GateResult } from "./model.ts";
+import { sayProperties } from "./properties.ts";
 import { isDeprecated, sunsetOf } from "./surface/lifecycle.ts";
 import type { SurfaceOperation } from "./surface/model.ts";
 import { readSurface } from "./surface/read.ts";
@@ -81,33 +82,45 @@ function noteOf({ name, value }: SurfaceOperation): OperationNote {
 }
 
 function byOperations(changes: readonly Change[]): ChangedOperations[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = JSON.stringify(change.operations);
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
-  return [...groups.values()].map((members) => ({
-    operations: members[0]?.operations ?? [],
+  return grouped(changes, ({ operations }) => JSON.stringify(operations)).map((members) => ({
+    operations: members[0].operations,
     changes: notesOf(members),
   }));
 }
 
-/** One note for an edit that shows at several places of the same operations. */
+/** One note for an edit that shows at several places of the same operations, and for properties that share their places. */
 function notesOf(changes: readonly Change[]): ChangeNote[] {
-  const edits = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = JSON.stringify([change.kind, change.edit ?? change.text]);
-    edits.set(key, [...(edits.get(key) ?? []), change]);
-  }
-  return [...edits.values()].map((members) => {
-    const [first] = members as [Change, ...Change[]];
-    const others = members.length - 1;
+  const edits = grouped(changes, ({ kind, edit, text }) => JSON.stringify([kind, edit ?? text]));
+  const notes = grouped(edits, (members) => {
+    const [{ kind, property, text }] = members;
+    const places = members.map((one) => one.property?.place ?? "").sort((one, other) => (one < other ? -1 : 1));
+    return JSON.stringify(property === undefined ? [kind, text] : [kind, property.became, places]);
+  });
+  return notes.map((members) => {
+    const [places] = members;
+    const { text, property } = places.reduce((one, other) => (other.text.length < one.text.length ? other : one));
+    const names = members.flatMap(([member]) => member.property?.name ?? []);
+    const said = property === undefined ? text : `${property.place}: ${sayProperties(names, property.became)}`;
+    const others = places.length - 1;
     return {
-      ids: members.map(({ id }) => id),
-      breaking: members.some(({ verdict }) => verdict === "breaking"),
-      text: others === 0 ? first.text : `${first.text} (and at ${count(others, "other place")})`,
+      ids: members.flat().map(({ id }) => id),
+      breaking: members.flat().some(({ verdict }) => verdict === "breaking"),
+      text: others === 0 ? said : `${said} (and at ${count(others, "other place")})`,
     };
   });
+}
+
+type Some<One> = readonly [One, ...One[]];
+
+/** What has one key stands together, in the order in which it came. */
+function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Some<One>[] {
+  const groups = new Map<string, [One, ...One[]]>();
+  for (const one of all) {
+    const known = groups.get(keyOf(one));
+    if (known === undefined) groups.set(keyOf(one), [one]);
+    else known.push(one);
+  }
+  return [...groups.values()];
 }
 
 /** The release notes as JSON. */

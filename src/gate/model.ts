@@ -38,6 +38,14 @@ export interface Grown {
   readonly to: bigint;
 }
 
+/** What became of a property of an object. */
+export interface PropertyEdit {
+  readonly name: string;
+  /** Where the object stands: "body of 200, at items[]". */
+  readonly place: string;
+  readonly became: "required" | "always sent" | "optional" | "added" | "removed";
+}
+
 export interface Change {
   /** Stable across runs and unrelated edits: made of the kind, the places and what differs there, each by name. */
   readonly id: string;
@@ -53,6 +61,8 @@ export interface Change {
   readonly text: string;
   /** The text without the place, where the same may happen at many: "maxLength 64 was added". */
   readonly edit?: string;
+  /** Set where the change is one of a property: several of one object read as one. */
+  readonly property?: PropertyEdit;
   /** Why nothing was shown, for `unknown`; the rule that proves it, for `compatible`. */
   readonly reason?: string;
   /** What would make the change safe. */
@@ -101,6 +111,7 @@ export interface Draft {
   readonly revisionPointer?: string;
   readonly text: string;
   readonly edit?: string;
+  readonly property?: PropertyEdit;
   readonly reason?: string;
   readonly fix?: string;
   readonly witness?: Witness;

@@ -4,7 +4,7 @@ import type { Evidence, Finding, Report } from "./finding.ts";
 import { folded } from "./parts/fold.ts";
 import { byGroup, byOutcome, HEADINGS, isBad, tally, type Outcome } from "./parts/outcome.ts";
 import { placeText } from "./parts/place.ts";
-import { block, clip, count, duration, escapeMarkup, grouped, oneLine } from "./text.ts";
+import { block, clip, count, duration, escapeMarkup, grouped, oneLine, tallied } from "./text.ts";
 
 /** GitHub refuses a comment above 65,536 characters, and a summary above 1 MiB; nobody reads that far. */
 const MOST_CHARACTERS = 64_000;
@@ -132,7 +132,7 @@ function exchange({ title, curl, request, response, milliseconds }: Evidence): s
 function families({ findings, summary }: Report): string[] {
   const order = summary.map(([verdict]) => verdict);
   const lines = [...byGroup(findings)].map(([group, members]) => {
-    const counts = tally(members, order).map(([verdict, number]) => `${number} ${cell(verdict)}`);
+    const counts = tally(members, order).map(([verdict, number]) => tallied(number, cell(verdict)));
     return `| ${cell(group)} | ${counts.join(", ")} |`;
   });
   return lines.length === 0

@@ -33,6 +33,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
+/** So many findings of a verdict: "2 breaking", and "2 policy errors", which is a noun. */
+export function tallied(number: number, verdict: string): string {
+  return verdict.endsWith(" error") ? count(number, verdict) : `${number} ${verdict}`;
+}
+
 /** "840 ms" below a second, "1.2 s" below a minute, then "2 min 5 s". */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;

@@ -131,6 +131,45 @@ test("release notes say of a property once that it is gone, and nothing that onl
   ]);
 });
 
+test("release notes say in one line what became of several properties of one object", async () => {
+  const answer = (...required: string[]): unknown => ({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1.0.0" },
+    paths: {
+      "/a": {
+        get: {
+          responses: {
+            "200": {
+              description: "",
+              content: {
+                "application/json": {
+                  schema: {
+                    type: "object",
+                    properties: {
+                      a: {},
+                      b: {},
+                      c: {},
+                      list: { items: { required, properties: { a: {}, b: {}, c: {} } } },
+                    },
+                    required,
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  session.put("old.json", answer("a", "c"));
+  session.put("new.json", answer("b"));
+  const { stdout } = await run("--changelog");
+  expect(stdout.split("\n").filter((line) => line.startsWith("- "))).toEqual([
+    '- **Breaking:** body of 200: "a" and "c" are no longer required (and at 1 other place)',
+    '- body of 200: "b" is always there now (and at 1 other place)',
+  ]);
+});
+
 describe("the kinds of changes", () => {
   test("are listed with their meaning", async () => {
     const { code, stdout } = await session.gate(["--rules"]);

@@ -209,3 +209,45 @@ test("values that grow while an object becomes an alternative are told by the po
   const told = changes.filter(({ verdict }) => verdict !== "compatible");
   expect(told.map(({ kind, text }) => [kind, text.endsWith('know: "y"')])).toEqual([["response-enum-grown", true]]);
 });
+
+describe("a component that was an alternative beside null", () => {
+  const thing = (more: Loose = {}): Loose => ({
+    A: { type: "object", properties: { a: TEXT, ...more }, required: ["a"] },
+  });
+  const A = { $ref: "#/components/schemas/A" };
+  const holding = (schema: Loose, more?: Loose): readonly [Loose, Loose] => [
+    { type: "object", properties: { x: schema } },
+    { components: { schemas: thing(more) } },
+  ];
+
+  test("may no longer be null, and that is all", async () => {
+    const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
+    const { changes } = await compare(before, withResponse(...holding(A)));
+    expect(changes.map(({ verdict, text }) => [verdict, text])).toEqual([
+      ["compatible", "body of 200, at x: may no longer be null"],
+    ]);
+  });
+
+  test("is compared with itself, so that only what is new in it is told", async () => {
+    const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
+    const { changes } = await compare(before, withResponse(...holding(A, { b: TEXT })));
+    expect(changes.map(({ text }) => text).sort()).toEqual([
+      "body of 200, at x: may no longer be null",
+      'body of 200, at x: the property "b" was added',
+    ]);
+  });
+
+  test("and is one of many now, is described as before", async () => {
+    const after = withRequest(...holding({ oneOf: [TEXT, A] }));
+    const { changes } = await compare(withRequest(...holding(A)), after);
+    expect(changes.filter(({ verdict }) => verdict !== "compatible")).toEqual([]);
+  });
+
+  test("breaks where it loses what it required", async () => {
+    const loose = { components: { schemas: { A: { type: "object", properties: { a: TEXT } } } } };
+    const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
+    expect(await breaks(before, withResponse({ type: "object", properties: { x: A } }, loose))).toEqual([
+      "response-required",
+    ]);
+  });
+});

@@ -69,6 +69,22 @@ function sameBranch({ sides }: Graph, { branches }: Group, { producer, given }: 
   return twins.length === 1 ? twins[0] : undefined;
 }
 
+/** Where what is sent is one of the consumer's alternatives by name, and those are all that the consumer says. */
+export function chosenOf(graph: Graph, pair: FormPair): { facts: readonly Fact[]; edges: readonly Edge[] } | undefined {
+  const { producer, consumer, wanted } = pair;
+  const [group, ...others] = wanted.groups;
+  if (group === undefined || others.length > 0 || consumer.members.length > 1 || wanted.properties.size > 0) return;
+  const twin = sameBranch(graph, group, pair);
+  if (twin === undefined) return undefined;
+  const step = { kind: "branch", group: { ...group, branches: [producer] }, branch: producer } as const;
+  const { consumer: space } = graph.sides;
+  const [sent, taken] = namesOfBoth({ space, branches: [twin] }, { space, branches: group.branches });
+  return {
+    facts: [{ keyword: group.kind, producer: sent, consumer: taken, provedBy: "alternative-compared" }],
+    edges: [{ step, to: graph.pair(producer, twin) }],
+  };
+}
+
 /** Of a case in which one alternative is known to hold, the others need not be accepted. */
 function isDecided({ branches }: Group, { producer }: FormPair): boolean {
   return branches.some((branch) => producer.includes(branch));

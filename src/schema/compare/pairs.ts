@@ -4,7 +4,7 @@ import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
 import type { Edge, FormPair, Graph, PairNode, Sides } from "./graph.ts";
-import { type Matching, kindEdges, matchGroups } from "./alternatives.ts";
+import { type Matching, chosenOf, kindEdges, matchGroups } from "./alternatives.ts";
 import { namesOfBoth } from "./branch-names.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
@@ -183,6 +183,9 @@ export class PairGraph implements Graph {
     if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
     const alternatives = this.#alternativesOfOne({ producer, given, consumer, wanted });
     if (alternatives !== undefined) return alternatives;
+    const chosen = chosenOf(this, { producer, given, consumer, wanted });
+    if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))
+      return { ...chosen, unchanged: false };
     const groups = matchGroups(this, { producer, given, consumer, wanted });
     const edges = [
       ...objectEdges(this, { producer, given, consumer, wanted }),

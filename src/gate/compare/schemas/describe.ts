@@ -2,6 +2,8 @@
 import type { Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
+import type { Draft, PropertyEdit } from "../../model.ts";
+import { sayProperties } from "../../properties.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import { type JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
@@ -10,13 +12,26 @@ interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
   readonly trail: readonly Step[];
+  /** Whether nothing but null came or went with the alternatives. */
+  readonly isNull: boolean;
 }
 
 /** What changed in one line, and what would make it safe. */
-export function describeFact(fact: Fact, place: FactPlace): { text: string; edit: string; fix: string } {
+export function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" | "edit" | "property" | "fix"> {
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
-  const edit = fact.name === undefined ? keywordText(fact, base, revision) : propertyText(fact, revision, place.sender);
-  return { text: `${showPlace(place)}: ${edit}`, edit, fix: fixText(fact, place.sender) };
+  const property = propertyEdit(fact, revision, place);
+  const edit =
+    property !== undefined
+      ? sayProperties([property.name], property.became)
+      : place.isNull
+        ? sayNull(base === undefined)
+        : keywordText(fact, base, revision);
+  const told = property === undefined ? {} : { property };
+  return { text: `${showPlace(place)}: ${edit}`, edit, ...told, fix: fixText(fact, place.sender) };
+}
+
+function sayNull(came: boolean): string {
+  return came ? NULL_CAME : NULL_WENT;
 }
 
 function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValue | undefined): string {
@@ -36,6 +51,8 @@ function keywordText(fact: Fact, base: JsonValue | undefined, revision: JsonValu
   return `${fact.keyword} changed from ${short(base)} to ${short(revision)}`;
 }
 
+const NULL_CAME = "may now be null";
+const NULL_WENT = "may no longer be null";
 const NULLABLE: ReadonlySet<string> = new Set(["type", "enum", "anyOf", "oneOf"]);
 
 /** Where null is all that types or alternatives differ in, however that is written. */
@@ -44,8 +61,8 @@ function nullText({ keyword }: Fact, base?: JsonValue, revision?: JsonValue): st
   const isNull = ([first, ...others]: readonly JsonValue[]): boolean =>
     others.length === 0 && first === (keyword === "enum" ? null : "null");
   const [gone, come] = [only(base, revision), only(revision, base)];
-  if (gone.length === 0 && isNull(come)) return "may now be null";
-  return come.length === 0 && isNull(gone) ? "may no longer be null" : undefined;
+  if (gone.length === 0 && isNull(come)) return NULL_CAME;
+  return come.length === 0 && isNull(gone) ? NULL_WENT : undefined;
 }
 
 function only(list: readonly JsonValue[], other: readonly JsonValue[]): readonly JsonValue[] {
@@ -70,13 +87,15 @@ function detail(value: JsonValue | undefined): string {
   return value === true || value === undefined ? "" : ` ${short(value)}`;
 }
 
-function propertyText(fact: Fact, revision: JsonValue | undefined, sender: Sender): string {
-  const name = JSON.stringify(fact.name);
-  if (fact.keyword === "required") {
-    if (revision !== true) return `${name} is no longer required`;
-    return `${name} ${sender === "client" ? "became required" : "is always there now"}`;
-  }
-  return revision === true ? `the property ${name} was added` : `the property ${name} was removed`;
+function propertyEdit(
+  { name, keyword }: Fact,
+  revision: JsonValue | undefined,
+  place: FactPlace,
+): PropertyEdit | undefined {
+  if (name === undefined) return undefined;
+  const required = place.sender === "client" ? "required" : "always sent";
+  const [come, gone] = keyword === "required" ? ([required, "optional"] as const) : (["added", "removed"] as const);
+  return { name, place: showPlace(place), became: revision === true ? come : gone };
 }
 
 function short(value: JsonValue): string {

@@ -15,6 +15,7 @@ import { type Conjunction, memberPointer } from "../../../schema/normal/conjunct
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import type { Comparison } from "../context.ts";
 import { witnessByRule } from "./by-rule.ts";
+import { isEcho, nullFact } from "./nullness.ts";
 import { OwnProperties } from "./own-properties.ts";
 import { formDraft } from "./serialization.ts";
 import { type Reach, searchNode } from "./search.ts";
@@ -106,7 +107,9 @@ function meetingDrafts(
     needed.length === 0
       ? undefined
       : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
-  return node.facts.map((fact) => {
+  const ofNull = nullFact(graph, node);
+  return node.facts.flatMap((fact) => {
+    if (isEcho(node, fact, ofNull)) return [];
     const witness = search?.witnesses.get(fact) ?? (search === undefined ? undefined : ruled(comparison, pair, fact));
     const outcome =
       witness !== undefined
@@ -170,7 +173,7 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
     direction: slot.direction,
     basePointer: base ?? slot.basePlace,
     revisionPointer: revision ?? slot.revisionPlace,
-    ...describeFact(fact, { sender, label: slot.label, trail }),
+    ...describeFact(fact, { sender, label: slot.label, trail, isNull: nullFact(slot.graph, node) === fact }),
   };
 }
 
