@@ -12,6 +12,7 @@ import { chosenIdentifier } from "../items/identifier.ts";
 import { knownItems, ownItems } from "../items/known.ts";
 import { marksOf } from "../items/marks.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
+import { unmakable } from "../items/unmakable.ts";
 import { bodySchema, isSafe, resourceOf } from "../plan.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "./item.ts";
 
@@ -26,7 +27,15 @@ export function validProbe(target: Target, operation: Operation): Probe {
   const text = session.nextName();
   if (identifierPart(session, operation, text) === undefined)
     throw new Undecidable("no identifier can be chosen that is surely free", "a schema that allows more of them");
-  return { operation, ...place(session, operation), ...bodyOf(session, operation, { text }) };
+  return { operation, ...place(session, operation), ...validBody(session, operation, { text }) };
+}
+
+/** A body that is allowed; none where none can be made, and none is needed. @throws Undecidable where one is */
+function validBody(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
+  const body = bodyOf(session, operation, marks);
+  if (body.json === undefined || bodySchema(operation)?.validate(body.json).length === 0) return body;
+  if (operation.body?.required === true) throw unmakable(operation);
+  return {};
 }
 
 /** The checks of such operations name the items that they act on. */

@@ -46,9 +46,15 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   const creator = resource.operations.create as Operation;
   const schema = bodySchema(operation);
   const text = `${target.session.nextName()} changed`;
-  const bodies = packedVariants(target.plan, { resource, operation: creator }).map(({ body }) => body(text));
+  if (schema === undefined) throw unmakable(operation);
+  const known = schemaAt(target.plan.contract.document, schema.pointer, "request").properties;
+  // What the operation does not name, or calls readOnly, nobody says that it changes.
+  const isNamed = (name: string): boolean => known.get(name)?.annotations.readOnly === false;
+  const named = (body: JsonObject): JsonObject =>
+    known.size === 0 ? body : Object.fromEntries(Object.entries<JsonValue>(body).filter(([name]) => isNamed(name)));
+  const bodies = packedVariants(target.plan, { resource, operation: creator }).map(({ body }) => named(body(text)));
   const own = markedBody(target.plan, { resource, operation }, { text, integer: 42 });
-  const body = [...bodies, ...(own === undefined ? [] : [own])].find((one) => schema?.validate(one).length === 0);
+  const body = [...bodies, ...(own === undefined ? [] : [own])].find((one) => schema.validate(one).length === 0);
   if (body === undefined) throw unmakable(operation);
   return body;
 }

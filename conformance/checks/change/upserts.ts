@@ -1,5 +1,6 @@
 // Items that a replacement adds: PUT to a free identifier creates, PUT to a taken one replaces.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
+import { isSuccessStatus } from "../../../src/contract/responses.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -167,6 +168,11 @@ const status = defineCheck<UpsertSubject>({
   claim: "a replacement should be answered 201 only where it creates",
   basis: "the operation's 201 response; RFC 9110 section 9.3.4",
   tests: [{ part: "response", status: ["201"], fields: ["self", "description"] }],
+  // Where the document has no other success, 201 is its own word for both.
+  applies: (plan) =>
+    upserts(plan).filter(({ operation }) =>
+      operation.responses.some(({ status }) => status !== "201" && isSuccessStatus(status)),
+    ),
   run: async (subject, target) => {
     const made = await upserted(target, subject);
     if (notAdded(made) !== undefined) return inconclusive("no item was added", "see change.upsert");

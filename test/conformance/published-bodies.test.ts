@@ -1,0 +1,70 @@
+// Bodies as published documents have them: nothing is claimed that they do not say.
+import { expect, test } from "vitest";
+import { verify } from "../../conformance/verify.ts";
+import type { Run } from "../../conformance/run.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, object, text } from "../http/parts.ts";
+import { startMock } from "../http/support.ts";
+import { complaints } from "./side-by-side.ts";
+
+const SHIP = object({ id: text, name: { ...text, readOnly: true }, state: { enum: ["in", "out"] } }, "id", "name");
+const NEW_SHIP = object({ name: text, state: { enum: ["in", "out"] } }, "name");
+
+/** The run against our mock of a document with these paths. */
+async function runOf(paths: JsonObject): Promise<Run> {
+  const document = { openapi: "3.1.0", info: { title: "Ships", version: "1" }, paths };
+  const mock = await startMock(document);
+  try {
+    return await verify(await loadContract(document), { baseUrl: mock.url });
+  } finally {
+    await mock.close();
+  }
+}
+
+const verdicts = (run: Run, id: string): string[] =>
+  run.results.filter(({ check }) => check.id === id).map(({ outcome }) => outcome.verdict);
+
+/** As a response has it: what a creation may say, nobody may change. */
+const item = (more: JsonObject): JsonObject => ({ ...at("id"), get: { responses: answers("200", SHIP) }, ...more });
+const ships = (created: JsonObject): JsonObject => ({
+  get: { responses: answers("200", list(SHIP)) },
+  post: { requestBody: body(NEW_SHIP), responses: created },
+});
+
+test("an update changes what its body names, whatever else its schema leaves open", async () => {
+  const patch = {
+    requestBody: body(object({ state: { enum: ["in", "out"] } }, "state")),
+    responses: answers("200", SHIP),
+  };
+  const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({ patch }) });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.update")).toEqual(["pass"]);
+});
+
+test("a replacement whose only success is 201 is answered 201 each time", async () => {
+  const put = { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) };
+  const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({ put }) });
+  expect(complaints(run, ["fail", "warning", "error"])).toEqual([]);
+  expect(verdicts(run, "change.upsert")).toEqual(["pass"]);
+});
+
+test("of two successes of a creation, the one without content shows no item", async () => {
+  const run = await runOf({ "/ships": ships({ ...answers("200", SHIP), ...answers("201") }), "/ships/{id}": item({}) });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.answers-as-sent")).toContain("inconclusive");
+});
+
+test("an action of which no valid body can be made is not asked with a wrong one", async () => {
+  const secret = { type: "string", minLength: 9, maxLength: 3 };
+  const dock = {
+    ...at("id"),
+    post: {
+      requestBody: body(object({ secret }, "secret")),
+      responses: { ...answers("200", SHIP), ...answers("404") },
+    },
+  };
+  const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({}), "/ships/{id}/dock": dock });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.action-missing")).toEqual(["inconclusive"]);
+});
