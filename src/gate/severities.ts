@@ -8,6 +8,7 @@ import type { Change, ChangeSeverity } from "./model.ts";
 
 export type Severities = ReadonlyMap<string, ChangeSeverity>;
 
+const EXAMPLE = "request-maxLength=warning";
 const LEVELS: readonly ChangeSeverity[] = ["error", "warning", "none"];
 
 /** One sentence about a rule or level that there is not. */
@@ -21,7 +22,8 @@ export function readSeverities(values: readonly string[]): Severities {
   return new Map(
     values.map((value) => {
       const at = value.lastIndexOf("=");
-      return readSeverity(value.slice(0, Math.max(0, at)), value.slice(at + 1), `--severity ${value}`);
+      if (at < 0) throw new SeverityError(`--severity must be a rule and a level, such as ${EXAMPLE}, not "${value}"`);
+      return readSeverity(value.slice(0, at), value.slice(at + 1), `--severity ${value}`);
     }),
   );
 }
@@ -52,7 +54,7 @@ function readSeverity(rule: string, text: string, source: string): readonly [str
   }
   const level = LEVELS.find((known) => known === text);
   if (level !== undefined) return [rule, level];
-  throw new SeverityError(`${source}: the severity must be ${LEVELS.join(", ")}, not ${JSON.stringify(text)}`);
+  throw new SeverityError(`${source}: the severity must be error, warning or none, not ${JSON.stringify(text)}`);
 }
 
 /** The changes, each as severe as was asked for its kind. What is proved to be compatible stays so. */

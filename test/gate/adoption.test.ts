@@ -46,8 +46,9 @@ describe("the severity of a rule", () => {
 
   test.each([
     [["--severity", "request-maximun=none"], 'there is no rule "request-maximun"; did you mean request-maximum?'],
-    [["--severity", "request-maximum=off"], 'the severity must be error, warning, none, not "off"'],
-    [["--severity", "request-maximum"], 'there is no rule ""'],
+    [["--severity", "request-maximum=off"], 'the severity must be error, warning or none, not "off"'],
+    [["--severity", "request-maximum"], "--severity must be a rule and a level, such as request-maxLength=warning"],
+    [["--notice-days", "gamma=3"], "after stable= or beta= for one of them"],
     [["--severity-file", "none.yaml"], "none.yaml"],
   ])("%j is refused, with what would do", async (words, said) => {
     const { code, stderr } = await run(...words);

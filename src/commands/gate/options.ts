@@ -138,7 +138,10 @@ function noticeOf(typed: readonly string[] | undefined, env: Environment): Notic
       const [, name, number = ""] = /^(?:([a-z]+)=)?(\d+)$/.exec(part.trim()) ?? [];
       const level = LEVELS.find((one) => one === name);
       if (number === "" || (name !== undefined && level === undefined) || Number(number) > MOST_DAYS) {
-        throw unfit({ text: part, source }, `a whole number from 0 to ${MOST_DAYS}, for one level as in beta=30`);
+        throw unfit(
+          { text: part, source },
+          `a whole number from 0 to ${MOST_DAYS}, after stable= or beta= for one of them`,
+        );
       }
       const each = Number(number);
       days = level === undefined ? { stable: each, beta: each } : { ...days, [level]: each };
