@@ -52,7 +52,9 @@ export async function run(options: RunOptions): Promise<Run> {
   const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
   session.ways = new Ways(session);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
-  const tasks = within(tasksOf(asked, options.plan), options.scope ?? {}, options.plan);
+  // A run that is over before it began has nothing to tell of thousands of things that it would have asked.
+  const isOver = session.stop.endedBy !== undefined;
+  const tasks = isOver ? [] : within(tasksOf(asked, options.plan), options.scope ?? {}, options.plan);
   const breathe = makeBreath();
   const results = new Map<Task, Result>();
   const more: Result[] = [];

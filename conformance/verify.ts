@@ -120,15 +120,17 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
 export async function look(contract: Contract, options: VerifyOptions): Promise<Preflight> {
   const target = targetOf(options);
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
-  const unreachable = await unlessStopped(reach(target.baseUrl, timeoutMs), options.signal);
+  // To see whether anything answers takes of its time.
+  const stop = new Stop(options);
+  const unreachable = await unlessStopped(reach(target.baseUrl, timeoutMs, options.signal), options.signal);
   if (unreachable !== undefined) {
+    stop.close();
     // What answers there may know the key of old.
     const redactor = new Redactor(options.key ?? "", target.headers);
     const what = `${target.baseUrl} cannot be reached: ${redactor.text(unreachable.why)}`;
     return { redactor, requests: 1, obstacle: { kind: "unreachable", what, todo: unreachable.todo, exchanges: [] } };
   }
   const transport = await openTransport(target.baseUrl, { timeoutMs, connections: 4, maxBody: options.maxBody });
-  const stop = new Stop(options);
   try {
     const found = await preflight(contract, { ...target, stop }, transport);
     // Who ended it early did not wait to be told what is in the way.
@@ -159,16 +161,26 @@ const LOOK = "Check that the service runs, and that the base URL is right.";
 
 /**
  * Asks whether anything answers at a base URL.
+ * @param signal ends the waiting; what is said then is of no use
  * @returns why it cannot be reached; undefined when it answers, whatever it answers in HTTP
  */
-export async function reach(baseUrl: string, timeoutMs: number): Promise<Unreachable | undefined> {
+export async function reach(
+  baseUrl: string,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Unreachable | undefined> {
   const transport = await openTransport(baseUrl, { timeoutMs, connections: 1 });
+  // A process does not end while a connection is open.
+  const close = (): void => transport.close();
+  signal?.addEventListener("abort", close);
   try {
     const request = { method: "GET", url: `${baseUrl}/`, headers: [["Host", new URL(baseUrl).host]] as const };
     let sent = await transport.send(request);
     // A gateway that drops a connection now and then is there all the same.
-    for (let left = 3; left > 0 && "failure" in sent && sent.failure.startsWith("ECONNRESET"); left--)
+    for (let left = 3; left > 0 && "failure" in sent && sent.failure.startsWith("ECONNRESET"); left--) {
+      if (signal?.aborted === true) break;
       sent = await transport.send(request, true);
+    }
     if ("response" in sent || (sent.http && !isTimeout(sent.failure))) return undefined;
     const proxy = await proxyFor(baseUrl);
     // What the network says is about the proxy then. Its credentials are nobody's business.
@@ -181,6 +193,7 @@ export async function reach(baseUrl: string, timeoutMs: number): Promise<Unreach
       todo: sent.todo ?? (secure ? LOOK : "Write https:// in the base URL if the service takes only that."),
     };
   } finally {
+    signal?.removeEventListener("abort", close);
     transport.close();
   }
 }

@@ -15,12 +15,20 @@ import { assignOthers } from "./singletons.ts";
 
 export { successMedia } from "./items/bodies.ts";
 
+const known = new WeakMap<Contract, Inference>();
+
 /**
- * Infers the resources of a contract and the role of each operation.
+ * Infers the resources of a contract and the role of each operation: once for all who ask.
  * Nothing is guessed in silence: each assignment says why, what has no role says what it lacks, and what was not
  * recognised comes with the x-resource that would name it.
  */
 export function inferResources(contract: Contract): Inference {
+  const inference = known.get(contract) ?? infer(contract);
+  known.set(contract, inference);
+  return inference;
+}
+
+function infer(contract: Contract): Inference {
   const { document, operations } = contract;
   const hints = new Map(
     operations.map((operation) => [

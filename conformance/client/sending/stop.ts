@@ -7,10 +7,13 @@ export type EndedBy = "interruption" | "time";
 
 /** An answer that comes within this still counts: it may be that to a creation, which must be known to be undone. */
 const GRACE_MS = 800;
-/** After this nothing is sent or waited for any more, what was created or not: the whole run ends within 3 seconds. */
-const LAST_MS = 2_200;
+/**
+ * After this nothing is sent or waited for any more, what was created or not: the whole run ends within 3 seconds, of which the
+ * report of a large document takes one.
+ */
+const LAST_MS = 1_700;
 /** After this nothing is judged any more, either. */
-const JUDGED_MS = 2_350;
+const JUDGED_MS = 1_850;
 
 const REASONS = {
   interruption: ["the run was interrupted", "a run that is let finish"],
@@ -44,6 +47,7 @@ export class Stop {
     this.#signal = signal;
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#end("interruption");
+    else if (maxTimeMs === 0) this.#end("time", due);
   }
 
   /** Why the run had to end before it was through; undefined while it need not. */

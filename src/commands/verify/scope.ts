@@ -7,6 +7,7 @@ import type { ListRules } from "../../../conformance/report/known-failing.ts";
 import { knownFailingFile } from "../../../conformance/report/known-failing-file.ts";
 import type { Verified } from "../../../conformance/report/report.ts";
 import { wordOf } from "../../../conformance/report/verdicts.ts";
+import type { Run } from "../../../conformance/run.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { tasksOf, taskNames } from "../../../conformance/scope.ts";
 import type { Contract } from "../../contract/model.ts";
@@ -32,9 +33,12 @@ export function strayTerm(
 }
 
 /** How a list of known failures is read: what the run leaves out is no reason to complain about an entry. */
-export function partly({ profile, selection, shard, readOnly, today }: VerifyCommandOptions): ListRules {
-  const isPartial = profile === "smoke" || readOnly || shard !== undefined || !selectsAll(selection);
-  return { isPartial, today: today ?? new Date().toISOString().slice(0, 10) };
+export function partly(
+  { profile, selection, shard, readOnly, today }: VerifyCommandOptions,
+  { results }: Run,
+): ListRules {
+  const isChosen = profile === "smoke" || readOnly || shard !== undefined || !selectsAll(selection);
+  return { isPartial: isChosen || results.length === 0, today: today ?? new Date().toISOString().slice(0, 10) };
 }
 
 /** Writes a list of what fails now. @throws UsageError where there is such a file, or it cannot be written */

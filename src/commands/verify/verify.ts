@@ -132,18 +132,18 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   if (stray !== undefined) throw new UsageError(stray);
   const warning = shortKeyWarning(options.key);
   if (warning !== undefined) io.stderr(`animal-store verify: ${warning}\n`);
-  const { timeoutMs, maxTimeMs } = options;
   const judge = options.secondJudge ? await startSecondJudge(contract) : undefined;
-  const { first, run } = await interruptible(io, ON_INTERRUPT, async (signal) => {
-    const asked = { ...options, timeoutMs: Math.min(timeoutMs, maxTimeMs ?? timeoutMs), signal };
-    const found = await look(contract, asked);
-    if (found.obstacle !== undefined) return { first: found };
-    const how = { ...options, ...timeLeft(options, began), signal, onResult: progress(io) };
-    return { first: found, run: await verify(contract, how) };
+  const run = await interruptible(io, ON_INTERRUPT, async (signal) => {
+    const left = timeLeft(options, began);
+    const timeoutMs = Math.min(options.timeoutMs, Math.ceil(left.maxTimeMs ?? options.timeoutMs));
+    const isOver = left.maxTimeMs === 0;
+    const first = isOver ? undefined : await look(contract, { ...options, ...left, timeoutMs, signal });
+    if (first?.obstacle !== undefined) return { first, obstacle: first.obstacle };
+    return verify(contract, { ...options, ...timeLeft(options, began), signal, onResult: progress(io) });
   });
-  if (first.obstacle !== undefined || run === undefined) {
+  if ("obstacle" in run) {
     if (judge !== undefined && "close" in judge) await judge.close();
-    return first.obstacle === undefined ? INTERRUPTED : obstructed(first.obstacle, { first, contract }, options, io);
+    return obstructed(run, contract, options, io);
   }
   io.progress?.("");
   const left = timeLeft(options, began).maxTimeMs;
@@ -152,7 +152,7 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   const isOwn = ({ outcome }: Result): boolean => options.shard === undefined || outcome.verdict !== "inconclusive";
   const wanted = second.results.filter((result) => isOwn(result) && isWanted(result, options, contract));
   const all = [...run.results, ...wanted];
-  const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options));
+  const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options, run));
   // Who ended the run early does not want to wait for that.
   const coverage = run.endedBy === undefined ? coverageWithin(run.session.plan, CHECKS) : undefined;
   const verified: Verified = {
@@ -167,8 +167,8 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
 
 /** Says what stands between the suite and the service, in every report. */
 async function obstructed(
-  obstacle: Obstacle,
-  { first, contract }: { readonly first: Preflight; readonly contract: Contract },
+  { first, obstacle }: { readonly first: Preflight; readonly obstacle: Obstacle },
+  contract: Contract,
   options: VerifyCommandOptions,
   io: CommandIo,
 ): Promise<number> {
@@ -200,7 +200,7 @@ async function moreChecks({ explore, profile, secondJudge }: VerifyCommandOption
 
 /** The time that `--max-time` leaves. */
 function timeLeft({ maxTimeMs }: VerifyCommandOptions, began: number): { readonly maxTimeMs?: number } {
-  return maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(1, maxTimeMs - (performance.now() - began)) };
+  return maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, maxTimeMs - (performance.now() - began)) };
 }
 
 /** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */
