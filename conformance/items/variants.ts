@@ -8,6 +8,8 @@ import { sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { sampleValue } from "./sample.ts";
+import { paid } from "../../src/schema/judging.ts";
+import { Work } from "../../src/schema/work.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
@@ -140,35 +142,61 @@ export function singleVariant(plain: Variant, special: SpecialValue): Variant {
 /** As many as the values of a property may be for it to count as a list. */
 const FEW_VALUES = 5;
 
-const packs = new WeakMap<Plan, Map<Operation, readonly Variant[]>>();
+interface Pack {
+  readonly variants: readonly Variant[];
+  /** How many special values there was no work left to judge. */
+  readonly untried: number;
+}
+
+const packs = new WeakMap<Plan, Map<Operation, Pack>>();
+
+/** Units of work for judging which values an item may have: a second or two. */
+const MOST_WORK = 8_000_000;
 
 /** Items that carry all special values between them, each as many as it can. Worked out once in a run. */
 export function packedVariants(plan: Plan, creator: ResourceOperation): readonly Variant[] {
-  const own = packs.get(plan) ?? new Map<Operation, readonly Variant[]>();
-  packs.set(plan, own);
-  const variants = own.get(creator.operation) ?? pack(plan, creator);
-  own.set(creator.operation, variants);
-  return variants;
+  return packOf(plan, creator).variants;
 }
 
-function pack(plan: Plan, creator: ResourceOperation): Variant[] {
+/** How many special values are in none of them, as judging them takes too much work. */
+export function untriedValues(plan: Plan, creator: ResourceOperation): number {
+  return packOf(plan, creator).untried;
+}
+
+function packOf(plan: Plan, creator: ResourceOperation): Pack {
+  const own = packs.get(plan) ?? new Map<Operation, Pack>();
+  packs.set(plan, own);
+  const found = own.get(creator.operation) ?? pack(plan, creator);
+  own.set(creator.operation, found);
+  return found;
+}
+
+function pack(plan: Plan, creator: ResourceOperation): Pack {
   const schema = bodySchema(creator.operation);
   const plain = plainVariant(plan, creator);
-  if (schema === undefined || plain === undefined) return [];
-  const valid = ({ body }: Variant): boolean => schema.validate(body(USUAL_TEXT)).length === 0;
+  if (schema === undefined || plain === undefined) return { variants: [], untried: 0 };
+  const work = new Work(MOST_WORK);
+  // Made once: a large body takes as long to make as to judge.
+  const usual = plain.body(USUAL_TEXT);
+  const valid = (carried: readonly SpecialValue[]): boolean => {
+    const body = { ...usual, ...valuesIn(carried, USUAL_TEXT) };
+    return work.rule(() => paid(body, () => schema.validate(body).length === 0));
+  };
   const { chosen, kept, steps } = creator.resource.identifier;
   const special = specialValues(plan.contract.document, schema.pointer);
   // A value that is the same in each run would be taken by an item of the run before.
   const free = chosen === true || kept === true ? special.filter(({ property }) => property !== steps[0]) : special;
+  let untried = 0;
   const single = free.flatMap((special) => {
     const shorter = { ...special, value: () => special.value(SHORT_TEXT) };
-    return [special, shorter].filter((one) => valid(singleVariant(plain, one))).slice(0, 1);
+    const found =
+      untried > 0 ? undefined : Work.within(() => [special, shorter].filter((one) => valid([one])).slice(0, 1));
+    if (found === undefined) untried++;
+    return found ?? [];
   });
-  const groups = [...new Set(single.map(({ property }) => property))].map((name) =>
-    single.filter(({ property }) => property === name),
-  );
+  const groups = groupsOf(single);
   const rounds = Math.max(0, ...groups.map(({ length }) => length));
-  return Array.from({ length: rounds }, (_, round) => {
+  const variants = Array.from({ length: rounds }, (_, round) => {
     // A property with fewer values than others shows them again: nothing is left out, and pairs vary. After two rounds
     // of a list it is the first value, which the items that fill pages have too: fewer of those are then needed.
     const carries = groups.flatMap((values) => {
@@ -178,13 +206,27 @@ function pack(plan: Plan, creator: ResourceOperation): Variant[] {
     const packed: Variant = {
       name: `special values, ${round + 1}`,
       carries,
-      body: (text) => ({
-        ...plain.body(text),
-        ...Object.fromEntries(carries.map(({ property, value }) => [property, value(text)])),
-      }),
+      body: (text) => ({ ...plain.body(text), ...valuesIn(carries, text) }),
     };
-    return valid(packed) ? [packed] : carries.map((special) => singleVariant(plain, special));
+    const isValid = Work.within(() => valid(carries)) ?? false;
+    return isValid ? [packed] : carries.map((special) => singleVariant(plain, special));
   }).flat();
+  return { variants, untried };
+}
+
+function valuesIn(carried: readonly SpecialValue[], text: string): JsonObject {
+  return Object.fromEntries(carried.map(({ property, value }) => [property, value(text)]));
+}
+
+/** The values of each property. */
+function groupsOf(values: readonly SpecialValue[]): SpecialValue[][] {
+  const groups = new Map<string, SpecialValue[]>();
+  for (const value of values) {
+    const group = groups.get(value.property);
+    if (group === undefined) groups.set(value.property, [value]);
+    else group.push(value);
+  }
+  return [...groups.values()];
 }
 
 /** A valid body of the operation by which the run knows an item that should never have come into being. */

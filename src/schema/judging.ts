@@ -11,6 +11,8 @@ const FOR_EACH_PART = 30;
 class Judging {
   /** What is left of the budget of the value that is judged now. Compiled schemas count it down themselves. */
   left = LEAST;
+  /** How much the schemas that say much have said since `begin`. They count it up themselves. */
+  weight = 0;
   #value: unknown;
   #isCounted = false;
   #more = 0;
@@ -18,6 +20,7 @@ class Judging {
   /** A value is judged from here on. */
   begin(value: unknown): void {
     this.left = LEAST;
+    this.weight = 0;
     this.#value = value;
     this.#isCounted = false;
   }
@@ -46,6 +49,8 @@ export const judging = new Judging();
 const JUDGED = 20;
 const PART = 2;
 const ENTERED = 5;
+/** What it costs to look at a value of a list, or for a name. */
+const SAID = 1;
 
 /**
  * The verdict on a value, paid for by the budget that rules: for those who judge thousands of values of their own making.
@@ -54,7 +59,7 @@ const ENTERED = 5;
 export function paid<Verdict>(value: unknown, judge: () => Verdict): Verdict {
   Work.charge(JUDGED + PART * partsOf(value));
   const verdict = judge();
-  Work.charge(ENTERED * judging.entered);
+  Work.charge(ENTERED * judging.entered + SAID * judging.weight);
   return verdict;
 }
 

@@ -1,5 +1,9 @@
 // Values that a schema makes large or many: what it costs to make them is counted, so that the budget of the gate ends it.
 import { expect, test } from "vitest";
+import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
+import { paid } from "../../src/schema/judging.ts";
+import { loadDocument } from "../../src/schema/load-document.ts";
+import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { Work } from "../../src/schema/work.ts";
 import { drawn } from "../share.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -60,4 +64,35 @@ test.each([
 ])("3,000 schemas, each with the next as %s, have a verdict", async (_, wrap) => {
   const { changes } = await compare(chain(3_000, 0, wrap), chain(3_000, 1, wrap));
   expect(changes.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:breaking|unknown)$/)]);
+});
+
+test("what is required of 2,000 properties, each with a list of values, has a verdict", async () => {
+  const schema = (edit: number): object => ({
+    type: "object",
+    properties: Object.fromEntries(times(2_000, (at) => [`p${at}`, { enum: [`v${at + edit}`, `w${at}`] }])),
+    required: times(2_000, (at) => `p${at}`),
+  });
+  const { changes } = await compare(withRequest(schema(0)), withRequest(schema(1)), { budgetMs: 2_000 });
+  expect(changes.map(({ verdict }) => verdict)).toContain("breaking");
+});
+
+test("all that alternatives say of a value is counted", async () => {
+  const properties = Object.fromEntries(times(200, (at) => [`p${at}`, { type: "integer" }]));
+  const document = await loadDocument({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {},
+    components: {
+      schemas: {
+        Wide: { type: "object", properties },
+        Choice: {
+          oneOf: times(100, (at) => ({ allOf: [{ $ref: "#/components/schemas/Wide" }, { required: [`k${at}`] }] })),
+        },
+      },
+    },
+  });
+  const schema = new SchemaSet(document, new SchemaCompiler(document)).schema("/components/schemas/Choice", "request");
+  const before = Work.spent;
+  paid({}, () => schema.validate({}));
+  expect(Work.spent - before).toBeGreaterThan(100 * 200);
 });

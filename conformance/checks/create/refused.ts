@@ -19,13 +19,17 @@ import { findMarked } from "../../judgements/refused-items.ts";
 import { short } from "../../judgements/difference.ts";
 import { type CreateSubject, creators } from "./subjects.ts";
 import { writeRemedy } from "../../client/remedies.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { paid } from "../../../src/schema/judging.ts";
 import type { Schema } from "../../../src/schema/model.ts";
+import { Work } from "../../../src/schema/work.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { markedFor, brokenBodies, mediaType } from "./unreadable.ts";
 
 interface WrongSubject extends CreateSubject {
-  readonly wrong: Wrong;
+  /** Absent where it stands for properties whose wrong values were not looked for, since there are too many. */
+  readonly wrong?: Wrong;
 }
 
 /** A way to spoil a valid body. */
@@ -38,22 +42,54 @@ interface Wrong {
 
 const SPOILED: Marks = { text: "spoiled", integer: 7 };
 
-/** Changes of one property that make a valid body wrong. */
-function wrongs(plan: Plan, subject: CreateSubject): Wrong[] {
+interface Wrongs {
+  readonly found: readonly Wrong[];
+  /** How many properties there was no work left to look at. */
+  readonly untried: number;
+}
+
+const known = new WeakMap<Plan, Map<Operation, Wrongs>>();
+
+/** Units of work for looking at the wrong bodies of an operation: a second or two. */
+const MOST_WORK = 8_000_000;
+
+/** Changes of one property that make a valid body wrong. Worked out once in a run. */
+function wrongs(plan: Plan, subject: CreateSubject): Wrongs {
+  const own = known.get(plan) ?? new Map<Operation, Wrongs>();
+  known.set(plan, own);
+  const found = own.get(subject.operation) ?? wrongsOf(plan, subject);
+  own.set(subject.operation, found);
+  return found;
+}
+
+function wrongsOf(plan: Plan, subject: CreateSubject): Wrongs {
   const schema = bodySchema(subject.operation);
   const valid = markedBody(plan, subject, SPOILED);
-  if (schema === undefined || valid === undefined) return [];
-  const { properties, form } = schemaAt(plan.contract.document, schema.pointer, "request");
-  const found = [...properties].flatMap(([property, { pointer }]): Wrong[] => [
-    ...(form.required.has(property) ? [missing(property)] : []),
-    ...refusedValues(plan.contract.document, within(schema, valid, property, pointer)).map(({ kind, value, what }) => ({
-      kind,
-      property,
-      what: `${property}: ${short(writeJson(value))} (${what})`,
-      spoil: (body: JsonObject) => ({ ...body, [property]: value }),
-    })),
-  ]);
-  return found.filter(({ spoil }) => isRefused(schema.validate(spoil(valid))));
+  if (schema === undefined || valid === undefined) return { found: [], untried: 0 };
+  const { document } = plan.contract;
+  const { properties, form } = schemaAt(document, schema.pointer, "request");
+  const work = new Work(MOST_WORK);
+  const judged: Schema = { ...schema, validate: (value) => work.rule(() => paid(value, () => schema.validate(value))) };
+  const ofProperty = (property: string, pointer: string): Wrong[] => {
+    const lack = form.required.has(property) ? [missing(property)] : [];
+    const values = refusedValues(document, within(judged, valid, property, pointer));
+    return [
+      ...lack.filter(({ spoil }) => isRefused(judged.validate(spoil(valid)))),
+      ...values.map(({ kind, value, what }) => ({
+        kind,
+        property,
+        what: `${property}: ${short(writeJson(value))} (${what})`,
+        spoil: (body: JsonObject) => ({ ...body, [property]: value }),
+      })),
+    ];
+  };
+  let untried = 0;
+  const found = [...properties].flatMap(([property, { pointer }]) => {
+    const own = untried > 0 ? undefined : Work.within(() => ofProperty(property, pointer));
+    if (own === undefined) untried++;
+    return own ?? [];
+  });
+  return { found, untried };
 }
 
 function missing(property: string): Wrong {
@@ -100,6 +136,20 @@ const WRONG = [
   },
 ] as const satisfies readonly { readonly tests: readonly Tested[]; readonly [key: string]: unknown }[];
 
+function wrongSubjects(plan: Plan, subject: CreateSubject, kinds: readonly Wrong["kind"][]): WrongSubject[] {
+  const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
+  const { found, untried } = wrongs(plan, subject);
+  const subjects = found
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((wrong) => ({
+      ...subject,
+      wrong,
+      about: wrong.what,
+      pointer: properties.get(wrong.property)?.pointer ?? subject.pointer,
+    }));
+  return untried === 0 ? subjects : [...subjects, { ...subject, about: `wrong values of ${untried} more properties` }];
+}
+
 const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
   defineCheck<WrongSubject>({
     id,
@@ -111,20 +161,10 @@ const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
     stage: "refusing",
     writes: true,
     tests: [...tests, WRONG_BODY],
-    applies: (plan) =>
-      creators(plan).flatMap((subject) => {
-        const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
-        return wrongs(plan, subject)
-          .filter(({ kind }) => (kinds as readonly string[]).includes(kind))
-          .map((wrong) => ({
-            ...subject,
-            wrong,
-            about: wrong.what,
-            pointer: properties.get(wrong.property)?.pointer ?? subject.pointer,
-          }));
-      }),
+    applies: (plan) => creators(plan).flatMap((subject) => wrongSubjects(plan, subject, kinds)),
     run: async (subject, target) => {
       const { operation, wrong } = subject;
+      if (wrong === undefined) return inconclusive("looking for them takes too much work", "a smaller request body");
       const json = wrong.spoil(markedFor(target, subject));
       const outcome = refused(await target.ask({ operation, intent: "invalid", json }), operation, wrong.what);
       return blame(outcome, blameOf(json[wrong.property]));

@@ -8,7 +8,8 @@ import { blameOf } from "../../causes/large-integers.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
-import { type SpecialValue, packedVariants, singleVariant } from "../../items/variants.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { type SpecialValue, packedVariants, singleVariant, untriedValues } from "../../items/variants.ts";
 import { mayHold, short, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -30,6 +31,8 @@ export interface ValueSubject extends CreateSubject {
   /** The value that it is about; absent for the plain item. */
   readonly special?: SpecialValue;
   readonly about: string;
+  /** True where it stands for values that were not chosen from, since there are too many. */
+  readonly isUntried?: true;
 }
 
 /** One subject for the plain item and one for each special value, so that each answers for itself. */
@@ -42,13 +45,17 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
       const pointer = properties.get(special.property)?.pointer ?? subject.pointer;
       if (!seen.has(about)) seen.set(about, { ...subject, special, about, pointer });
     }
-    return [{ ...subject, about: "only what is required" }, ...seen.values()];
+    const untried = untriedValues(plan, subject);
+    const rest: ValueSubject[] =
+      untried === 0 ? [] : [{ ...subject, about: `${untried} more values`, isUntried: true }];
+    return [{ ...subject, about: "only what is required" }, ...seen.values(), ...rest];
   });
 }
 
 /** Creates the item that carries the value, together with others; alone where that was refused. */
 export async function madeOf(target: Target, subject: ValueSubject): Promise<Creation> {
   const { special } = subject;
+  if (subject.isUntried === true) throw new Undecidable("judging them takes too much work", "a smaller request body");
   const plain = plainOf(target, subject);
   if (special === undefined) return creation(target, subject, plain);
   const packed = packedVariants(target.plan, subject).find(({ carries }) =>

@@ -8,6 +8,7 @@ import { unchanged } from "../../gate/summary.ts";
 import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { writeNew } from "../../report/whole-file.ts";
+import { Work } from "../../schema/work.ts";
 import { ownVersion } from "../../version.ts";
 import { type GateFlags, type GateOptions, type OldSuite, readGateOptions } from "./options.ts";
 import { conclude, isBad } from "./conclusion.ts";
@@ -136,9 +137,13 @@ export async function runGate(
   const start = performance.now();
   const overlays = await readOverlays(options.overlays, "gate", io);
   const pair = await loadPair(base, revision, { io, overlays });
+  const before = Work.spent;
   const { result, failures } = await shape(await compare(pair, options), options, io);
   if (options.changelog !== undefined) return printChangelog(result, options.changelog, io);
-  const { breaches, scope, unserved, spared } = await lookTwice(pair, options, result);
+  const { breaches, scope, unserved, spared } = await lookTwice(pair, options, {
+    result,
+    spent: Work.spent - before,
+  });
   if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
   const replays = await replay(result, options, io);
   const { code, text: conclusion } = conclude(result, { failures: [...failures, ...breaches], failOn: options.failOn });

@@ -42,11 +42,13 @@ export interface SuiteBreach {
  * Runs the base's suite against a mock of the revision.
  * @param touched the operations that are written differently
  * @param told those of them that the comparison shows a break of: of these nothing more need be known
+ * @param spent units of work that the comparison took: what takes long to compare gets a shorter second look
  */
 export type OldSuite = (
   documents: { readonly base: Document; readonly revision: Document },
   touched: ReadonlySet<string>,
   told: ReadonlySet<string>,
+  spent?: number,
 ) => Promise<{
   readonly breaches: readonly SuiteBreach[];
   /** What it was asked of, in words; absent where there was nothing to ask. */

@@ -19,11 +19,14 @@ export interface SecondLook {
 /** Ends the last line of a run. */
 const SPARED = "The old suite was left out: each difference is decided by rule.";
 
-/** A breach that the comparison did not see is a bug of one of the two, and told as such. */
+/**
+ * A breach that the comparison did not see is a bug of one of the two, and told as such.
+ * @param spent units of work that the comparison took
+ */
 export async function lookTwice(
   pair: Pair,
   { suite }: GateOptions,
-  { changes, touched }: GateResult,
+  { result: { changes, touched }, spent }: { readonly result: GateResult; readonly spent: number },
 ): Promise<SecondLook> {
   // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
   if (suite === undefined || changes.length === 0) return { breaches: [] };
@@ -35,7 +38,7 @@ export async function lookTwice(
   const left = count(untoldOnes.length - open.length, "operation");
   const settled = `${left} left out, where a rule proves each difference harmless`;
   if (open.length === 0) return { breaches: [], scope: `nothing: ${settled}`, spared: SPARED };
-  const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(open), told]);
+  const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(open), told, spent]);
   const unsure = new Set(
     changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
   );
@@ -59,10 +62,10 @@ function openOnes(touched: readonly string[], changes: GateResult["changes"]): s
 async function askSuite(
   suite: OldSuite,
   pair: Pair,
-  [touched, told]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+  questions: readonly [touched: ReadonlySet<string>, told: ReadonlySet<string>, spent: number],
 ): Promise<Awaited<ReturnType<OldSuite>> & Pick<SecondLook, "unserved">> {
   try {
-    return await suite(pair, touched, told);
+    return await suite(pair, ...questions);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const unserved = `the mock cannot serve the documents: ${error.message.split("\n")[0]}`;

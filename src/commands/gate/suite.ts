@@ -16,10 +16,14 @@ import { isObject } from "../../json/value.ts";
 
 /** The suite is a second opinion: it may not hold the gate up for long. */
 const MAX_TIME_MS = 5_000;
+/** After a comparison that used up its budget. */
+const LEAST_TIME_MS = 500;
+/** Of what the comparison spent, so many units shorten it by a millisecond. */
+const UNITS = 6_000;
 const MAX_OPERATIONS = 12;
 
 /** Failed `must` claims of the base on a mock of the revision, less those that a mock of the base fails as well. */
-export const oldSuite: OldSuite = async (documents, touched, told) => {
+export const oldSuite: OldSuite = async (documents, touched, told, spent = 0) => {
   const open = [...touched].filter((name) => !told.has(name));
   const looked = open.slice(0, MAX_OPERATIONS);
   const [base, revision] = [documents.base, documents.revision].map((one) => contractOf(around(one, looked), LAZY)) as [
@@ -28,10 +32,11 @@ export const oldSuite: OldSuite = async (documents, touched, told) => {
   ];
   const asked = askedOf([base, revision], new Set(looked), told);
   if (asked.size === 0) return { breaches: [] };
-  const failures = await failuresOn(base, revision, asked);
+  const maxTimeMs = Math.max(LEAST_TIME_MS, MAX_TIME_MS - spent / UNITS);
+  const failures = await failuresOn(base, revision, { asked, maxTimeMs });
   const scope = `${asked.size} ${asked.size === 1 ? "operation" : "operations"} (written differently: ${touched.size})`;
   if (failures.length === 0) return { breaches: [], scope };
-  const before = new Set((await failuresOn(base, base, asked)).map(nameOf));
+  const before = new Set((await failuresOn(base, base, { asked, maxTimeMs })).map(nameOf));
   const breaches = failures
     .filter((result) => !before.has(nameOf(result)))
     .map((result) => ({
@@ -76,12 +81,21 @@ function askedOf(
   return new Set(reached.filter((name) => answered.has(name) && !told.has(name)));
 }
 
-async function failuresOn(judge: Contract, served: Contract, asked: ReadonlySet<string>): Promise<readonly Result[]> {
+interface Questions {
+  readonly asked: ReadonlySet<string>;
+  readonly maxTimeMs: number;
+}
+
+async function failuresOn(
+  judge: Contract,
+  served: Contract,
+  { asked, maxTimeMs }: Questions,
+): Promise<readonly Result[]> {
   const server = createMockServer(served, inferResources(served), {});
   const { url } = await server.listen({ host: "127.0.0.1", port: 0 });
   try {
     const checks = CHECKS.filter(counts).map((check) => only(check, asked));
-    const run = await verify(judge, { baseUrl: url, key: DEFAULT_KEY, maxTimeMs: MAX_TIME_MS, checks });
+    const run = await verify(judge, { baseUrl: url, key: DEFAULT_KEY, maxTimeMs, checks });
     return run.results.filter(
       ({ outcome, evidence }) => outcome.verdict === "fail" && evidence.every(({ intent }) => intent === "valid"),
     );

@@ -65,7 +65,11 @@ export class ValueJudge {
     this.#excuses = hasBlank(document.root) ? isBlank : undefined;
     const excuses = this.#excuses;
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler => {
-      const shared = twin === undefined ? {} : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
+      // Validators keep in mind what others left over only where a schema of their document judges that.
+      const shared =
+        twin === undefined || twin.judge.#deferred !== this.#deferred
+          ? {}
+          : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
       return new SchemaCompiler(document, { deferred: this.#deferred, brief: kind === "brief", ...shared });
     };
     this.#compilers = { whole: compilerOf("whole"), brief: compilerOf("brief") };

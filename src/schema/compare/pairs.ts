@@ -30,8 +30,9 @@ const MOST_COMPARED = 4;
 /** What it costs to look a pair up, and to look at one on a walk, in units of work. */
 const PAIRED = 2;
 const REACHED = 5;
-/** Nobody writes so many; each takes a part of the stack. */
-const MOST_NESTED = 200;
+/** So many pairs make the next one dearer by a unit, for the memory that they take. */
+const FEW = 100;
+const MOST_NESTED = 200; // Nobody writes so many; each takes a part of the stack.
 
 export class PairGraph implements Graph {
   readonly sides: Sides;
@@ -75,6 +76,7 @@ export class PairGraph implements Graph {
     const key = `${producer.id} | ${consumer.id}`;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
+    this.sides.work.spend(this.#nodes.size / FEW);
     let expansion: Expansion | undefined;
     const expand = (): Expansion => {
       if (expansion !== undefined) return expansion;

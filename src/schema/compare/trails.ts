@@ -35,10 +35,7 @@ export function findDifferences(roots: ReadonlySet<PairNode>, work: Work): Diffe
     }
   }
   const differing = changed.filter(saysSomething);
-  return differing.map((node) => {
-    work.spend();
-    return { node, trails: trailsTo(node, roots, back) };
-  });
+  return differing.map((node) => ({ node, trails: trailsTo(node, roots, { back, work }) }));
 }
 
 /** Most nodes on the way differ only in what they lead to. */
@@ -46,20 +43,26 @@ function saysSomething(node: PairNode): boolean {
   return node.facts.length > 0 || node.noted;
 }
 
+/** What it costs to look at a node on the way back, and the square of a way's length: long ones are kept in many places. */
+const WALKED = 0.25;
+const STEPPED = 0.01;
+
 function trailsTo(
   target: PairNode,
   roots: ReadonlySet<PairNode>,
-  back: ReadonlyMap<PairNode, readonly BackEdge[]>,
+  { back, work }: { readonly back: ReadonlyMap<PairNode, readonly BackEdge[]>; readonly work: Work },
 ): Map<PairNode, readonly Step[]> {
   const next = new Map<PairNode, { step: Step; to: PairNode } | undefined>([[target, undefined]]);
   for (const [node] of next) {
     for (const { from, step } of back.get(node) ?? []) if (!next.has(from)) next.set(from, { step, to: node });
   }
+  work.spend(WALKED * next.size);
   const trails = new Map<PairNode, readonly Step[]>();
   for (const root of roots) {
     if (!next.has(root)) continue;
     const trail: Step[] = [];
     for (let hop = next.get(root); hop !== undefined; hop = next.get(hop.to)) trail.push(hop.step);
+    work.spend(STEPPED * trail.length ** 2);
     trails.set(root, trail);
   }
   return trails;

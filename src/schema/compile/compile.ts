@@ -2,22 +2,20 @@
 // Each schema that something refers to is one unit, compiled once for each direction.
 import type { ValidateFunction } from "ajv";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument, refuseWork } from "../../document/document.ts";
-import { COUNTED, addCounted } from "./counted.ts";
+import { COUNTED } from "./counted.ts";
+import { type AjvWishes, createAjv } from "./ajv.ts";
+import { judgesRest } from "./evaluated-properties.ts";
 import { FanOut, MOST_JUDGES } from "./fan-out.ts";
-import { addEvaluatedProperties } from "./evaluated-properties.ts";
-import { addNumberKeywords } from "./number-keywords.ts";
-import { addUniqueItems } from "./unique-items.ts";
 import { type PatternEngine, createPatternEngine } from "../pattern/engine.ts";
 import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
-import { FLOAT } from "../number-formats.ts";
 import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
 import { Translator } from "./translate.ts";
-import { UNIT_URIS, unitId } from "./unit-id.ts";
+import { heightsFrom } from "./heights.ts";
+import { unitId } from "./unit-id.ts";
 import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
@@ -45,12 +43,14 @@ export interface CompilerOptions {
 export class SchemaCompiler implements ValidatorSource {
   readonly warnings: Warning[] = [];
   readonly #document: Document;
-  readonly #wishes: AjvWishes;
+  readonly #wishes: Omit<AjvWishes, "judgesRest">;
   #made: Ajv2020 | undefined;
   readonly #validators = new Map<string, ValidateFunction>();
   /** The units handed to Ajv, each with the pointers that it refers to. */
   readonly #units = new Map<string, readonly string[]>();
   readonly #compiled = new Set<string>();
+  /** The units whose code cannot stop at the first thing that is wrong: it would stand too deeply in itself. */
+  readonly #long = new Set<string>();
   readonly #keepSource: boolean;
   readonly #deferred: boolean;
   readonly #plain: PlainSchemas;
@@ -78,7 +78,7 @@ export class SchemaCompiler implements ValidatorSource {
 
   /** Made at the first use: many documents are read of which no schema judges anything. */
   get #ajv(): Ajv2020 {
-    return (this.#made ??= createAjv(this.#wishes));
+    return (this.#made ??= createAjv({ ...this.#wishes, judgesRest: judgesRest(this.#document.root) }));
   }
 
   /** The validator of the schema at a pointer. @throws DocumentError with the place of what is wrong */
@@ -105,7 +105,9 @@ export class SchemaCompiler implements ValidatorSource {
   #compile(pointer: string, direction: Direction): ValidateFunction {
     if (this.#deferred) this.#makeReady(pointer, direction);
     else this.#compileInner(pointer, direction);
-    return this.#ajv.getSchema(unitId(pointer, direction)) as ValidateFunction;
+    const id = unitId(pointer, direction);
+    this.#stopAtFirst([id]);
+    return this.#ajv.getSchema(id) as ValidateFunction;
   }
 
   /**
@@ -179,30 +181,17 @@ export class SchemaCompiler implements ValidatorSource {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (!this.#units.has(unitId(next, direction))) pending.push(...this.#addUnit(next, direction));
     }
-    const heights = this.#heights(pointer, direction);
+    const innerOf = (id: string): string[] => (this.#units.get(id) ?? []).map((inner) => unitId(inner, direction));
+    const heights = heightsFrom(unitId(pointer, direction), innerOf, this.#compiled);
+    this.#stopAtFirst(heights.keys());
     // The innermost stand first.
     for (const [id, height] of heights) if (height % LANDING === 0) this.#ajv.getSchema(id);
     for (const id of heights.keys()) this.#compiled.add(id);
   }
 
-  /** The units that are to be compiled for one, and how many steps each is away from the innermost it leads to. */
-  #heights(pointer: string, direction: Direction): Map<string, number> {
-    const innerOf = (id: string): string[] => (this.#units.get(id) ?? []).map((inner) => unitId(inner, direction));
-    const start = unitId(pointer, direction);
-    const heights = new Map<string, number>();
-    const entered = new Set([start]);
-    const path = [{ id: start, inner: innerOf(start), next: 0 }];
-    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
-      const inner = at.inner[at.next++];
-      if (inner === undefined) {
-        heights.set(at.id, 1 + Math.max(0, ...at.inner.map((unit) => heights.get(unit) ?? 0)));
-        path.pop();
-      } else if (!entered.has(inner) && !this.#compiled.has(inner)) {
-        entered.add(inner);
-        path.push({ id: inner, inner: innerOf(inner), next: 0 });
-      }
-    }
-    return heights;
+  /** Whether validators of these stop at the first thing that is wrong: for readers who want that, and unless one is long. */
+  #stopAtFirst(ids: Iterable<string>): void {
+    this.#ajv.opts.allErrors = !this.#wishes.brief || [...ids].some((id) => this.#long.has(id));
   }
 
   /** Hands one unit to Ajv, unless it has it. @returns the pointers that it refers to */
@@ -216,6 +205,7 @@ export class SchemaCompiler implements ValidatorSource {
     const translator = new Translator({ document: this.#document, direction, ends: this.#ends }, references);
     const schema = asObject(translator.translate(definition, pointer));
     Work.charge(COMPILED * translator.size);
+    if (translator.size > LONG) this.#long.add(id);
     // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with
     // every property, so it is told when first it matters.
     if (translator.namesInherited) this.#ajv.opts.ownProperties = true;
@@ -234,7 +224,10 @@ export class SchemaCompiler implements ValidatorSource {
 /** What it costs to compile a schema, in units of work. */
 const COMPILED = 250;
 
-/** Steps from unit to unit that Ajv's stack takes with ease. */
+/** Where code stops at the first wrong part, that for each stands within that for the one before: V8 reads no thousands. */
+const LONG = 250;
+
+/** Steps from unit to unit that Ajv's stack takes. */
 const LANDING = 40;
 
 /** A boolean schema as an object, so that it can carry an id. */
@@ -250,35 +243,4 @@ function isPatternBy(engine: PatternEngine, source: string): boolean {
   } catch {
     return false;
   }
-}
-
-interface AjvWishes extends Required<Pick<CompilerOptions, "keepSource" | "brief">> {
-  readonly patterns: PatternEngine;
-}
-
-function createAjv({ keepSource, brief, patterns }: AjvWishes): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: !brief,
-    // Ajv is not asked whether a schema is one, and references lead nowhere outside of the document.
-    validateSchema: false,
-    meta: false,
-    validateFormats: true,
-    addUsedSchema: false,
-    logger: false,
-    verbose: false,
-    messages: false,
-    uriResolver: UNIT_URIS,
-    // Larger ones are called: written out at each place, a few references make code of any size.
-    inlineRefs: 50,
-    // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
-    code: { regExp: patterns, source: keepSource, optimize: keepSource },
-  });
-  addFormats.default(ajv);
-  ajv.addFormat("float", FLOAT);
-  addNumberKeywords(ajv);
-  addUniqueItems(ajv);
-  addEvaluatedProperties(ajv);
-  addCounted(ajv, !keepSource);
-  return ajv;
 }

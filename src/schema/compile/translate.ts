@@ -1,6 +1,7 @@
 // From the dialect of the document to what our validators understand: references become ids of units,
 // 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
+import { WEIGHED, weightOf } from "./counted.ts";
 import { noteEvaluated } from "./evaluated-properties.ts";
 import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
@@ -83,6 +84,8 @@ export class Translator {
     this.#translateDynamic(definition, out, pointer);
     this.#namesInherited ||= [definition["required"], definition["dependentRequired"]].some(holdsInherited);
     noteEvaluated(out);
+    const weight = weightOf(out);
+    if (weight !== undefined) out[WEIGHED] = weight;
     return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;
   }
 

@@ -1,0 +1,55 @@
+// Bodies with more values to try than anybody has time for: what is not tried is told.
+import { expect, test } from "vitest";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import { makePlan } from "../../../conformance/plan.ts";
+import { tasksOf } from "../../../conformance/scope.ts";
+import { loadContract } from "../../../src/contract/load.ts";
+import { inferResources } from "../../../src/resource/infer.ts";
+import { Work } from "../../../src/schema/work.ts";
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+
+const bodyOf = (properties: number) => ({
+  type: "object",
+  properties: Object.fromEntries(times(properties, (at) => [`p${at}`, { enum: times(20, (value) => `v${value}`) }])),
+  required: times(properties, (at) => `p${at}`),
+});
+
+async function planOf(properties: number) {
+  const content = { "application/json": { schema: bodyOf(properties) } };
+  const list = { "application/json": { schema: { type: "array", items: bodyOf(1) } } };
+  const contract = await loadContract({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/things": {
+        get: { responses: { "200": { description: "x", content: list } } },
+        post: { requestBody: { content }, responses: { "201": { description: "x", content } } },
+      },
+      "/things/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        get: { responses: { "200": { description: "x", content } } },
+      },
+    },
+  });
+  return makePlan(contract, inferResources(contract), "2030-01-01");
+}
+
+test("of a body of 600 lists, some values are tried, and the number of others is told", async () => {
+  const plan = await planOf(600);
+  const before = Work.spent;
+  const tasks = tasksOf(CHECKS, plan);
+  expect(Work.spent - before).toBeLessThan(40_000_000);
+  const about = (id: string): string[] =>
+    tasks.filter(({ check }) => check.id === id).map(({ subject }) => subject.about ?? "");
+  expect(about("create.accepts").length).toBeGreaterThan(20);
+  expect(about("create.accepts").at(-1)).toMatch(/^\d+ more values$/);
+  expect(about("create.refuses-unlisted").length).toBeGreaterThan(20);
+  expect(about("create.refuses-unlisted").at(-1)).toMatch(/^wrong values of \d+ more properties$/);
+});
+
+test("of a body of 60 lists, all are", async () => {
+  const subjects = tasksOf(CHECKS, await planOf(60)).map(({ subject }) => subject.about ?? "");
+  expect(subjects).toContain('p59: "v19"');
+  expect(subjects.filter((about) => about.includes("more"))).toEqual([]);
+});
