@@ -1,9 +1,9 @@
 // Exemptions rest on the ids of changes: two breaks never share one, and a break keeps its own whatever else is edited.
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { drawn } from "../share.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
-import { compare, documentOf } from "./documents.ts";
+import { compare, documentOf, withOperation, withRequest, withResponse } from "./documents.ts";
 
 const NAMES = ["A", "B", "C"];
 const FIELDS = ["a", "b/c", "0"];
@@ -166,4 +166,53 @@ test("a break keeps its id after unrelated edits anywhere", { timeout: 600_000 }
     }),
     { numRuns: drawn({ each: 10, proof: 1_000 }) },
   );
+});
+
+type Loose = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const object = (properties: Loose): Loose => ({ type: "object", properties });
+
+describe("ids of edits that published APIs make", () => {
+  const user = { components: { schemas: { User: object({ name: TEXT }) } } };
+  const ref = { $ref: "#/components/schemas/User" };
+  const ids = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
+    (await compare(base, revision)).changes
+      .filter(({ verdict }) => verdict === "policy" || verdict === "breaking")
+      .filter(({ kind }) => kind !== "version-not-raised")
+      .map(({ id }) => id);
+
+  test("two properties of one component that are gone are two changes", async () => {
+    const before = withResponse(object({ owner: ref, author: ref, kept: TEXT }), user);
+    expect((await ids(before, withResponse(object({ kept: TEXT }), user))).length).toBe(2);
+  });
+
+  test("two properties that led to one component and changed are two changes", async () => {
+    const before = withResponse(object({ owner: ref, author: ref }), user);
+    const one = await ids(before, withResponse(object({ owner: TEXT, author: ref }), user));
+    const other = await ids(before, withResponse(object({ owner: ref, author: TEXT }), user));
+    expect([one.length, other.length]).toEqual([1, 1]);
+    expect(one).not.toEqual(other);
+  });
+
+  test("stay when parameters, alternatives or lines are put before what they are about", async () => {
+    const query = (name: string, schema: Loose): Loose => ({ name, in: "query", schema });
+    const of = (...parameters: Loose[]): JsonObject => withOperation({ parameters });
+    const [q, wide, narrow] = ["q", { type: "integer" }, { type: "integer", maximum: 3 }];
+    const alone = await ids(of(query(q, wide)), of(query(q, narrow)));
+    const among = await ids(
+      of(query("a", TEXT), query(q, wide)),
+      of(query("b", TEXT), query("a", TEXT), query(q, narrow)),
+    );
+    expect(alone.length).toBe(1);
+    expect(among).toEqual(alone);
+    const all = (...parts: Loose[]): JsonObject => withRequest({ allOf: parts });
+    const [titled, limited] = [
+      { title: "T", maxLength: 9 },
+      { title: "T", maxLength: 5 },
+    ];
+    expect(await ids(all({ minLength: 1 }, titled), all({ minLength: 1 }, limited))).toEqual(
+      await ids(all(titled), all(limited)),
+    );
+  });
 });

@@ -57,3 +57,18 @@ test.each([
 ] as const)("nothing is claimed of what %s", async (_, before, after) => {
   expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([]);
 });
+
+test.each<[string, Loose, Loose]>([
+  ["maxItems", { type: "array", items: text() }, { type: "array", items: text(), maxItems: 500 }],
+  [
+    "maxItems of different items that have a pattern",
+    { type: "array", items: { ...text(), pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 1521 },
+    { type: "array", items: { ...text(), pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 350 },
+  ],
+  ["maxProperties", { type: "object" }, { type: "object", maxProperties: 500 }],
+  ["maxLength", text(), { ...text(), maxLength: 100_000 }],
+])("a large limit that a value crosses is shown to break: %s", async (_what, before, after) => {
+  expect(kinds(await compare(withRequest(before), withRequest(after)), "breaking")).toEqual([
+    expect.stringMatching(/^request-max/),
+  ]);
+});

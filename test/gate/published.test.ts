@@ -105,50 +105,6 @@ test("the content of a 204 is none, whatever is described of it", async () => {
   ).toEqual([]);
 });
 
-describe("ids", () => {
-  const user = { components: { schemas: { User: object({ name: TEXT }) } } };
-  const ref = { $ref: "#/components/schemas/User" };
-  const ids = async (base: JsonObject, revision: JsonObject): Promise<string[]> =>
-    (await compare(base, revision)).changes
-      .filter(({ verdict }) => verdict === "policy" || verdict === "breaking")
-      .filter(({ kind }) => kind !== "version-not-raised")
-      .map(({ id }) => id);
-
-  test("two properties of one component that are gone are two changes", async () => {
-    const before = withResponse(object({ owner: ref, author: ref, kept: TEXT }), user);
-    expect((await ids(before, withResponse(object({ kept: TEXT }), user))).length).toBe(2);
-  });
-
-  test("two properties that led to one component and changed are two changes", async () => {
-    const before = withResponse(object({ owner: ref, author: ref }), user);
-    const one = await ids(before, withResponse(object({ owner: TEXT, author: ref }), user));
-    const other = await ids(before, withResponse(object({ owner: ref, author: TEXT }), user));
-    expect([one.length, other.length]).toEqual([1, 1]);
-    expect(one).not.toEqual(other);
-  });
-
-  test("stay when parameters, alternatives or lines are put before what they are about", async () => {
-    const query = (name: string, schema: Loose): Loose => ({ name, in: "query", schema });
-    const of = (...parameters: Loose[]): JsonObject => withOperation({ parameters });
-    const [q, wide, narrow] = ["q", { type: "integer" }, { type: "integer", maximum: 3 }];
-    const alone = await ids(of(query(q, wide)), of(query(q, narrow)));
-    const among = await ids(
-      of(query("a", TEXT), query(q, wide)),
-      of(query("b", TEXT), query("a", TEXT), query(q, narrow)),
-    );
-    expect(alone.length).toBe(1);
-    expect(among).toEqual(alone);
-    const all = (...parts: Loose[]): JsonObject => withRequest({ allOf: parts });
-    const [titled, limited] = [
-      { title: "T", maxLength: 9 },
-      { title: "T", maxLength: 5 },
-    ];
-    expect(await ids(all({ minLength: 1 }, titled), all({ minLength: 1 }, limited))).toEqual(
-      await ids(all(titled), all(limited)),
-    );
-  });
-});
-
 describe("another scheme of the same kind", () => {
   const bearer = { type: "http", scheme: "bearer" };
   const asking = (name: string, known: readonly string[]): JsonObject =>
@@ -163,21 +119,6 @@ describe("another scheme of the same kind", () => {
 
   test("is nothing where the scheme merely got another name", async () => {
     expect(await said(asking("a", ["a"]), asking("b", ["b"]))).toEqual([]);
-  });
-});
-
-describe("a limit that is large", () => {
-  test.each<[string, Loose, Loose]>([
-    ["maxItems", { type: "array", items: TEXT }, { type: "array", items: TEXT, maxItems: 500 }],
-    [
-      "maxItems of different items that have a pattern",
-      { type: "array", items: { ...TEXT, pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 1521 },
-      { type: "array", items: { ...TEXT, pattern: "^(0|[1-9][0-9]*)$" }, uniqueItems: true, maxItems: 350 },
-    ],
-    ["maxProperties", object({}), object({}, { maxProperties: 500 })],
-    ["maxLength", TEXT, { ...TEXT, maxLength: 100_000 }],
-  ])("%s: is proved to break", async (_what, before, after) => {
-    expect((await said(withRequest(before), withRequest(after)))[0]).toMatch(/^breaking request-max/);
   });
 });
 

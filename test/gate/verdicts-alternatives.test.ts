@@ -164,3 +164,44 @@ describe("what is sent beside what is declared at the top", () => {
     expect(["breaking", "unknown"]).toContain(await worstOf(before, after));
   });
 });
+
+describe("a component that was an alternative beside null", () => {
+  const thing = (more: Schema = {}): Schema => ({
+    A: { type: "object", properties: { a: TEXT, ...more }, required: ["a"] },
+  });
+  const A = { $ref: "#/components/schemas/A" };
+  const holding = (schema: Schema, more?: Schema): readonly [Schema, Schema] => [
+    { type: "object", properties: { x: schema } },
+    { components: { schemas: thing(more) } },
+  ];
+
+  test("may no longer be null, and that is all", async () => {
+    const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
+    const { changes } = await compare(before, withResponse(...holding(A)));
+    expect(changes.map(({ verdict, text }) => [verdict, text])).toEqual([
+      ["compatible", "body of 200, at x: may no longer be null"],
+    ]);
+  });
+
+  test("is compared with itself, so that only what is new in it is told", async () => {
+    const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
+    const { changes } = await compare(before, withResponse(...holding(A, { b: TEXT })));
+    expect(changes.map(({ text }) => text).sort()).toEqual([
+      "body of 200, at x: may no longer be null",
+      'body of 200, at x: the property "b" was added',
+    ]);
+  });
+
+  test("and is one of many now, is described as before", async () => {
+    const after = withRequest(...holding({ oneOf: [TEXT, A] }));
+    const { changes } = await compare(withRequest(...holding(A)), after);
+    expect(changes.filter(({ verdict }) => verdict !== "compatible")).toEqual([]);
+  });
+
+  test("breaks where it loses what it required", async () => {
+    const loose = { components: { schemas: { A: { type: "object", properties: { a: TEXT } } } } };
+    const before = withResponse(...holding({ oneOf: [{ type: "null" }, A] }));
+    const after = withResponse({ type: "object", properties: { x: A } }, loose);
+    expect(kinds(await compare(before, after), "breaking")).toEqual(["response-required"]);
+  });
+});
