@@ -52,13 +52,20 @@ const UNFINISHED = 70;
 
 async function main(): Promise<void> {
   process.exitCode = UNFINISHED;
+  process.once("beforeExit", tellUnfinished);
   const lost = watchOutput();
   const words = process.argv.slice(2);
   if (words[0] === "gate") optimizeLate();
   const code = await runProgram(words, processIo());
   const why = await lost();
   if (why !== undefined) tellLost(why);
+  process.off("beforeExit", tellUnfinished);
   process.exitCode = why === undefined || code === INTERRUPTED ? code : UNWRITTEN;
+}
+
+/** Whoever waits for what never comes ends without a word, and nobody could tell why. */
+function tellUnfinished(): void {
+  process.stderr.write("animal-store: internal error: the command waits for something that never comes\n");
 }
 
 /**

@@ -103,4 +103,24 @@ describe("Ctrl-C during a run", () => {
     child.kill("SIGINT");
     expect([await ended, said().stdout]).toEqual([130, ""]);
   });
+
+  it("while the report is written, leaves it whole", { timeout: 60_000 }, async () => {
+    store = await startMock("the animal store", {});
+    const folder = await folderWith({
+      "slow.cjs": `
+        const files = require("node:fs/promises");
+        const { writeFile } = files;
+        files.writeFile = async (...words) => {
+          process.kill(process.pid, "SIGINT");
+          await new Promise((done) => setTimeout(done, 100));
+          return writeFile(...words);
+        };`,
+    });
+    const report = join(folder, "report.json");
+    const flags = ["--profile", "smoke", "--no-second-judge", "--report", `json=${report}`];
+    const words = ["--require", join(folder, "slow.cjs"), cliPath(), "verify", store.url, "--key", store.key, ...flags];
+    const child = spawn(process.execPath, words, { env: environment(), stdio: "ignore" });
+    expect(await once(child, "close")).toEqual([0, null]);
+    expect(JSON.parse(await readFile(report, "utf8"))).not.toHaveProperty("endedBy");
+  });
 });

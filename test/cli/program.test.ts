@@ -108,6 +108,19 @@ describe("exit codes", () => {
     ]);
   });
 
+  it("70 where it waits for what never comes, which is told", async () => {
+    const folder = await folderWith({
+      "openapi.json": JSON.stringify(documentWith({ paths: { "/a": { get: { responses: {} } } } })),
+      "never.cjs": `require("node:fs/promises").realpath = () => new Promise(() => {});`,
+    });
+    const env = { NODE_OPTIONS: `--require ${join(folder, "never.cjs")}` };
+    expect(await run(["explain", join(folder, "openapi.json")], { env })).toMatchObject({
+      code: 70,
+      stdout: "",
+      stderr: "animal-store: internal error: the command waits for something that never comes\n",
+    });
+  });
+
   it("3 where nothing answers", async () => {
     const { code, stdout, stderr } = await run(["verify", NOWHERE]);
     expect([code, stdout]).toEqual([3, ""]);

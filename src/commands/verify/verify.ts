@@ -3,31 +3,20 @@ import type { Command } from "commander";
 import { type AnyCheck, showOperationOf } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { explainCheck } from "../../../conformance/report/explain-check.ts";
-import { KnownFailingError, applyKnownFailing, readKnownFailing } from "../../../conformance/report/known-failing.ts";
-import { type ReportContext, type Verified, exitCode, findingReport } from "../../../conformance/report/report.ts";
-import { jsonReport } from "../../../conformance/report/json.ts";
-import { coverageWithin } from "../../../conformance/requirements/requirements.ts";
+import { KnownFailingError, readKnownFailing } from "../../../conformance/report/known-failing.ts";
 import { shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
 import { ProxyError } from "../../../conformance/client/sending/proxy.ts";
 import type { Result } from "../../../conformance/run.ts";
-import { isWanted } from "../../../conformance/scope.ts";
 import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
 import { look, verify } from "../../../conformance/verify.ts";
-import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
-import type { Preflight } from "../../../conformance/preflight/preflight.ts";
-import { obstacleReport, obstacleText } from "../../../conformance/report/obstacle-report.ts";
 import { DocumentError } from "../../document/document.ts";
 import { contractOf } from "../contract-of.ts";
-import type { Contract } from "../../contract/model.ts";
-import { renderConsole } from "../../report/console.ts";
-import { usesStdout, writeReports } from "../../report/outputs.ts";
-import { ownVersion } from "../../version.ts";
-import { INTERRUPTED, interruptible } from "../interrupt.ts";
+import { interruptible } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
 import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
-import { notes } from "./notes.ts";
-import { partly, strayTerm, writeList } from "./scope.ts";
+import { conclude, obstructed } from "./conclude.ts";
+import { strayTerm } from "./scope.ts";
 import { type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
 import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-judge.ts";
 
@@ -148,40 +137,13 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   io.progress?.("");
   const left = timeLeft(options, began).maxTimeMs;
   const second = await interruptible(io, ON_INTERRUPT_JUDGE, (signal) => askSecondJudge(run, judge, { signal, left }));
-  // Of the other parts of the run, nothing was sent.
-  const isOwn = ({ outcome }: Result): boolean => options.shard === undefined || outcome.verdict !== "inconclusive";
-  const wanted = second.results.filter((result) => isOwn(result) && isWanted(result, options, contract));
-  const all = [...run.results, ...wanted];
-  const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options, run));
-  // Who ended the run early does not want to wait for that.
-  const coverage = run.endedBy === undefined ? coverageWithin(run.session.plan, CHECKS) : undefined;
-  const verified: Verified = {
-    run,
-    results: known?.results ?? all,
-    ...(coverage === undefined ? {} : { coverage }),
-    ...(known === undefined ? {} : { known }),
-  };
-  if (options.writeKnownFailing !== undefined) await writeList(options.writeKnownFailing, verified, options, io);
-  return report(verified, { contract, notes: second.note === undefined ? [] : [second.note] }, options, io);
-}
-
-/** Says what stands between the suite and the service, in every report. */
-async function obstructed(
-  { first, obstacle }: { readonly first: Preflight; readonly obstacle: Obstacle },
-  contract: Contract,
-  options: VerifyCommandOptions,
-  io: CommandIo,
-): Promise<number> {
-  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
-  const { report: findings, json, exitCode: code } = obstacleReport(obstacle, first, context);
-  io.stderr(`${obstacleText("animal-store verify: nothing was verified.", obstacle, first)}\n`);
-  const failures = await writeReports(options.outputs, findings, json);
-  for (const failure of failures) io.stderr(`${failure}\n`);
-  return failures.length > 0 ? USAGE : code;
+  return interruptible(io, ON_INTERRUPT_REPORT, () => conclude(run, second, { contract, list, options }, io));
 }
 
 const ON_INTERRUPT =
   "animal-store verify: interrupted, removing what the run created as far as it can; once more ends at once";
+
+const ON_INTERRUPT_REPORT = "animal-store verify: interrupted, the report is still written; once more ends at once";
 
 /** The checks of the suite, and those that only some runs ask. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
@@ -201,37 +163,6 @@ async function moreChecks({ explore, profile, secondJudge }: VerifyCommandOption
 /** The time that `--max-time` leaves. */
 function timeLeft({ maxTimeMs }: VerifyCommandOptions, began: number): { readonly maxTimeMs?: number } {
   return maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, maxTimeMs - (performance.now() - began)) };
-}
-
-/** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */
-const MOST_LINES = 60;
-
-interface Told {
-  readonly contract: Contract;
-  readonly notes: readonly string[];
-}
-
-async function report(verified: Verified, told: Told, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
-  const { contract } = told;
-  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
-  const findings = findingReport(verified, context);
-  if (!usesStdout(options.outputs)) {
-    const more = notes(verified, options.allowUndecided);
-    const { verbose } = options;
-    const room = verbose
-      ? {}
-      : {
-          lines: MOST_LINES - told.notes.length - more.length - (options.explore === undefined ? 0 : 1),
-          all: "--verbose",
-        };
-    io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose, ...room }));
-    if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
-    for (const note of [...told.notes, ...more]) io.stdout(`${note}\n`);
-  }
-  const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
-  for (const failure of failures) io.stderr(`${failure}\n`);
-  if (verified.run.endedBy === "interruption") return INTERRUPTED;
-  return failures.length > 0 ? USAGE : exitCode(verified, options);
 }
 
 function progress(io: CommandIo): (result: Result, done: number, total: number) => void {

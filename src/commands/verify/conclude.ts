@@ -1,0 +1,101 @@
+// What comes of a run: what was found, put together with what is known, told and written, and the exit code.
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
+import type { Preflight } from "../../../conformance/preflight/preflight.ts";
+import { jsonReport } from "../../../conformance/report/json.ts";
+import { type KnownFailure, applyKnownFailing } from "../../../conformance/report/known-failing.ts";
+import { obstacleReport, obstacleText } from "../../../conformance/report/obstacle-report.ts";
+import { type ReportContext, type Verified, exitCode, findingReport } from "../../../conformance/report/report.ts";
+import { coverageWithin } from "../../../conformance/requirements/requirements.ts";
+import type { Result, Run } from "../../../conformance/run.ts";
+import { isWanted } from "../../../conformance/scope.ts";
+import type { Contract } from "../../contract/model.ts";
+import { renderConsole } from "../../report/console.ts";
+import { usesStdout, writeReports } from "../../report/outputs.ts";
+import { ownVersion } from "../../version.ts";
+import { INTERRUPTED } from "../interrupt.ts";
+import type { CommandIo } from "../io.ts";
+import { notes } from "./notes.ts";
+import type { VerifyCommandOptions } from "./options.ts";
+import { partly, writeList } from "./scope.ts";
+import type { askSecondJudge } from "./second-judge.ts";
+
+/** What was asked for cannot be done. */
+const USAGE = 2;
+
+interface Asked {
+  readonly contract: Contract;
+  readonly list: readonly KnownFailure[] | undefined;
+  readonly options: VerifyCommandOptions;
+}
+
+/** Puts together what was found, and tells it. @returns the exit code */
+export async function conclude(
+  run: Run,
+  second: Awaited<ReturnType<typeof askSecondJudge>>,
+  { contract, list, options }: Asked,
+  io: CommandIo,
+): Promise<number> {
+  // Of the other parts of the run, nothing was sent.
+  const isOwn = ({ outcome }: Result): boolean => options.shard === undefined || outcome.verdict !== "inconclusive";
+  const wanted = second.results.filter((result) => isOwn(result) && isWanted(result, options, contract));
+  const all = [...run.results, ...wanted];
+  const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options, run));
+  // Who ended the run early does not want to wait for that.
+  const coverage = run.endedBy === undefined ? coverageWithin(run.session.plan, CHECKS) : undefined;
+  const verified: Verified = {
+    run,
+    results: known?.results ?? all,
+    ...(coverage === undefined ? {} : { coverage }),
+    ...(known === undefined ? {} : { known }),
+  };
+  if (options.writeKnownFailing !== undefined) await writeList(options.writeKnownFailing, verified, options, io);
+  const told = { contract, notes: second.note === undefined ? [] : [second.note] };
+  return report(verified, told, options, io);
+}
+
+/** Says what stands between the suite and the service, in every report. @returns the exit code */
+export async function obstructed(
+  { first, obstacle }: { readonly first: Preflight; readonly obstacle: Obstacle },
+  contract: Contract,
+  options: VerifyCommandOptions,
+  io: CommandIo,
+): Promise<number> {
+  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
+  const { report: findings, json, exitCode: code } = obstacleReport(obstacle, first, context);
+  io.stderr(`${obstacleText("animal-store verify: nothing was verified.", obstacle, first)}\n`);
+  const failures = await writeReports(options.outputs, findings, json);
+  for (const failure of failures) io.stderr(`${failure}\n`);
+  return failures.length > 0 ? USAGE : code;
+}
+
+/** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */
+const MOST_LINES = 60;
+
+interface Told {
+  readonly contract: Contract;
+  readonly notes: readonly string[];
+}
+
+async function report(verified: Verified, told: Told, options: VerifyCommandOptions, io: CommandIo): Promise<number> {
+  const { contract } = told;
+  const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
+  const findings = findingReport(verified, context);
+  if (!usesStdout(options.outputs)) {
+    const more = notes(verified, options.allowUndecided);
+    const { verbose } = options;
+    const room = verbose
+      ? {}
+      : {
+          lines: MOST_LINES - told.notes.length - more.length - (options.explore === undefined ? 0 : 1),
+          all: "--verbose",
+        };
+    io.stdout(renderConsole(findings, { color: io.color, width: io.width ?? 100, verbose, ...room }));
+    if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
+    for (const note of [...told.notes, ...more]) io.stdout(`${note}\n`);
+  }
+  const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
+  for (const failure of failures) io.stderr(`${failure}\n`);
+  if (verified.run.endedBy === "interruption") return INTERRUPTED;
+  return failures.length > 0 ? USAGE : exitCode(verified, options);
+}
