@@ -12,8 +12,9 @@ const GRACE_MS = 800;
  * report of a large document takes one.
  */
 const LAST_MS = 1_700;
-/** After this nothing is judged any more, either. */
-const JUDGED_MS = 1_850;
+/** After this nothing is judged any more, either; but for a moment, where clearing up took longer. */
+const JUDGED_MS = 1_300;
+const LEAST_JUDGED_MS = 150;
 
 const REASONS = {
   interruption: ["the run was interrupted", "a run that is let finish"],
@@ -31,6 +32,7 @@ export interface StopOptions {
 export class Stop {
   #endedBy: EndedBy | undefined;
   #endedAt = 0;
+  #judgedMs = JUDGED_MS;
   #clearing = false;
   /** True once nothing at all may be waited for any longer. */
   #late = false;
@@ -73,7 +75,8 @@ export class Stop {
 
   /** @throws Undecidable when there is no time left to judge what was received */
   checkJudging(): void {
-    if (this.#endedBy !== undefined && performance.now() - this.#endedAt > JUDGED_MS) throw undecidable(this.#endedBy);
+    if (this.#endedBy !== undefined && performance.now() - this.#endedAt > this.#judgedMs)
+      throw undecidable(this.#endedBy);
   }
 
   /** Waits, but not longer than the run goes on. */
@@ -104,6 +107,8 @@ export class Stop {
     this.#clearing = true;
     if (this.#endedBy !== undefined) this.#leave(LAST_MS);
     await act();
+    if (this.#endedBy !== undefined)
+      this.#judgedMs = Math.max(JUDGED_MS, performance.now() - this.#endedAt + LEAST_JUDGED_MS);
     this.#clearing = false;
     clearTimeout(this.#timer);
   }
