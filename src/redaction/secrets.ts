@@ -1,5 +1,6 @@
 // Where a text holds a secret, in whatever way a server may have written it: as it is, escaped, in other case, in hex,
 // in base64 on its own or within something longer, whole or in part.
+import { base32, base64, hex, partsOf } from "./encodings.ts";
 import { type Reading, plain, readingsOf } from "./escapes.ts";
 
 /** Something that must not be shown. */
@@ -124,19 +125,6 @@ function wordsOf(secret: Secret): Form[] {
   );
 }
 
-/** The characters of a text as bytes, one each, as they travel in headers. */
-function latin1(text: string): string {
-  return text.replaceAll(/[^\0-\xff]/g, (character) => String.fromCharCode(character.charCodeAt(0) & 0xff));
-}
-
-function base64(text: string): string {
-  return btoa(latin1(text)).replace(/=+$/, "");
-}
-
-function hex(text: string): string {
-  return latin1(text).replaceAll(/[^]/g, (character) => character.charCodeAt(0).toString(16).padStart(2, "0"));
-}
-
 function formsOf(secret: Secret): Form[] {
   const { value, thorough } = secret;
   const isParted = thorough && value.length >= PART;
@@ -156,13 +144,15 @@ function formsOf(secret: Secret): Form[] {
   const wide = { text: value.split("").join("\0"), least: 2 * PART - 1 };
   for (const { text, least } of [{ text: value, least: PART }, wide]) {
     forms.push(form(hex(text), 2 * least));
-    // Whatever stands before it moves it by as many bits; the characters at its edges are made of what is beside it.
-    for (const before of [0, 1, 2]) {
-      const encoded = base64("\0".repeat(before) + text);
-      const start = Math.ceil((before * 8) / 6);
-      const end = Math.floor(((before + text.length) * 8) / 6);
-      forms.push(form(encoded.slice(start, end), Math.floor(((least - 1) * 8) / 6), { isBase64: true }));
+    for (const once of partsOf(text, base64, 6)) {
+      const kept = Math.floor(((least - 1) * 8) / 6);
+      forms.push(form(once, kept, { isBase64: true }));
+      // What decodes a credential and encodes it again for its log has it in base64 twice.
+      for (const alphabet of new Set([once, once.replaceAll("+", "-").replaceAll("/", "_")]))
+        for (const twice of partsOf(alphabet, base64, 6))
+          forms.push(form(twice, Math.floor(((kept - 1) * 8) / 6), { isBase64: true }));
     }
+    for (const once of partsOf(text, base32, 5)) forms.push(form(once, Math.floor(((least - 1) * 8) / 5)));
   }
   return forms;
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { LISTS, SEEDS } from "./documents/bombs/files.ts";
+import { LISTS, OVERLAYS, SEEDS, SITUATIONS } from "./documents/bombs/files.ts";
 import { MISSING } from "./documents/bombs/hold.ts";
 import { NOTATIONS } from "./documents/bombs/notations.ts";
 import { PARTS } from "./documents/bombs/parts.ts";
@@ -77,9 +77,15 @@ describe("the table of attacks", () => {
     expect(Number(/puts (\d+) bombs of documents/.exec(text)?.[1])).toBe(
       [SCHEMAS, TOWERS, TEXTS, NOTATIONS, PARTS].reduce((sum, bombs) => sum + Object.keys(bombs).length, 0),
     );
+    expect(rowOf(/references to files/i)).toBe(
+      constantOf("test/hostile/documents/no-connection.test.ts", "REFERENCES"),
+    );
+    expect(rowOf(/malformed requests/i)).toBe(constantOf("test/hardening/malformed.test.ts", "MALFORMED"));
+    expect(rowOf(/kill -9/i)).toBe(constantOf("test/hostile/output/killed.test.ts", "REPORTS"));
     const missed = text.replaceAll("\n", " ");
     expect([...MISSING].filter((name) => !missed.includes(`"${name}"`))).toEqual([]);
     expect(rowOf(/bombs of seeds/i)).toBe(Object.keys(SEEDS).length + 2 * Object.keys(LISTS).length);
+    expect(rowOf(/bombs of overlays/i)).toBe(Object.keys(OVERLAYS).length + Object.keys(SITUATIONS).length);
   });
 
   test("has nothing that was tried and did not hold", () => {

@@ -66,6 +66,8 @@ class OverlaidTree {
   readonly #main: Locate;
   /** Of changed objects and lists: where a member was written, or under which step its list has it in the file. */
   readonly #origins = new WeakMap<object, Map<string, Origin | string>>();
+  /** Copies that stand in one place alone: thousands of actions on one object copy it once. */
+  readonly #own = new WeakSet<object>();
 
   constructor({ value, locate }: ParsedText) {
     this.root = value;
@@ -144,9 +146,11 @@ class OverlaidTree {
   }
 
   #copy(value: JsonValue): Record<string, JsonValue> | JsonValue[] {
+    if (isHolder(value) && this.#own.has(value)) return value;
     const copy = Array.isArray(value) ? [...(value as readonly JsonValue[])] : { ...(value as JsonObject) };
     const origins = isHolder(value) ? this.#origins.get(value) : undefined;
     if (origins !== undefined) this.#origins.set(copy, new Map(origins));
+    this.#own.add(copy);
     return copy;
   }
 

@@ -119,7 +119,15 @@ const outside = (seen: readonly Seen[]): string[] =>
 const connected = (seen: readonly Seen[]): string[] =>
   seen.filter(({ what }) => what === "connect").map(({ about }) => about);
 
-describe.each(["3.0.3", "3.1.0"])("a document of %s full of what looks like references", (version) => {
+/** SECURITY.md tells it. */
+const REFERENCES = 16;
+const VERSIONS = ["3.0.3", "3.1.0"] as const;
+
+test("each place is tried in each version", () => {
+  expect(targets().length * VERSIONS.length).toBe(REFERENCES);
+});
+
+describe.each(VERSIONS)("a document of %s full of what looks like references", (version) => {
   let spec: string;
   beforeAll(async () => {
     spec = join(folder, "home", `api-${version}.json`);

@@ -106,6 +106,26 @@ export async function answers(): Promise<Readonly<Record<string, RequestListener
     "come back at once, for ever": (_, response) => void response.writeHead(429, { "Retry-After": "0" }).end(),
     "a redirect to itself": (request: IncomingMessage, response) =>
       void response.writeHead(307, { Location: request.url ?? "/" }).end(),
+    "redirects in a ring": ({ url = "/" }, response) =>
+      void response.writeHead(308, { Location: url.startsWith("/ring") ? url.slice(5) || "/" : `/ring${url}` }).end(),
+    "a redirect to a place that is none": (_, response) =>
+      void response.writeHead(302, { Location: `http://[${"x".repeat(8_000)}` }).end(),
+    "chunk extensions without an end": (_, response) => {
+      response.writeHead(200, { ...JSON_HEAD, "Transfer-Encoding": "chunked" }).flushHeaders();
+      response.socket?.write("1;");
+      if (response.socket !== null) endless(response.socket, "x".repeat(MIB));
+    },
+    "a chunk of more bytes than there are numbers": raw(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffffff\r\n[]",
+    ),
+    "trailers without an end": (_, response) => {
+      response.writeHead(200, { ...JSON_HEAD, "Transfer-Encoding": "chunked" }).flushHeaders();
+      response.socket?.write("2\r\n[]\r\n0\r\n");
+      if (response.socket !== null) endless(response.socket, `X-A: ${"x".repeat(1_000)}\r\n`.repeat(100));
+    },
+    "a length that is too short": raw("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n[1,2,3]"),
+    "a length that is too long": raw("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n[]"),
+    "a length that is none": raw("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n[]"),
     "no HTTP": raw("SSH-2.0-OpenSSH_9.2\r\n"),
     "a broken head": raw("HTTP/1.1 abc\r\n\r\n"),
     "two lengths": raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 20\r\n\r\n[]"),

@@ -11,6 +11,17 @@ const isPlain = (code: number): boolean => /[\w.~-]/.test(String.fromCharCode(co
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
+/** RFC 4648, byte by byte. */
+function base32(text: string): string {
+  let [written, held, bits] = ["", 0, 0];
+  for (const byte of Buffer.from(text)) {
+    [held, bits] = [(held << 8) | byte, bits + 8];
+    for (; bits >= 5; bits -= 5) written += "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(held >> (bits - 5)) & 31] ?? "";
+    held &= 31;
+  }
+  return bits === 0 ? written : written + ("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(held << (5 - bits)) & 31] ?? "");
+}
+
 const ENTITIES = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -49,6 +60,11 @@ export const ENCODINGS: Readonly<Record<string, (key: string) => string>> = {
   "hex in upper case": (key) => Buffer.from(key).toString("hex").toUpperCase(),
   base64,
   base64url,
+  "base64 of base64": (key) => base64(base64(key)),
+  "base64url of base64url": (key) => base64url(base64url(key)),
+  "base64 of base64 of a bearer credential": (key) => base64(base64(`Bearer ${key}`)),
+  base32,
+  "base32 of a bearer credential, in lower case": (key) => base32(`Bearer ${key}`).toLowerCase(),
   "base64 of a bearer credential": (key) => base64(`Bearer ${key}`),
   "base64url of a bearer credential": (key) => base64url(`Bearer ${key}`),
   "base64 of user and password": (key) => base64(`someone:${key}`),
@@ -73,6 +89,7 @@ export function decodings(text: string): string[] {
   const found = [text];
   for (let round = 0; round < 5; round++) {
     const last = found.at(-1) ?? "";
+    found.push(...fromBase64(last), ...fromBase32(last));
     const next = fromBytes(fromMail(seen(fromHtml(fromUrl(fromJson(last))))));
     if (next === last) break;
     found.push(next, fromJson(last), fromUrl(last), fromHtml(last), seen(last), fromMail(last), fromBytes(last));
@@ -115,6 +132,18 @@ const fromBytes = (text: string): string =>
       Buffer.from(bytes.replaceAll(/[ :]/g, ""), "hex").toString(),
     )
     .replaceAll(/(?:\d{2,3},){6,}\d*/g, (bytes) => Buffer.from(bytes.split(",").map(Number)).toString());
+
+/** What each long word is as base64; as base64 of base64 too, of which the rest is read like any other text. */
+const fromBase64 = (text: string): string[] =>
+  (text.match(/[\w+/-]{16,}/g) ?? []).map((word) => Buffer.from(word, "base64").toString("latin1"));
+
+const fromBase32 = (text: string): string[] =>
+  (text.match(/[A-Z2-7]{16,}/gi) ?? []).map((word) => {
+    const bits = Array.from(word.toUpperCase(), (one) =>
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(one).toString(2).padStart(5, "0"),
+    ).join("");
+    return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString("latin1");
+  });
 
 /** What of a key stands in a text, in any of these ways; empty where nothing does. */
 export function tracesOf(key: string, text: string): string[] {

@@ -142,3 +142,22 @@ test("no more than 64 MiB of bodies are kept, and what is dropped is not judged"
   expect(exchanges.at(-1)?.response?.cut).toBeUndefined();
   expect(() => jsonOf(exchanges[0] as Exchange)).toThrow("not every response of so large a run is kept");
 });
+
+test.each([301, 302, 303, 307, 308])(
+  "a redirect to another host is not followed, and the key stays: %i",
+  async (status) => {
+    const contract = await loadEmbeddedContract();
+    let strays = 0;
+    const other = await startEvil((_, response) => {
+      strays++;
+      response.end("{}");
+    });
+    evil = await startEvil(
+      ({ url = "/" }, response) => void response.writeHead(status, { Location: `${other.url}${url}` }).end(),
+    );
+    const { session } = await verify(contract, { baseUrl: evil.url, key: "right-key", maxTimeMs: 2_000 });
+    await other.close();
+    expect(session.requests).toBeGreaterThan(5);
+    expect(strays).toBe(0);
+  },
+);

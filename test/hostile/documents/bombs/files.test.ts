@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { orders } from "../../../http/documents.ts";
 import { type Asked, Readers, wrongIn } from "../reader/readers.ts";
-import { LISTS, SEEDS } from "./files.ts";
+import { LISTS, OVERLAYS, SEEDS, SITUATIONS } from "./files.ts";
 
 const MOST_MS = 10_000;
 const MOST_MEMORY = 512;
@@ -51,5 +51,18 @@ describe("known failures of a run", () => {
       "FOLDER/list.yaml",
     ];
     await told("list.yaml", make(), { reader: "verify", words });
+  });
+});
+
+describe("overlays", () => {
+  test.each(Object.entries(OVERLAYS))("%s", async (_, make) => {
+    const words = ["lint", "FOLDER/after.json", "--overlay", "FOLDER/list.yaml"];
+    await told("list.yaml", make(), { reader: "lint", words });
+  });
+});
+
+describe("situations of a mock", () => {
+  test.each(Object.entries(SITUATIONS))("%s", async (_, make) => {
+    await told("list.yaml", make(), { reader: "serve", spec: "FOLDER/after.json", situations: "FOLDER/list.yaml" });
   });
 });

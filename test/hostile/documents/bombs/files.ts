@@ -43,3 +43,39 @@ export const LISTS: Readonly<Record<string, () => string>> = {
     JSON.stringify([{ id: "x", pointer: "/", reason: "r", expires: "9".repeat(1_000_000), check: "x" }]),
   "tags that would make objects": () => "- !!js/function 'function(){}'\n- !!python/object/apply:os.system [id]\n",
 };
+
+const overlay = (actions: readonly object[]): string =>
+  JSON.stringify({ overlay: "1.0.0", info: { title: "t", version: "1" }, actions });
+
+export const OVERLAYS: Readonly<Record<string, () => string>> = {
+  "aliases of aliases": () => `a0: &a0 [x]\n${doubling(9)}`,
+  "an update within itself": () =>
+    "overlay: 1.0.0\ninfo: {title: t, version: '1'}\nactions: [{target: $, update: &a {x-a: *a}}]\n",
+  "20,000 levels": () => "- ".repeat(20_000),
+  "20,000 actions": () => overlay(times(20_000, (n) => ({ target: "$.info", update: { [`x-${n}`]: n } }))),
+  "everything below everything, ten times": () => overlay([{ target: "$" + "..*".repeat(10), update: { a: 1 } }]),
+  "filters of filters": () => overlay([{ target: `$..*${"[?@..*".repeat(8)}${"]".repeat(8)}`, update: { a: 1 } }]),
+  "a target of a million characters": () => overlay([{ target: "$.a".repeat(300_000), remove: true }]),
+  "brackets without an end": () => overlay([{ target: "$" + "[".repeat(100_000), remove: true }]),
+  "an update that doubles the document, fourteen times": () =>
+    overlay(times(14, () => ({ target: "$..*", update: { "x-a": { b: { c: {} } } } }))),
+  "names that every object knows": () =>
+    '{"overlay":"1.0.0","info":{"title":"t","version":"1"},"actions":[{"target":"$","update":{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}},{"target":"$.__proto__.x","remove":true}]}',
+  "all of it removed": () =>
+    overlay([
+      { target: "$", remove: true },
+      { target: "$.*", remove: true },
+    ]),
+};
+
+export const SITUATIONS: Readonly<Record<string, () => string>> = {
+  "aliases of aliases": () => `a0: &a0 [x]\n${doubling(9)}`,
+  "a list within itself": () => "&a [*a]",
+  "20,000 levels": () => "- ".repeat(20_000),
+  "50,000 situations": () => JSON.stringify(times(50_000, (n) => ({ status: 500 + (n % 50), share: 0.5 }))),
+  "50,000 that are none": () => JSON.stringify(times(50_000, () => null)),
+  "a latency without end": () => JSON.stringify([{ latency: "9".repeat(1_000_000) }]),
+  "numbers that no double holds": () => '[{"status":1e400},{"status":-1e400},{"share":1e-400}]',
+  "names that every object knows": () => '[{"__proto__":{"status":500}},{"constructor":1},{"status":"constructor"}]',
+  "tags that would make objects": () => "- !!js/function 'function(){}'\n",
+};

@@ -136,6 +136,10 @@ export const PARTS: Readonly<Record<string, TextBomb>> = {
       "/a": get(edit, { security: [named(2_000, () => [], "s"), ...times(2_000, (at) => ({ [`s${at}`]: [] }))] }),
     },
   })),
+  "7,000 ways in, each by itself": json((edit) => ({
+    components: { securitySchemes: named(7_000, (at) => ({ type: "apiKey", in: "header", name: `X-${at}` }), "s") },
+    paths: { "/a": get(edit, { security: times(7_000, (at) => ({ [`s${at}`]: [] })) }) },
+  })),
   "20,000 scopes": json((edit) => ({
     components: {
       securitySchemes: {

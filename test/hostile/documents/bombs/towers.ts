@@ -144,6 +144,30 @@ export const TOWERS: Readonly<Record<string, SchemaBomb>> = {
     items: { type: "array" },
     default: times(40_000 + edit, () => []),
   })),
+  "5,000 schemas, each not the next": chain(5_000, (next) => ({ not: next })),
+  "8,000 schemas, each all of the next": chain(8_000, (next) => ({ allOf: [next] })),
+  "a ring of 3,000 properties": (edit) => ({
+    schema: ref("R0"),
+    schemas: named(
+      3_000,
+      (at) => ({ type: "object", properties: { a: ref(`R${(at + 1) % 3_000}`), n: leaf(edit) } }),
+      "R",
+    ),
+  }),
+  "1,000 dependent schemas": one((edit) => ({
+    type: "object",
+    dependentSchemas: named(1_000, (at) => ({ required: [`q${at}`], maxProperties: 900 - edit })),
+  })),
+  "200 alternatives that leave items over": one((edit) => ({
+    type: "array",
+    anyOf: times(200, (at) => ({ prefixItems: times((at % 20) + 1, () => leaf(edit)), minItems: at })),
+    unevaluatedItems: false,
+  })),
+  "1,500 alternatives that leave properties over": one((edit) => ({
+    type: "object",
+    anyOf: times(1_500, (at) => ({ required: [`k${at}`], properties: { [`k${at}`]: leaf(edit) } })),
+    unevaluatedProperties: false,
+  })),
   "2,000 lists of values, each once": one((edit) => ({
     type: "object",
     properties: named(2_000, (at) => ({ enum: times(20, (value) => `v${value * at + edit}`) })),

@@ -40,7 +40,7 @@ async function said(reader, run) {
 }
 
 /** Serves it, and does something with the mock: what that says is written, what it returns is the exit code. */
-async function serve(spec, seed, io, use) {
+async function serve({ spec, seed, situations }, io, use) {
   const stop = new AbortController();
   let used = Promise.resolve(0);
   let isUp = false;
@@ -50,7 +50,16 @@ async function serve(spec, seed, io, use) {
     isUp = true;
     used = use(/http:\S+/.exec(text)?.[0] ?? "").finally(() => stop.abort());
   };
-  const options = readServeOptions({ spec, port: "0", quiet: true, ...(seed === undefined ? {} : { seed }) }, {});
+  const options = readServeOptions(
+    {
+      spec,
+      port: "0",
+      quiet: true,
+      ...(seed === undefined ? {} : { seed }),
+      ...(situations === undefined ? {} : { situations }),
+    },
+    {},
+  );
   const code = await runServe(options, { ...io, stdout }, stop.signal);
   return (await used) || code;
 }
@@ -90,9 +99,10 @@ const verify = (url, spec, io) =>
 async function readAll({ files, runs }) {
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes);
   const all = [];
-  for (const { reader, words, spec, seed } of runs) {
+  for (const { reader, words, spec, seed, situations } of runs) {
     const [file, use] = [placed(spec), reader === "serve" ? ask : verify];
-    const served = (io) => serve(file, placed(seed), io, (url) => use(url, file, io));
+    const served = (io) =>
+      serve({ spec: file, seed: placed(seed), situations: placed(situations) }, io, (url) => use(url, file, io));
     all.push(await said(reader, spec === undefined ? (io) => runProgram(words.map(placed), io) : served));
   }
   for (const name of Object.keys(files)) rmSync(path.join(folder, name));

@@ -21,7 +21,12 @@ const CODES: Readonly<Record<Command, readonly number[]>> = { ...DOCUMENTED, ver
 /** One command to run, or a document to serve and then to ask or verify. "FOLDER/" is the place of the files. */
 export type Asked =
   | { readonly reader: Exclude<Command, "serve">; readonly words: readonly string[] }
-  | { readonly reader: "serve" | "verify"; readonly spec: string; readonly seed?: string };
+  | {
+      readonly reader: "serve" | "verify";
+      readonly spec: string;
+      readonly seed?: string;
+      readonly situations?: string;
+    };
 
 export interface Task {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
