@@ -3,8 +3,28 @@
 
 /** By reading: the pair and id of each finding that it was read of. */
 const FINDINGS: Readonly<Record<string, readonly string[]>> = {
-  "Signed: values of another form may come.": ["discord 2023-07-31 to 2024-01-24 response-format-001898ab"],
+  "Signed: values of another form may come.": [
+    "discord 2023-07-31 to 2024-01-24 response-format-4d2e0fc5",
+    "stripe 2021-09-29 to 2022-02-24 response-anyOf-a6541759",
+    "discord 2023-07-31 to 2024-01-24 response-format-001898ab",
+  ],
   "Signed: ids that are no snowflakes are refused.": [
+    "discord 2023-07-31 to 2024-01-24 request-pattern-940d79d3",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-77563931",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-e000c7bc",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-48b62a0c",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-b519b490",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-b145f436",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-06ef68f0",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-2c8a7bde",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-b811443d",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-af5b989e",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-9dd7bcd7",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-9c8eeb7d",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-38d25852",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-410c91cd",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-b511c804",
+
     "discord 2023-07-31 to 2024-01-24 request-pattern-025116e7",
     "discord 2023-07-31 to 2024-01-24 request-pattern-43c82213",
     "discord 2023-07-31 to 2024-01-24 request-pattern-621a78ee",
@@ -56,14 +76,33 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2022-06-27 to 2023-02-22 response-pattern-06d9181d",
   ],
   "Signed: texts or numbers of another form are refused.": [
+    "box 2023-09-29 to 2024-03-28 request-format-1e79c564",
+    "plaid 2025-10-23 to 2026-06-10 request-format-882112a4",
+    "box 2023-09-29 to 2024-03-28 request-format-f9951a4e",
+    "plaid 2025-10-23 to 2026-06-10 request-format-d9149011",
+
     "plaid 2025-10-23 to 2026-06-10 request-format-85222d8d",
     "plaid 2025-10-23 to 2026-06-10 request-format-eaa8e1a0",
     "plaid 2025-10-23 to 2026-06-10 request-format-730de26c",
   ],
   "Signed: a parameter became required.": [
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 request-parameter-required-a76fd6e3",
+
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-parameter-required-4b2a640f",
   ],
   "Signed: a length limit is new.": [
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-2f8ed7bd",
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-6c683cea",
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-e1c538d6",
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-153a7e17",
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-318678b9",
+    "discord 2023-07-31 to 2024-01-24 request-maxLength-fa27148f",
+    "discord 2025-06-25 to 2026-01-30 request-maxLength-5c0b667c",
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-a2a5e7c3",
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-5ed79dd4",
+    "adyen-checkout-70 2024-09-23 to 2025-07-23 request-maxLength-bdb1f150",
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-2623e537",
+
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-c637193a",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-8661f743",
     "discord 2023-07-31 to 2024-01-24 request-maxLength-3c835bd1",
@@ -81,6 +120,13 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-09-29 to 2022-02-24 request-maxLength-999455cd",
   ],
   "Signed: a property that was always sent need not be.": [
+    "plaid 2022-06-27 to 2023-02-22 response-required-dd598d3f",
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 response-required-cd196769",
+    "plaid 2023-02-22 to 2023-09-19 response-required-3aaa28fe",
+    "plaid 2023-09-19 to 2024-04-17 response-required-790ff066",
+    "discord 2025-06-25 to 2026-01-30 response-required-e7acb5ea",
+    "plaid 2022-06-27 to 2023-02-22 response-required-ab94b14c",
+
     "discord 2025-06-25 to 2026-01-30 response-required-a5c36a58",
     "discord 2025-06-25 to 2026-01-30 response-required-7f5ac411",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 response-required-17b21863",
@@ -92,6 +138,10 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2025-06-25 to 2026-01-30 response-required-07727507",
   ],
   "Signed: a number became a text or null.": [
+    "box 2023-09-29 to 2024-03-28 response-type-bbed1028",
+    "box 2023-09-29 to 2024-03-28 response-type-f8ad8b14",
+    "box 2023-09-29 to 2024-03-28 response-type-ef66f1a3",
+
     "box 2023-09-29 to 2024-03-28 response-type-75c675af",
     "box 2023-09-29 to 2024-03-28 response-type-2ebc1226",
     "box 2023-09-29 to 2024-03-28 response-type-e48c41aa",
@@ -104,6 +154,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "box 2023-09-29 to 2024-03-28 response-type-575e8d59",
   ],
   "Signed: the operation is gone.": [
+    "discord 2025-06-25 to 2026-01-30 operation-removed-b2322345",
+
     "plaid 2022-06-27 to 2023-02-22 operation-removed-6a68193c",
     "box 2023-09-29 to 2024-03-28 operation-removed-37fdedbc",
     "plaid 2025-10-23 to 2026-06-10 operation-removed-b22440ee",
@@ -111,6 +163,9 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-04-21 to 2021-09-29 operation-removed-a347cdd2",
   ],
   "Signed: values went.": [
+    "adyen-checkout-70 2023-12-21 to 2024-09-23 request-enum-cfe81ec5",
+    "plaid 2022-06-27 to 2023-02-22 request-enum-7e852259",
+
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-enum-1e731b33",
     "plaid 2023-09-19 to 2024-04-17 request-enum-2be9ff83",
     "plaid 2024-04-17 to 2025-02-21 request-enum-0fae5c25",
@@ -120,6 +175,10 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "xero-accounting 2022-08-31 to 2024-02-19 request-enum-15c3bfb1",
   ],
   "Signed: shorter texts are refused.": [
+    "discord 2026-01-30 to 2026-07-18 request-minLength-34623b49",
+    "discord 2026-01-30 to 2026-07-18 request-minLength-3db1f47b",
+    "discord 2025-06-25 to 2026-01-30 request-minLength-201b5451",
+
     "discord 2025-06-25 to 2026-01-30 request-minLength-a32e36c1",
     "discord 2025-06-25 to 2026-01-30 request-minLength-fd7e1ce1",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-minLength-e6900f86",
@@ -129,6 +188,15 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 request-minLength-9c017356",
   ],
   "Signed: a property became required.": [
+    "box 2023-09-29 to 2024-03-28 request-required-f21ab346",
+    "box 2023-09-29 to 2024-03-28 request-required-5aebec9b",
+    "plaid 2025-02-21 to 2025-10-23 request-required-403f2edb",
+    "plaid 2023-02-22 to 2023-09-19 request-required-996401bd",
+    "plaid 2025-10-23 to 2026-06-10 request-required-3337f0ca",
+    "box 2023-09-29 to 2024-03-28 request-required-50c4cccc",
+    "plaid 2023-02-22 to 2023-09-19 request-required-1eb3eb1b",
+    "plaid 2023-09-19 to 2024-04-17 request-required-2e00e467",
+
     "plaid 2023-09-19 to 2024-04-17 request-required-731027de",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-required-2ce47908",
     "plaid 2023-02-22 to 2023-09-19 request-required-2549c4e6",
@@ -138,8 +206,20 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2024-04-17 to 2025-02-21 request-required-3f083ac9",
     "plaid 2023-09-19 to 2024-04-17 request-required-bd154a3e",
   ],
-  "Signed: a body must be sent.": ["discord 2023-07-31 to 2024-01-24 request-body-required-e6c25fce"],
+  "Signed: a body must be sent.": [
+    "discord 2023-07-31 to 2024-01-24 request-body-required-0d0fc7fb",
+    "discord 2025-06-25 to 2026-01-30 request-body-required-4d56d3e2",
+    "discord 2023-07-31 to 2024-01-24 request-body-required-2f084710",
+    "discord 2023-07-31 to 2024-01-24 request-body-required-e6c25fce",
+  ],
   "Signed: a free text was accepted, a snowflake is asked for.": [
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-4a0a99b0",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-7f186054",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-e0b0dc79",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-bec6c978",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-3194a08c",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-f184f44e",
+
     "discord 2023-07-31 to 2024-01-24 request-oneOf-47871292",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-e59862aa",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-87dc053e",
@@ -152,6 +232,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2024-07-18 to 2025-01-28 request-oneOf-92ea1f5b",
   ],
   "Signed: may be null now.": [
+    "discord 2025-06-25 to 2026-01-30 response-type-4d25f617",
+
     "plaid 2022-06-27 to 2023-02-22 response-type-f00ca957",
     "plaid 2024-04-17 to 2025-02-21 response-type-c362208e",
     "plaid 2022-06-27 to 2023-02-22 response-type-95d994b3",
@@ -169,6 +251,11 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-57f9884f",
   ],
   "Signed: null is no longer taken.": [
+    "plaid 2022-06-27 to 2023-02-22 request-type-b2ab730c",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-771dbb0d",
+    "plaid 2022-06-27 to 2023-02-22 request-type-d1527d48",
+    "plaid 2022-06-27 to 2023-02-22 request-type-07129e52",
+
     "plaid 2022-06-27 to 2023-02-22 request-type-76665f58",
     "plaid 2022-06-27 to 2023-02-22 request-type-3e9b50b3",
     "plaid 2022-06-27 to 2023-02-22 request-type-a1c4bf41",
@@ -176,12 +263,18 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2022-06-27 to 2023-02-22 request-type-c25d0d2f",
   ],
   "Signed: texts may come that the alternative refused; the text could name its pattern.": [
+    "plaid 2022-06-27 to 2023-02-22 response-anyOf-817bc72e",
+    "plaid 2022-06-27 to 2023-02-22 response-anyOf-cb75394b",
+
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-bd2e512c",
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-337fa58f",
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-fe27d9a2",
   ],
   "Signed: another type is asked for.": ["plaid 2022-06-27 to 2023-02-22 request-type-be3d7c29"],
   "Signed: shorter texts may come, the empty one among them.": [
+    "plaid 2024-04-17 to 2025-02-21 response-minLength-e3eb2f2a",
+    "plaid 2024-04-17 to 2025-02-21 response-minLength-c7ffa72a",
+
     "plaid 2024-04-17 to 2025-02-21 response-minLength-6879c1cd",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-01b344c6",
   ],
@@ -192,9 +285,15 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "box 2023-09-29 to 2024-03-28 request-enum-29978481",
   ],
   "Signed: clients that wait for 200 get 204.": [
+    "realworld 2024-08-22 to 2026-02-05 success-status-removed-7af93edb",
+
     "adyen-checkout-70 2023-02-24 to 2023-12-21 success-status-removed-18485500",
   ],
   "Signed: a lower limit is new.": [
+    "realworld 2021-11-03 to 2022-11-22 request-minimum-6d2287a1",
+    "plaid 2023-09-19 to 2024-04-17 request-minimum-758bf7ed",
+    "realworld 2021-11-03 to 2022-11-22 request-minimum-d48b7a53",
+
     "discord 2023-07-31 to 2024-01-24 request-minItems-6b0d5b80",
     "realworld 2021-11-03 to 2022-11-22 request-minimum-895ebb24",
   ],
@@ -212,7 +311,14 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   "Not signed as it stands: the change is real, but the witness is refused at another property of the same component.":
     ["discord 2023-07-31 to 2024-01-24 request-pattern-fb95a73f"],
   "Signed: larger numbers may come.": ["discord 2023-07-31 to 2024-01-24 response-maximum-d40778d6"],
-  "Signed: an upper limit is lower.": ["discord 2024-01-24 to 2024-07-18 request-maximum-67a77873"],
+  "Signed: an upper limit is lower.": [
+    "plaid 2025-02-21 to 2025-10-23 request-maximum-22071b09",
+    "discord 2024-01-24 to 2024-07-18 request-maximum-67a77873",
+  ],
+  "Signed: a body that was described may be ignored.": [
+    "discord 2023-07-31 to 2024-01-24 request-body-removed-2287566a",
+  ],
+  "Signed: a field of a closed form is refused.": ["stripe 2021-09-29 to 2022-02-24 request-refused-294aa78a"],
 };
 
 /** By pair and id. */

@@ -205,3 +205,13 @@ describe("a component that was an alternative beside null", () => {
     expect(kinds(await compare(before, after), "breaking")).toEqual(["response-required"]);
   });
 });
+
+test("null that may no longer stand in a list breaks, whatever else does in the same operation", async () => {
+  const components = { components: { schemas: { S: { ...TEXT, pattern: "^[0-9]+$" } } } };
+  const S = { $ref: "#/components/schemas/S" };
+  const before = object({ a: TEXT, ids: array({ items: { oneOf: [{ type: "null" }, S] } }) });
+  const after = object({ a: { ...TEXT, maxLength: 3 }, ids: array({ items: S }) });
+  const { changes } = await compare(withRequest(before, components), withRequest(after, components));
+  const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ edit }) => edit);
+  expect(new Set(told)).toEqual(new Set(["maxLength 3 was added", "may no longer be null"]));
+});

@@ -1,4 +1,5 @@
 // Which refusal of a value is about which difference: what a validator says is held against what the schemas say.
+import { parentPointer } from "../../json/pointer.ts";
 import { memberPointer } from "../normal/conjunction.ts";
 import { ITEMS_REFUSED } from "../families/arrays.ts";
 import { CONDITIONS_REFUSED } from "../families/conditions.ts";
@@ -17,6 +18,8 @@ const REFUSED = new Map([...VALUES_REFUSED, ...ITEMS_REFUSED, ...PROPERTIES_REFU
 export function explains(node: PairNode, fact: Fact, violation: Violation, isPlaced: boolean): boolean {
   const keywords = REFUSED.get(fact.keyword) ?? [fact.keyword];
   if (keywords === "any") return true;
+  // What an alternative took that went is refused by what is left, by any keyword of its own.
+  if (ALTERNATIVES.has(fact.keyword) && isPlaced && isOwn(node, violation)) return true;
   if (!keywords.includes(violation.keyword)) return false;
   if (fact.name !== undefined && violation.params.property !== fact.name) return false;
   if (!isPlaced) return true;
@@ -24,4 +27,10 @@ export function explains(node: PairNode, fact: Fact, violation: Violation, isPla
     const pointer = memberPointer(member);
     return pointer !== undefined && violation.pointer.startsWith(pointer);
   });
+}
+
+const ALTERNATIVES: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
+
+function isOwn({ consumer }: PairNode, { pointer }: Violation): boolean {
+  return consumer.members.some((member) => memberPointer(member) === parentPointer(pointer));
 }
