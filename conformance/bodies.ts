@@ -1,11 +1,20 @@
 // The bodies of requests: the media type in which an operation is sent its values, and how they are written in it. JSON
 // wherever it is taken, else a form; nothing else is written.
-import { JSON_TYPE, concreteMedia, jsonMedia, jsonMediaWithSchema } from "../src/contract/media.ts";
+import {
+  JSON_TYPE,
+  URLENCODED,
+  concreteMedia,
+  jsonMedia,
+  jsonMediaWithSchema,
+  plainMedia,
+} from "../src/contract/media.ts";
 import type { Contract, Operation } from "../src/contract/model.ts";
 import { FormBody, isFormMedia } from "../src/contract/serialization/form-body.ts";
+import { decodeFor } from "../src/contract/serialization/styles.ts";
 import type { JsonValue } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";
 import type { Schema } from "../src/schema/model.ts";
+import { type SentRequest, header } from "./client/exchange.ts";
 
 /** The form that an operation takes, and its schema: made when it is first asked for. */
 interface Form {
@@ -78,4 +87,11 @@ export function bodyText(
   return form === undefined || fields === undefined
     ? { body: writeJson(value), mediaType: bodyMediaType(operation) }
     : form.text(fields);
+}
+
+/** The text of a body that was sent; of a form as its fields say it. "" where there is none. */
+export function sentText({ headers, body }: SentRequest): string {
+  const text = new TextDecoder().decode(body ?? new Uint8Array());
+  const isForm = plainMedia(header(headers, "content-type") ?? "") === URLENCODED;
+  return isForm ? (decodeFor("query", text) ?? text) : text;
 }

@@ -108,10 +108,15 @@ function twinsOf(operations: readonly Operation[]): ReadonlySet<Operation> {
   const seen = new Set<string>();
   return new Set(
     operations.filter(({ method, path }) => {
-      const place = `${method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+      const place = `${method} ${templateOf(path)}`;
       return seen.has(place) || !seen.add(place);
     }),
   );
+}
+
+/** A path without the names of its parameters: two that are alike cannot be told apart by a request. */
+export function templateOf(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, "{}");
 }
 
 function indistinct(operation: Operation): Plan["unrecognised"][number] {

@@ -4,7 +4,9 @@ import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonValue, exactInteger } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
+import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
 import type { Probe } from "../client/request.ts";
+import { templateOf } from "../plan.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
 /** An identifier that no item has, as far as one can tell. */
@@ -29,7 +31,7 @@ export function isItemOf(resource: Resource | undefined, operation: Operation): 
  */
 export function itemProbe(resource: Resource, operation: Operation, id: JsonValue): Probe {
   const wrong = unreachable(resource, operation, id);
-  if (wrong === undefined) return { operation, ...pathTo(resource, showScalar(id)) };
+  if (wrong === undefined) return { operation, ...pathTo(resource, showScalar(id), operation) };
   throw new Undecidable(
     `the item may not be asked for, as ${resource.identifier.parameter?.name} in its path ${wrong}`,
     "a document whose path parameter allows the identifiers that items get",
@@ -38,12 +40,21 @@ export function itemProbe(resource: Resource, operation: Operation, id: JsonValu
 
 /** A probe of an item that does not exist, as far as one can tell. */
 export function absentProbe(resource: Resource, operation: Operation): Probe {
-  return { operation, ...pathTo(resource, absentIdentifier(resource)) };
+  return { operation, ...pathTo(resource, absentIdentifier(resource), operation) };
 }
 
-/** The path of an item, as far as a probe says it. */
-export function pathTo({ identifier: { parameter } }: Resource, text: string): Pick<Probe, "path"> {
-  return parameter === undefined ? {} : { path: { [parameter.name]: text } };
+/**
+ * The path of an item, as far as a probe says it.
+ * @param operation the one that is asked, whose path may have another name for the same parameter
+ */
+export function pathTo(resource: Resource, text: string, operation?: Operation): Pick<Probe, "path"> {
+  const { itemPath, identifier } = resource;
+  if (identifier.parameter === undefined) return {};
+  const { name } = identifier.parameter;
+  const isTwin =
+    operation !== undefined && itemPath !== undefined && templateOf(operation.path) === templateOf(itemPath);
+  const own = isTwin ? parametersIn(stepsOf(operation.path))[parametersIn(stepsOf(itemPath)).indexOf(name)] : undefined;
+  return { path: { [own ?? name]: text } };
 }
 
 /** What the path parameter of an operation has against an identifier, or its text; undefined where it allows it. */

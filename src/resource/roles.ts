@@ -3,9 +3,9 @@ import { jsonMedia } from "../contract/media.ts";
 import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
-import { mayBe, schemaAt } from "../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode } from "./items/bodies.ts";
-import { type Naming, type Place, TOP, itemIn, listIn, nodeAt } from "./items/envelope.ts";
+import { type Naming, type Place, TOP, itemIn, listIn, nodeAt, wraps } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
 import type { Role, Shape } from "./model.ts";
 import type { Schema } from "../schema/model.ts";
@@ -87,7 +87,7 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
   return Object.freeze({
     ...(shown === undefined || role === "remove-many" ? {} : { shown }),
     showsMany,
-    sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem),
+    sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem, itemNode),
     sendsMany,
   });
 }
@@ -107,11 +107,12 @@ export function withinOf(document: Document, item: Schema, operation: Operation,
 }
 
 /** A request wraps its item as the response does, or in the item's own name. */
-function sentPlace(body: Parameters<typeof itemIn>[0], naming: Naming, shown: Place | undefined): Place {
+function sentPlace(body: SchemaNode, naming: Naming, shown: Place | undefined, item: SchemaNode | undefined): Place {
   const [step] = shown?.steps ?? [];
   const same = step === undefined ? undefined : body.properties.get(step);
-  if (shown !== undefined && same !== undefined && nodeAt(body, shown) !== undefined) return shown;
+  if (shown !== undefined && same !== undefined && wraps(body, shown, item)) return shown;
   const place = itemIn(body, naming);
+  if (!wraps(body, place, item)) return TOP;
   // A body of one object is an item that has it, unless that object is named after the collection.
   const isNamed = place.steps.length > 0 && !place.inList && body.properties.size === 1;
   return isNamed && shown !== undefined && shown.steps.length > 0 ? place : isNamedAfter(place, naming) ? place : TOP;

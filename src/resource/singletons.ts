@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
-import { type Place, TOP, itemIn, nodeAt } from "./items/envelope.ts";
+import { type Place, TOP, itemIn, nodeAt, wraps } from "./items/envelope.ts";
 import { partOf, richest } from "./items/schema.ts";
 import { itemProperties } from "./items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
@@ -84,7 +84,9 @@ function singletonOf(
     item: whole,
     properties: itemProperties(document, whole),
     operations: Object.freeze(Object.fromEntries(operations)),
-    shapes: new Map([...operations.values()].map((one) => [one, shapeOf(document, one, steps, place)] as const)),
+    shapes: new Map(
+      [...operations.values()].map((one) => [one, shapeOf(document, one, steps, { place, thing: item })] as const),
+    ),
   });
 }
 
@@ -95,12 +97,17 @@ function isChange(document: Document, operation: Operation, home: string): boole
   return shownNode(document, operation)?.home === home;
 }
 
-function shapeOf(document: Document, operation: Operation, steps: readonly string[], place: Place): Shape {
+function shapeOf(
+  document: Document,
+  operation: Operation,
+  steps: readonly string[],
+  { place, thing }: { readonly place: Place; readonly thing: SchemaNode },
+): Shape {
   const node = shownNode(document, operation);
   const shown = node === undefined ? undefined : itemIn(node, namingOf(steps));
   const request = sentSchema(operation);
   const body = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
-  const isWrapped = body !== undefined && place.steps.length > 0 && nodeAt(body, place) !== undefined;
+  const isWrapped = body !== undefined && place.steps.length > 0 && wraps(body, place, thing);
   return Object.freeze({
     ...(shown === undefined ? {} : { shown }),
     showsMany: false,

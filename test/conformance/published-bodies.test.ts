@@ -49,6 +49,28 @@ test("a replacement whose only success is 201 is answered 201 each time", async 
   expect(verdicts(run, "change.upsert")).toEqual(["pass"]);
 });
 
+test("a list of which the request chooses what is shown need not show the whole item", async () => {
+  const fields = { name: "attributes", in: "query", schema: text, example: "id" };
+  const whole = object({ id: text, name: text, state: { enum: ["in", "out"] } }, "id");
+  const paths = {
+    "/ships": ships(answers("201", whole)),
+    "/ships/{id}": item({ get: { responses: answers("200", whole) } }),
+  };
+  const listed = paths["/ships"]["get"] as JsonObject;
+  const run = await runOf({
+    ...paths,
+    "/ships": { ...paths["/ships"], get: { ...listed, parameters: [fields], responses: answers("200", list(whole)) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.as-created")).toEqual(["pass"]);
+});
+
+test("a method that another spelling of the same path lists is no unlisted one", async () => {
+  const other = { ...at("shipId"), put: { requestBody: body(NEW_SHIP), responses: answers("200", SHIP) } };
+  const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({}), "/ships/{shipId}": other });
+  expect(complaints(run)).toEqual([]);
+});
+
 test("of two successes of a creation, the one without content shows no item", async () => {
   const run = await runOf({ "/ships": ships({ ...answers("200", SHIP), ...answers("201") }), "/ships/{id}": item({}) });
   expect(complaints(run)).toEqual([]);

@@ -394,6 +394,60 @@ test("an update that sends another alternative of an object replaces that object
   expect((await send(`GET /ships/${id}`)).value).toEqual({ id, rig: { kind: "steam", boiler: "one" } });
 });
 
+test("a body that says more of the item than what it holds by the item's name is the item", async () => {
+  const ship = object({ id: text, ship: text, name: text, ships: object({ mast: text }) }, "id", "name");
+  const shown = { ...answers("201", object({ ship })) };
+  const send = await start({
+    "/ships": {
+      post: {
+        requestBody: body(object({ ship: text, name: text, ships: object({ mast: text }) }, "name")),
+        responses: shown,
+      },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", object({ ship })) } },
+  });
+  const sent = { name: "Argo", ship: "old", ships: { mast: "tall" } };
+  expect((await send("POST /ships", sent)).value).toMatchObject({ ship: sent });
+});
+
+test("items that a replacement adds below two parents are two, whatever their key", async () => {
+  const note = object({ key: { ...text, readOnly: true }, text }, "key");
+  const own = { ...at("shipId", "key"), get: { responses: answers("200", note) } };
+  const put = { requestBody: body(object({ text })), responses: { ...answers("200", note), ...answers("201", note) } };
+  const send = await start({
+    "/ships/{shipId}/notes": { ...at("shipId"), get: { responses: answers("200", list(note)) } },
+    "/ships/{shipId}/notes/{key}": { ...own, put },
+  });
+  await send("PUT /ships/argo/notes/log", { text: "sails" });
+  await send("PUT /ships/ark/notes/log", { text: "rain" });
+  expect((await send("GET /ships/argo/notes/log")).value).toEqual({ key: "log", text: "sails" });
+});
+
+test("a filter that is an empty text unless somebody asks keeps every item", async () => {
+  const send = await start({
+    "/ships": {
+      get: {
+        parameters: query({ name: "name", schema: { ...text, default: "" } }),
+        responses: answers("200", list(SHIP)),
+      },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+  });
+  await send("POST /ships", { name: "Argo" });
+  expect((await send("GET /ships")).value).toContainEqual(expect.objectContaining({ name: "Argo" }));
+  expect((await send("GET /ships?name=Argo")).value).toHaveLength(1);
+});
+
+test("{shipname} names ships by their name", async () => {
+  const ship = object({ name: text, mast: text }, "name");
+  const send = await start({
+    "/ships": { post: { requestBody: body(ship), responses: answers("201", ship) } },
+    "/ships/{shipname}": { ...at("shipname"), get: { responses: answers("200", ship) } },
+  });
+  await send("POST /ships", { name: "Argo", mast: "tall" });
+  expect((await send("GET /ships/Argo")).value).toEqual({ name: "Argo", mast: "tall" });
+});
+
 test("a creation whose answer may be of several kinds shows the kind that was created", async () => {
   const kind = (name: string, ...own: string[]): JsonObject =>
     object(

@@ -14,7 +14,7 @@ import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { anItem, doomedItem } from "../../items/create.ts";
 import { refusedValues } from "../../items/sample.ts";
-import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { markedBody, packedVariants } from "../../items/variants.ts";
 import type { Target } from "../../client/target/target.ts";
 import { mayHold, shownNames } from "../../judgements/difference.ts";
@@ -47,7 +47,7 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   const schema = bodySchema(operation);
   const text = `${target.session.nextName()} changed`;
   if (schema === undefined) throw unmakable(operation);
-  const known = schemaAt(target.plan.contract.document, schema.pointer, "request").properties;
+  const known = propertiesIn(schemaAt(target.plan.contract.document, schema.pointer, "request"));
   // What the operation does not name, or calls readOnly, nobody says that it changes.
   const isNamed = (name: string): boolean => known.get(name)?.annotations.readOnly === false;
   const named = (body: JsonObject): JsonObject =>
@@ -163,8 +163,13 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
     stage: "changing",
     writes: true,
     tests: [IDENTIFIER, MISSING],
+    // A replacement that the document answers with 201 may create what is not there.
     applies: (plan) =>
-      changers(plan, role).filter(({ operation }) => operation.responses.some(({ status }) => status === "404")),
+      changers(plan, role).filter(
+        ({ operation: { responses } }) =>
+          responses.some(({ status }) => status === "404") &&
+          !(role === "replace" && responses.some(({ status }) => status === "201")),
+      ),
     run: async (subject, target) => {
       const { resource, operation } = subject;
       const body = role === "remove" ? {} : { json: changedBody(target, subject) };

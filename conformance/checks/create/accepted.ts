@@ -12,7 +12,7 @@ import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
 import { anItem, plainOf } from "../../items/create.ts";
-import { short } from "../../judgements/difference.ts";
+import { mayHold, short } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import {
   type CreateSubject,
@@ -101,7 +101,9 @@ const keeps = defineCheck<ValueSubject>({
       (name) => made.item?.[name] === undefined && Object.hasOwn(made.body, name) && holds(name),
     );
     const known = { ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])), ...made.item };
-    const judged = names.filter((name) => answered.includes(name) || Object.hasOwn(known, name));
+    const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
+    // Two answers may give one property two types, each by its own word.
+    const judged = names.filter((name) => isTold(name) && mayHold(subject.resource, name, made.item?.[name]));
     return asAnswered(judged, known, item, [made.exchange, exchange]);
   },
 });

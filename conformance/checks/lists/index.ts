@@ -3,32 +3,23 @@ import { maybeOfAnother } from "../../client/sending/steadiness.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
-import type { Operation } from "../../../src/contract/model.ts";
-import type { Resource } from "../../../src/resource/model.ts";
+import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
-import { type Exchange, type HeaderPairs, describeAnswer, isServed, isSuccess } from "../../client/exchange.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
 import type { CreatedItem } from "../../items/created.ts";
-import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
-import { difference, shownNames } from "../../judgements/difference.ts";
+import { shownNames } from "../../judgements/difference.ts";
+import { asCreated } from "./as-created.ts";
 import { sameAsFetched } from "./fetched.ts";
 import { sorted } from "./sorted.ts";
-import { type ListSubject, findItem, lists } from "./subjects.ts";
+import { type ListSubject, creatable, findItem, lists } from "./subjects.ts";
+import { sentText } from "../../bodies.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-
-/** Items can be created, and the list can be asked for all of them. */
-const creatable = ({ operations, filters }: Resource): boolean =>
-  operations.create !== undefined &&
-  !filters.some(({ parameter: { required, schema } }) => {
-    const { definition } = schema;
-    return required || (typeof definition === "object" && definition["default"] !== undefined);
-  });
 
 const untouched = defineCheck<ListSubject>({
   id: "lists.untouched",
@@ -133,76 +124,6 @@ const createdListed = defineCheck<ListSubject>({
   },
 });
 
-const asCreated = defineCheck<ListSubject>({
-  id: "lists.as-created",
-  family: "lists",
-  level: "must",
-  claim: "an item in a list must equal the response to its creation",
-  basis: "the list and create operations",
-  stage: "record",
-  writes: true,
-  tests: ofItem(),
-  applies: (plan) => lists(plan, creatable),
-  run: ({ operation, resource }, target) => Promise.resolve(allAsCreated(target, operation, resource)),
-});
-
-function allAsCreated(target: Target, operation: Operation, resource: Resource): Outcome {
-  const created = unchangedItems(target, resource);
-  const pages = target.session
-    .recordOf(operation)
-    .filter((exchange) => isServed(exchange) && exchange.elsewhere !== true);
-  const names = shownNames(target.plan, resource, "create", "list");
-  let seen = 0;
-  for (const page of pages) {
-    for (const item of itemsOf(page) ?? []) {
-      const one = created.get(writeJson(idOf(resource.identifier, item) ?? null));
-      if (one === undefined) continue;
-      if (seen++ === 0) target.look(page);
-      const wrong = difference(names, one.item, item);
-      if (wrong !== undefined) return fail(`${wrong[0]} as created`, wrong[1], one.exchange, page);
-    }
-  }
-  return seen > 0
-    ? PASS
-    : inconclusive("no created item is in a list", "a store with fewer items, or see lists.created");
-}
-
-/** The run's own items by their identifier, less those that a request may have changed, or whose identifier is not one. */
-function unchangedItems(target: Target, resource: Resource): Map<string, CreatedItem> {
-  const touched = touchedIn(target.session.record);
-  const many = [resource.operations["replace-many"], resource.operations["update-many"]].flatMap((operation) =>
-    operation === undefined ? [] : target.session.recordOf(operation),
-  );
-  const bodies = many.map(({ request }) => new TextDecoder().decode(request.body ?? new Uint8Array()));
-  const items = new Map<string, CreatedItem>();
-  const twice = new Set<string>();
-  for (const one of target.session.created) {
-    const id = writeJson(one.id);
-    if (one.resource !== resource || touched.has(encodeURIComponent(showScalar(one.id)))) continue;
-    if (bodies.some((body) => body.includes(id))) continue;
-    if (items.has(id)) twice.add(id);
-    items.set(id, one);
-  }
-  // Two creations with one identifier are the affair of create.identifier.
-  for (const id of twice) items.delete(id);
-  return items;
-}
-
-const touched = new WeakMap<readonly Exchange[], { upTo: number; readonly steps: Set<string> }>();
-
-/** The steps of all paths by which something may have been changed: read once, however many lists are judged. */
-function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
-  const known = touched.get(record) ?? { upTo: 0, steps: new Set<string>() };
-  touched.set(record, known);
-  for (; known.upTo < record.length; known.upTo++) {
-    const { request, intent } = record[known.upTo] as Exchange;
-    const { method, url } = request;
-    if (method === "DELETE" || (SAFE.has(method) && intent !== "foreign")) continue;
-    for (const step of new URL(url).pathname.split("/")) known.steps.add(step);
-  }
-  return known.steps;
-}
-
 const once = defineCheck<ListSubject>({
   id: "lists.created-once",
   family: "lists",
@@ -225,8 +146,8 @@ const once = defineCheck<ListSubject>({
     for (const exchange of target.session.record) {
       const { request, response } = exchange;
       if (request.body === undefined || (response !== undefined && !maybeOfAnother(exchange))) continue;
-      const sent = new TextDecoder().decode(request.body);
-      for (const text of texts) if (sent.includes(writeJson(text))) texts.delete(text);
+      const sent = sentText(request);
+      for (const text of texts) if (sent.includes(writeJson(text)) || sent.includes(text)) texts.delete(text);
     }
     const twin = look.items.find(
       (item) =>

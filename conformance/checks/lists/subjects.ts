@@ -21,3 +21,11 @@ export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () =
 
 export const findItem = (items: readonly JsonObject[], identifier: Identifier, id: JsonValue): JsonObject | undefined =>
   items.find((item) => equalJson(idOf(identifier, item) ?? null, id));
+
+/** Items can be created, and the list can be asked for all of them. */
+export const creatable = ({ operations, filters }: Resource): boolean =>
+  operations.create !== undefined &&
+  !filters.some(({ parameter: { required, schema } }) => {
+    const { definition } = schema;
+    return required || (typeof definition === "object" && definition["default"] !== undefined);
+  });

@@ -1,7 +1,7 @@
 // Sending methods that a path does not list, in such a way that nothing happens where they are taken.
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
-import type { Plan, ResourceOperation } from "../../plan.ts";
+import { type Plan, type ResourceOperation, templateOf } from "../../plan.ts";
 import type { Subject } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
@@ -19,8 +19,10 @@ export interface PathSubject extends Subject {
   readonly resource?: Resource;
 }
 
+/** The methods that a path lists, under whatever names of its parameters. */
 export function methodsOf(plan: Plan, path: string): Set<string> {
-  return new Set(plan.contract.operations.filter((operation) => operation.path === path).map(({ method }) => method));
+  const own = plan.contract.operations.filter((operation) => templateOf(operation.path) === templateOf(path));
+  return new Set(own.map(({ method }) => method));
 }
 
 /** What is tried on an item's path, on an item of the run's own. */

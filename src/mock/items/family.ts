@@ -30,8 +30,9 @@ export class Family {
     this.scoped = this.members.filter(({ scope }) => scope.length > 0);
     const { identifier } = home;
     this.isPlain = this.scoped.length === 0 && identifier.steps.length === 1;
-    this.hasOwnNames =
-      home.scope.length > 0 && (identifier.chosen === true || identifier.kept === true || !isShown(identifier));
+    const isAddedByPath = home.upserts && this.scoped.length === this.members.length;
+    const isNamed = identifier.chosen === true || identifier.kept === true || !isShown(identifier);
+    this.hasOwnNames = home.scope.length > 0 && (isNamed || isAddedByPath);
   }
 
   /** The properties by which the store finds items. */

@@ -1,7 +1,7 @@
 // An item as one operation shows it. Nearly always that is the item as it is stored; a response that lists fewer
 // properties, or other ones, gets its own selection.
 import { type Document, resolve } from "../../document/document.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { seededValue } from "../../schema/generate/strategies/seeded.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
@@ -30,18 +30,6 @@ export function viewOf(document: Document, item: Schema, shownAs: Schema): View 
     }
     return fitter.fit(Object.fromEntries(selected));
   };
-}
-
-/** So deep do alternatives lie in one another. */
-const MOST_LEVELS = 4;
-
-/** The properties that a schema names, those of its alternatives among them: an item is one of these. */
-function propertiesIn(schema: SchemaNode, level = 0): ReadonlyMap<string, SchemaNode> {
-  if (level >= MOST_LEVELS) return schema.properties;
-  const branches = schema.alternatives.flatMap((one) => one.branches);
-  if (branches.length === 0) return schema.properties;
-  const others = branches.flatMap((branch) => [...propertiesIn(branch, level + 1)]);
-  return new Map([...others, ...schema.properties]);
 }
 
 /** Reads back the text of an item that was stored. */

@@ -150,6 +150,17 @@ export function partAt(node: SchemaNode, { steps, inList }: Place): SchemaNode |
   return inList ? found?.items : found;
 }
 
+/** True where what stands at a place of a body says at least as much of the item as what stands around it. */
+export function wraps(body: SchemaNode, place: Place, item: SchemaNode | undefined): boolean {
+  const inner = nodeAt(body, place);
+  if (inner === undefined || item === undefined || isTop(place)) return inner !== undefined;
+  const [step] = place.steps;
+  const shared = ({ properties }: SchemaNode): string[] =>
+    [...properties.keys()].filter((name) => item.properties.has(name));
+  const around = shared(body).filter((name) => name !== step || item.properties.get(name)?.home === inner.home);
+  return mayBe(inner, "object") && shared(inner).length >= around.length;
+}
+
 /** What stands at a place of a body; undefined where nothing does. */
 export function valueIn(body: JsonValue | undefined, { steps, inList }: Place): JsonValue | undefined {
   let value = body;

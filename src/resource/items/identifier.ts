@@ -125,6 +125,8 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
     // "event_exception_id" for {exception_id}.
     const asked = plainName(parameter.name);
     if (/.id$/.test(asked)) add(...own.filter((name) => plainName(name).endsWith(asked)));
+    // "name" for {username}.
+    if (asked.startsWith(plainName(one))) add(...alike(asked.slice(plainName(one).length)));
     const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();
     if (tail !== undefined) add(tail);
     if (tail !== undefined && tail !== "id") add(...alike(`${one}${tail}`));

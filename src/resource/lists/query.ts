@@ -125,16 +125,20 @@ class QueryReader {
     });
   }
 
-  /** A switch that is off unless somebody asks keeps every item while it is off: only what is on is compared. */
+  /**
+   * A filter that is off unless somebody asks, as a switch or an empty text is, keeps every item while it is off: only
+   * what is on is compared.
+   */
   #compared(parameter: Parameter, { schema }: ItemProperty): Schema {
     const { annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
-    if (annotations.default !== false) return schema;
+    const off = annotations.default;
+    if (off !== false && off !== "") return schema;
     const { pointer } = schema;
-    const off = { keyword: "const", params: { values: [true] }, at: "", message: "must be true", pointer };
+    const refusal = { keyword: "const", params: {}, at: "", message: `must not be ${writeJson(off)}`, pointer };
     return Object.freeze({
       pointer,
       origin: "derived" as const,
-      validate: (value: unknown) => (value === false ? [off] : schema.validate(value)),
+      validate: (value: unknown) => (value === off ? [refusal] : schema.validate(value)),
     });
   }
 

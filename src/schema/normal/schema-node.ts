@@ -189,3 +189,15 @@ export function isType({ types }: SchemaNode, type: TypeName): boolean {
   const others = types?.filter((name) => name !== "null");
   return others?.length === 1 && others[0] === type;
 }
+
+/** So deep do alternatives lie in one another. */
+const MOST_LEVELS = 4;
+
+/** The properties that a schema names, those of its alternatives among them: an item is one of these. */
+export function propertiesIn(schema: SchemaNode, level = 0): ReadonlyMap<string, SchemaNode> {
+  if (level >= MOST_LEVELS) return schema.properties;
+  const branches = schema.alternatives.flatMap((one) => one.branches);
+  if (branches.length === 0) return schema.properties;
+  const others = branches.flatMap((branch) => [...propertiesIn(branch, level + 1)]);
+  return new Map([...others, ...schema.properties]);
+}

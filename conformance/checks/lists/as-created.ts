@@ -1,0 +1,99 @@
+// Items in lists are as they were created.
+import { showScalar } from "../../../src/contract/serialization/text.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { idOf } from "../../../src/resource/items/identify.ts";
+import type { Resource } from "../../../src/resource/model.ts";
+import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { sentText } from "../../bodies.ts";
+import { type Exchange, isServed } from "../../client/exchange.ts";
+import { SAFE } from "../../client/request.ts";
+import type { Target } from "../../client/target/target.ts";
+import type { CreatedItem } from "../../items/created.ts";
+import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
+import { itemsOf } from "../../probes/list.ts";
+import { ofItem } from "../tests.ts";
+import { type ListSubject, creatable, lists } from "./subjects.ts";
+
+export const asCreated = defineCheck<ListSubject>({
+  id: "lists.as-created",
+  family: "lists",
+  level: "must",
+  claim: "an item in a list must equal the response to its creation",
+  basis: "the list and create operations",
+  stage: "record",
+  writes: true,
+  tests: ofItem(),
+  applies: (plan) => lists(plan, creatable),
+  run: ({ operation, resource }, target) => Promise.resolve(allAsCreated(target, operation, resource)),
+});
+
+function allAsCreated(target: Target, operation: Operation, resource: Resource): Outcome {
+  const created = unchangedItems(target, resource);
+  const pages = target.session
+    .recordOf(operation)
+    .filter((exchange) => isServed(exchange) && exchange.elsewhere !== true && showsWholeItems(exchange, resource));
+  const names = shownNames(target.plan, resource, "create", "list");
+  let seen = 0;
+  for (const page of pages) {
+    for (const item of itemsOf(page) ?? []) {
+      const one = created.get(writeJson(idOf(resource.identifier, item) ?? null));
+      if (one === undefined) continue;
+      if (seen++ === 0) target.look(page);
+      const judged = names.filter(
+        (name) => sameTypes(target.plan, resource, name) && mayHold(resource, name, one.item[name]),
+      );
+      const wrong = difference(judged, one.item, item);
+      if (wrong !== undefined) return fail(`${wrong[0]} as created`, wrong[1], one.exchange, page);
+    }
+  }
+  return seen > 0
+    ? PASS
+    : inconclusive("no created item is in a list", "a store with fewer items, or see lists.created");
+}
+
+/** True for a page whose request says which items are wanted, and nothing that may choose what is shown of them. */
+function showsWholeItems({ operation, request }: Exchange, resource: Resource): boolean {
+  const { pageSize, pageStart, cursors, filters } = resource;
+  const known = [pageSize, pageStart, ...cursors, ...filters].map((one) => one?.parameter.name);
+  const asked = new URL(request.url).searchParams;
+  return (operation?.parameters ?? []).every(
+    ({ in: place, name, required }) => place !== "query" || required || known.includes(name) || !asked.has(name),
+  );
+}
+
+/** The run's own items by their identifier, less those that a request may have changed, or whose identifier is not one. */
+function unchangedItems(target: Target, resource: Resource): Map<string, CreatedItem> {
+  const touched = touchedIn(target.session.record);
+  const many = [resource.operations["replace-many"], resource.operations["update-many"]].flatMap((operation) =>
+    operation === undefined ? [] : target.session.recordOf(operation),
+  );
+  const bodies = many.map(({ request }) => sentText(request));
+  const items = new Map<string, CreatedItem>();
+  const twice = new Set<string>();
+  for (const one of target.session.created) {
+    const id = writeJson(one.id);
+    if (one.resource !== resource || touched.has(encodeURIComponent(showScalar(one.id)))) continue;
+    if (bodies.some((body) => body.includes(id))) continue;
+    if (items.has(id)) twice.add(id);
+    items.set(id, one);
+  }
+  // Two creations with one identifier are the affair of create.identifier.
+  for (const id of twice) items.delete(id);
+  return items;
+}
+
+const touched = new WeakMap<readonly Exchange[], { upTo: number; readonly steps: Set<string> }>();
+
+/** The steps of all paths by which something may have been changed: read once, however many lists are judged. */
+function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
+  const known = touched.get(record) ?? { upTo: 0, steps: new Set<string>() };
+  touched.set(record, known);
+  for (; known.upTo < record.length; known.upTo++) {
+    const { request, intent } = record[known.upTo] as Exchange;
+    const { method, url } = request;
+    if (method === "DELETE" || (SAFE.has(method) && intent !== "foreign")) continue;
+    for (const step of new URL(url).pathname.split("/")) known.steps.add(step);
+  }
+  return known.steps;
+}
