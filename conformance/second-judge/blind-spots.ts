@@ -36,7 +36,11 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       const value = valueOf(exchange);
       if (value === undefined) return false;
       const opinions = [...ours, ...theirs].filter(({ keyword }) => keyword !== "oneOf" && keyword !== "anyOf");
-      return opinions.length > 0 && opinions.every(({ at }) => typeof valueAt(value, at) === "bigint");
+      const large = opinions.map(({ at }) => at).filter((at) => typeof valueAt(value, at) === "bigint");
+      // What holds a number that it refuses is none of its alternatives then, either.
+      return (
+        large.length > 0 && opinions.every(({ at }) => large.some((one) => one === at || one.startsWith(`${at}/`)))
+      );
     },
   },
   {
