@@ -42,6 +42,23 @@ test("an update changes what its body names, whatever else its schema leaves ope
   expect(verdicts(run, "change.update")).toEqual(["pass"]);
 });
 
+test("an update of an object keeps what it does not name of it", async () => {
+  const rig = object({ mast: text, state: { ...text, readOnly: true } }, "mast", "state");
+  const ship = object({ id: text, rig }, "id", "rig");
+  const sent = object({ rig: object({ mast: text }, "mast") }, "rig");
+  const paths = {
+    "/ships": { post: { requestBody: body(sent), responses: answers("201", ship) } },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", ship) },
+      patch: { requestBody: body(sent), responses: answers("200", ship) },
+    },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.update")).toEqual(["pass"]);
+});
+
 test("a replacement whose only success is 201 is answered 201 each time", async () => {
   const put = { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) };
   const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({ put }) });

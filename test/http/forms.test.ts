@@ -26,11 +26,41 @@ const URLENCODED = "application/x-www-form-urlencoded";
 const takes = (content: object): object => ({
   post: { requestBody: { required: true, content }, responses: { "204": { description: "Taken." } } },
 });
+const kind = (name: string, own: string): object => ({
+  type: "object",
+  required: ["kind", own],
+  properties: { id: { type: "string" }, kind: { const: name }, [own]: { type: "integer" }, vip: { type: "boolean" } },
+});
 const paths = {
   "/form": takes({ [URLENCODED]: { schema: ITEM, encoding } }),
   "/upload": takes({ "multipart/form-data": { schema: { ...ITEM, required: ["age", "picture"] }, encoding } }),
   "/either": takes({ [URLENCODED]: { schema: { ...ITEM, anyOf: [{ required: ["age"] }, { required: ["vip"] }] } } }),
   "/free": takes({ [URLENCODED]: {} }),
+  "/animals": {
+    post: {
+      requestBody: {
+        required: true,
+        content: { [URLENCODED]: { schema: { oneOf: [kind("dog", "age"), kind("cat", "lives")] } } },
+      },
+      responses: {
+        "201": {
+          description: "Added.",
+          content: { "application/json": { schema: { oneOf: [kind("dog", "age"), kind("cat", "lives")] } } },
+        },
+      },
+    },
+  },
+  "/animals/{id}": {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+    get: {
+      responses: {
+        "200": {
+          description: "It.",
+          content: { "application/json": { schema: { oneOf: [kind("dog", "age"), kind("cat", "lives")] } } },
+        },
+      },
+    },
+  },
 };
 
 let mock: Mock;
@@ -48,6 +78,16 @@ async function post(path: string, body: string, type = URLENCODED): Promise<stri
   const text = await answer.text();
   return answer.ok ? String(answer.status) : `${answer.status} ${(JSON.parse(text) as { message: string }).message}`;
 }
+
+test("fields that alternatives describe are read by their types", async () => {
+  const sent = "kind=dog&age=7&vip=true";
+  const answer = await mock.fetch(`${mock.url}/animals`, {
+    method: "POST",
+    headers: { "Content-Type": URLENCODED },
+    body: sent,
+  });
+  expect(await answer.json()).toMatchObject({ kind: "dog", age: 7, vip: true });
+});
 
 test.each([
   ["age=18", "204"],

@@ -60,13 +60,25 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
 }
 
 /** What of an item is not as it was sent; undefined where all of it is. */
-export function shows(plan: Plan, resource: Resource, item: unknown, sent: JsonObject): string | undefined {
+export function shows(
+  plan: Plan,
+  resource: Resource,
+  item: unknown,
+  sent: JsonObject,
+  isSame: (shown: JsonValue, sent: JsonValue) => boolean = equalJson,
+): string | undefined {
   if (!isObject(item)) return "no item";
   const names = shownNames(plan, resource, "fetch").filter(
     (name) => name !== resource.identifier.property && sent[name] !== undefined && mayHold(resource, name, sent[name]),
   );
-  const wrong = names.find((name) => !equalJson(item[name] ?? null, sent[name] ?? null));
+  const wrong = names.find((name) => !isSame(item[name] ?? null, sent[name] ?? null));
   return wrong === undefined ? undefined : `${wrong}: ${writeJson(item[wrong] ?? null).slice(0, 90)}`;
+}
+
+/** True where a value has all that was sent: an update says nothing of what else is in an object. */
+function holds(shown: JsonValue, sent: JsonValue): boolean {
+  if (!isObject(sent) || !isObject(shown)) return equalJson(shown, sent);
+  return Object.entries<JsonValue>(sent).every(([name, value]) => holds(shown[name] ?? null, value));
 }
 
 const replaces = (["replace", "update"] as const).map((role) =>
@@ -89,7 +101,8 @@ const replaces = (["replace", "update"] as const).map((role) =>
       const changed = await target.ask({ ...itemProbe(subject.resource, subject.operation, id), json: body });
       if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
       const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
-      const wrong = shows(target.plan, subject.resource, itemIn(again), body);
+      const isSame = role === "update" ? holds : equalJson;
+      const wrong = shows(target.plan, subject.resource, itemIn(again), body, isSame);
       return wrong === undefined
         ? sameIdentifier(subject, again, id)
         : fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);

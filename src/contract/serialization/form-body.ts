@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { MULTIPART, URLENCODED } from "../media.ts";
 import type { MediaType } from "../model.ts";
 import { nestedValue } from "./brackets.ts";
@@ -64,7 +64,7 @@ export class FormBody {
       const encoding = ownValue(this.#encodings, name);
       return { name, schema, encoding: isObject(encoding) ? encoding : {} };
     });
-    this.#properties = whole.properties;
+    this.#properties = propertiesIn(whole);
     this.#isPlain = whole.alternatives.length === 0 && !properties.some(isSpread);
     this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
   }
