@@ -116,8 +116,8 @@ const sameKey = defineCheck<KeySubject>({
     const wanted = `the item ${writeJson(key)} as sent: ${writeJson(first).slice(0, 120)}`;
     if (!isSuccess(found)) return fail(wanted, describeAnswer(found), one, other, found);
     // What neither shows is the affair of change.upsert and create.keeps.
-    const wrong = shows(plan, resource, itemIn(found), first);
-    const isOther = wrong !== undefined && shows(plan, resource, itemIn(found), second) === undefined;
+    const wrong = shows(plan, resource, { item: itemIn(found), sent: first });
+    const isOther = wrong !== undefined && shows(plan, resource, { item: itemIn(found), sent: second }) === undefined;
     return isOther ? fail(wanted, `the one below ${above}`, one, other, found) : PASS;
   },
 });

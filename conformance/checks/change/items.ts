@@ -59,14 +59,15 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   return body;
 }
 
+/** An item as it is shown, what was sent before, and when the two are the same. */
+export interface Shown {
+  readonly item: unknown;
+  readonly sent: JsonObject;
+  readonly isSame?: (shown: JsonValue, sent: JsonValue) => boolean;
+}
+
 /** What of an item is not as it was sent; undefined where all of it is. */
-export function shows(
-  plan: Plan,
-  resource: Resource,
-  item: unknown,
-  sent: JsonObject,
-  isSame: (shown: JsonValue, sent: JsonValue) => boolean = equalJson,
-): string | undefined {
+export function shows(plan: Plan, resource: Resource, { item, sent, isSame = equalJson }: Shown): string | undefined {
   if (!isObject(item)) return "no item";
   const names = shownNames(plan, resource, "fetch").filter(
     (name) => name !== resource.identifier.property && sent[name] !== undefined && mayHold(resource, name, sent[name]),
@@ -102,7 +103,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
       if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
       const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
       const isSame = role === "update" ? holds : equalJson;
-      const wrong = shows(target.plan, subject.resource, itemIn(again), body, isSame);
+      const wrong = shows(target.plan, subject.resource, { item: itemIn(again), sent: body, isSame });
       return wrong === undefined
         ? sameIdentifier(subject, again, id)
         : fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);

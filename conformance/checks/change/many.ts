@@ -104,7 +104,7 @@ const changes = (["replace-many", "update-many"] as const).map((role) =>
       if (statusOf(changed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
       for (const [index, { id }] of items.entries()) {
         const again = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
-        const wrong = shows(target.plan, resource, itemIn(again), made.sent[index] ?? {});
+        const wrong = shows(target.plan, resource, { item: itemIn(again), sent: made.sent[index] ?? {} });
         if (wrong !== undefined) return fail(`the item ${writeJson(id)} as sent`, wrong, changed, again);
       }
       return PASS;

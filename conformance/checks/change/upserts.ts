@@ -114,7 +114,7 @@ function kept(
   ...[change, shown]: readonly [Exchange, Exchange]
 ): Outcome {
   if (!isSuccess(shown)) return fail("the item that was sent", describeAnswer(shown), change, shown);
-  const wrong = shows(target.plan, resource, itemIn(shown), sent);
+  const wrong = shows(target.plan, resource, { item: itemIn(shown), sent });
   return wrong === undefined ? PASS : fail(`the item as sent: ${writeJson(sent).slice(0, 120)}`, wrong, change, shown);
 }
 
