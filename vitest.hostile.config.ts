@@ -12,6 +12,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the two cores of CI: half of these wait for targets that never answer, and a core would idle.
+    maxWorkers: 3,
   },
 });
