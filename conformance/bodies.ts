@@ -9,7 +9,8 @@ import {
   plainMedia,
 } from "../src/contract/media.ts";
 import type { Contract, Operation } from "../src/contract/model.ts";
-import { FormBody, isFormMedia } from "../src/contract/serialization/form-body.ts";
+import { isFormMedia } from "../src/contract/serialization/form-reader.ts";
+import { FormWriter } from "../src/contract/serialization/form-writer.ts";
 import { decodeFor } from "../src/contract/serialization/styles.ts";
 import type { JsonValue } from "../src/json/value.ts";
 import { writeJson } from "../src/json/write.ts";
@@ -19,7 +20,7 @@ import { type SentRequest, header } from "./client/exchange.ts";
 /** The form that an operation takes, and its schema: made when it is first asked for. */
 interface Form {
   readonly name: string;
-  readonly body: () => FormBody;
+  readonly body: () => FormWriter;
   readonly schema: Schema;
 }
 
@@ -32,8 +33,8 @@ export function noteForms({ document, operations }: Contract): void {
     const content = operation.body?.content ?? [];
     const media = jsonMedia(content) === undefined ? content.find(isFormMedia) : undefined;
     if (media === undefined || forms.has(operation)) continue;
-    let made: FormBody | undefined;
-    const body = (): FormBody => (made ??= new FormBody(document, media));
+    let made: FormWriter | undefined;
+    const body = (): FormWriter => (made ??= new FormWriter(document, media));
     const { pointer } = media.schema;
     forms.set(operation, {
       name: media.name,

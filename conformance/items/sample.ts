@@ -1,7 +1,7 @@
 // Values from the document's schemas: one that is allowed, and the nearest ones that are not.
 import type { Document } from "../../src/document/document.ts";
 import type { Parameter } from "../../src/contract/model.ts";
-import { isRefused } from "../../src/contract/serialization/form-body.ts";
+import { isRefused } from "../../src/contract/serialization/form-writer.ts";
 import type { Schema } from "../../src/schema/model.ts";
 import { Place } from "../../src/schema/generate/place.ts";
 import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";

@@ -2,32 +2,15 @@
 // specification says so: OpenAPI's `deepObject` goes one step deep, and leaves arrays open. Texts are read as the type of
 // their schema.
 import { readJson } from "../../json/read.ts";
-import { type JsonValue, exactInteger, isObject } from "../../json/value.ts";
+import { type JsonValue, exactInteger } from "../../json/value.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import { type Pair, type Pairs, decodeFor, encodeFor } from "./styles.ts";
-import { showScalar } from "./text.ts";
+import { decodeFor } from "./styles.ts";
 
 /** More brackets than this nobody writes. */
 const DEEPEST = 20;
 
 /** By name or index, "" for one more: what is further in, or a text. */
 type Tree = Map<string, Tree | string>;
-
-/** The fields of a value, however deep; undefined where it leaves no trace, or cannot be written. */
-export function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
-  const parts = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : undefined;
-  if (parts === undefined) {
-    const text = value === null ? undefined : encodeFor("query", showScalar(value));
-    return text === undefined ? undefined : [[name, text]];
-  }
-  const pairs: Pair[] = [];
-  for (const [step, part] of parts) {
-    const own = /[[\]]/.test(String(step)) ? undefined : bracketPairs(`${name}[${step}]`, part as JsonValue);
-    if (own === undefined) return undefined;
-    pairs.push(...own);
-  }
-  return pairs.length === 0 ? undefined : pairs;
-}
 
 /** The value of the fields of one property. @param pairs names and texts, percent-encoded */
 export function nestedValue(pairs: readonly (readonly [string, string])[], schema: SchemaNode): JsonValue {

@@ -1,8 +1,8 @@
-// multipart/form-data (RFC 7578): a body as a whole, read and written.
+// multipart/form-data (RFC 7578), of a body that is there as a whole.
 import { latin1AsText, latin1Of } from "../../json/bytes.ts";
-import { JSON_TYPE, MULTIPART, isJson, isText, mediaParameter } from "../media.ts";
-import type { Field, Fields, WrittenField } from "./form.ts";
-import { decodeFor, undecoded } from "./styles.ts";
+import { isJson, isText, mediaParameter } from "../media.ts";
+import type { Field, Fields } from "./form.ts";
+import { undecoded } from "./styles.ts";
 
 /** Reads the parts of a body. A part that is a file, by its name or its media type, has no text. */
 export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
@@ -40,22 +40,4 @@ function fieldOf(lines: readonly string[], content: string): Field | undefined {
 
 function decode(text: string): string {
   return latin1AsText(text);
-}
-
-/** What stands between the parts; no value that is made from a schema holds it. */
-const BOUNDARY = "part-of-the-form";
-
-/** The media type that goes with `multipartText`. */
-export const MULTIPART_WITH_BOUNDARY = `${MULTIPART}; boundary=${BOUNDARY}`;
-
-/** The fields as parts: what is no text says what it is (OpenAPI 3.1 section 4.8.15.1). */
-export function multipartText(fields: readonly WrittenField[]): string {
-  const parts = fields.map(({ name, text, holds = "text" }) => {
-    const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
-    const file = holds === "file" ? '; filename="file"\r\nContent-Type: application/octet-stream' : "";
-    const json = holds === "json" ? `\r\nContent-Type: ${JSON_TYPE}` : "";
-    const plain = decodeFor("query", text) ?? text;
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}${json}\r\n\r\n${plain}\r\n`;
-  });
-  return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }

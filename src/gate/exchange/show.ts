@@ -1,8 +1,6 @@
 // A witness for people and machines: the request as URL, headers and body; the response likewise.
 import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
-import { formText } from "../../contract/serialization/form-body.ts";
-import { writeField } from "../../contract/serialization/form.ts";
-import { MULTIPART_WITH_BOUNDARY } from "../../contract/serialization/multipart.ts";
+import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/serialization/form-writer.ts";
 import { cookieText, queryText } from "../../contract/serialization/styles.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";

@@ -2,7 +2,7 @@
 import { jsonMedia, jsonMediaWithSchema } from "../../contract/media.ts";
 import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
-import { isFormMedia } from "../../contract/serialization/form-body.ts";
+import { isFormMedia } from "../../contract/serialization/form-reader.ts";
 import type { Document } from "../../document/document.ts";
 import { spoken } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";

@@ -1,7 +1,7 @@
 // Bodies in the two media types of web forms, judged as JSON is.
 import type { Document } from "../../../document/document.ts";
 import { MULTIPART } from "../../../contract/media.ts";
-import { FormBody, type FormMedia } from "../../../contract/serialization/form-body.ts";
+import { FormReader, type FormMedia } from "../../../contract/serialization/form-reader.ts";
 import type { Fields } from "../../../contract/serialization/form.ts";
 import { readMultipart } from "../../../contract/serialization/multipart.ts";
 import { decodeFor } from "../../../contract/serialization/styles.ts";
@@ -12,18 +12,18 @@ import { queryPairs } from "../target.ts";
 /** Judges the bodies of one media type. */
 export class FormStage {
   readonly #media: FormMedia;
-  readonly #form: FormBody;
+  readonly #reader: FormReader;
 
   constructor(document: Document, media: FormMedia) {
     this.#media = media;
-    this.#form = new FormBody(document, media);
+    this.#reader = new FormReader(document, media);
   }
 
   /** Judges the bytes of a body. */
   judge(bytes: Uint8Array, contentType: string): BodyReading {
     const fields = this.#media.name === MULTIPART ? readMultipart(bytes, contentType) : readUrlencoded(bytes);
     if ("fault" in fields) return { refusal: refuse("malformed_body", "body", `the body ${fields.fault}`) };
-    const reading = this.#form.read(fields);
+    const reading = this.#reader.read(fields);
     if ("fault" in reading) {
       const { property, text, message } = reading.fault;
       const seen = text === undefined ? "" : ` is ${quote(text)}:`;

@@ -5,7 +5,7 @@ import { isJson, mediaFor, mediaParameter } from "../../../contract/media.ts";
 import type { MediaType, Operation } from "../../../contract/model.ts";
 import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
-import { isFormMedia } from "../../../contract/serialization/form-body.ts";
+import { isFormMedia } from "../../../contract/serialization/form-reader.ts";
 import { FormStage } from "./form.ts";
 import type { Head } from "../head.ts";
 import { joined } from "../../../json/bytes.ts";

@@ -1,19 +1,18 @@
-// The body of a web form as a value: written into fields, and read from them by the types of the schema. What texts tell,
-// and what no schema can judge, such as the bytes of a file, is known here alone.
+// The body of a web form as a value, read from its fields by the types of the schema. What texts tell, and what no schema
+// can judge, such as the bytes of a file, is known here alone.
 import type { Document } from "../../document/document.ts";
-import { appendPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+import { pointerSteps, valueAt } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { MULTIPART, URLENCODED } from "../media.ts";
 import type { MediaType } from "../model.ts";
 import { nestedValue } from "./brackets.ts";
-import { type Field, type WrittenField, fieldSerialization, writeField } from "./form.ts";
-import { MULTIPART_WITH_BOUNDARY, multipartText } from "./multipart.ts";
+import { type Field, fieldSerialization } from "./form.ts";
 import { type ParameterReader, parameterReader } from "./strict.ts";
-import { type Pair, decodeFor, queryText } from "./styles.ts";
+import { type Pair, decodeFor } from "./styles.ts";
 
-/** A form that can be read and written. */
+/** A form that can be read. */
 export type FormMedia = MediaType & { readonly schema: Schema };
 
 /** True for a media type that is read here. One without a schema says nothing that could be judged. */
@@ -33,39 +32,32 @@ export interface FormFault {
   readonly message: string;
 }
 
-/** The `keyword` of what is wrong with a value that may be right, but that a form does not carry as it is. */
-const UNCARRIED = "form";
-
-/** True for a value that is refused, in whatever way it travels: that a form does not carry it is no refusal. */
-export function isRefused(violations: readonly Violation[]): boolean {
-  return violations.length > 0 && violations.every(({ keyword }) => keyword !== UNCARRIED);
-}
-
-/** The bodies of one media type. */
-export class FormBody {
-  readonly #media: FormMedia;
-  readonly #encodings: JsonObject;
+/** Reads the bodies of one media type. */
+export class FormReader {
+  readonly media: FormMedia;
+  readonly encodings: JsonObject;
+  /** Those that alternatives describe among them. */
+  readonly properties: ReadonlyMap<string, SchemaNode>;
   /** How each property is read; absent for one that only has to be there. */
   readonly #readers: ReadonlyMap<string, ParameterReader | undefined>;
-  readonly #properties: ReadonlyMap<string, SchemaNode>;
   /**
    * Alternatives may give a property one type or another, and an object may be spread over fields of other names:
    * texts alone do not tell what is meant then, and only what cannot be read is refused.
    */
-  readonly #isPlain: boolean;
+  readonly isPlain: boolean;
 
   constructor(document: Document, media: FormMedia) {
-    this.#media = media;
+    this.media = media;
     const whole = schemaAt(document, media.schema.pointer, "request");
     const described = valueAt(document.root, media.pointer);
     const encodings = isObject(described) ? described["encoding"] : undefined;
-    this.#encodings = isObject(encodings) ? encodings : {};
+    this.encodings = isObject(encodings) ? encodings : {};
     const properties = [...whole.properties].map(([name, schema]): Property => {
-      const encoding = ownValue(this.#encodings, name);
+      const encoding = ownValue(this.encodings, name);
       return { name, schema, encoding: isObject(encoding) ? encoding : {} };
     });
-    this.#properties = propertiesIn(whole);
-    this.#isPlain = whole.alternatives.length === 0 && !properties.some(isSpread);
+    this.properties = propertiesIn(whole);
+    this.isPlain = whole.alternatives.length === 0 && !properties.some(isSpread);
     this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
   }
 
@@ -78,7 +70,7 @@ export class FormBody {
       const pairs = own.flatMap((field): Pair[] => (field.text === undefined ? [] : [[field.name, field.text]]));
       if (reader === undefined || pairs.length < own.length) {
         unread.add(name);
-        const schema = pairs.length < own.length ? undefined : this.#properties.get(name);
+        const schema = pairs.length < own.length ? undefined : this.properties.get(name);
         value.set(name, schema === undefined ? plain(pairs[0]?.[1]) : nestedValue(pairs, schema));
         continue;
       }
@@ -90,68 +82,11 @@ export class FormBody {
       }
     }
     const body = Object.fromEntries(value);
-    const violations = this.#isPlain ? this.#media.schema.validate(body) : [];
+    const violations = this.isPlain ? this.media.schema.validate(body) : [];
     return {
       value: body,
       violations: violations.filter(({ at }) => at === "" || !unread.has(pointerSteps(at)[0] ?? "")),
     };
-  }
-
-  /** The fields that carry a value; undefined where fields cannot. */
-  write(value: JsonValue): readonly WrittenField[] | undefined {
-    if (!isObject(value)) return undefined;
-    const fields: WrittenField[] = [];
-    for (const [name, part] of Object.entries<JsonValue>(value)) {
-      const own = writeField(name, part, this.#encodings);
-      if (own === undefined || !name.isWellFormed()) return undefined;
-      fields.push(...(this.isFile(name) ? own.map((field) => ({ ...field, holds: "file" as const })) : own));
-    }
-    return fields;
-  }
-
-  /**
-   * What is wrong with a value that is sent as a form: as its reader sees it, so that text is no wrong type where
-   * everything is text. A value that fields do not carry as it is has a violation of no keyword of JSON Schema, see
-   * `isRefused`.
-   * @param isRequired whether there has to be a body: a form without fields is none
-   */
-  validate(value: unknown, isRequired: boolean): readonly Violation[] {
-    const fields = this.write(value as JsonValue);
-    if (fields === undefined) return this.#uncarried();
-    if (fields.length === 0) {
-      const violations = this.#media.schema.validate(value);
-      return violations.length > 0 === isRequired ? violations : this.#uncarried();
-    }
-    const reading = this.read(
-      fields.map(({ name, text, holds }) => ({ name, text: holds === "file" ? undefined : text })),
-    );
-    if ("fault" in reading) {
-      const { property, message } = reading.fault;
-      const { pointer } = this.#properties.get(property) ?? this.#media.schema;
-      return [{ keyword: "type", params: {}, at: appendPointer("", property), message, pointer }];
-    }
-    if (reading.violations.length > 0) return reading.violations;
-    const files = new Set(fields.filter(({ holds }) => holds === "file").map(({ name }) => name));
-    const texts = (whole: JsonObject): JsonObject =>
-      Object.fromEntries(Object.entries<JsonValue>(whole).filter(([name]) => !files.has(name)));
-    const isSame = !this.#isPlain || equalJson(texts(reading.value), texts(value as JsonObject));
-    return isSame && this.#media.schema.validate(value).length === 0 ? [] : this.#uncarried();
-  }
-
-  /** True for a property whose value travels as the bytes of a file: what is shown of it is something else. */
-  isFile(name: string): boolean {
-    const property = this.#properties.get(name);
-    return this.#media.name === MULTIPART && property !== undefined && isBinary(property);
-  }
-
-  /** The body in which fields travel, and its media type. */
-  text(fields: readonly WrittenField[]): { readonly body: string; readonly mediaType: string } {
-    return formText(this.#media.name, fields);
-  }
-
-  #uncarried(): readonly Violation[] {
-    const { pointer } = this.#media.schema;
-    return [{ keyword: UNCARRIED, params: {}, at: "", message: "cannot be written as a form", pointer }];
   }
 
   /** The fields of each property: "tags", "tags[]" and "tags[0]" are all about one, unless the schema has that name. */
@@ -166,16 +101,6 @@ export class FormBody {
     }
     return groups;
   }
-}
-
-/** The body in which fields travel, and its media type, which names the boundary of parts. */
-export function formText(
-  name: string,
-  fields: readonly WrittenField[],
-): { readonly body: string; readonly mediaType: string } {
-  return name === MULTIPART
-    ? { body: multipartText(fields), mediaType: MULTIPART_WITH_BOUNDARY }
-    : { body: queryText(fields.map((field): Pair => [field.name, field.text])), mediaType: name };
 }
 
 function plain(text = ""): string {
@@ -213,7 +138,7 @@ function isSimple({ types, alternatives }: SchemaNode): boolean {
 }
 
 /** Bytes: a text of such a format in 3.0, and what has no type in 3.1. */
-function isBinary({ form, types, alternatives }: SchemaNode): boolean {
+export function isBinary({ form, types, alternatives }: SchemaNode): boolean {
   return (
     form.formats.includes("binary") || (types === undefined && alternatives.length === 0 && form.values === undefined)
   );

@@ -2,7 +2,8 @@
 import { array, assert, boolean, double, integer, nat, property, record, string } from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadContract } from "../../../src/contract/load.ts";
-import { FormBody, isFormMedia, isRefused } from "../../../src/contract/serialization/form-body.ts";
+import { FormReader, isFormMedia } from "../../../src/contract/serialization/form-reader.ts";
+import { FormWriter, isRefused } from "../../../src/contract/serialization/form-writer.ts";
 import { readMultipart } from "../../../src/contract/serialization/multipart.ts";
 import { type JsonObject, equalJson } from "../../../src/json/value.ts";
 import { drawn } from "../../share.ts";
@@ -30,7 +31,8 @@ const ITEM = {
   },
 };
 
-const forms = new Map<string, FormBody>();
+const forms = new Map<string, FormWriter>();
+const readers = new Map<string, FormReader>();
 beforeAll(async () => {
   const encoding = { deep: { style: "deepObject", explode: true } };
   const media = { schema: ITEM, encoding };
@@ -44,11 +46,13 @@ beforeAll(async () => {
     paths: { "/form": { post: post(URLENCODED) }, "/parts": { post: post(MULTIPART) } },
   } as unknown as JsonObject);
   for (const { body } of contract.operations)
-    for (const one of (body?.content ?? []).filter(isFormMedia))
-      forms.set(one.name, new FormBody(contract.document, one));
+    for (const one of (body?.content ?? []).filter(isFormMedia)) {
+      forms.set(one.name, new FormWriter(contract.document, one));
+      readers.set(one.name, new FormReader(contract.document, one));
+    }
 });
 
-const formOf = (name: string): FormBody => forms.get(name) as FormBody;
+const formOf = (name: string): FormWriter => forms.get(name) as FormWriter;
 const KINDS = [URLENCODED, MULTIPART];
 
 describe.each(KINDS)("%s", (kind) => {
@@ -77,7 +81,7 @@ describe.each(KINDS)("%s", (kind) => {
             ? readMultipart(new TextEncoder().encode(body), mediaType)
             : [...new URLSearchParams(body)].map(([name, part]) => ({ name, text: encodeURIComponent(part) }));
         if ("fault" in sent) throw new Error(sent.fault);
-        const reading = form.read(sent);
+        const reading = (readers.get(kind) as FormReader).read(sent);
         if ("fault" in reading) throw new Error(reading.fault.message);
         expect(reading.violations).toEqual([]);
         expect(equalJson(reading.value, one)).toBe(true);

@@ -1,0 +1,159 @@
+// Values as web forms carry them, and whether they do: a form holds texts, and its reader makes of them what it can.
+import type { Document } from "../../document/document.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
+import type { Violation } from "../../schema/model.ts";
+import { JSON_TYPE, MULTIPART } from "../media.ts";
+import { FormReader, type FormMedia, isBinary } from "./form-reader.ts";
+import { fieldSerialization } from "./form.ts";
+import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor, queryText } from "./styles.ts";
+import { showScalar } from "./text.ts";
+import { writeParameter } from "./write.ts";
+
+/** A field to send, its text percent-encoded. */
+export interface WrittenField {
+  readonly name: string;
+  readonly text: string;
+  /** What it is to a reader of parts; a text unless told otherwise. */
+  readonly holds?: "json" | "file";
+}
+
+/** The `keyword` of what is wrong with a value that may be right, but that a form does not carry as it is. */
+const UNCARRIED = "form";
+
+/** True for a value that is refused, in whatever way it travels: that a form does not carry it is no refusal. */
+export function isRefused(violations: readonly Violation[]): boolean {
+  return violations.length > 0 && violations.every(({ keyword }) => keyword !== UNCARRIED);
+}
+
+/** Writes the bodies of one media type. */
+export class FormWriter {
+  readonly #form: FormReader;
+
+  constructor(document: Document, media: FormMedia) {
+    this.#form = new FormReader(document, media);
+  }
+
+  /** The fields that carry a value; undefined where fields cannot. */
+  write(value: JsonValue): readonly WrittenField[] | undefined {
+    if (!isObject(value)) return undefined;
+    const fields: WrittenField[] = [];
+    for (const [name, part] of Object.entries<JsonValue>(value)) {
+      const own = writeField(name, part, this.#form.encodings);
+      if (own === undefined || !name.isWellFormed()) return undefined;
+      fields.push(...(this.isFile(name) ? own.map((field) => ({ ...field, holds: "file" as const })) : own));
+    }
+    return fields;
+  }
+
+  /**
+   * What is wrong with a value that is sent as a form: as its reader sees it, so that text is no wrong type where
+   * everything is text. A value that fields do not carry as it is has a violation of no keyword of JSON Schema, see
+   * `isRefused`.
+   * @param isRequired whether there has to be a body: a form without fields is none
+   */
+  validate(value: unknown, isRequired: boolean): readonly Violation[] {
+    const fields = this.write(value as JsonValue);
+    if (fields === undefined) return this.#uncarried();
+    if (fields.length === 0) {
+      const violations = this.#form.media.schema.validate(value);
+      return violations.length > 0 === isRequired ? violations : this.#uncarried();
+    }
+    const reading = this.#form.read(
+      fields.map(({ name, text, holds }) => ({ name, text: holds === "file" ? undefined : text })),
+    );
+    if ("fault" in reading) {
+      const { property, message } = reading.fault;
+      const { pointer } = this.#form.properties.get(property) ?? this.#form.media.schema;
+      return [{ keyword: "type", params: {}, at: appendPointer("", property), message, pointer }];
+    }
+    if (reading.violations.length > 0) return reading.violations;
+    const files = new Set(fields.filter(({ holds }) => holds === "file").map(({ name }) => name));
+    const texts = (whole: JsonObject): JsonObject =>
+      Object.fromEntries(Object.entries<JsonValue>(whole).filter(([name]) => !files.has(name)));
+    const isSame = !this.#form.isPlain || equalJson(texts(reading.value), texts(value as JsonObject));
+    return isSame && this.#form.media.schema.validate(value).length === 0 ? [] : this.#uncarried();
+  }
+
+  /** True for a property whose value travels as the bytes of a file: what is shown of it is something else. */
+  isFile(name: string): boolean {
+    const property = this.#form.properties.get(name);
+    return this.#form.media.name === MULTIPART && property !== undefined && isBinary(property);
+  }
+
+  /** The body in which fields travel, and its media type. */
+  text(fields: readonly WrittenField[]): { readonly body: string; readonly mediaType: string } {
+    return formText(this.#form.media.name, fields);
+  }
+
+  #uncarried(): readonly Violation[] {
+    const { pointer } = this.#form.media.schema;
+    return [{ keyword: UNCARRIED, params: {}, at: "", message: "cannot be written as a form", pointer }];
+  }
+}
+
+/** The body in which fields travel, and its media type, which names the boundary of parts. */
+export function formText(
+  name: string,
+  fields: readonly WrittenField[],
+): { readonly body: string; readonly mediaType: string } {
+  return name === MULTIPART
+    ? { body: multipartText(fields), mediaType: MULTIPART_WITH_BOUNDARY }
+    : { body: queryText(fields.map((field): Pair => [field.name, field.text])), mediaType: name };
+}
+
+/** The fields of one property; undefined for what leaves no trace, such as an empty array, or cannot be written. */
+export function writeField(name: string, value: JsonValue, encodings: JsonObject = {}): WrittenField[] | undefined {
+  const encoding = ownValue(encodings, name);
+  const form = fieldSerialization(name, isObject(encoding) ? encoding : {}, isObject(value));
+  // Null is no text; who reads "null" has a text.
+  const written = value === null ? undefined : pairsOf(form, value);
+  const isJson = form.mediaType !== undefined || (Array.isArray(value) && value.some(isNested) && !isDeep(form));
+  return written?.map(([field, text]) => ({ name: field, text, ...(isJson ? { holds: "json" } : {}) }));
+}
+
+function pairsOf(form: Serialization, value: JsonValue): Pairs | undefined {
+  return isDeep(form) ? bracketPairs(form.name, value) : writeParameter(form, value);
+}
+
+function isDeep({ style }: Serialization): boolean {
+  return style === "deepObject";
+}
+
+function isNested(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** The fields of a value, however deep; undefined where it leaves no trace, or cannot be written. */
+export function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
+  const parts = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : undefined;
+  if (parts === undefined) {
+    const text = value === null ? undefined : encodeFor("query", showScalar(value));
+    return text === undefined ? undefined : [[name, text]];
+  }
+  const pairs: Pair[] = [];
+  for (const [step, part] of parts) {
+    const own = /[[\]]/.test(String(step)) ? undefined : bracketPairs(`${name}[${step}]`, part as JsonValue);
+    if (own === undefined) return undefined;
+    pairs.push(...own);
+  }
+  return pairs.length === 0 ? undefined : pairs;
+}
+
+/** What stands between the parts; no value that is made from a schema holds it. */
+const BOUNDARY = "part-of-the-form";
+
+/** The media type that goes with `multipartText`. */
+export const MULTIPART_WITH_BOUNDARY = `${MULTIPART}; boundary=${BOUNDARY}`;
+
+/** The fields as parts: what is no text says what it is (OpenAPI 3.1 section 4.8.15.1). */
+export function multipartText(fields: readonly WrittenField[]): string {
+  const parts = fields.map(({ name, text, holds = "text" }) => {
+    const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
+    const file = holds === "file" ? '; filename="file"\r\nContent-Type: application/octet-stream' : "";
+    const json = holds === "json" ? `\r\nContent-Type: ${JSON_TYPE}` : "";
+    const plain = decodeFor("query", text) ?? text;
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${file}${json}\r\n\r\n${plain}\r\n`;
+  });
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}
