@@ -4,8 +4,8 @@ import { setFlagsFromString } from "node:v8";
 
 /** The usual budget of a function before it is looked at is 66 KB of bytecode. */
 const BUDGET = 800_000;
-/** V8 has had this flag for long, and complains of those that it does not know. */
-const LAST_KNOWN = 24;
+/** The V8 of Node 22 has no such flag any more, and complains of those that it does not know. */
+const LAST_KNOWN = 20;
 
 /** Has V8 optimize later, in this process. */
 export function optimizeLate(): void {

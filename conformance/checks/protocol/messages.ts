@@ -24,6 +24,7 @@ import {
   isSuccess,
   size,
   statusOf,
+  textOf,
   valueOf,
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
@@ -172,9 +173,17 @@ const conditional = defineCheck<Subject>({
       const exchange = await target.send({ ...probe, headers: [[name, value]], intent: "foreign" });
       return wholeOrNotModified(exchange, plain, `${name}: ${value}`, may304);
     });
-    return worst(outcomes);
+    const outcome = worst(outcomes);
+    if (outcome.verdict !== "fail" || (await isSteady(target, probe, plain))) return outcome;
+    return inconclusive("other requests changed what is shown meanwhile", "a target that nobody else writes to");
   },
 });
+
+/** True where a request is still answered as it was: what others added may be in it. */
+async function isSteady(target: Target, probe: Probe, plain: Exchange): Promise<boolean> {
+  const again = await target.send({ ...probe, intent: "foreign" });
+  return textOf(again) === textOf(plain);
+}
 
 function wholeOrNotModified(exchange: Exchange, plain: Exchange, asked: string, may304: boolean): Outcome {
   const status = statusOf(exchange);
