@@ -39,12 +39,19 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
 const MOST_LEVELS = 4;
 
 /** The properties that a shape names itself or in one of its alternatives. */
-function namedBy(forms: NormalForms, shape: NormalForm, levels = MOST_LEVELS): ReadonlySet<string> {
-  const inner = levels === 0 ? [] : shape.groups.flatMap(({ branches }) => branches);
-  return new Set([
-    ...shape.properties.keys(),
-    ...inner.flatMap((branch) => [...namedBy(forms, forms.form(branch), levels - 1)]),
-  ]);
+function namedBy(forms: NormalForms, shape: NormalForm): ReadonlySet<string> {
+  const names = new Set(shape.properties.keys());
+  // Alternatives may lead to each other: each is looked at once.
+  const seen = new Set<Conjunction>();
+  let shapes = [shape];
+  for (let level = 0; level < MOST_LEVELS && shapes.length > 0; level++) {
+    const branches = shapes.flatMap(({ groups }) => groups.flatMap((group) => group.branches));
+    const fresh = [...new Set(branches)].filter((branch) => !seen.has(branch));
+    for (const branch of fresh) seen.add(branch);
+    shapes = fresh.map((branch) => forms.form(branch));
+    for (const { properties } of shapes) for (const name of properties.keys()) names.add(name);
+  }
+  return names;
 }
 
 function isClosed(shape: NormalForm, sides: Sides): boolean {

@@ -194,10 +194,17 @@ export function isType({ types }: SchemaNode, type: TypeName): boolean {
 const MOST_LEVELS = 4;
 
 /** The properties that a schema names, those of its alternatives among them: an item is one of these. */
-export function propertiesIn(schema: SchemaNode, level = 0): ReadonlyMap<string, SchemaNode> {
-  if (level >= MOST_LEVELS) return schema.properties;
-  const branches = schema.alternatives.flatMap((one) => one.branches);
-  if (branches.length === 0) return schema.properties;
-  const others = branches.flatMap((branch) => [...propertiesIn(branch, level + 1)]);
-  return new Map([...others, ...schema.properties]);
+export function propertiesIn(schema: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  if (schema.alternatives.length === 0) return schema.properties;
+  // What is nearer says it; alternatives may lead to each other, and each is looked at once.
+  const found = new Map(schema.properties);
+  const seen = new Set([schema.home]);
+  let level = [schema];
+  for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
+    const branches = level.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.branches));
+    level = branches.filter(({ home }) => !seen.has(home) && seen.add(home));
+    for (const { properties } of level)
+      for (const [name, property] of properties) if (!found.has(name)) found.set(name, property);
+  }
+  return found;
 }
