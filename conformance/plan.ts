@@ -6,7 +6,7 @@ import { responseFor } from "../src/contract/responses.ts";
 import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
 import type { Exchange } from "./client/exchange.ts";
 import { noteShapes, sentSchemaOf } from "./places.ts";
-import { placeOf, stepsOf } from "../src/resource/paths.ts";
+import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
 import { parentOf } from "../src/resource/sharing.ts";
 import { successMedia } from "../src/resource/infer.ts";
 import type { ErrorShape, Inference, Resource, Role, Singleton } from "../src/resource/model.ts";
@@ -112,11 +112,6 @@ function twinsOf(operations: readonly Operation[]): ReadonlySet<Operation> {
       return seen.has(place) || !seen.add(place);
     }),
   );
-}
-
-/** A path without the names of its parameters: two that are alike cannot be told apart by a request. */
-export function templateOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, "{}");
 }
 
 function indistinct(operation: Operation): Plan["unrecognised"][number] {

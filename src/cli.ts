@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   process.exitCode = why === undefined || code === INTERRUPTED ? code : UNWRITTEN;
 }
 
-/** Whoever waits for what never comes ends without a word, and nobody could tell why. */
+/** Without this, a process that waits for something that never comes would end silently. */
 function tellUnfinished(): void {
   process.stderr.write("animal-store: internal error: the command waits for something that never comes\n");
 }

@@ -4,9 +4,8 @@ import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonValue, exactInteger } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
+import { parametersIn, stepsOf, templateOf } from "../../src/resource/paths.ts";
 import type { Probe } from "../client/request.ts";
-import { templateOf } from "../plan.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
 /** An identifier that no item has, as far as one can tell. */

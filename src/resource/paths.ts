@@ -32,6 +32,11 @@ export function placeOf(steps: readonly string[]): string {
   return `/${steps.map((step) => (parameterIn(step) === undefined ? step : "{}")).join("/")}`;
 }
 
+/** A path without the names of its parameters: two that are alike cannot be told apart by a request. */
+export function templateOf(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, "{}");
+}
+
 /** The words of a name, in lower case: "createWithList" and "create-with_list" have three. */
 export function wordsOf(name: string): string[] {
   return name

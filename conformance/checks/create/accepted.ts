@@ -138,7 +138,7 @@ const mediaType = defineCheck<CreateSubject>({
   stage: "creating",
   writes: true,
   tests: [MEDIA],
-  // What parts are told apart by is a parameter of their media type.
+  // A multipart media type names its boundary in a parameter: it cannot be spelled freely.
   applies: (plan) => creators(plan).filter(({ operation }) => bodyMediaType(operation) !== MULTIPART),
   run: async (subject, target) => {
     const { operation } = subject;

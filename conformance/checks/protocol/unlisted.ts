@@ -1,7 +1,8 @@
 // Sending methods that a path does not list, in such a way that nothing happens where they are taken.
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
-import { type Plan, type ResourceOperation, templateOf } from "../../plan.ts";
+import type { Plan, ResourceOperation } from "../../plan.ts";
+import { templateOf } from "../../../src/resource/paths.ts";
 import type { Subject } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";

@@ -82,7 +82,7 @@ export interface Comparison {
   readonly textGraphs: Readonly<Record<Sender, Graph>>;
   /** True for profiles in which undeclared properties and statuses count. */
   readonly open: boolean;
-  /** Whether what stands at a pointer is the same in both documents, references included. */
+  /** Whether both documents say the same at a pointer, references included. */
   readonly isSame: (pointer: string) => boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];

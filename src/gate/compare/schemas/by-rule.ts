@@ -68,7 +68,7 @@ function mayGrow({ sides }: Graph, node: PairNode, unit: Grown["unit"]): boolean
   );
 }
 
-/** True where nothing on the way to a place looks at what stands there as a whole. */
+/** True where no schema on the way to a place judges the value there as a whole. */
 function isPlainWay(space: NormalForms, root: Conjunction, trail: readonly Step[]): boolean {
   let conjunction = root;
   for (const step of [...trail, undefined]) {
