@@ -35,8 +35,6 @@ const READINGS: Readonly<Record<string, string>> = {
   "netcracker/ba1b6e1438":
     "An object without members leaves no trace in the query: what the base sends is no parameter at all.",
   "netcracker/1ab1f0af24": FREE_TEXT,
-  "openapitools/7160be5b68":
-    "The discriminator moved to another property, and both are required as before: the validators hold its presence, not the names it may hold. It is told as policy.",
   "specmatic/a3cc17e54f": "The body is text/plain: a number is written as a text, and every text is one.",
   "optic/a14f54fb81":
     "The properties stand in the alternatives now, and the only value that is refused is the one that an enum grew by, which wire tells as policy. `shared/trials/gate/06-enum-grown-and-shrunk` asks for policy where an enum of a response grows, so the label asks for another profile.",

@@ -58,7 +58,7 @@ describe("pairs of documents", () => {
     const told = breaking.filter((judged) => isBreaking(judged) || hasPolicy(judged)).length;
     line("breaking by consensus, shown to break (wire)", found, breaking.length);
     line("breaking by consensus, shown to break or told by policy (wire)", told, breaking.length);
-    expect(found / breaking.length).toBeGreaterThanOrEqual(0.965);
+    expect(found).toBeGreaterThanOrEqual(416);
     expect(told / breaking.length).toBeGreaterThanOrEqual(0.98);
   });
 

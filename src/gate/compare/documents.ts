@@ -107,9 +107,10 @@ interface Preparation {
 
 function prepare(base: Document, revision: Document, { open, work, sameness }: Preparation): Comparison {
   const side = (name: Side["name"], judge: Judge): Side => ({ name, judge, builder: new ExchangeBuilder(judge) });
-  const own = new Judge(base);
+  const own = new Judge(base, { other: revision.root });
   const isSame = (pointer: string): boolean => base.dialect === revision.dialect && sameness.sameAt(pointer);
-  const [before, after] = [side("base", own), side("revision", new Judge(revision, { twin: { judge: own, isSame } }))];
+  const other = new Judge(revision, { twin: { judge: own, isSame }, other: base.root });
+  const [before, after] = [side("base", own), side("revision", other)];
   const graph = (sender: Sender, textual: boolean): PairGraph => {
     const [producer, consumer] = sender === "client" ? [before, after] : [after, before];
     const spaces = { producer: producer.judge.space(sender), consumer: consumer.judge.space(sender) };

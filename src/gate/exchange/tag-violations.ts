@@ -1,24 +1,27 @@
 // What the validators do not know of OpenAPI: where alternatives have a tag, it must be there, and
-// where others build upon a schema with one, it says which of them holds besides.
+// where others build upon a schema with one, it says which of them holds besides. Where the tag moved to another property,
+// it must also name one of them: a name that chooses nothing leaves no schema to read by (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
-import { tagOf, tagPlace } from "../../schema/normal/tags.ts";
+import { TAG, choiceOf, isMoved, tagOf, tagPlace } from "../../schema/normal/tags.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Violation } from "../../schema/model.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** Judges a value by the schema at a pointer. */
 type JudgeBy = (pointer: string, value: JsonValue) => readonly Violation[];
 
+interface Judging {
+  readonly space: NormalForms;
+  readonly judgeBy: JudgeBy;
+  /** The other version of the document, where two are compared. */
+  readonly other: JsonObject | undefined;
+}
+
 /** Objects among alternatives that lack the property which tells them apart, or are not what it says. */
-export function tagViolations(
-  { space, judgeBy }: { readonly space: NormalForms; readonly judgeBy: JudgeBy },
-  conjunction: Conjunction,
-  value: JsonValue,
-  at = "",
-): Violation[] {
-  const judging = { space, judgeBy };
+export function tagViolations(judging: Judging, conjunction: Conjunction, value: JsonValue, at = ""): Violation[] {
+  const { space, judgeBy, other } = judging;
   if (typeof value !== "object" || value === null || conjunction.isEmpty) return [];
   const shape = space.form(conjunction);
   if (Array.isArray(value)) {
@@ -29,10 +32,19 @@ export function tagViolations(
   if (!isObject(value)) return [];
   const own = space.definitions(conjunction).flatMap(({ pointer, definition }): Violation[] => {
     const tag = tagOf(definition);
-    if (tag === undefined || Object.hasOwn(value, tag)) return [];
-    const message = `must have the property ${JSON.stringify(tag)}, by which its alternatives are told apart`;
-    const place = tagPlace(pointer);
-    return [{ keyword: "required", params: { property: tag }, at, message, pointer: place }];
+    if (tag === undefined) return [];
+    const moved = other !== undefined && isMoved(tag, pointer, other);
+    const keyword = moved ? TAG : "required";
+    const about = { keyword, params: { property: tag }, pointer: tagPlace(pointer) };
+    const named = value[tag];
+    if (named === undefined) {
+      const message = `must have the property ${JSON.stringify(tag)}, by which its alternatives are told apart`;
+      return [{ ...about, at, message }];
+    }
+    const names = moved && typeof named === "string" ? choiceOf(definition)?.mapping : undefined;
+    if (names === undefined || names.size === 0 || names.has(named as string)) return [];
+    const message = `must be one of the names that its alternatives are chosen by: ${[...names.keys()].map((name) => JSON.stringify(name)).join(", ")}`;
+    return [{ ...about, at: appendPointer(at, tag), message }];
   });
   const inner = Object.entries(value).flatMap(([name, item]) =>
     tagViolations(judging, propertyConstraint(shape, name), item, appendPointer(at, name)),

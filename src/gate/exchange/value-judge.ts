@@ -34,6 +34,8 @@ export interface Twin {
 interface JudgeOptions {
   readonly known?: ValueJudge;
   readonly twin?: Twin;
+  /** The root of the other version. */
+  readonly other?: JsonObject;
 }
 
 /** What the schemas of one document say of values. */
@@ -46,6 +48,7 @@ export class ValueJudge {
   readonly #brief: SchemaSet;
   /** Those of the two that are asked for a verdict alone. */
   readonly #quick: SchemaSet;
+  readonly #other: JsonObject | undefined;
   readonly #excuses: ((error: RawViolation) => boolean) | undefined;
   readonly #deferred: boolean;
   readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
@@ -57,8 +60,9 @@ export class ValueJudge {
    * @param known another judge of the document, whose reading of it is taken over, but none of its validators
    * @param twin the judge of the other version, whose validators serve for what is the same in both
    */
-  constructor(document: Document, { known, twin }: JudgeOptions = {}) {
+  constructor(document: Document, { known, twin, other }: JudgeOptions = {}) {
     this.document = document;
+    this.#other = known === undefined ? other : known.#other;
     this.request = known?.request ?? new NormalForms(document, "request");
     this.response = known?.response ?? new NormalForms(document, "response");
     this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
@@ -116,7 +120,7 @@ export class ValueJudge {
   #tagViolations(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] {
     const space = this.space(sender);
     const judgeBy = (at: string, item: JsonValue) => this.#whole(at, space.direction, item);
-    return tagViolations({ space, judgeBy }, space.conjunction(pointer), value);
+    return tagViolations({ space, judgeBy, other: this.#other }, space.conjunction(pointer), value);
   }
 
   /** @throws NotCompiled where nothing can be said of values under the schema */

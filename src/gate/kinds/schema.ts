@@ -37,6 +37,7 @@ const DIFFERENCES = {
   contains: ["must hold another item", "keep the item that is asked for"],
   oneOf: ["is one of other alternatives", "keep every alternative"],
   anyOf: ["is any of other alternatives", "keep every alternative"],
+  discriminator: ["is told apart by another property", "keep the property that tells alternatives apart"],
   not: ["must not be something else", "do not exclude more"],
   if: ["is judged by another condition", "keep the condition and what it asks for"],
   dynamicRef: ["leads to another schema", "keep where it leads"],

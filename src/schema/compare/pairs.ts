@@ -14,6 +14,7 @@ import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
+import { tagFacts } from "../families/alternatives.ts";
 import { typesApart } from "../families/values.ts";
 
 interface Expansion {
@@ -199,6 +200,7 @@ export class PairGraph implements Graph {
       ...keywordFactsByCases(this, compared, producer),
       ...objectFacts(given, wanted, this.sides),
       ...groups.facts,
+      ...tagFacts(this.sides, producer, consumer),
       ...this.#otherwiseRead(given, wanted),
       ...opaqueFacts(this, given, wanted),
     ];

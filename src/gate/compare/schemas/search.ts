@@ -5,6 +5,7 @@ import { NotCompiled } from "../../exchange/judge.ts";
 import { withKinds, withTags } from "../../exchange/tags.ts";
 import type { Witness } from "../../model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
+import { TAG } from "../../../schema/normal/tags.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { lift, VARIANTS } from "../../../schema/compare/proposals/lift.ts";
 import { shrink } from "../../../schema/generate/shrink.ts";
@@ -106,14 +107,14 @@ class SlotSearch {
    * @param thorough whether all is tried, values of the whole slot among them
    */
   *refusals(node: PairNode, reach: Reach, thorough: boolean): Generator<Refusal> {
-    yield* this.#refused(this.#local(node, reach, thorough));
+    yield* this.#refused(node, this.#local(node, reach, thorough));
     if (thorough) yield* this.#whole(reach.trail.length === 0 ? WHOLE_DEPTH : WHOLE_DEPTH - 1);
   }
 
-  *#refused(proposed: Iterable<JsonValue>): Generator<Refusal> {
+  *#refused(node: PairNode, proposed: Iterable<JsonValue>): Generator<Refusal> {
     for (const proposal of proposed) {
       this.#spend(proposal);
-      const value = this.#allowed(proposal) ? proposal : this.#completed(proposal);
+      const value = this.#allowed(proposal) ? proposal : this.#completed(proposal, node);
       const found = value === undefined ? undefined : this.#judge(value);
       if (value !== undefined && found !== undefined) yield { value, found };
     }
@@ -143,7 +144,7 @@ class SlotSearch {
     const known = all.get(key);
     if (known !== undefined) return yield* known;
     const found: Refusal[] = [];
-    for (const refusal of this.#refused(proposals(this.#context, root.producer, root.consumer, depth))) {
+    for (const refusal of this.#refused(root, proposals(this.#context, root.producer, root.consumer, depth))) {
       found.push(refusal);
       yield refusal;
     }
@@ -175,10 +176,14 @@ class SlotSearch {
 
   /** The same witness, its objects tagged with what they are where that can be. */
   #named(value: JsonValue, same: (value: JsonValue) => boolean): JsonValue {
+    const named = this.#tagged(value);
+    return same(named) ? named : value;
+  }
+
+  #tagged(value: JsonValue): JsonValue {
     const { producerPointer, sender } = this.#slot;
     if (producerPointer === undefined) return value;
-    const named = withTags(producerSide(this.#comparison, sender).judge, producerPointer, sender, value);
-    return same(named) ? named : value;
+    return withTags(producerSide(this.#comparison, sender).judge, producerPointer, sender, value);
   }
 
   /** With several things changed, what the witness is for comes first among the reasons of its refusal. */
@@ -188,8 +193,12 @@ class SlotSearch {
   }
 
   /** The value with what its tags ask for besides, if it is allowed then. */
-  #completed(value: JsonValue): JsonValue | undefined {
+  #completed(value: JsonValue, { facts }: PairNode): JsonValue | undefined {
     const { producer } = this.#context;
+    if (facts.some(({ keyword }) => keyword === TAG)) {
+      const named = this.#tagged(value);
+      return this.#allowed(named) ? named : undefined;
+    }
     if (!producer.hasKinds) return undefined;
     const whole = withKinds(this.#context, producer.conjunction(this.#slot.producerPointer), value);
     return this.#allowed(whole) ? whole : undefined;

@@ -1,0 +1,42 @@
+// The property by which alternatives are told apart, where it becomes another one.
+import { describe, expect, test } from "vitest";
+import { bodyOf, compare, withRequest, withResponse } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
+
+describe("alternatives that another property tells apart", () => {
+  const animal = object({ kind: TEXT, sort: TEXT }, { required: ["kind", "sort"] });
+  const Cat = { allOf: [animal, object({ lives: { type: "integer" } })] };
+  const Dog = { allOf: [animal, object({ barks: TEXT })] };
+  const by = (propertyName: string, rest: Schema = { Cat, Dog }) =>
+    [
+      {
+        anyOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+        discriminator: { propertyName },
+      },
+      { components: { schemas: rest } },
+    ] as const;
+
+  test.each([
+    ["of requests", withRequest, { kind: "Cat", sort: "a" }, "/body/sort"],
+    ["of responses", withResponse, { sort: "Cat", kind: "a" }, "/body/kind"],
+  ] as const)("%s: a name that chooses none of them leaves nothing to read by", async (_, build, body, at) => {
+    const { changes } = await compare(build(...by("kind")), build(...by("sort")));
+    const [change, ...others] = changes.filter(({ verdict }) => verdict !== "compatible");
+    expect(others.map(({ kind }) => kind)).toEqual(["version-not-raised"]);
+    expect(change).toMatchObject({ verdict: "breaking", edit: 'discriminator changed from "kind" to "sort"' });
+    expect(bodyOf(change)).toEqual(body);
+    expect(change?.witness?.violations[0]).toMatchObject({ keyword: "discriminator", at });
+  });
+
+  test("are left to the policy where both properties always say the same", async () => {
+    const named = (name: string) =>
+      object({ kind: { enum: [name] }, sort: { enum: [name] } }, { required: ["kind", "sort"] });
+    const parts = { Cat: named("Cat"), Dog: named("Dog") };
+    const { changes } = await compare(withRequest(...by("kind", parts)), withRequest(...by("sort", parts)));
+    expect(changes.map(({ kind, verdict }) => [kind, verdict])).toEqual([["discriminator-changed", "policy"]]);
+  });
+});
