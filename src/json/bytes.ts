@@ -20,9 +20,20 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** How many bytes a text takes up as UTF-8. */
-export const byteLength: (text: string) => number =
+const countBytes: (text: string) => number =
   buffer === undefined ? (text) => encoder.encode(text).length : (text) => buffer.Buffer.byteLength(text);
+
+let lastText = "";
+let lastLength = 0;
+
+/** How many bytes a text takes up as UTF-8. What is stored is sent next, so that the last text need not be counted again. */
+export function byteLength(text: string): number {
+  if (text !== lastText) {
+    lastText = text;
+    lastLength = countBytes(text);
+  }
+  return lastLength;
+}
 
 /** The text of bytes that are UTF-8. @throws TypeError for bytes that are not */
 export function decodeUtf8(bytes: Uint8Array): string {

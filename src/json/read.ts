@@ -122,17 +122,17 @@ function exactParse(text: string, seen: Scan): JsonValue {
 /** Level by level, as the stack of calls would end before a text does that nests deep enough. */
 function countKeys(value: JsonValue): number {
   let count = 0;
-  const pending: JsonValue[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+  let pending: JsonValue[] | undefined;
+  for (let next: JsonValue | undefined = value; next !== undefined; next = pending?.pop()) {
     if (typeof next !== "object" || next === null) continue;
     if (Array.isArray(next)) {
-      for (const item of next as readonly JsonValue[]) if (typeof item === "object") pending.push(item);
+      for (const item of next as readonly JsonValue[]) if (typeof item === "object") (pending ??= []).push(item);
       continue;
     }
     for (const key in next as JsonObject) {
       count++;
       const member = (next as JsonObject)[key] as JsonValue;
-      if (typeof member === "object") pending.push(member);
+      if (typeof member === "object") (pending ??= []).push(member);
     }
   }
   return count;

@@ -14,11 +14,16 @@ export class TurnOver extends Error {
 /** So many milliseconds of such work are begun in one turn. */
 const MOST = 20;
 
+/** What a divided request has made that nobody else keeps: nothing, for nearly all of them. */
+export interface Kept {
+  made: Map<string, unknown> | undefined;
+}
+
 class Turns {
   /** For tests: with 0, each turn does one piece of work. */
   most = MOST;
-  /** What a divided request has made that nobody else keeps. */
-  #kept: Map<string, unknown> | undefined;
+  /** That of the divided request that runs. */
+  #kept: Kept | undefined;
   /** When the turn ends in which there was such work; undefined where there was none. */
   #end: number | undefined;
 
@@ -42,7 +47,7 @@ class Turns {
    * @param kept what earlier attempts have made
    * @returns false where it was given up
    */
-  attempt(run: () => void, kept: Map<string, unknown>): boolean {
+  attempt(run: () => void, kept: Kept): boolean {
     const before = this.#kept;
     this.#kept = kept;
     try {
@@ -75,8 +80,9 @@ class Turns {
   once<Made>(name: string, make: () => Made): Made {
     const kept = this.#kept;
     if (kept === undefined) return make();
-    if (!kept.has(name)) kept.set(name, make());
-    return kept.get(name) as Made;
+    const made = (kept.made ??= new Map());
+    if (!made.has(name)) made.set(name, make());
+    return made.get(name) as Made;
   }
 }
 

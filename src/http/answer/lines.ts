@@ -24,20 +24,8 @@ export function isHeaderName(name: string): boolean {
 /** Header lines that end in a length, with the length of a text. */
 export function withLength(lines: readonly string[], text: string): string[] {
   const all = lines.slice();
-  all[all.length - 1] = lengthOf(text);
+  all[all.length - 1] = String(byteLength(text));
   return all;
-}
-
-let lastText = "";
-let lastLength = "0";
-
-/** The length of a text in bytes. A list that is asked for again is the very same text, which need not be counted again. */
-function lengthOf(text: string): string {
-  if (text !== lastText) {
-    lastText = text;
-    lastLength = String(byteLength(text));
-  }
-  return lastLength;
 }
 
 /** The lines of an answer that has no body. */

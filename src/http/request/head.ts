@@ -54,54 +54,65 @@ export function readHead(req: Lines, session: string): Head {
   const raw = req.rawHeaders;
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at] as string;
-    // The length tells most lines apart before any of them has to be put in lower case.
-    const { length } = name;
-    if (length === 4 || length === 6 || (length >= 12 && length <= 17))
-      take(head, inLowerCase(name), raw[at + 1] as string);
-    if (length === session.length && name.toLowerCase() === session) {
-      head.session = head.session === undefined ? (raw[at + 1] as string) : `${head.session}, ${raw[at + 1]}`;
-    }
+    const value = raw[at + 1] as string;
+    take(head, name, value);
+    if (name.length === session.length && name.toLowerCase() === session) head.session = joined(head.session, value);
   }
   return head;
 }
 
-/** The usual spellings, as clients send them with each request. */
-const SPELLINGS = new Map(
-  ["Host", "Authorization", "Content-Type", "Content-Length"].map((name) => [name, name.toLowerCase()] as const),
-);
-
-function inLowerCase(name: string): string {
-  return SPELLINGS.get(name) ?? name.toLowerCase();
+/** Takes from a line what the server reads. The length tells most lines apart before any of them is compared. */
+function take(head: Head, name: string, value: string): void {
+  switch (name.length) {
+    case 4:
+      if (!spells(name, "Host", "host")) return;
+      head.host = value;
+      head.hosts++;
+      return;
+    case 6:
+      if (spells(name, "Origin", "origin")) head.origin = joined(head.origin, value);
+      else if (spells(name, "Prefer", "prefer")) head.prefer = joined(head.prefer, value);
+      else if (spells(name, "Cookie", "cookie")) head.hasCookie = true;
+      return;
+    case 12:
+      if (!spells(name, "Content-Type", "content-type")) return;
+      head.contentType = value;
+      head.contentTypes++;
+      return;
+    case 13:
+      if (!spells(name, "Authorization", "authorization")) return;
+      head.authorization = value;
+      head.authorizations++;
+      return;
+    case 14:
+      if (spells(name, "Content-Length", "content-length")) head.contentLength = Number(value);
+      else if (spells(name, "Sec-Fetch-Site", "sec-fetch-site")) head.fetchSite = value;
+      return;
+    case 16:
+      // Codings are applied one after another (RFC 9110 section 8.4): that the last is none undoes nothing.
+      if (spells(name, "Content-Encoding", "content-encoding"))
+        head.encoded ||= value.trim().toLowerCase() !== "identity";
+      return;
+    case 17:
+      if (spells(name, "Transfer-Encoding", "transfer-encoding")) takeTransferCoding(head, value.trim().toLowerCase());
+      return;
+    default:
+  }
 }
 
-function take(head: Head, name: string, value: string): void {
-  if (name === "host") {
-    head.host = value;
-    head.hosts++;
-  } else if (name === "origin") {
-    head.origin = head.origin === undefined ? value : `${head.origin}, ${value}`;
-  } else if (name === "authorization") {
-    head.authorization = value;
-    head.authorizations++;
-  } else if (name === "content-type") {
-    head.contentType = value;
-    head.contentTypes++;
-  } else if (name === "content-length") {
-    head.contentLength = Number(value);
-  } else if (name === "transfer-encoding") {
-    const coding = value.trim().toLowerCase();
-    head.transferCoded = coding.endsWith("chunked") && (head.chunked || coding !== "chunked");
-    head.chunked = true;
-  } else if (name === "content-encoding") {
-    // Codings are applied one after another (RFC 9110 section 8.4): that the last is none undoes nothing.
-    head.encoded ||= value.trim().toLowerCase() !== "identity";
-  } else if (name === "cookie") {
-    head.hasCookie = true;
-  } else if (name === "prefer") {
-    head.prefer = head.prefer === undefined ? value : `${head.prefer}, ${value}`;
-  } else if (name === "sec-fetch-site") {
-    head.fetchSite = value;
-  }
+function takeTransferCoding(head: Head, coding: string): void {
+  head.transferCoded = coding.endsWith("chunked") && (head.chunked || coding !== "chunked");
+  head.chunked = true;
+}
+
+/** Names have no case (RFC 9110, section 5.1). Clients send them in one of two spellings, which need no conversion. */
+function spells(name: string, usual: string, lower: string): boolean {
+  return name === usual || name === lower || name.toLowerCase() === lower;
+}
+
+/** Several lines of one name mean a list (RFC 9110, section 5.3). */
+function joined(before: string | undefined, value: string): string {
+  return before === undefined ? value : `${before}, ${value}`;
 }
 
 /** The values of all lines with a name, which must be in lower case. */

@@ -1,12 +1,11 @@
 // Requests whose answers take their time to be worked out, each a piece at a time: between the pieces the event loop goes
 // round, so that others are answered meanwhile. See schema/turns.ts.
-import { turns } from "../../schema/turns.ts";
+import { type Kept, turns } from "../../schema/turns.ts";
 
 /** One that was given up, and will be taken up again. */
-interface Divided {
+interface Divided extends Kept {
   readonly run: () => void;
   readonly fail: (error: unknown) => void;
-  readonly kept: Map<string, unknown>;
   attempts: number;
 }
 
@@ -23,8 +22,8 @@ let isScheduled = false;
  * @throws the errors of this turn
  */
 export function divide(run: () => void, fail: (error: unknown) => void): void {
-  const kept = new Map<string, unknown>();
-  if (!turns.attempt(run, kept)) waiting.push({ run, fail, kept, attempts: 1 });
+  const divided: Divided = { run, fail, made: undefined, attempts: 1 };
+  if (!turns.attempt(run, divided)) waiting.push(divided);
   if (turns.isUnderWay) schedule();
 }
 
@@ -48,9 +47,9 @@ function goOn(): void {
 }
 
 function isDone(divided: Divided): boolean {
-  const { run, fail, kept } = divided;
+  const { run, fail } = divided;
   try {
-    if (divided.attempts++ < MOST_ATTEMPTS) return turns.attempt(run, kept);
+    if (divided.attempts++ < MOST_ATTEMPTS) return turns.attempt(run, divided);
     run();
   } catch (error) {
     fail(error);

@@ -113,6 +113,7 @@ export function hiddenKey(stored: JsonObject): Key | undefined {
 
 /** The label of a way to a collection: the texts of its path parameters. */
 export function labelOf(texts: readonly string[]): string {
+  if (texts.length === 0) return "";
   return texts.map((text) => (text === ANY ? ANY : encodeURIComponent(text))).join("/");
 }
 

@@ -95,7 +95,7 @@ export class ItemComposer {
    * @param now the time to date it with, in milliseconds since 1970; without one, dates are generated like other values
    * @returns the item: only properties that the contract lists, the identifier always the given one
    */
-  compose(body: JsonObject, id: Key | undefined, { kept, now, given = {} }: Composing = {}): JsonObject {
+  compose(body: JsonObject, id: Key | undefined, { kept, now, given }: Composing = {}): JsonObject {
     const item: Record<string, JsonValue> = {};
     const { steps } = this.#composed.identifier;
     for (const part of this.#parts) {
@@ -105,7 +105,7 @@ export class ItemComposer {
       const twin = kept === undefined && id !== undefined ? twinValue(id, part.twin) : undefined;
       const value = isId
         ? id
-        : Object.hasOwn(given, part.name)
+        : given !== undefined && Object.hasOwn(given, part.name)
           ? given[part.name]
           : twin !== undefined
             ? twin
@@ -125,8 +125,8 @@ export interface Composing {
   /** The item as it was. */
   readonly kept?: JsonObject;
   /** What the path of the request says of the item, whoever else has a say in it. */
-  readonly given?: JsonObject;
-  readonly now?: number;
+  readonly given?: JsonObject | undefined;
+  readonly now?: number | undefined;
 }
 
 function twinOf(node: SchemaNode): PropertySource["twin"] {

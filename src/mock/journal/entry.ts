@@ -43,6 +43,8 @@ export interface Entry extends Answered {
 /** What an entry takes up beside its texts. */
 const ENTRY_BYTES = 400;
 const LINE_BYTES = 24;
+/** The texts of an answer's lines are those of all its operation's answers: an entry has only the places of its own. */
+const PLACE_BYTES = 8;
 
 /** Makes the entry of a request. Nothing is counted or decoded that the reader can as well. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
@@ -56,7 +58,7 @@ export function entryOf(answered: Answered, id: number, session: string | undefi
     ENTRY_BYTES +
     url.length +
     textOf(requestLines) +
-    textOf(lines) +
+    lines.length * PLACE_BYTES +
     Math.min(requestBytes, KEPT_BODY) +
     (text === undefined ? 0 : text.length * 2);
   const at = Date.now();

@@ -7,7 +7,7 @@ import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
 import { labelOf } from "../items/family.ts";
-import { type Composing, ItemComposer } from "../items/item.ts";
+import { ItemComposer } from "../items/item.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import { Settler } from "../items/settling.ts";
@@ -33,8 +33,8 @@ export interface Changed {
 }
 
 /** In a world whose clock somebody has set, items are dated by it; elsewhere the same request makes the same item. */
-function dating({ clock }: World): Composing {
-  return clock.isChanged ? { now: clock.now() } : {};
+function datedBy({ clock }: World): number | undefined {
+  return clock.isChanged ? clock.now() : undefined;
 }
 
 /** Adds the items of one operation. */
@@ -61,7 +61,7 @@ export class Adder {
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return EXHAUSTED;
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
-    const item = this.#settle(this.#composer.compose(body, key, { ...dating(world), given: this.#parents(texts) }));
+    const item = this.#settle(this.#composer.compose(body, key, { now: datedBy(world), given: this.#parents(texts) }));
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }
 
@@ -101,8 +101,9 @@ export class Adder {
   }
 
   /** What items repeat of their path need not be sent. */
-  #parents(texts: readonly string[]): JsonObject {
+  #parents(texts: readonly string[]): JsonObject | undefined {
     const { scope, properties } = this.#basis.resource;
+    if (scope.length === 0) return undefined;
     let given: JsonObject = {};
     for (const [index, { property }] of scope.entries()) {
       const text = texts[index];
