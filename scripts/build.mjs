@@ -1,5 +1,5 @@
 // Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script. `--no-check` leaves out the
-// type check, for `npm test`, which has just made it; `--source-maps` is for `npm run test:mutants`.
+// type check, for `npm test`, which makes it beside the tests; `--source-maps` is for `npm run test:mutants`.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

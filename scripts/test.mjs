@@ -1,0 +1,42 @@
+// `npm test`: builds, and runs the tests on what was built, beside the static checks, which need no build. The checks
+// print when they end; each is run, whatever the others say, and one that fails fails the whole.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", name);
+
+/** The linter has the types at hand, so it also says what `npm run typecheck` says, for less than a second run of the compiler. */
+const CHECKS = [
+  ["lint and types", bin("oxlint"), ["--type-aware", "--type-check", "--deny-warnings"]],
+  ["format", bin("oxfmt"), ["--check"]],
+];
+
+/** Runs a command. @returns its exit code, and what it printed where that is kept */
+function run(command, args, stdio) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["inherit", stdio, stdio] });
+    const chunks = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
+    child.once("error", (error) => resolve({ code: 1, text: `${error.message}\n` }));
+    child.once("close", (code) => resolve({ code: code ?? 1, text: Buffer.concat(chunks).toString("utf8") }));
+  });
+}
+
+async function check([name, command, args]) {
+  const { code, text } = await run(command, args, "pipe");
+  process.stdout.write(`== ${name}${code === 0 ? "" : " FAILED"}\n${text.trimEnd()}\n`);
+  return [name, code];
+}
+
+async function tests() {
+  const build = await run(process.execPath, [join(import.meta.dirname, "build.mjs"), "--no-check"], "inherit");
+  if (build.code !== 0) return ["build", build.code];
+  const given = process.argv.slice(2);
+  return ["tests", (await run(bin("vitest"), ["run", "--mode", "built", ...given], "inherit")).code];
+}
+
+const failed = (await Promise.all([tests(), ...CHECKS.map(check)])).filter(([, code]) => code !== 0);
+if (failed.length > 0) {
+  process.stdout.write(`FAILED: ${failed.map(([name]) => name).join(", ")}\n`);
+  process.exitCode = 1;
+}
