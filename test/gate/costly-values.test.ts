@@ -5,7 +5,7 @@ import { paid } from "../../src/schema/judging.ts";
 import { loadDocument } from "../../src/schema/load-document.ts";
 import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { Work } from "../../src/schema/work.ts";
-import { drawn } from "../share.ts";
+import { drawn, shareOf } from "../share.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { compare, withRequest } from "./documents.ts";
 
@@ -58,21 +58,25 @@ function chain(count: number, edit: number, wrap: (next: object) => object): Jso
   return withRequest({ $ref: "#/components/schemas/S0" }, { components: { schemas } });
 }
 
-test.each([
+const CHAINS: [string, (next: object) => object][] = [
   ["not", (next: object) => ({ not: next })],
   ["a required property", (next: object) => ({ type: "object", required: ["a"], properties: { a: next } })],
-])("3,000 schemas, each with the next as %s, have a verdict", async (_, wrap) => {
+];
+
+test.each(shareOf(CHAINS, 2))("3,000 schemas, each with the next as %s, have a verdict", async (_, wrap) => {
   const { changes } = await compare(chain(3_000, 0, wrap), chain(3_000, 1, wrap));
   expect(changes.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:breaking|unknown)$/)]);
 });
 
-test("what is required of 2,000 properties, each with a list of values, has a verdict", async () => {
+const many = drawn({ each: 400, proof: 2_000 });
+
+test(`what is required of ${many} properties, each with a list of values, has a verdict`, async () => {
   const schema = (edit: number): object => ({
     type: "object",
-    properties: Object.fromEntries(times(2_000, (at) => [`p${at}`, { enum: [`v${at + edit}`, `w${at}`] }])),
-    required: times(2_000, (at) => `p${at}`),
+    properties: Object.fromEntries(times(many, (at) => [`p${at}`, { enum: [`v${at + edit}`, `w${at}`] }])),
+    required: times(many, (at) => `p${at}`),
   });
-  const { changes } = await compare(withRequest(schema(0)), withRequest(schema(1)), { budgetMs: 2_000 });
+  const { changes } = await compare(withRequest(schema(0)), withRequest(schema(1)), { budgetMs: many });
   expect(changes.map(({ verdict }) => verdict)).toContain("breaking");
 });
 
