@@ -1,12 +1,19 @@
 // Why a statement of the document is not tested, or cannot be: one table, decided by its kind and place, never by its words.
 // A constraint with neither a check nor a reason is shown as such, and a test of this project fails for it.
-import type { Operation } from "../../src/contract/model.ts";
 import { isGone } from "../../src/contract/lifecycle.ts";
 import { keywordsOf } from "../../src/schema/keywords.ts";
-import { schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { type Plan, bodySchema, resourceOf } from "../plan.ts";
-import { sampleBody } from "../items/body.ts";
-import { chosenIdentifier } from "../items/identifier.ts";
+import type { Plan } from "../plan.ts";
+import {
+  everyUse,
+  hasSample,
+  isExtension,
+  isIdentifier,
+  isProse,
+  isReadOnly,
+  isText,
+  keyword,
+  roleIn,
+} from "./conditions.ts";
 import type { StatementKind } from "./meanings.ts";
 import type { Statement } from "./statements.ts";
 import { type Use, isOpen } from "./uses.ts";
@@ -31,53 +38,6 @@ const SILENT: Readonly<Partial<Record<StatementKind, string>>> = {
   link: "says what a client may do next, which no single response can break",
   callback: "a request that the server sends: the suite cannot receive it",
 };
-
-const isExtension =
-  (name: string) =>
-  ({ kind, key }: Statement): boolean =>
-    kind === "extension" && key === name;
-const isProse = ({ kind }: Statement): boolean => kind === "sentence" || kind === "table row";
-const everyUse =
-  (test: (use: Use, plan: Plan) => boolean) =>
-  (_: Statement, uses: readonly Use[], plan: Plan): boolean =>
-    uses.every((use) => test(use, plan));
-/** For keywords, or some of them, in some of the places where they can stand. */
-const keyword =
-  (test: (use: Use, plan: Plan) => boolean, keys?: readonly string[]) =>
-  ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>
-    kind === "keyword" && keys?.includes(key) !== false && uses.every((use) => test(use, plan));
-
-const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
-
-function roleIn(use: Use, plan: Plan): string | undefined {
-  const known = roles.get(plan);
-  if (known !== undefined) return known.get(use.operation);
-  const all = plan.resources.flatMap(({ operations }) =>
-    Object.entries(operations).map(([role, one]) => [one, role] as const),
-  );
-  // Of several, the first.
-  roles.set(plan, new Map(all.toReversed()));
-  return roleIn(use, plan);
-}
-const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
-  plan.resources.some(({ identifier }) => identifier.parameter?.pointer === parameter?.pointer);
-const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolean =>
-  side === "body" && anchor !== undefined && schemaAt(plan.contract.document, anchor, "request").annotations.readOnly;
-
-const isText = (use: Use): boolean =>
-  use.side === "query" || use.side === "header" || use.side === "cookie" || use.side === "path";
-
-function hasSample({ operation }: Use, plan: Plan): boolean {
-  const schema = bodySchema(operation);
-  const resource = resourceOf(plan, operation);
-  const text = "sample-of-a-text";
-  const isFree = resource === undefined || chosenIdentifier(plan.contract.document, resource, text) !== undefined;
-  return (
-    isFree &&
-    schema !== undefined &&
-    schema.validate(sampleBody(plan.contract.document, operation, { text: "sample" })).length === 0
-  );
-}
 
 /** Keywords that allow more, or say what belongs together, where a request has many ways to be wrong. */
 const COMBINING = [

@@ -2,7 +2,7 @@
 // reached directly or through a reference.
 import type { Document } from "../../src/document/document.ts";
 import { type GrammarField, type PartKind, isExtension } from "../../src/document/grammar.ts";
-import { FILES_KEY } from "../../src/document/references/references.ts";
+import { FILES_KEY } from "../../src/document/references/model.ts";
 import type { Leaf, DocumentPart } from "../../src/document/references/visited.ts";
 import { appendPointer, lastStep } from "../../src/json/pointer.ts";
 import type { JsonValue } from "../../src/json/value.ts";

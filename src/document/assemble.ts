@@ -12,14 +12,8 @@ import {
 import type { Locate, Location } from "./location.ts";
 import { tooLongName } from "./long-names.ts";
 import type { ParsedText } from "./read.ts";
-import {
-  FILES_KEY,
-  type Following,
-  type ReadReferenced,
-  type ReferenceNote,
-  bundle,
-  filePrefix,
-} from "./references/references.ts";
+import { FILES_KEY, type Following, type ReadReferenced, type ReferenceNote, filePrefix } from "./references/model.ts";
+import { bundle } from "./references/references.ts";
 import type { Subschemas } from "./walk.ts";
 import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";

@@ -1,6 +1,6 @@
 // Which files a document was made of.
 import type { Document } from "./document.ts";
-import { FILES_KEY, filePrefix } from "./references/references.ts";
+import { FILES_KEY, filePrefix } from "./references/model.ts";
 import { isObject, ownValue } from "../json/value.ts";
 
 /** The names of the files as findings have them, the main one first. */

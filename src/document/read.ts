@@ -4,7 +4,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve as resolvePath, sep } from "node:path";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import { LEADS_OUT, type Refused, referencedPath } from "./references/path.ts";
-import type { SourceFile } from "./references/references.ts";
+import type { SourceFile } from "./references/model.ts";
 import { readYaml } from "./yaml/read.ts";
 import type { JsonFault } from "../json/fault.ts";
 import type { JsonValue } from "../json/value.ts";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { dirname, relative, resolve } from "node:path";
 import type { Document } from "../document/document.ts";
-import { FILES_KEY } from "../document/references/references.ts";
+import { FILES_KEY } from "../document/references/model.ts";
 import { appendPointer, pointerSteps, valueAt } from "../json/pointer.ts";
 import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";

@@ -5,6 +5,7 @@ import { Stock } from "../mock/items/stock.ts";
 import { Worlds } from "../mock/worlds.ts";
 import { type Refusal, quote, refuse } from "../mock/errors/refusal.ts";
 import type { Assignment, Inference } from "../resource/model.ts";
+import { templateOf } from "../resource/paths.ts";
 import { ByteBudget } from "../store/byte-budget.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
 import { ConsolePages } from "./pages/console.ts";
@@ -196,7 +197,7 @@ function byPath({ assignments }: Inference): Map<string, Assignment[]> {
   for (const assignment of assignments) {
     // Two spellings of one template are one path, whatever their parameters are called.
     const { path: own } = assignment.operation;
-    const place = own.replaceAll(/\{[^{}]*\}/g, "{}");
+    const place = templateOf(own);
     const path = templates.get(place) ?? own;
     templates.set(place, path);
     const known = paths.get(path);

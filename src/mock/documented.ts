@@ -10,7 +10,7 @@ import { writeJson } from "../json/write.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
 import { Place } from "../schema/generate/place.ts";
-import { nthValue, seededValue, seededValues } from "../schema/generate/strategies/seeded.ts";
+import { nthValue, seededValue, seededValues } from "../schema/generate/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";

@@ -32,6 +32,11 @@ export function placeOf(steps: readonly string[]): string {
   return `/${steps.map((step) => (parameterIn(step) === undefined ? step : "{}")).join("/")}`;
 }
 
+/** The path of steps. */
+export function pathOf(steps: readonly string[]): string {
+  return `/${steps.join("/")}`;
+}
+
 /** A path without the names of its parameters: two that are alike cannot be told apart by a request. */
 export function templateOf(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, "{}");

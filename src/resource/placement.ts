@@ -6,7 +6,7 @@ import { names, shownNode } from "./items/bodies.ts";
 import { type Naming, listIn } from "./items/envelope.ts";
 import type { OperationHint, ReadHint } from "./hint.ts";
 import type { Role } from "./model.ts";
-import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, placeOf, stepsOf } from "./paths.ts";
+import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "./paths.ts";
 
 /** An operation that may have a role on a collection. */
 export interface Placed {
@@ -21,24 +21,16 @@ export interface Placed {
   readonly isExtra: boolean;
 }
 
-/** An operation that may belong to a single thing, or to an item before it in its path. */
+/** An operation that may belong to a single thing, or to an item before it in its path; or to nothing that is known. */
 export interface Other {
-  readonly kind: "single" | "action";
+  readonly kind: "single" | "action" | "none";
   readonly operation: Operation;
   readonly hint: OperationHint;
   readonly place: string;
   readonly why: string;
 }
 
-export interface Unplaced {
-  readonly kind: "none";
-  readonly operation: Operation;
-  readonly hint: OperationHint;
-  readonly place: string;
-  readonly why: string;
-}
-
-export type Placement = Placed | Other | Unplaced;
+export type Placement = Placed | Other;
 
 const ITEM_ROLES: Partial<Record<Method, Role>> = { GET: "fetch", PUT: "replace", PATCH: "update", DELETE: "remove" };
 const MANY_ROLES: Partial<Record<Method, Role>> = { PUT: "replace-many", PATCH: "update-many", DELETE: "remove-many" };
@@ -64,7 +56,7 @@ export class Placer {
   place(operation: Operation, { hint, problems }: ReadHint<OperationHint>): Placement {
     const steps = this.#withoutFormat(stepsOf(operation.path), operation.method);
     const place = placeOf(steps);
-    const none = (why: string): Unplaced => ({ kind: "none", operation, hint, place, why });
+    const none = (why: string): Other => ({ kind: "none", operation, hint, place, why });
     // Where somebody tried to say what it is and cannot be understood, a guess would hide the mistake.
     const unreadable = problems.find(({ pointer }) => /\/x-resource(\/role)?$/.test(pointer));
     if (unreadable !== undefined) return none(unreadable.message);
@@ -75,7 +67,7 @@ export class Placer {
     if (role === undefined) return none(guess.kind === "collection" ? "" : guess.why);
     const last = parameterIn(steps.at(-1));
     const own =
-      guess.kind === "collection" ? guess.collection : templateOf(last === undefined ? steps : steps.slice(0, -1));
+      guess.kind === "collection" ? guess.collection : pathOf(last === undefined ? steps : steps.slice(0, -1));
     const collection = hint.collection ?? own;
     const isExtra = guess.kind === "collection" && guess.isExtra;
     return { kind: "collection", operation, hint, collection, place: placeOf(stepsOf(collection)), role, isExtra };
@@ -95,10 +87,10 @@ export class Placer {
   #guess(operation: Operation, hint: OperationHint, steps: readonly string[]): Placement {
     const { method } = operation;
     const place = placeOf(steps);
-    const none = (why: string): Unplaced => ({ kind: "none", operation, hint, place, why });
+    const none = (why: string): Other => ({ kind: "none", operation, hint, place, why });
     const other = (kind: Other["kind"], why: string): Other => ({ kind, operation, hint, place, why });
     const on = (collection: readonly string[], role: Role, isExtra = false): Placed => {
-      const template = templateOf(collection);
+      const template = pathOf(collection);
       return { kind: "collection", operation, hint, collection: template, place: placeOf(collection), role, isExtra };
     };
     if (MARKED_UNSEEN.has(method)) return none(`${method} has no common meaning`);
@@ -239,18 +231,13 @@ export class Placer {
 interface Makers {
   readonly on: (collection: readonly string[], role: Role) => Placed;
   readonly other: (kind: Other["kind"], why: string) => Other;
-  readonly none: (why: string) => Unplaced;
+  readonly none: (why: string) => Other;
 }
 
 const below = (place: string): string => `${place === "/" ? "" : place}/{}`;
 
 function wordCount(step: string): number {
   return step.split(/[^A-Za-z]|(?=[A-Z])/).length;
-}
-
-/** The template of a path in steps. */
-export function templateOf(steps: readonly string[]): string {
-  return `/${steps.join("/")}`;
 }
 
 /** What a path says of the names in its bodies. */

@@ -6,7 +6,7 @@ import { parseDocumentText } from "../../contract/load.ts";
 import { type Neighbours, readDocumentText } from "../../document/load.ts";
 import type { Overlays } from "../../document/overlay/overlay.ts";
 import type { Location } from "../../document/location.ts";
-import { FILES_KEY } from "../../document/references/references.ts";
+import { FILES_KEY } from "../../document/references/model.ts";
 import { oneLine } from "../../text/foreign.ts";
 import { MAX_BYTES, decodeText } from "../decode.ts";
 import type { Git, Tracked } from "../git/git.ts";

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Neighbours } from "../../document/load.ts";
 import { type ParsedText, parseText } from "../../document/read.ts";
 import { LEADS_OUT, type Refused, referencedPath } from "../../document/references/path.ts";
-import type { ReadReferenced } from "../../document/references/references.ts";
+import type { ReadReferenced } from "../../document/references/model.ts";
 import { decodeText } from "../decode.ts";
 import type { Tracked } from "./git.ts";
 

@@ -4,7 +4,7 @@ import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { once } from "../items/fitting.ts";
 import { errorFields } from "../../resource/error-shape.ts";
 import type { ErrorFields } from "../../resource/model.ts";
-import { leastValue, seededValue } from "../../schema/generate/strategies/seeded.ts";
+import { leastValue, seededValue } from "../../schema/generate/seeded-values.ts";
 import { type Refusal, codeOf } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import type { Schema } from "../../schema/model.ts";

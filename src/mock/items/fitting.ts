@@ -3,7 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
-import { seededValue, seededValues } from "../../schema/generate/strategies/seeded.ts";
+import { seededValue, seededValues } from "../../schema/generate/seeded-values.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 

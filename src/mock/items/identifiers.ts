@@ -6,7 +6,7 @@ import type { Identifier, Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Document } from "../../document/document.ts";
 import { Place } from "../../schema/generate/place.ts";
-import { seededText } from "../../schema/generate/strategies/seeded.ts";
+import { seededText } from "../../schema/generate/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
 

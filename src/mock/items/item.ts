@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { withId } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
-import { seededValue } from "../../schema/generate/strategies/seeded.ts";
+import { seededValue } from "../../schema/generate/seeded-values.ts";
 import type { Key } from "../../store/store.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, equalJson, ownValue } from "../../json/value.ts";

@@ -2,7 +2,7 @@
 // properties, or other ones, gets its own selection.
 import { type Document, resolve } from "../../document/document.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { seededValue } from "../../schema/generate/strategies/seeded.ts";
+import { seededValue } from "../../schema/generate/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";

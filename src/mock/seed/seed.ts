@@ -3,7 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { showViolations } from "../../schema/violation.ts";
 import { Place } from "../../schema/generate/place.ts";
-import { nthValue } from "../../schema/generate/strategies/seeded.ts";
+import { nthValue } from "../../schema/generate/seeded-values.ts";
 import type { Key } from "../../store/store.ts";
 import type { Validate, Violation } from "../../schema/model.ts";
 import { idOf, withId } from "../../resource/items/identify.ts";

@@ -122,3 +122,72 @@ export function charactersOfProperty(escape: string): Characters {
     return joined(found);
   });
 }
+
+/** Sets that most characters are in. */
+export function isWide(characters: Characters): boolean {
+  return characters.reduce((sum, [first, last]) => sum + last - first + 1, 0) > 0x1000;
+}
+
+const points = (text: string): number[] => Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+const LOWER_LETTERS = points("abcdefghijklmnopqrstuvwxyz");
+const UPPER_LETTERS = LOWER_LETTERS.map((point) => point - 32);
+const NUMERALS = points("0123456789");
+const VISIBLE = Array.from({ length: 0x5e }, (_, index) => index + 0x21);
+const MOST_SHOWN = 64;
+
+const pleasant = new WeakMap<Characters, readonly number[]>();
+
+/** The characters of a set that are pleasant to read, the plainest first. */
+export function readable(characters: Characters): readonly number[] {
+  const known = pleasant.get(characters);
+  if (known !== undefined) return known;
+  const own = (some: readonly number[]): number[] => some.filter((point) => hasCharacter(characters, point));
+  const letters = isWide(characters) ? own(LOWER_LETTERS) : [];
+  const plain = letters.length > 0 ? letters : own([...LOWER_LETTERS, ...UPPER_LETTERS, ...NUMERALS]);
+  const found = plain.length > 0 ? plain : visible(characters);
+  pleasant.set(characters, found);
+  return found;
+}
+
+const shown = new WeakMap<Characters, readonly number[]>();
+
+/** The characters of a set that can be seen; of those that have none, its first ones. */
+export function visible(characters: Characters): readonly number[] {
+  const found = shown.get(characters) ?? visibleOf(characters);
+  shown.set(characters, found);
+  return found;
+}
+
+function visibleOf(characters: Characters): readonly number[] {
+  const found = VISIBLE.filter((point) => hasCharacter(characters, point));
+  if (found.length > 0) return found;
+  const rest = firstCharacters(characters, MOST_SHOWN);
+  return rest.length > 0 ? rest : [0xfffd];
+}
+
+const SAMPLES = points("aZ0-! é");
+const MOST_RANGES = 12;
+
+const outermost = new WeakMap<Characters, readonly number[]>();
+
+/** Characters from the ends of a set and between them. */
+export function ends(characters: Characters): readonly number[] {
+  const found = outermost.get(characters) ?? endsOf(characters);
+  outermost.set(characters, found);
+  return found;
+}
+
+function endsOf(characters: Characters): readonly number[] {
+  const samples = isWide(characters) ? SAMPLES.filter((point) => hasCharacter(characters, point)) : [];
+  if (samples.length > 0) return samples;
+  // Letters before digits, as most sets are written, and of large sets the scripts that most people read.
+  const [plain, rest] = [characters.filter(([first]) => first < 0x80), characters.filter(([first]) => first >= 0x80)];
+  const ranges = [...plain.toReversed(), ...rest].slice(0, MOST_RANGES);
+  const found = [
+    ...ranges.map(([first]) => first),
+    ...ranges.map(([, last]) => last),
+    ...ranges.map(([first, last]) => (first + last) >> 1),
+  ];
+  const sent = found.filter((point) => point < 0xd800 || point > 0xdfff);
+  return sent.length > 0 ? [...new Set(sent)] : [...visible(characters)];
+}

@@ -1,6 +1,6 @@
 // Alternatives with a discriminator: which value of the property is generated for which of them.
 import { expect, test } from "vitest";
-import { seededValue } from "../../../src/schema/generate/strategies/seeded.ts";
+import { seededValue } from "../../../src/schema/generate/seeded-values.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { documentOfValue } from "../../../src/contract/load.ts";
 

@@ -1,0 +1,55 @@
+// What can hold of a statement, and of the places where an operation uses it: conditions for the table of reasons.
+import type { Operation } from "../../src/contract/model.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { chosenIdentifier } from "../items/identifier.ts";
+import { sampleBody } from "../items/body.ts";
+import { type Plan, bodySchema, resourceOf } from "../plan.ts";
+import type { Statement } from "./statements.ts";
+import type { Use } from "./uses.ts";
+
+export const isExtension =
+  (name: string) =>
+  ({ kind, key }: Statement): boolean =>
+    kind === "extension" && key === name;
+export const isProse = ({ kind }: Statement): boolean => kind === "sentence" || kind === "table row";
+export const everyUse =
+  (test: (use: Use, plan: Plan) => boolean) =>
+  (_: Statement, uses: readonly Use[], plan: Plan): boolean =>
+    uses.every((use) => test(use, plan));
+/** For keywords, or some of them, in some of the places where they can stand. */
+export const keyword =
+  (test: (use: Use, plan: Plan) => boolean, keys?: readonly string[]) =>
+  ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>
+    kind === "keyword" && keys?.includes(key) !== false && uses.every((use) => test(use, plan));
+
+const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
+
+export function roleIn(use: Use, plan: Plan): string | undefined {
+  const known = roles.get(plan);
+  if (known !== undefined) return known.get(use.operation);
+  const all = plan.resources.flatMap(({ operations }) =>
+    Object.entries(operations).map(([role, one]) => [one, role] as const),
+  );
+  // Of several, the first.
+  roles.set(plan, new Map(all.toReversed()));
+  return roleIn(use, plan);
+}
+export const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
+  plan.resources.some(({ identifier }) => identifier.parameter?.pointer === parameter?.pointer);
+export const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolean =>
+  side === "body" && anchor !== undefined && schemaAt(plan.contract.document, anchor, "request").annotations.readOnly;
+
+export const isText = (use: Use): boolean =>
+  use.side === "query" || use.side === "header" || use.side === "cookie" || use.side === "path";
+
+export function hasSample({ operation }: Use, plan: Plan): boolean {
+  const schema = bodySchema(operation);
+  const resource = resourceOf(plan, operation);
+  const text = "sample-of-a-text";
+  const isFree = resource === undefined || chosenIdentifier(plan.contract.document, resource, text) !== undefined;
+  return (
+    isFree &&
+    schema !== undefined &&
+    schema.validate(sampleBody(plan.contract.document, operation, { text: "sample" })).length === 0
+  );
+}

@@ -1,0 +1,73 @@
+// Values by the seeded strategy: one for a schema, the first that a validator allows, or many that differ.
+import type { Document } from "../../document/document.ts";
+import type { JsonValue } from "../../json/value.ts";
+import { Place } from "./place.ts";
+import { Seeded, type Wishes } from "./strategies/seeded.ts";
+import { generate } from "./traversal.ts";
+import { turns } from "../turns.ts";
+import { Work } from "../work.ts";
+
+/** Deeper than this, only what is required is generated. */
+const DEEP = 4;
+/** Values and parts of them that are generated for one value. */
+const MOST_WORK = 4_000;
+/** How often a value that its schema refuses is generated anew. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * A value that looks real for the schema at a pointer, as a response carries it; an example stands as it is.
+ * @returns undefined where none was found; what was found is for a validator to judge
+ */
+export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
+  return turns.once(`value ${seed} ${pointer}`, () => valueAt(Place.at(document, pointer, "response"), seed));
+}
+
+/** The same with nothing but what is required. */
+export function leastValue(document: Document, pointer: string): JsonValue | undefined {
+  const [value] = generate(Place.at(document, pointer, "response"), Seeded.of(1, 0), new Work(MOST_WORK));
+  return value;
+}
+
+/**
+ * The same with one seed after the other, for whoever takes the first value that a validator allows. The second half of
+ * them leaves the examples of the schemas out: they may be what the validator refuses.
+ */
+export function* seededValues(document: Document, pointer: string): Generator<JsonValue, void, undefined> {
+  const place = Place.at(document, pointer, "response");
+  for (let seed = 1; seed <= MOST_ATTEMPTS; seed++) {
+    const wishes = { usesExamples: seed <= MOST_ATTEMPTS / 2 };
+    const value = turns.once(`values ${seed} ${pointer}`, () => valueAt(place, seed, wishes));
+    if (value === undefined) return;
+    yield value;
+  }
+}
+
+/**
+ * One of many values for a place, which differ from each other.
+ * @param turn which of them, counting from 0
+ * @param examples values that the document has for the place, beside those of its schemas
+ * @param attempt another value for the same turn
+ */
+export function nthValue(
+  place: Place,
+  turn: number,
+  examples: readonly JsonValue[],
+  attempt: number,
+): JsonValue | undefined {
+  return valueAt(place, turn * MOST_ATTEMPTS + attempt + 1, { many: { turn, examples } });
+}
+
+/** The n-th of many texts for a place, none of them an example. */
+export function seededText(place: Place, n: number): JsonValue | undefined {
+  return valueAt(place, n * MOST_ATTEMPTS, { usesExamples: false });
+}
+
+/** Schemas that refer to each other in many ways hold far more than anybody wants to see: then less of them is shown. */
+function valueAt(place: Place, seed: number, wishes?: Wishes): JsonValue | undefined {
+  for (let deep = DEEP; deep >= 0; deep--) {
+    const work = new Work(MOST_WORK);
+    const [value] = generate(place, Seeded.of(seed, deep, wishes), work);
+    if (value !== undefined || work.left >= 0) return value;
+  }
+  return undefined;
+}
