@@ -14,7 +14,7 @@ import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
-import { tagFacts } from "../families/alternatives.ts";
+import { tagFacts } from "./tags.ts";
 import { typesApart } from "../families/values.ts";
 
 interface Expansion {

@@ -1,0 +1,23 @@
+// Tags of two schemas: the property that tells their alternatives apart.
+import type { Conjunction } from "../normal/conjunction.ts";
+import type { NormalForms } from "../normal/normal-forms.ts";
+import { TAG, isMoved, tagOf } from "../normal/tags.ts";
+import type { Fact } from "../families/fact.ts";
+
+interface Spaces {
+  readonly producer: NormalForms;
+  readonly consumer: NormalForms;
+  readonly textual: boolean;
+}
+
+/** Alternatives that are told apart by another property than before. */
+export function tagFacts(spaces: Spaces, producer: Conjunction, consumer: Conjunction): Fact[] {
+  if (spaces.textual) return [];
+  const { root } = spaces.producer.document;
+  return spaces.consumer.definitions(consumer).flatMap(({ pointer, definition }) => {
+    const tag = tagOf(definition);
+    if (tag === undefined || !isMoved(tag, pointer, root)) return [];
+    const own = spaces.producer.definitions(producer).find((one) => one.pointer === pointer);
+    return own === undefined ? [] : [{ keyword: TAG, producer: tagOf(own.definition), consumer: tag }];
+  });
+}
