@@ -38,8 +38,8 @@ export function contractBy(
 }
 
 /**
- * Of alternatives that are told apart by a tag, it has chosen one: that the value would do for another as well is nothing
- * that anybody means to refuse (see spec/decisions.md#chosen-by-tag).
+ * Where a tag tells alternatives apart, its value has chosen one of them. A value that also happens to fit another
+ * alternative is therefore not refused (see spec/decisions.md#chosen-by-tag).
  */
 function chosenByTag({ root }: Document): Required<SchemaSetOptions>["excuses"] {
   return ({ keyword, params }, place) => {

@@ -8,11 +8,11 @@ export type EndedBy = "interruption" | "time";
 /** An answer that comes within this still counts: it may be that to a creation, which must be known to be undone. */
 const GRACE_MS = 800;
 /**
- * After this nothing is sent or waited for any more, what was created or not: the whole run ends within 3 seconds, of which the
- * report of a large document takes one.
+ * From here on nothing is sent and no answer is awaited, even if items remain that the run created: a run ends within
+ * 3 seconds, one of which goes into the report of a large document.
  */
 const LAST_MS = 1_700;
-/** After this nothing is judged any more, either; but for a moment, where clearing up took longer. */
+/** From here on no answer is judged either. Where clearing up took longer, judging still gets a moment. */
 const JUDGED_MS = 1_300;
 const LEAST_JUDGED_MS = 150;
 
