@@ -5,7 +5,6 @@ import { mayBeJson, mediaFor } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
 import { admits, showCredential } from "./match.ts";
 import type { WireBody, WireRequest, WireResponse } from "./model.ts";
-import { expectedAt } from "../../contract/serialization/expected.ts";
 import { ParameterReadings, type Readings } from "../../contract/serialization/read.ts";
 import type { Pairs } from "../../contract/serialization/styles.ts";
 import { asTexts, readTexts } from "../../contract/serialization/untyped.ts";
@@ -32,7 +31,7 @@ export class Judge extends ValueJudge {
     if (mayBeJson(media.name)) return this.value(media.schema, sender, value);
     // One of the readings of what is written is what was written, and there are many.
     if (isWritten(value) && this.allows(media.schema, sender, value)) return [];
-    const readings = readTexts(asTexts(value), expectedAt(this.space(sender), media.schema));
+    const readings = readTexts(asTexts(value), this.expected(media.schema, sender));
     return this.#best(media.schema, sender, readings);
   }
 
@@ -57,7 +56,7 @@ export class Judge extends ValueJudge {
   }
 
   #read(parameter: Described, written: Pairs, sender: Sender): Readings {
-    return new ParameterReadings(parameter, expectedAt(this.space(sender), parameter.schema)).read(written);
+    return new ParameterReadings(parameter, this.expected(parameter.schema, sender)).read(written);
   }
 
   /** Of several readings one is enough; else the complaint about the first. */

@@ -7,6 +7,7 @@ import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { tagViolations } from "./tag-violations.ts";
+import { type Expected, expectedAt } from "../../contract/serialization/expected.ts";
 import type { Sender } from "../surface/model.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
@@ -43,6 +44,7 @@ export class ValueJudge {
   readonly document: Document;
   readonly request: NormalForms;
   readonly response: NormalForms;
+  readonly #expected: Readonly<Record<Sender, Map<string | undefined, Expected>>>;
   readonly #set: SchemaSet;
   /** The same schemas, which tell the first of the reasons why a value is not allowed: it may have thousands. */
   readonly #brief: SchemaSet;
@@ -65,6 +67,7 @@ export class ValueJudge {
     this.#other = known === undefined ? other : known.#other;
     this.request = known?.request ?? new NormalForms(document, "request");
     this.response = known?.response ?? new NormalForms(document, "response");
+    this.#expected = known === undefined ? { client: new Map(), server: new Map() } : known.#expected;
     this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
     this.#excuses = hasBlank(document.root) ? isBlank : undefined;
     const excuses = this.#excuses;
@@ -87,6 +90,13 @@ export class ValueJudge {
 
   space(sender: Sender): NormalForms {
     return sender === "client" ? this.request : this.response;
+  }
+
+  /** What the schema at a pointer lets texts stand for: worked out once, however many texts are read. */
+  expected(pointer: string | undefined, sender: Sender): Expected {
+    const known = this.#expected[sender].get(pointer) ?? expectedAt(this.space(sender), pointer);
+    this.#expected[sender].set(pointer, known);
+    return known;
   }
 
   /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
