@@ -113,6 +113,22 @@ describe("a witness says which alternative it is", () => {
   });
 });
 
+test("an alternative that is gone is shown, however much can be said by the first of those that stay", async () => {
+  const named = (type: string, more: Schema) =>
+    object({ type: { enum: [type] }, ...more }, { required: ["type", ...Object.keys(more).slice(0, 1)] });
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`p${index}`, WHOLE]));
+  const schemas = {
+    Row: named("row", { cells: array({ items: object(many) }), ...many }),
+    Button: named("button", { style: WHOLE, label: TEXT, url: TEXT, emoji: TEXT, disabled: TEXT }),
+  };
+  const parts = { components: { schemas } };
+  const [Row, Button] = ["Row", "Button"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const list = (items: unknown) => withRequest(object({ parts: array({ items }) }), parts);
+  const { changes } = await compare(list({ oneOf: [Row, Button] }), list(Row));
+  expect(changes[0]).toMatchObject({ verdict: "breaking", edit: 'oneOf: removed "Button"' });
+  expect(bodyOf(changes[0])).toEqual({ parts: [{ type: "button", style: 0 }] });
+});
+
 describe("exactly one alternative, in strict", () => {
   const tagged = (kind: string, more: Schema = {}) =>
     object({ kind: { const: kind }, ...more }, { required: ["kind"] });

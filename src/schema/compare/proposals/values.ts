@@ -47,6 +47,11 @@ function proposalsOf(context: DrawContext, shape: NormalForm, { wanted, depth }:
   const conditional = depth > 1 ? conditionalProposals(context, shape, { wanted, depth }) : [];
   for (const value of conditional.slice(0, limit / 2)) found.add(value);
   const declared = new Set(options.length === 1 ? [] : options.flatMap((one) => [...one.properties.keys()]));
+  // The smallest of each case comes first: the limit must not be used up by one of them.
+  for (const one of depth > 1 && options.length > 1 ? options.slice(0, limit / 2) : []) {
+    const [smallest] = descend(context, () => caseProposals(context, one, { hints, depth: 0, declared })) ?? [];
+    if (smallest !== undefined) found.add(smallest);
+  }
   for (const one of options) {
     const values = descend(context, () => caseProposals(context, one, { hints, depth, declared })) ?? [];
     for (const value of values) if (!found.add(value)) return found.values;
