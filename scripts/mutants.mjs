@@ -86,6 +86,12 @@ function brief(text) {
   return line.length > 90 ? `${line.slice(0, 87)}...` : line;
 }
 
+/** How long tests may take: a mutant that never ends should not keep the others waiting. */
+function patience(tests, known) {
+  const usual = known.filter(({ test }) => tests.includes(test)).reduce((sum, { ms }) => sum + ms, 0);
+  return Math.min(WHOLE_MS, 30_000 + 3 * usual);
+}
+
 /** Tries one mutant. @returns undefined where the compiler refuses it */
 async function tried(folder, mutant, known) {
   const path = join(folder, mutant.file);
@@ -98,7 +104,7 @@ async function tried(folder, mutant, known) {
     const { seers, rest } = seersOf(mutant, known.tests);
     for (const tests of [seers.slice(0, 12), seers.slice(12), rest]) {
       if (tests.length === 0) continue;
-      const failed = await failures(folder, { tests, ms: WHOLE_MS });
+      const failed = await failures(folder, { tests, ms: patience(tests, known.tests) });
       if (failed.length > 0) return failed[0];
     }
     return "";
