@@ -296,7 +296,7 @@ describe("a change of the document", () => {
     expect(besides(await resultsOf(old.contract, old.url), "pass")).toEqual([]);
   });
 
-  it.for(shareOf(changes, 3))("$what", async (one) => {
+  it.for(shareOf(changes, 4))("$what", async (one) => {
     const { change, asked, explains, finds } = one;
     const document = original();
     change(document);

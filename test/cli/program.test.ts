@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentWith, folderWith } from "../contract/documents.ts";
+import { shareOf } from "../share.ts";
 import { type Called, call, lines, run } from "./program.ts";
 
 const NOWHERE = "http://127.0.0.1:1/v1";
@@ -39,7 +40,7 @@ describe("what the program says of itself", () => {
   });
 
   it("without a command it shows the help as an error", async () => {
-    const { code, stdout, stderr } = await run([]);
+    const { code, stdout, stderr } = await call([]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("Usage: animal-store");
   });
@@ -95,18 +96,21 @@ describe("exit codes", () => {
     ]);
   });
 
-  it.for(["socks5://127.0.0.1:1", "http://me:canary@["])("2 where the proxy is none of HTTP: %s", async (proxy) => {
-    const { code, stderr } = await run(["verify", "http://staging.example.com/v1"], { env: { HTTP_PROXY: proxy } });
-    expect([code, lines(stderr), stderr.includes("canary")]).toEqual([
-      2,
-      [
-        expect.stringMatching(
-          /^animal-store verify: the proxy that HTTP_PROXY or ALL_PROXY names .* must be http:\/\//,
-        ),
-      ],
-      false,
-    ]);
-  });
+  it.for(shareOf(["http://me:canary@[", "socks5://127.0.0.1:1"], 2))(
+    "2 where the proxy is none of HTTP: %s",
+    async (proxy) => {
+      const { code, stderr } = await run(["verify", "http://staging.example.com/v1"], { env: { HTTP_PROXY: proxy } });
+      expect([code, lines(stderr), stderr.includes("canary")]).toEqual([
+        2,
+        [
+          expect.stringMatching(
+            /^animal-store verify: the proxy that HTTP_PROXY or ALL_PROXY names .* must be http:\/\//,
+          ),
+        ],
+        false,
+      ]);
+    },
+  );
 
   it("70 where it waits for what never comes, which is told", async () => {
     const folder = await folderWith({
@@ -122,7 +126,7 @@ describe("exit codes", () => {
   });
 
   it("3 where nothing answers", async () => {
-    const { code, stdout, stderr } = await run(["verify", NOWHERE]);
+    const { code, stdout, stderr } = await call(["verify", NOWHERE]);
     expect([code, stdout]).toEqual([3, ""]);
     expect(lines(stderr)).toEqual([
       expect.stringMatching(
@@ -216,6 +220,7 @@ describe("checks", () => {
 describe("colours", () => {
   it("are not used where nobody sees them", async () => {
     const seen = await Promise.all([run(["explain"]), run(["srve"])]);
+    expect(seen.map(({ code }) => code)).toEqual([0, 2]);
     expect(seen.filter(({ stdout, stderr }) => ANSI.test(stdout + stderr))).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ describe("serve and verify, with their defaults", () => {
   });
 
   it("another base path ends with 4, and the right one is named", async () => {
-    const { code, stderr } = await run(
+    const { code, stderr } = await (IN_PROOF ? run : call)(
       ["verify", serving.url.replace("/v1", ""), "--key", "demo-key", "--read-only", "--no-second-judge"],
       { env: { FORCE_COLOR: "1" } },
     );

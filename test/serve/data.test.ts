@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { IN_PROOF } from "../share.ts";
+import { drawn } from "../share.ts";
 import { cliPath, environment } from "../cli/program.ts";
 import { startChild } from "./child.ts";
 import { file, folder, get, run, up, useFolder } from "./running.ts";
@@ -212,10 +212,10 @@ describe("a kill -9", () => {
   });
 
   test("serve that is killed two hundred times reads at each start what the kill before left", async () => {
-    const chains = Array.from({ length: 4 }, async (_, chain) => {
+    const chains = Array.from({ length: drawn({ each: 2, proof: 4 }) }, async (_, chain) => {
       const path = join(folder(), `chain-${chain}.json`);
       const posted = new Set<string>();
-      for (let round = 0; round < (IN_PROOF ? 50 : 2); round++) {
+      for (let round = 0; round < drawn({ each: 2, proof: 50 }); round++) {
         // A file that is torn would be refused here.
         // oxlint-disable-next-line no-await-in-loop
         const running = await startChild(["--data", path, "--seed", "0"]);
@@ -242,7 +242,7 @@ describe("a kill -9", () => {
     const script = `const { replaceFile } = require(${JSON.stringify(module)});
       (async () => { for (let n = 0; ; n++) { const size = 1 + (n * 7919) % 300000;
         await replaceFile(${JSON.stringify(path)}, size + ":" + String.fromCharCode(97 + n % 26).repeat(size)); } })();`;
-    for (let kill = 0; kill < (IN_PROOF ? 200 : 10); kill++) {
+    for (let kill = 0; kill < drawn({ each: 5, proof: 200 }); kill++) {
       const before = existsSync(path) ? statSync(path).ino : 0;
       const child = spawn(process.execPath, ["-e", script], { env: environment(), stdio: "ignore" });
       const ended = once(child, "exit");

@@ -2,6 +2,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { shareOf } from "../share.ts";
 import { type Running, startChild } from "./child.ts";
 
 const start = (...flags: string[]): Promise<Running> => startChild(flags);
@@ -27,7 +28,8 @@ async function end(running: Running, signal: NodeJS.Signals): Promise<readonly [
 }
 
 describe("a signal ends it cleanly, within three and a half seconds", () => {
-  test.concurrent.each(["SIGTERM", "SIGINT"] as const)("%s with nobody there", async (signal) => {
+  // That Ctrl-C ends it, `test/cli/session.test.ts` shows each time.
+  test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s with nobody there", async (signal) => {
     const [code, ms] = await end(await start(), signal);
     expect(code).toBe(0);
     expect(ms).toBeLessThan(3500);

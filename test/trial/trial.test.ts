@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
+import type { ServeFlags } from "../../src/commands/serve/options.ts";
 import { createMock } from "../../src/index.ts";
 import { startChild } from "../serve/child.ts";
-import { folder, useFolder } from "../serve/running.ts";
+import { folder, run, up, useFolder } from "../serve/running.ts";
 import { ROOT } from "../serve/build.ts";
 
 useFolder();
@@ -27,14 +28,14 @@ async function names(url: string, headers: Readonly<Record<string, string>> = KE
   return list.map(({ name }) => name);
 }
 
-/** Serves in a process of its own, for as long as the work takes. */
-async function serving<T>(flags: readonly string[], work: (url: string) => Promise<T>): Promise<T> {
-  const { child, url, ended } = await startChild(flags);
+/** Serves for as long as the work takes. */
+async function serving<T>(flags: ServeFlags, work: (url: string) => Promise<T>): Promise<T> {
+  const running = run(flags);
   try {
-    return await work(url);
+    return await work(await up(running));
   } finally {
-    child.kill("SIGTERM");
-    await ended;
+    running.stop();
+    await running.code;
   }
 }
 
@@ -42,7 +43,7 @@ async function serving<T>(flags: readonly string[], work: (url: string) => Promi
 const control = (url: string, path: string): URL => new URL(`/_/api/v1${path}`, url);
 
 test("500 forced", async () => {
-  await serving(["--situation", "POST /pets status=500"], async (url) => {
+  await serving({ situation: ["POST /pets status=500"] }, async (url) => {
     const forced = await fetch(`${url}/pets`, pet("Rex"));
     expect([forced.status, await forced.json()]).toMatchObject([500, { status: 500 }]);
     const once = await fetch(`${url}/pets`, { headers: { ...KEY, Prefer: "code=500" } });
@@ -52,7 +53,7 @@ test("500 forced", async () => {
 });
 
 test("latency", async () => {
-  await serving(["--situation", "GET /pets latency=300"], async (url) => {
+  await serving({ situation: ["GET /pets latency=300"] }, async (url) => {
     const order: string[] = [];
     await Promise.all([
       names(url).then(() => order.push("slow")),
@@ -63,14 +64,14 @@ test("latency", async () => {
 });
 
 test("empty list", async () => {
-  await serving(["--situation", "list=empty"], async (url) => {
+  await serving({ situation: ["list=empty"] }, async (url) => {
     expect(await names(url)).toEqual([]);
     expect((await fetch(`${url}/pets/1`, { headers: KEY })).status).toBe(200);
   });
 });
 
 test("reset between tests", async () => {
-  await serving([], async (url) => {
+  await serving({}, async (url) => {
     const before = await names(url);
     await fetch(`${url}/pets`, pet("Rex"));
     await fetch(control(url, "/situations"), { method: "POST", headers: JSON_KEY, body: '{"status":503}' });
@@ -92,7 +93,7 @@ const headers = { Authorization: "Bearer demo-key", "Content-Type": "application
 })();`;
 
 test("eight parallel workers", async () => {
-  await serving(["--seed", "0"], async (url) => {
+  await serving({ seed: "0" }, async (url) => {
     const sessions = Array.from({ length: 8 }, (_, n) => `worker-${n}`);
     const seen = await Promise.all(
       sessions.map((session) => {
@@ -109,7 +110,7 @@ test("document reloaded", async () => {
   const path = join(folder(), "reloaded.yaml");
   const text = readFileSync(join(ROOT, "spec/animal-store.yaml"), "utf8");
   writeFileSync(path, text);
-  await serving([path, "--watch"], async (url) => {
+  await serving({ spec: path, watch: true }, async (url) => {
     await fetch(`${url}/pets`, pet("Kept"));
     writeFileSync(path, text.replace("maximum: 100", "maximum: 50"));
     while ((await fetch(`${url}/pets?limit=51`, { headers: KEY })).status !== 400) await sleep(50);
@@ -119,7 +120,7 @@ test("document reloaded", async () => {
 });
 
 test("what the app sent", async () => {
-  await serving([], async (url) => {
+  await serving({}, async (url) => {
     await fetch(`${url}/pets`, { ...pet("Rex"), body: '{"name":"Rex","categoryId":1.5}' });
     const [seen] = (await (await fetch(control(url, "/requests?method=POST&status=4XX"))).json()) as object[];
     expect(seen).toMatchObject({
@@ -133,12 +134,12 @@ test("what the app sent", async () => {
 
 test("survives a restart", async () => {
   const data = join(folder(), "kept.json");
-  await serving(["--data", data], (url) => fetch(`${url}/pets`, pet("Kept")));
-  expect(await serving(["--data", data], (url) => names(url))).toContain("Kept");
+  await serving({ data }, (url) => fetch(`${url}/pets`, pet("Kept")));
+  expect(await serving({ data }, (url) => names(url))).toContain("Kept");
 });
 
 test("base path", async () => {
-  await serving(["--base-path", "/api/v2"], async (url) => {
+  await serving({ basePath: "/api/v2" }, async (url) => {
     expect(new URL(url).pathname).toBe("/api/v2");
     const made = await fetch(`${url}/pets`, pet("Rex"));
     const { id } = (await made.json()) as { id: number };
