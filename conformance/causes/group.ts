@@ -59,23 +59,33 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
             : causeOf(failure),
     );
   }
+  const accepted = acceptedBy(causes);
   for (const { result } of failures) {
-    const origin = result.check.id === "schema.body" ? originOf(result, causes) : undefined;
+    const origin = result.check.id === "schema.body" ? originOf(result, accepted) : undefined;
     if (origin !== undefined) causes.set(result, origin);
   }
   return causes;
 }
 
-/** Where a response shows nothing wrong but values that should have been refused: the cause of their acceptance. */
-function originOf(result: Result, causes: ReadonlyMap<Result, Cause>): Cause | undefined {
-  const values = valuesOf(result).map((value) => writeJson(value));
-  const accepted = new Map(
+/** What was taken that should have been refused, each value with the cause of that. */
+interface Accepted {
+  readonly byValue: ReadonlyMap<string, Cause>;
+  readonly large: Cause | undefined;
+}
+
+function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
+  const byValue = new Map(
     [...causes]
       .filter(([{ check }]) => check.id.startsWith("create.refuses-"))
       .flatMap(([one, cause]) => valuesOf(one).map((value): [string, Cause] => [writeJson(value), cause])),
   );
-  const large = [...causes.values()].find(({ kind }) => kind === "large-integers");
-  const origins = values.map((value) => accepted.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));
+  return { byValue, large: [...causes.values()].find(({ kind }) => kind === "large-integers") };
+}
+
+/** Where a response shows nothing wrong but values that should have been refused: the cause of their acceptance. */
+function originOf(result: Result, { byValue, large }: Accepted): Cause | undefined {
+  const values = valuesOf(result).map((value) => writeJson(value));
+  const origins = values.map((value) => byValue.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));
   if (origins.length === 0 || origins.includes(undefined)) return undefined;
   return origins.find((origin) => origin?.kind !== "large-integers") ?? origins[0];
 }

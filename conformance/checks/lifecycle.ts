@@ -179,10 +179,9 @@ const elsewhere = recordCheck({
   basis: "the operation's deprecated; RFC 9745 section 2.2",
   tests: [],
   applies: (plan) =>
-    eachOperation(
-      plan,
-      (operation) => !operation.lifecycle.deprecated && plan.operations.some(({ lifecycle }) => lifecycle.deprecated),
-    ),
+    plan.operations.some(({ lifecycle }) => lifecycle.deprecated)
+      ? eachOperation(plan, (operation) => !operation.lifecycle.deprecated)
+      : [],
   select: () => true,
   judge: (exchange) => {
     const name = ["Deprecation", "Sunset"].find(

@@ -2,7 +2,7 @@
 import type { Contract } from "../../src/contract/model.ts";
 import type { Finding, Report, Severity } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
-import { type Family, showSubject } from "../check.ts";
+import { type Family, type Outcome, showSubject } from "../check.ts";
 import { type Cause, causeId } from "../causes/cause.ts";
 import { causesOf } from "../causes/group.ts";
 import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known-failing.ts";
@@ -98,10 +98,11 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
   const { session } = run;
   const summary = summarise(results, context.strict);
   const causes = causesOf(results);
-  const own = new Map(results.map((result) => [result, findingOf(result, { context, writer, causes })]));
+  const told = new Map<Outcome, readonly string[]>();
+  const own = new Map(results.map((result) => [result, findingOf(result, { context, writer, causes, told })]));
   const findings = [
     ...own.values(),
-    ...(known?.excused ?? []).map((one) => excusedFinding(one, { context, writer, causes: new Map() })),
+    ...(known?.excused ?? []).map((one) => excusedFinding(one, { context, writer, causes: new Map(), told })),
   ];
   const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
   return {
@@ -132,12 +133,16 @@ interface Making {
   readonly context: ReportContext;
   readonly writer: EvidenceWriter;
   readonly causes: ReadonlyMap<Result, Cause>;
+  /** The lines of an outcome, which many results may have in common. */
+  readonly told: Map<Outcome, readonly string[]>;
 }
 
-function findingOf(result: Result, { context: { contract, strict }, writer, causes }: Making): Finding {
+function findingOf(result: Result, { context: { contract, strict }, writer, causes, told }: Making): Finding {
   const { check, subject, outcome } = result;
   const word = wordOf(result, strict);
   const cause = causes.get(result);
+  const lines = told.get(outcome) ?? details(result).map((line) => writer.sentence(line));
+  if (outcome.verdict === "inconclusive") told.set(outcome, lines);
   return {
     id: check.id,
     group: check.family,
@@ -145,7 +150,7 @@ function findingOf(result: Result, { context: { contract, strict }, writer, caus
     subject: showSubject(subject),
     verdict: word,
     severity: severityOf(word),
-    details: details(result).map((line) => writer.sentence(line)),
+    details: lines,
     place: contract.document.locate(subject.pointer),
     pointer: subject.pointer,
     evidence: outcome.verdict === "pass" ? [] : result.evidence.slice(-4).map((exchange) => writer.evidence(exchange)),

@@ -20,10 +20,22 @@ export interface PathSubject extends Subject {
   readonly resource?: Resource;
 }
 
+/** The methods of the paths of each plan, without the names of their parameters: they are asked for of each path. */
+const methodsByPlan = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>>();
+
 /** The methods that a path lists, under whatever names of its parameters. */
-export function methodsOf(plan: Plan, path: string): Set<string> {
-  const own = plan.contract.operations.filter((operation) => templateOf(operation.path) === templateOf(path));
-  return new Set(own.map(({ method }) => method));
+export function methodsOf(plan: Plan, path: string): ReadonlySet<string> {
+  const known = methodsByPlan.get(plan);
+  if (known !== undefined) return known.get(templateOf(path)) ?? new Set();
+  const methods = new Map<string, Set<string>>();
+  for (const operation of plan.contract.operations) {
+    const template = templateOf(operation.path);
+    const own = methods.get(template);
+    if (own === undefined) methods.set(template, new Set([operation.method]));
+    else own.add(operation.method);
+  }
+  methodsByPlan.set(plan, methods);
+  return methodsOf(plan, path);
 }
 
 /** What is tried on an item's path, on an item of the run's own. */
