@@ -66,10 +66,12 @@ const AROUND_REST = 2;
 
 /** How many of the first entries fit, with a line for each of the others; one is printed in any case. */
 function fitting(entries: readonly string[], room: number): number {
+  let lines = linesOf(entries);
   for (let number = entries.length; number > 1; number--) {
     const left = entries.length - number;
     const others = left === 0 ? 0 : left + AROUND_REST;
-    if (linesOf(entries.slice(0, number)) + others <= room) return number;
+    if (lines + others <= room) return number;
+    lines -= linesOf(entries.slice(number - 1, number));
   }
   return 1;
 }

@@ -121,17 +121,17 @@ function safeFor(kind: Kind, text: string): string {
 
 /**
  * Renders and writes each report; one that cannot be written does not keep the others from being written.
- * @param jsonText what the json report holds, rendered by the command
+ * @param json renders what the json report holds, which is the command's own: large, and mostly not asked for
  * @returns a sentence for each report that could not be written
  */
 export async function writeReports(
   outputs: readonly Output[],
   report: Report,
-  jsonText: string,
+  json: () => string,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
   for (const { kind, target } of outputs) {
-    const text = kind === "json" ? jsonText : (await RENDERERS[kind]())(report);
+    const text = kind === "json" ? json() : (await RENDERERS[kind]())(report);
     try {
       await write(target, target.to === "stdout" ? safeFor(kind, text) : text);
     } catch (error) {

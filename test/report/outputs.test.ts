@@ -96,7 +96,7 @@ describe("writing reports", () => {
 
   it("writes each kind to its file and makes the folders", async () => {
     const outputs = KINDS.map((kind) => file(kind, `deep/er/${kind}`));
-    expect(await writeReports(outputs, report([failure()]), '{"own":true}')).toEqual([]);
+    expect(await writeReports(outputs, report([failure()]), () => '{"own":true}')).toEqual([]);
     const starts = Object.fromEntries(
       KINDS.map((kind) => [kind, readFileSync(join(folder, `deep/er/${kind}`), "utf8")]),
     );
@@ -114,14 +114,14 @@ describe("writing reports", () => {
   it("adds to a job summary and keeps what is there", async () => {
     const path = join(folder, "summary.md");
     writeFileSync(path, "before\n");
-    await writeReports([{ kind: "markdown", target: { to: "append", path } }], report([failure()]), "");
+    await writeReports([{ kind: "markdown", target: { to: "append", path } }], report([failure()]), () => "");
     expect(readFileSync(path, "utf8")).toMatch(/^before\n## /);
   });
 
   it("says in one line what could not be written, and writes the others", async () => {
     writeFileSync(join(folder, "file"), "");
     const outputs = [file("junit", "file/below/a.xml"), file("html", "."), file("json", "after.json")];
-    const failures = await writeReports(outputs, report([]), "{}");
+    const failures = await writeReports(outputs, report([]), () => "{}");
     expect(failures).toHaveLength(2);
     for (const sentence of failures)
       expect(sentence).toMatch(/^The (junit|html) report could not be written to [^\n]+\.$/);
@@ -137,7 +137,7 @@ describe("writing reports", () => {
       done?.();
       return true;
     });
-    await writeReports([{ kind: "json", target: { to: "stdout" } }], report([]), '{"a":1}\n');
+    await writeReports([{ kind: "json", target: { to: "stdout" } }], report([]), () => '{"a":1}\n');
     expect(printed).toEqual(['{"a":1}\n']);
   });
 });

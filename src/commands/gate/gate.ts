@@ -224,7 +224,7 @@ async function print(
     const most = options.all ? {} : { most: MOST_FINDINGS };
     io.stdout(renderConsole(report, { color, width, verbose: options.verbose, worstFirst: true, ...most }));
   }
-  const unwritten = await writeReports(options.outputs, report, gateJson(result, facts));
+  const unwritten = await writeReports(options.outputs, report, () => gateJson(result, facts));
   for (const failure of unwritten) io.stderr(`${failure}\n`);
   return unwritten.length;
 }

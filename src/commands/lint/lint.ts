@@ -122,8 +122,8 @@ async function print(
   { flags, io }: { readonly flags: LintFlags; readonly io: CommandIo },
 ): Promise<boolean> {
   const report = lintReport(document, result, facts);
-  const json = lintJson(document, result, facts);
-  if (flags.json === true) io.stdout(safeJson(json));
+  const json = (): string => lintJson(document, result, facts);
+  if (flags.json === true) io.stdout(safeJson(json()));
   else if (!usesStdout(outputs)) {
     io.stdout(renderConsole(report, { color: io.color, width: io.width ?? 100, verbose: flags.verbose ?? false }));
   }

@@ -64,7 +64,7 @@ export async function obstructed(
   const context: ReportContext = { contract, version: ownVersion(), target: options.baseUrl, strict: options.strict };
   const { report: findings, json, exitCode: code } = obstacleReport(obstacle, first, context);
   io.stderr(`${obstacleText("animal-store verify: nothing was verified.", obstacle, first)}\n`);
-  const failures = await writeReports(options.outputs, findings, json);
+  const failures = await writeReports(options.outputs, findings, () => json);
   for (const failure of failures) io.stderr(`${failure}\n`);
   return failures.length > 0 ? USAGE : code;
 }
@@ -94,7 +94,7 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
     if (options.explore !== undefined) io.stdout(`Explored with --seed ${options.explore.seed}.\n`);
     for (const note of [...told.notes, ...more]) io.stdout(`${note}\n`);
   }
-  const failures = await writeReports(options.outputs, findings, jsonReport(verified, context));
+  const failures = await writeReports(options.outputs, findings, () => jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
   if (verified.run.endedBy === "interruption") return INTERRUPTED;
   return failures.length > 0 ? USAGE : exitCode(verified, options);

@@ -15,14 +15,21 @@ export interface FoldOptions {
  */
 export function folded(findings: readonly Finding[], options: FoldOptions = {}): Finding[] {
   const groups = new Map<string, Finding[]>();
-  for (const [index, finding] of findings.entries()) {
+  // Where each edit shows first, or what is no edit of several: a large run has hundreds of thousands of those.
+  const order: (Finding | Finding[])[] = [];
+  for (const finding of findings) {
     const { edit, verdict, severity } = finding;
-    const key = edit === undefined ? `${index}` : JSON.stringify([edit, verdict, severity]);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [finding]);
-    else known.push(finding);
+    const key = edit === undefined ? undefined : JSON.stringify([edit, verdict, severity]);
+    const known = key === undefined ? undefined : groups.get(key);
+    if (known !== undefined) known.push(finding);
+    else if (key === undefined) order.push(finding);
+    else {
+      const members = [finding];
+      groups.set(key, members);
+      order.push(members);
+    }
   }
-  return [...groups.values()].map((members) => asOne(members, options));
+  return order.map((one) => (Array.isArray(one) ? asOne(one, options) : one));
 }
 
 function asOne(members: readonly Finding[], { most = Number.POSITIVE_INFINITY }: FoldOptions): Finding {
