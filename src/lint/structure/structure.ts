@@ -45,7 +45,10 @@ export async function judgeStructure(document: Document, parts: readonly LintPar
     const pointer = homeOf(fault.pointer, homes);
     const schema = nearest(pointer, places) ?? "";
     const told = lacksPaths && pointer === "/paths" ? NO_PATHS : { ...fault, pointer };
-    schemas.set(schema, [...(schemas.get(schema) ?? []), told]);
+    const known = schemas.get(schema);
+    // A list that is copied with each fault takes the square of their number.
+    if (known === undefined) schemas.set(schema, [told]);
+    else known.push(told);
   }
   return { faults: schemas.get("") ?? [], schemas };
 }
