@@ -223,6 +223,27 @@ describe("a situation", () => {
     expect([status, headers["www-authenticate"]]).toEqual([401, expect.stringContaining("invalid_token")]);
   });
 
+  test("lets a key expire where a key is asked for, and nowhere else", async () => {
+    const responses = {
+      "200": { description: "Up.", content: { "application/json": { schema: { type: "object" } } } },
+    };
+    const other = await startMock({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+      paths: { "/open": { get: { responses } }, "/guarded": { get: { responses, security: [{ key: [] }] } } },
+    });
+    try {
+      for (const { shared } of other.worlds) shared.situations.add({ key: "expired" });
+      const statuses = [await other.send("GET", "/open"), await other.send("GET", "/guarded")].map(
+        ({ status }) => status,
+      );
+      expect(statuses).toEqual([200, 401]);
+    } finally {
+      await other.close();
+    }
+  });
+
   test("is one world's", async () => {
     on({ status: 500 });
     expect((await mock.send("GET", "/pets", { headers: { "X-Mock-Session": "other" } })).status).toBe(200);

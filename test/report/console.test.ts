@@ -29,6 +29,17 @@ describe("the console report", () => {
     expect(text).not.toContain("HTTP/1.1 200 OK");
   });
 
+  it("sets an exchange in by four columns, which --verbose shows in full", () => {
+    const lines = render(report([failure()]), { verbose: true, width: 200 }).split("\n");
+    const from = lines.indexOf("    Create an item (8 ms)");
+    expect(lines.slice(from, from + 4)).toEqual([
+      "    Create an item (8 ms)",
+      expect.stringMatching(/^ {4}curl /),
+      "    │ POST /items HTTP/1.1",
+      "    │ Authorization: Bearer $API_KEY",
+    ]);
+  });
+
   it("gives the reason why something could not be decided", () => {
     expect(render(report([undecided()]))).toContain("The store has 4 items: at least 21 would decide it.");
   });

@@ -24,6 +24,11 @@ describe("roles", () => {
       "DELETE /things/{thingId} remove",
       "PATCH /things/{thingId} update",
     ]);
+    expect(inference.assignments.map(({ why }) => why).slice(0, 3)).toEqual([
+      "GET on the collection of things",
+      "POST on the collection of things",
+      "GET on the item path of things",
+    ]);
     expect(inference.resources).toMatchObject([
       {
         name: "things",

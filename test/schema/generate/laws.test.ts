@@ -38,6 +38,18 @@ const refused = ({ schema }: Loaded, values: readonly (JsonValue | undefined)[])
 
 const place = ({ contract, schema }: Loaded): Place => Place.at(contract.document, schema.pointer, "response");
 
+test.each<[string, JsonObject, (value: unknown) => boolean]>([
+  ["items", { items: { type: "integer" }, minItems: 1 }, Array.isArray],
+  ["prefixItems", { prefixItems: [{ type: "integer" }], minItems: 1 }, Array.isArray],
+  ["properties", { properties: { a: {} } }, (value) => typeof value === "object"],
+  ["a length", { minLength: 2 }, (value) => typeof value === "string"],
+  ["a bound", { minimum: 2 }, (value) => typeof value === "number"],
+])("a schema without a type has values of the type that %s is about", async (_, source, isOfType) => {
+  const values = generate(place(await load(source)), new Plain());
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.filter((value) => !isOfType(value))).toEqual([]);
+});
+
 describe("of a schema that allows something", () => {
   const law = (check: (loaded: Loaded) => void) => async (): Promise<void> => {
     const property = fc.asyncProperty(schemas, async (source) => {

@@ -1,0 +1,55 @@
+// What is shown of a text that holds secrets: `test/hostile/target/redaction` draws keys and encodings at random.
+import { expect, test } from "vitest";
+import { type Secret, SecretSearch } from "../../src/redaction/secrets.ts";
+
+const secret = (value: string, name: string, thorough = true): Secret => ({
+  value,
+  label: `$${name}`,
+  altered: `<altered $${name}>`,
+  thorough,
+});
+
+const KEY = secret("kQ7zCanary", "KEY");
+
+test.each([
+  ["Bearer kQ7zCanary", "Bearer $KEY"],
+  ["kQ7zCanary and kQ7zCanary.", "$KEY and $KEY."],
+  ["KQ7ZCANARY", "<altered $KEY>"],
+  [`hex ${Buffer.from(KEY.value).toString("hex")}`, "hex $KEY"],
+  ["nothing of the kind", "nothing of the kind"],
+])("%j is shown as %j", (text, shown) => {
+  expect(new SecretSearch([KEY]).hide(text)).toBe(shown);
+});
+
+test("of two secrets at one place, the one that stands there as it is counts, in whatever order they are given", () => {
+  const lower = secret("kq7zcanary", "LOWER");
+  for (const secrets of [
+    [KEY, lower],
+    [lower, KEY],
+  ]) {
+    const search = new SecretSearch(secrets);
+    expect([search.hide("a kQ7zCanary"), search.hide("a kq7zcanary")]).toEqual(["a $KEY", "a $LOWER"]);
+  }
+});
+
+test("of two that begin together the longer one counts, and what touches is hidden as one", () => {
+  const longer = secret("kQ7zCanary-and-more", "LONGER", false);
+  for (const secrets of [
+    [KEY, longer],
+    [longer, KEY],
+  ])
+    expect(new SecretSearch(secrets).hide("a kQ7zCanary-and-more b")).toBe("a $LONGER b");
+  const overlapping = secret("Canary-wing", "WING", false);
+  expect(new SecretSearch([KEY, overlapping]).hide("a kQ7zCanary-wing b")).toBe("a <altered $KEY> b");
+});
+
+test("a short secret counts as a whole word only", () => {
+  const search = new SecretSearch([secret("dog", "KEY")]);
+  expect(search.hide("dog, hotdog, dogma, DOG")).toBe("$KEY, hotdog, dogma, <altered $KEY>");
+});
+
+test("the secrets of a text are told", () => {
+  expect(new SecretSearch([KEY, secret("another-key", "OTHER")]).among("kQ7zCanary").map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["$KEY"]),
+  );
+});
