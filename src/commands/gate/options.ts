@@ -89,7 +89,7 @@ const FAIL_ON: readonly FailOn[] = ["breaking", "unknown", "never"];
 
 /** Days between deprecation and sunset that are asked for where nothing is said. */
 export const DEFAULT_NOTICE_DAYS = 90;
-export const DEFAULT_BUDGET_MS = 8_000;
+export const DEFAULT_BUDGET_MS = 4_000;
 
 /**
  * Works out the options.

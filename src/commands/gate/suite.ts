@@ -11,6 +11,7 @@ import type { Contract } from "../../contract/model.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { DEFAULT_KEY, createMockServer } from "../../http/node/server.ts";
 import { inferResources } from "../../resource/infer.ts";
+import { Work } from "../../schema/work.ts";
 import type { OldSuite } from "./options.ts";
 import { isObject } from "../../json/value.ts";
 
@@ -21,6 +22,9 @@ const LEAST_TIME_MS = 500;
 /** Of what the comparison spent, so many units shorten it by a millisecond. */
 const UNITS = 6_000;
 const MAX_OPERATIONS = 12;
+/** Units of work that finding out what to ask may take, with what the comparison took; and where that took all. */
+const MOST_WORK = 16_000_000;
+const LEAST_WORK = 1_000_000;
 
 /** Failed `must` claims of the base on a mock of the revision, less those that a mock of the base fails as well. */
 export const oldSuite: OldSuite = async (documents, touched, told, spent = 0) => {
@@ -30,8 +34,9 @@ export const oldSuite: OldSuite = async (documents, touched, told, spent = 0) =>
     Contract,
     Contract,
   ];
-  const asked = askedOf([base, revision], new Set(looked), told);
-  if (asked.size === 0) return { breaches: [] };
+  const work = new Work(Math.max(LEAST_WORK, MOST_WORK - spent), true);
+  const asked = Work.within(() => work.rule(() => askedOf([base, revision], new Set(looked), told)));
+  if (asked === undefined || asked.size === 0) return { breaches: [] };
   const maxTimeMs = Math.max(LEAST_TIME_MS, MAX_TIME_MS - spent / UNITS);
   const failures = await failuresOn(base, revision, { asked, maxTimeMs });
   const scope = `${asked.size} ${asked.size === 1 ? "operation" : "operations"} (written differently: ${touched.size})`;
@@ -52,13 +57,17 @@ const LAZY = { lazy: true } as const;
 /** The document with the paths of some operations only, and those above and below: the rest is not asked. */
 function around(document: Document, operations: readonly string[]): Document {
   const { paths } = document.root;
-  // Where something refers to a path, all of them are needed.
+  // Where something refers to a path, all of them are needed; and so it is with what nobody calls.
   if (!isObject(paths)) return document;
-  for (const { reference } of partsOf(document)) if (reference?.startsWith("#/paths") === true) return document;
+  for (const { reference } of partsOf(document))
+    if (reference !== undefined && LED_INTO.test(reference)) return document;
   const wanted = new Set(operations.map((name) => collectionOf(name.slice(name.indexOf(" ") + 1))));
   const kept = Object.entries(paths).filter(([path]) => wanted.has(collectionOf(path)));
-  return { ...document, root: { ...document.root, paths: Object.fromEntries(kept) } };
+  const { webhooks: _, ...rest } = document.root;
+  return { ...document, root: { ...rest, paths: Object.fromEntries(kept) } };
 }
+
+const LED_INTO = /^#\/(?:paths|webhooks)/;
 
 /** "/items" for "/items" and for "/items/{id}". */
 function collectionOf(path: string): string {

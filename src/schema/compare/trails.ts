@@ -35,7 +35,8 @@ export function findDifferences(roots: ReadonlySet<PairNode>, work: Work): Diffe
     }
   }
   const differing = changed.filter(saysSomething);
-  return differing.map((node) => ({ node, trails: trailsTo(node, roots, { back, work }) }));
+  const ranks = new Map([...roots].map((root, rank) => [root, rank]));
+  return differing.map((node) => ({ node, trails: trailsTo(node, ranks, { back, work }) }));
 }
 
 /** Most nodes on the way differ only in what they lead to. */
@@ -49,7 +50,7 @@ const STEPPED = 0.01;
 
 function trailsTo(
   target: PairNode,
-  roots: ReadonlySet<PairNode>,
+  ranks: ReadonlyMap<PairNode, number>,
   { back, work }: { readonly back: ReadonlyMap<PairNode, readonly BackEdge[]>; readonly work: Work },
 ): Map<PairNode, readonly Step[]> {
   const next = new Map<PairNode, { step: Step; to: PairNode } | undefined>([[target, undefined]]);
@@ -58,12 +59,18 @@ function trailsTo(
   }
   work.spend(WALKED * next.size);
   const trails = new Map<PairNode, readonly Step[]>();
-  for (const root of roots) {
-    if (!next.has(root)) continue;
+  for (const root of reachedRoots(ranks, next)) {
     const trail: Step[] = [];
     for (let hop = next.get(root); hop !== undefined; hop = next.get(hop.to)) trail.push(hop.step);
     work.spend(STEPPED * trail.length ** 2);
     trails.set(root, trail);
   }
   return trails;
+}
+
+/** In the order of all: thousands of differences may have a root each. */
+function reachedRoots(ranks: ReadonlyMap<PairNode, number>, next: ReadonlyMap<PairNode, unknown>): PairNode[] {
+  if (ranks.size <= next.size) return [...ranks.keys()].filter((root) => next.has(root));
+  const rank = (root: PairNode): number => ranks.get(root) ?? 0;
+  return [...next.keys()].filter((node) => ranks.has(node)).sort((a, b) => rank(a) - rank(b));
 }

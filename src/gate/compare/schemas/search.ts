@@ -166,7 +166,9 @@ class SlotSearch {
     const witness = Work.within(() => ({ small: this.#judge(this.#named(shrink(value, same), same)) })) ?? {
       small: found,
     };
-    if (witness.small !== undefined) witnesses.set(fact, this.#pointed(witness.small, node, fact));
+    if (witness.small === undefined) return fact;
+    witnesses.set(fact, this.#pointed(witness.small, node, fact));
+    this.#slot.graph.sides.work.spend(JUDGED_AGAIN);
     return fact;
   }
 
@@ -240,3 +242,5 @@ const PART = 10;
 /** A parameter that travels along, on each side. */
 const CARRIED = 20;
 const LETTERS = 100;
+/** A witness is judged once more, by validators that are compiled for that: nothing is left to pay for it then. */
+const JUDGED_AGAIN = 2000;

@@ -23,7 +23,8 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     key: "tags",
     severity: SDK_WARNING,
     says: both(({ base, revision }) => {
-      const lost = strings(base["tags"]).filter((tag) => !strings(revision["tags"]).includes(tag));
+      const left = new Set(strings(revision["tags"]));
+      const lost = strings(base["tags"]).filter((tag) => !left.has(tag));
       return lost.length === 0 ? undefined : `the tag ${lost.join(", ")} was removed`;
     }),
     fix: "keep the tag: generated clients group their functions by it",
@@ -34,9 +35,9 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     key: "responses",
     severity: ERROR,
     says: both(({ base, revision }) => {
-      const left = successes(revision);
+      const before = new Set(successes(base));
       const lost = lostStatuses(base, revision);
-      return lost.length === 0 || left.some((status) => successes(base).includes(status))
+      return lost.length === 0 || successes(revision).some((status) => before.has(status))
         ? undefined
         : `the success status ${lost.join(", ")} is no longer described`;
     }),
@@ -49,7 +50,8 @@ export const OPERATION_RULES: readonly PolicyRule[] = [
     severity: WARNING,
     says: both(({ base, revision }) => {
       const lost = lostStatuses(base, revision);
-      const kept = successes(revision).filter((status) => successes(base).includes(status));
+      const before = new Set(successes(base));
+      const kept = successes(revision).filter((status) => before.has(status));
       return lost.length === 0 || kept.length === 0
         ? undefined
         : `the success status ${lost.join(", ")} is no longer described; ${kept.join(", ")} still is`;

@@ -193,6 +193,8 @@ function negatedProposals(context: DrawContext, hints: readonly NormalForm[], de
 const MOST_PARTS = 20_000;
 /** A long list may have items of so many parts. */
 const ITEM_PARTS = 8;
+/** What it costs to count a part, and to write it down to see whether it was proposed before. */
+const WRITTEN = 3;
 
 function isModest(value: JsonValue): boolean {
   let parts = 0;
@@ -202,7 +204,7 @@ function isModest(value: JsonValue): boolean {
     parts++;
     if (typeof part === "object" && part !== null) for (const inner of Object.values(part)) pending.push(inner);
   }
-  Work.charge(parts);
+  Work.charge(WRITTEN * parts);
   return parts <= most;
 }
 
