@@ -7,12 +7,15 @@ import { inShard, parseShard } from "../../conformance/shard.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
+import { shareOf } from "../share.ts";
 import { complaints, judge } from "./side-by-side.ts";
 
 const nameOf = ({ check, subject }: Task): string =>
   `${check.id} ${subject.isRun === true ? "" : subject.operation.id} ${subject.about ?? ""}`;
 
-describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, shape) => {
+const NAMED = SHAPES.map((shape) => [shape.name, shape] as const);
+
+describe.each(NAMED)("%s", (_, shape) => {
   test("three parts have every check once, and the same ones each time", async () => {
     const contract = await loadContract(shape.document);
     const plan = makePlan(contract, inferResources(contract), "2030-01-01");
@@ -22,7 +25,9 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, sha
     expect(parts.flatMap(single).map(nameOf).toSorted()).toEqual(single(tasks).map(nameOf).toSorted());
     expect(inShard(tasks, { index: 2, of: 3 }, plan).map(nameOf)).toEqual(parts[1]?.map(nameOf));
   });
+});
 
+describe.each(shareOf(NAMED, 3))("%s", (_, shape) => {
   test("two parts decide what a whole run decides", { timeout: 240_000 }, async () => {
     const contract = await loadContract(shape.document);
     const open = async (options: object): Promise<string[]> =>

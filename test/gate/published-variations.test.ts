@@ -196,29 +196,36 @@ async function said(base: JsonObject, revision: JsonObject): Promise<string> {
     .join(" | ");
 }
 
-/** Each dialect, with the schema in its place and in a component. Without the proof one of them, another at each place. */
-function written(
-  dialects: readonly string[],
-  around: (schema: Loose) => Loose,
-  name: string,
-): [string, typeof around][] {
-  const ways = dialects.flatMap((openapi) =>
-    [around, () => component("Whole")].map((schema): [string, typeof around] => [openapi, schema]),
-  );
-  const turn = Object.keys(AROUND).indexOf(name) % ways.length;
-  return shareOf([...ways.slice(turn), ...ways.slice(0, turn)], ways.length);
+interface Way {
+  readonly openapi: string;
+  readonly isComponent: boolean;
+  readonly carry: typeof withRequest;
 }
 
-describe.each<Edit>(EDITS)("%s", (...edit) => {
+/** In each dialect, in its place and as a component, sent and answered. Without the proof one of them, another each time. */
+function waysIn(dialects: readonly string[], turn: number): Way[] {
+  const ways = dialects.flatMap((openapi) =>
+    [false, true].flatMap((isComponent) =>
+      [withRequest, withResponse].map((carry): Way => ({ openapi, isComponent, carry })),
+    ),
+  );
+  const first = turn % ways.length;
+  return shareOf([...ways.slice(first), ...ways.slice(0, first)], ways.length);
+}
+
+const PLACES = Object.entries(AROUND).map(([place, around], index) => [place, around, index] as const);
+
+describe.each(EDITS.map((edit, index) => [edit[0], index, edit] as const))("%s", (_, at, edit) => {
   const [, before, after, request, response, dialects = [...OLD, ...NEW]] = edit;
 
-  test.each(Object.keys(AROUND))("%s", async (name) => {
-    const around = AROUND[name] ?? ((schema: Loose) => schema);
-    for (const [openapi, schema] of written(dialects, around, name)) {
-      const of = (inner: Loose, carry: typeof withRequest): JsonObject =>
-        carry(schema(inner), { openapi, components: { schemas: { ...SCHEMAS, Whole: around(inner) } } });
-      expect(await said(of(before, withRequest), of(after, withRequest))).toBe(request);
-      expect(await said(of(before, withResponse), of(after, withResponse))).toBe(response);
+  test.each(PLACES)("%s", async (_place, around, index) => {
+    for (const { openapi, isComponent, carry } of waysIn(dialects, at + index)) {
+      const of = (inner: Loose): JsonObject =>
+        carry(isComponent ? component("Whole") : around(inner), {
+          openapi,
+          components: { schemas: { ...SCHEMAS, Whole: around(inner) } },
+        });
+      expect(await said(of(before), of(after))).toBe(carry === withRequest ? request : response);
     }
   });
 });

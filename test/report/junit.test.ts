@@ -104,6 +104,10 @@ describe("the JUnit report", () => {
     expect(await xmlErrors([xml])).toEqual([]);
   });
 
+  it("is well-formed with anything nasty everywhere", async () => {
+    expect(await xmlErrors(Object.values(NASTY).map((text) => renderJunit(reportFullOf(text))))).toEqual([]);
+  });
+
   it("stays under the 30 MB of GitLab by leaving exchanges out", () => {
     const long = "y".repeat(4000);
     const evidence = [{ title: long, request: long, response: long }];
@@ -113,13 +117,12 @@ describe("the JUnit report", () => {
   });
 
   for (const [name, text] of Object.entries(NASTY)) {
-    it(`is well-formed and within the schema's names with ${name} everywhere`, async () => {
+    it(`keeps within the schema's names with ${name} everywhere`, () => {
       const xml = renderJunit(reportFullOf(text));
       for (const tag of tagsOf(xml)) {
         expect(ALLOWED[tag.name] ?? tag).toEqual(expect.arrayContaining(Object.keys(tag.attributes)));
       }
       expect(xml).not.toMatch(/[^\P{Cc}\n\t]/u);
-      expect(await xmlErrors([xml])).toEqual([]);
     });
   }
 
