@@ -69,7 +69,7 @@ export class ValueJudge {
     this.response = known?.response ?? new NormalForms(document, "response");
     this.#expected = known === undefined ? { client: new Map(), server: new Map() } : known.#expected;
     this.#deferred = known === undefined ? !judgesRest(document.root) : known.#deferred;
-    this.#excuses = hasBlank(document.root) ? isBlank : undefined;
+    this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler => {
       // Validators keep in mind what others left over only where a schema of their document judges that.

@@ -78,7 +78,9 @@ export class SchemaCompiler implements ValidatorSource {
 
   /** Made at the first use: many documents are read of which no schema judges anything. */
   get #ajv(): Ajv2020 {
-    return (this.#made ??= createAjv({ ...this.#wishes, judgesRest: judgesRest(this.#document.root) }));
+    // What is deferred judges nothing that others left over.
+    this.#made ??= createAjv({ ...this.#wishes, judgesRest: !this.#deferred && judgesRest(this.#document.root) });
+    return this.#made;
   }
 
   /** The validator of the schema at a pointer. @throws DocumentError with the place of what is wrong */
