@@ -191,3 +191,25 @@ describe("a sunset that answers tell as a fixed time", () => {
     expect(changes[0]).toMatchObject({ kind: "response-enum", verdict: "breaking" });
   });
 });
+
+describe("days", () => {
+  test("a sunset day that leaves enough notice is fine", async () => {
+    const { changes } = await compare(withOperation({}), until("2026-08-30"));
+    expect(changes).toEqual([]);
+    expect(
+      (await compare(withOperation({}), until("2026-08-30"), { noticeDays: { stable: 91, beta: 91 } })).changes,
+    ).toHaveLength(1);
+  });
+
+  test("ending a deprecation takes its sunset day with it", async () => {
+    expect((await compare(until("2030-12-05"), withOperation({}))).changes).toEqual([]);
+  });
+
+  test("a major version raised is what semver asks for", async () => {
+    const { changes } = await compare(
+      documentOf({ "/a": { get: { responses: OK } } }, { info: { title: "T", version: "1.4.0" } }),
+      documentOf({}, { info: { title: "T", version: "2.0.0" } }),
+    );
+    expect(changes.map(({ kind }) => kind)).toEqual(["operation-removed"]);
+  });
+});

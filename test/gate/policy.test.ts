@@ -240,25 +240,3 @@ describe("the table", () => {
     expect(ids).toMatchSnapshot();
   });
 });
-
-describe("days", () => {
-  test("a sunset day that leaves enough notice is fine", async () => {
-    const { changes } = await compare(op({}), op(sunset("2026-08-30")));
-    expect(changes).toEqual([]);
-    expect(
-      (await compare(op({}), op(sunset("2026-08-30")), { noticeDays: { stable: 91, beta: 91 } })).changes,
-    ).toHaveLength(1);
-  });
-
-  test("ending a deprecation takes its sunset day with it", async () => {
-    expect((await compare(op(sunset("2030-12-05")), op({}))).changes).toEqual([]);
-  });
-
-  test("a major version raised is what semver asks for", async () => {
-    const { changes } = await compare(
-      documentOf({ "/a": { get: { responses: OK } } }, info("1.4.0")),
-      documentOf({}, info("2.0.0")),
-    );
-    expect(changes.map(({ kind }) => kind)).toEqual(["operation-removed"]);
-  });
-});

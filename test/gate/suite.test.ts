@@ -1,8 +1,11 @@
 // The old document's suite against a mock of the new one: what it is asked of, and what it finds.
-import { describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { OldSuite } from "../../src/commands/gate/gate.ts";
 import { oldSuite } from "../../src/commands/gate/suite.ts";
 import { documentOfValue } from "../../src/contract/load.ts";
-import { documentOf } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { documentOf, withParameters } from "./documents.ts";
 import { Session } from "./session.ts";
 
 const listOf = (name: unknown) => {
@@ -49,4 +52,78 @@ test("documents that can be compared and not served are compared, and why no sui
   } finally {
     session.end();
   }
+});
+
+describe("the old suite against a mock of the new document", () => {
+  let session: Session;
+  beforeEach(() => {
+    session = new Session();
+  });
+  afterEach(() => session.end());
+
+  const limited = (maximum: number) =>
+    withParameters({ name: "limit", in: "query", schema: { type: "integer", maximum } });
+  const pathsOf = (maximum: number): object => limited(maximum)["paths"] as object;
+  const DONE = { responses: { "200": { description: "OK" } } };
+
+  const suite: OldSuite = () =>
+    Promise.resolve({
+      scope: "1 operation",
+      breaches: [{ check: "schema.body", operation: "GET /things", message: "no list" }],
+    });
+
+  /** Another default is for the policy to judge: the comparison proves nothing of it. */
+  const doubtful = (preset: number): JsonObject =>
+    withParameters({ name: "n", in: "query", schema: { type: "integer", default: preset } });
+
+  test("a breach that the comparison does not show fails the run", async () => {
+    session.put("old.json", doubtful(1));
+    session.put("new.json", withParameters({ name: "n", in: "query", schema: { type: "integer" } }));
+    const { code, stdout } = await session.gate(["old.json", "new.json"], { suite });
+    expect(code).toBe(1);
+    expect(stdout).toContain("one of them is wrong");
+    expect((await session.gate(["old.json", "new.json", "--no-suite"], { suite })).code).toBe(0);
+  });
+
+  test("equal documents are not looked at twice", async () => {
+    session.put("old.json", limited(10));
+    expect((await session.gate(["old.json", "old.json"], { suite })).code).toBe(0);
+  });
+
+  test("is asked of the operations that are written differently, and not at all when each is known to break", async () => {
+    const asked: string[][] = [];
+    const recording: OldSuite = (_, touched) => {
+      asked.push([...touched]);
+      return Promise.resolve({ breaches: [], scope: "1 operation" });
+    };
+    session.put("old.json", { ...limited(10), paths: { ...pathsOf(10), "/boxes": { get: DONE } } });
+    session.put("wider.json", { ...limited(20), paths: { ...pathsOf(20), "/boxes": { get: DONE } } });
+    session.put("open.json", {
+      ...limited(10),
+      paths: { ...(doubtful(1)["paths"] as object), "/boxes": { get: DONE } },
+    });
+    session.put("moved.json", {
+      ...limited(10),
+      paths: { ...(doubtful(2)["paths"] as object), "/boxes": { get: DONE } },
+    });
+    session.put("narrower.json", { ...limited(5), paths: { ...pathsOf(5), "/boxes": { get: DONE } } });
+    await session.gate(["old.json", "narrower.json"], { suite: recording });
+    expect(asked).toEqual([]);
+    await session.gate(["open.json", "moved.json", "--severity", "parameter-default-changed=warning"], {
+      suite: recording,
+    });
+    expect(asked).toEqual([["GET /things"]]);
+    const words = ["old.json", "wider.json", "--report", `json=${join(session.folder, "report.json")}`];
+    const { stdout } = await session.gate(words, { suite: recording });
+    expect(stdout).toContain("nothing breaks. The old suite was left out: each difference is decided by rule.");
+    expect(asked).toHaveLength(1);
+    const report = session.text("report.json");
+    expect(report).toContain("nothing: 1 operation left out, where a rule proves each difference harmless");
+  });
+
+  test("a breach that the comparison shows as well adds nothing", async () => {
+    session.put("old.json", limited(10));
+    session.put("new.json", limited(5));
+    expect((await session.gate(["old.json", "new.json"], { suite })).stdout).not.toContain("one of them is wrong");
+  });
 });

@@ -1,0 +1,87 @@
+// Versions of OpenAPI: what 3.2 knows, and one document in 3.0 and in 3.1.
+import { describe, expect, test } from "vitest";
+import type { Change } from "../../src/gate/model.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { compare, documentOf, withRequest, withResponse } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const OK = { "200": { description: "OK" } };
+const TEXT = { type: "string" };
+const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
+const old = (document: JsonObject): JsonObject => ({ ...document, openapi: "3.0.3" });
+
+/** Verdict and kind of each change, without what only follows from it. */
+async function said(base: JsonObject, revision: JsonObject): Promise<string[]> {
+  const { changes } = await compare(base, revision);
+  return changes
+    .filter(({ kind, verdict }) => kind !== "version-not-raised" && verdict !== "compatible")
+    .map(({ verdict, kind }) => `${verdict} ${kind}`);
+}
+
+async function brokenBy(base: JsonObject, revision: JsonObject): Promise<Change[]> {
+  return (await compare(base, revision)).changes.filter(({ verdict }) => verdict === "breaking");
+}
+
+describe("what OpenAPI 3.2 knows", () => {
+  const paths = (item: Loose): JsonObject => ({
+    ...documentOf({ "/a": { get: { responses: OK }, ...item } }),
+    openapi: "3.2.0",
+  });
+  const operation = { responses: OK };
+
+  test.each<[string, Loose, string]>([
+    ["query", { query: operation }, "QUERY /a"],
+    ["a method of its own", { additionalOperations: { LINK: operation } }, "LINK /a"],
+  ])("%s is an operation, and its removal a break", async (_what, item, name) => {
+    const [change] = await brokenBy(paths(item), paths({}));
+    expect([change?.kind, change?.operations]).toEqual(["operation-removed", [name]]);
+  });
+
+  const text = (more: Loose): Loose => ({ "application/jsonl": { itemSchema: { ...TEXT, ...more } } });
+  const sent = (more: Loose): JsonObject => paths({ query: { requestBody: { content: text(more) }, responses: OK } });
+  const read = (more: Loose): JsonObject =>
+    paths({ additionalOperations: { COPY: { responses: { "200": { description: "OK", content: text(more) } } } } });
+
+  test("the items of a sequence are judged one by one, in requests and responses", async () => {
+    const [request] = await brokenBy(sent({}), sent({ maxLength: 2 }));
+    expect([request?.text, request?.witness?.exchange.body?.value]).toEqual([
+      "items of the body: maxLength 2 was added",
+      ["aaa"],
+    ]);
+    expect(request?.witness?.violations.map(({ at }) => at)).toEqual(["/body/0"]);
+    const [response] = await brokenBy(read({ maxLength: 2 }), read({}));
+    expect(response?.text).toBe("items of the body of 200: maxLength 2 was removed");
+    expect([await said(sent({ maxLength: 2 }), sent({})), await said(read({}), read({ maxLength: 2 }))]).toEqual([
+      [],
+      [],
+    ]);
+  });
+});
+
+test("the same in OpenAPI 3.1 as it was in 3.0 breaks nothing, either way", async () => {
+  const pet = { Pet: object({ id: { type: "integer" }, tag: { enum: ["a", "b"] } }, { required: ["id"] }) };
+  const ref = { $ref: "#/components/schemas/Pet" };
+  const before = {
+    n: { ...TEXT, nullable: true },
+    e: { ...TEXT, enum: ["x", null], nullable: true },
+    m: { type: "integer", minimum: 0, exclusiveMinimum: true },
+    r: { nullable: true, allOf: [ref] },
+    f: { ...TEXT, format: "binary" },
+  };
+  const after = {
+    n: { type: ["string", "null"] },
+    e: { type: ["string", "null"], enum: ["x", null] },
+    m: { type: "integer", exclusiveMinimum: 0 },
+    r: { anyOf: [ref, { type: "null" }] },
+    f: { ...TEXT, contentMediaType: "application/octet-stream" },
+  };
+  for (const of of [withRequest, withResponse]) {
+    const [early, late] = [
+      old(of(object(before), { components: { schemas: pet } })),
+      of(object(after), { components: { schemas: pet } }),
+    ];
+    expect(await said(early, late)).toEqual([]);
+    expect(await said(late, early)).toEqual([]);
+  }
+});

@@ -1,0 +1,131 @@
+// Properties by their names: those that are left over, that are required, and that are called like keywords.
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { drawn } from "../share.ts";
+import { bodyOf, compare, kinds, withRequest, withResponse, worstOf } from "./documents.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const object = (properties: Schema, more: Schema = {}): Schema => ({ type: "object", properties, ...more });
+
+describe("values that a response may hold in addition", () => {
+  test("are told however they are written", async () => {
+    const grown = async (before: Schema, after: Schema) =>
+      kinds(await compare(withResponse(before), withResponse(after)), "policy");
+    expect(await grown({ const: "a" }, { enum: ["a", "b"] })).toEqual(["response-enum-grown"]);
+    expect(await grown({ allOf: [{ enum: ["a", "b"] }, { enum: ["a"] }] }, { enum: ["a", "b"] })).toEqual([
+      "response-enum-grown",
+    ]);
+    expect(await grown({ enum: [{ a: 1 }, { a: 2 }] }, { enum: [{ a: 1 }] })).toEqual([]);
+  });
+});
+
+describe("names that are left over", () => {
+  const mapOf = (pattern: string, maximum: number): object => ({
+    type: "object",
+    patternProperties: { [pattern]: { type: "integer" } },
+    additionalProperties: { type: "integer", maximum },
+  });
+
+  test.each(["k", "e", "^key", "[a-z]"])("are found beside the pattern %s", async (pattern) => {
+    const { changes } = await compare(withRequest(mapOf(pattern, 9)), withRequest(mapOf(pattern, 5)));
+    expect(changes[0]).toMatchObject({ kind: "request-maximum", verdict: "breaking" });
+  });
+
+  test.each([".*", "", "^[^]*$", "^.*$"])(
+    "are none beside the pattern %s, and nothing waits for one",
+    async (pattern) => {
+      const { changes } = await compare(withRequest(mapOf(pattern, 9)), withRequest(mapOf(pattern, 5)));
+      expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
+    },
+  );
+
+  test("are judged where a condition no longer describes a property", async () => {
+    const schema = (names: object): object => {
+      const condition = JSON.parse(
+        `{"if":{"properties":{"kind":{"type":"string"}}},"then":${JSON.stringify({ properties: names })}}`,
+      ) as object;
+      return { type: "object", ...condition, unevaluatedProperties: { type: "object" } };
+    };
+    const before = withRequest(schema({ name: { type: "string" }, note: { type: "string" } }));
+    const { changes } = await compare(before, withRequest(schema({ name: { type: "string" } })));
+    expect(changes.map(({ verdict }) => verdict)).not.toContain("compatible");
+  });
+});
+
+test("each of many names that are required from now on is shown", async () => {
+  const names = Array.from({ length: drawn({ each: 80, proof: 240 }) }, (_, index) => `p${index}`);
+  const object = { type: "object", properties: Object.fromEntries(names.map((name) => [name, { const: 1 }])) };
+  const { changes } = await compare(withRequest(object), withRequest({ ...object, required: names }));
+  expect(changes.filter(({ verdict }) => verdict === "breaking")).toHaveLength(names.length);
+});
+
+test("what a condition asks for is shown by a value that meets the condition", async () => {
+  const conditional = (most: number): Schema =>
+    JSON.parse(
+      `{"type":"object","properties":{"kind":{"type":"string"},"text":{"type":"string"}},
+        "if":{"required":["kind"],"properties":{"kind":{"const":"x"}}},"then":{"properties":{"text":{"maxLength":${most}}}}}`,
+    ) as Schema;
+  const { changes } = await compare(withRequest(conditional(5)), withRequest(conditional(3)));
+  const found = changes.find(({ verdict }) => verdict === "breaking");
+  expect(bodyOf(found)).toEqual({ kind: "x", text: "aaaa" });
+});
+
+describe("a property that is named like a keyword", () => {
+  const names = ["type", "format", "enum", "required", "pattern", "minimum", "properties", "$ref", "not"];
+  const components = (most: number): JsonObject => ({
+    components: {
+      schemas: {
+        Page: {
+          type: "object",
+          properties: { items: { type: "array", items: { $ref: "#/components/schemas/Thing" } } },
+        },
+        Thing: {
+          type: "object",
+          properties: Object.fromEntries(names.map((name) => [name, { $ref: "#/components/schemas/Kind" }])),
+        },
+        Kind: { type: "string", maxLength: most },
+      },
+    },
+  });
+  const page = { $ref: "#/components/schemas/Page" };
+
+  test("is judged as any other", async () => {
+    expect(await worstOf(withRequest(page, components(5)), withRequest(page, components(4)))).toBe("breaking");
+    expect(await worstOf(withResponse(page, components(5)), withResponse(page, components(4)))).toBe("compatible");
+  });
+});
+
+describe("a schema that lists nothing to choose from", () => {
+  const holding = (schema: Schema): Schema => object({ a: TEXT, b: schema });
+  const empty: Schema[] = [{ oneOf: [] }, { anyOf: [] }];
+
+  test("an enum without values says that there is none, as JSON Schema has it", async () => {
+    const none = { enum: [] };
+    expect(await worstOf(withRequest(holding(none)), withRequest(holding(none)))).toBe("nothing");
+    expect(await worstOf(withRequest(holding(TEXT)), withRequest(holding({ ...TEXT, ...none })))).toBe("breaking");
+    expect(await worstOf(withResponse(holding({ ...TEXT, ...none })), withResponse(holding(TEXT)))).toBe("breaking");
+  });
+
+  test.each(empty)(
+    "%j says nothing that anybody means: there is no verdict, and none is needed to mend it",
+    async (schema) => {
+      const odd = { ...TEXT, ...schema };
+      expect(await worstOf(withRequest(holding(schema)), withRequest(holding(schema)))).toBe("compatible");
+      for (const make of [withRequest, withResponse]) {
+        const [brought, mended] = [
+          await compare(make(holding(TEXT)), make(holding(odd))),
+          await compare(make(holding(odd)), make(holding(TEXT))),
+        ];
+        for (const { changes } of [brought, mended]) expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+        expect([brought, mended].map(({ changes }) => changes[0]?.severity)).toEqual(["error", "none"]);
+      }
+    },
+  );
+
+  test.each([{ enum: [] }, ...empty])("%j hides no change elsewhere", async (schema) => {
+    const beside = (most: number): JsonObject => withRequest(object({ a: { ...TEXT, maxLength: most }, b: schema }));
+    expect(await worstOf(beside(5), beside(4))).toBe("breaking");
+  });
+});

@@ -1,0 +1,117 @@
+// Where an operation stands: its path, its servers, webhooks and callbacks.
+import { describe, expect, test } from "vitest";
+import { compare, documentOf, kinds, withOperation, worstOf } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const OK = { responses: { "200": { description: "OK" } } };
+const TEXT = { type: "string" };
+
+describe("what a path names", () => {
+  const inPath = (name: string, ...described: Loose[]) =>
+    documentOf({ [`/a/{${name}}`]: { get: { ...OK, parameters: described } } });
+  const id = (more: Loose) => ({ name: "id", in: "path", required: true, ...more });
+  const integer = { schema: { type: "integer" } };
+
+  test("may hold anything until somebody describes it", async () => {
+    expect(await worstOf(inPath("id"), inPath("id", id(integer)))).toBe("breaking");
+    expect(await worstOf(inPath("id"), inPath("id", id({ schema: TEXT })))).not.toMatch(/breaking|unknown/);
+    expect(await worstOf(inPath("id", id(integer)), inPath("id"))).not.toMatch(/breaking|unknown/);
+  });
+
+  test("is no change where neither document describes it", async () => {
+    const hidden = (schema: Loose) => {
+      const requestBody = { required: true, content: { "application/json": { schema } } };
+      return documentOf({ "/a/{id}": { post: { ...OK, requestBody } } });
+    };
+    expect(kinds(await compare(hidden(TEXT), hidden({ type: "integer" })), "compatible")).toEqual([]);
+  });
+
+  test("is written in the matrix style, and may not be renamed there", async () => {
+    const style = (value: string, name: string) => inPath(name, { ...id({ ...integer, style: value }), name });
+    expect(await worstOf(style("simple", "id"), style("simple", "key"))).toBe("nothing");
+    expect(await worstOf(style("matrix", "id"), style("matrix", "key"))).toBe("breaking");
+  });
+});
+
+test("the name of a header that carries a key has no case", async () => {
+  const keyed = (name: string) =>
+    withOperation(
+      { security: [{ key: [] }] },
+      { components: { securitySchemes: { key: { type: "apiKey", in: "header", name } } } },
+    );
+  expect(await worstOf(keyed("X-Key"), keyed("x-key"))).toBe("nothing");
+  expect(await worstOf(keyed("X-Key"), keyed("X-Other"))).toBe("breaking");
+});
+
+describe("what the server sends in webhooks and callbacks", () => {
+  const hook = (schema: Loose) => ({ requestBody: { content: { "application/json": { schema } } }, ...OK });
+  const webhook = (schema: Loose) => documentOf({}, { webhooks: { made: { post: hook(schema) } } });
+  const callback = (schema: Loose) => withOperation({ callbacks: { done: { "{$url}": { post: hook(schema) } } } });
+
+  test.each([
+    ["webhook", webhook],
+    ["callback", callback],
+  ])("%s: values in addition are told as those of responses are", async (_what, build) => {
+    const result = await compare(build({ enum: ["a"] }), build({ enum: ["a", "b"] }));
+    expect(kinds(result, "policy")).toEqual(["response-enum-grown"]);
+    expect(await worstOf(build({ enum: ["a", "b"] }), build({ enum: ["a"] }))).toBe("compatible");
+    expect(kinds(result, "compatible")).not.toContain("request-type");
+  });
+
+  test("a property that is gone is missed by who reads it, and readOnly ones travel", async () => {
+    const made = (properties: Loose) => webhook({ type: "object", properties });
+    const { changes } = await compare(made({ a: TEXT, b: TEXT }), made({ a: TEXT }));
+    expect(changes.find(({ verdict }) => verdict === "policy")?.text).toContain("who reads it will miss it");
+    expect(await worstOf(made({ a: TEXT }), made({ a: { ...TEXT, readOnly: true } }))).toBe("nothing");
+  });
+});
+
+describe("servers", () => {
+  const one = { url: "https://a.test/v1" };
+  const whole = (...servers: unknown[]) => documentOf({ "/a": { get: OK } }, { servers });
+  const own = (...servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } });
+  const said = async (...pair: Parameters<typeof compare>) => kinds(await compare(...pair), "policy").sort();
+
+  test("with the same prefix on another host have not lost it", async () => {
+    expect(await said(whole(one), whole({ url: "https://b.test/v1" }))).toEqual(["server-removed"]);
+    const { changes } = await compare(whole(one), whole({ url: "https://a.test/v2" }));
+    expect(changes.find(({ kind }) => kind === "server-path-changed")?.text).toContain("prefix /v1 any more");
+  });
+
+  test("are the same wherever they are written, with a slash and with variables", async () => {
+    const varied = (more: Loose) => ({
+      url: "https://{host}.test/v1/",
+      variables: { host: { default: "a", ...more } },
+    });
+    expect(await said(whole(one), own(one))).toEqual([]);
+    expect(await said(whole(one), documentOf({ "/a": { get: OK, servers: [one] } }))).toEqual([]);
+    expect(await said(whole(one), whole(varied({})))).toEqual([]);
+    expect(await said(documentOf({ "/a": { get: OK } }), whole({ url: "/" }))).toEqual([]);
+    expect(await said(whole(varied({ enum: ["a", "b"] })), whole(varied({})))).toEqual(["server-removed"]);
+  });
+
+  test("may take over a part of the paths", async () => {
+    const get = { ...OK, parameters: [{ name: "q", in: "query", schema: { type: "integer" } }] };
+    const long = (operation: Loose) =>
+      documentOf({ "/v1/a/{id}": { get: operation } }, { servers: [{ url: "https://a.test" }] });
+    const short = (operation: Loose) => documentOf({ "/a/{key}": { get: operation } }, { servers: [one] });
+    expect(kinds(await compare(long(get), short(get)), "breaking")).toEqual([]);
+    expect(kinds(await compare(short(get), long(get)), "breaking")).toEqual([]);
+    expect(
+      kinds(
+        await compare(long(OK), short({ ...get, parameters: [{ ...get.parameters[0], required: true }] })),
+        "breaking",
+      ),
+    ).toEqual(["request-parameter-required"]);
+    const elsewhere = documentOf({ "/a/{key}": { get } }, { servers: [{ url: "https://b.test/v1" }] });
+    expect(kinds(await compare(long(get), elsewhere), "breaking")).toEqual(["operation-removed"]);
+  });
+
+  test("of one operation count for it", async () => {
+    const other = { url: "https://b.test/v9" };
+    const both = (servers: unknown[]) => documentOf({ "/a": { get: { ...OK, servers } } }, { servers: [one, other] });
+    expect(await said(both([one, other]), both([other]))).toEqual(["operation-server-removed"]);
+    expect(await said(both([other]), both([other, one]))).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+// What a witness is: a value that one side allows and the other refuses, whichever dialect the sides are written in.
+import { describe, expect, test } from "vitest";
+import { bodyOf, compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
+
+const COMPONENTS = (schemas: Record<string, unknown>) => ({ components: { schemas } });
+
+describe("documents in the dialect of 3.0", () => {
+  const old = { openapi: "3.0.3" };
+
+  test("nullable, and exclusive bounds as flags, mean what they mean in 3.1", async () => {
+    const before = withRequest({ type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true }, old);
+    const after = withRequest({ type: ["integer", "null"], exclusiveMinimum: 1 });
+    expect((await compare(before, after)).changes).toEqual([]);
+  });
+
+  test("nullable taken away breaks with null", async () => {
+    const result = await compare(
+      withRequest({ type: "string", nullable: true }, old),
+      withRequest({ type: "string" }, old),
+    );
+    expect(bodyOf(result.changes[0])).toBeNull();
+  });
+});
+
+describe("witnesses", () => {
+  test("are as small as they can be", async () => {
+    const schema = (maximum: number) => ({
+      type: "object",
+      required: ["id"],
+      properties: {
+        id: { type: "integer" },
+        list: { type: "array", items: { type: "object", properties: { n: { type: "integer", maximum } } } },
+      },
+    });
+    const { changes } = await compare(withRequest(schema(9)), withRequest(schema(5)));
+    expect(bodyOf(changes[0])).toEqual({ id: 0, list: [{ n: 6 }] });
+  });
+
+  test.each<[string, object, object, unknown]>([
+    ["a number", { type: "integer", maximum: 1000 }, { type: "integer", maximum: 618 }, 619],
+    ["a negative one", { type: "integer", minimum: -1000 }, { type: "integer", minimum: -618 }, -619],
+    ["a text", { type: "string", maxLength: 1000 }, { type: "string", maxLength: 618 }, "a".repeat(619)],
+    ["a list", { type: "array", maxItems: 100 }, { type: "array", maxItems: 61 }, Array(62).fill("a")],
+  ])("go to the border: %s", async (_what, before, after, witness) => {
+    const { changes } = await compare(withRequest(before), withRequest(after));
+    expect(bodyOf(changes[0])).toEqual(witness);
+  });
+
+  test("are found deep inside, behind references, alternatives and maps", async () => {
+    const schemas = (maxLength: number) => ({
+      Node: {
+        type: "object",
+        required: ["kind"],
+        properties: {
+          kind: { type: "string" },
+          next: { oneOf: [{ $ref: "#/components/schemas/Leaf" }, { type: "integer" }] },
+        },
+      },
+      Leaf: {
+        type: "object",
+        required: ["names"],
+        properties: { names: { type: "object", additionalProperties: { type: "string", maxLength } } },
+      },
+    });
+    const before = withRequest({ $ref: "#/components/schemas/Node" }, COMPONENTS(schemas(5)));
+    const after = withRequest({ $ref: "#/components/schemas/Node" }, COMPONENTS(schemas(2)));
+    const { changes } = await compare(before, after);
+    expect(
+      changes.filter(({ verdict }) => verdict !== "policy").map(({ kind, verdict }) => `${verdict} ${kind}`),
+    ).toEqual(["breaking request-maxLength"]);
+    expect(changes[0]?.witness?.violations[0]).toMatchObject({
+      keyword: "maxLength",
+      pointer: expect.stringContaining("/components/schemas/Leaf"),
+    });
+  });
+
+  test("do not send what is readOnly, nor wait for what is writeOnly", async () => {
+    const schema = (type: string) => ({
+      type: "object",
+      properties: { id: { type, readOnly: true }, secret: { type, writeOnly: true } },
+    });
+    expect(
+      kinds(await compare(withRequest(schema("string")), withRequest(schema("integer"))), "breaking"),
+    ).toHaveLength(1);
+    expect(
+      kinds(await compare(withResponse(schema("string")), withResponse(schema("integer"))), "breaking"),
+    ).toHaveLength(1);
+  });
+
+  test("an edit that a thousand operations share is one change", async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [
+        `/things${index}`,
+        {
+          get: {
+            responses: {
+              "200": {
+                description: "OK",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } },
+              },
+            },
+          },
+        },
+      ]),
+    );
+    const document = (required: string[]) =>
+      documentOf(paths, COMPONENTS({ A: { type: "object", required, properties: { a: {} } } }));
+    const { changes } = await compare(document(["a"]), document([]));
+    const broken = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(broken).toHaveLength(1);
+    expect(broken[0]?.operations).toHaveLength(100);
+  });
+});
+
+describe("what cannot be decided", () => {
+  test("$dynamicRef is never called compatible", async () => {
+    const schema = (anchor: string) => ({
+      $dynamicAnchor: anchor,
+      type: "object",
+      properties: { child: { $dynamicRef: `#${anchor}` } },
+    });
+    const result = await compare(withRequest(schema("a")), withRequest(schema("b")));
+    expect(result.summary.breaking + result.summary.unknown).toBeGreaterThanOrEqual(0);
+    expect(kinds(result, "compatible").filter((kind) => kind.includes("dynamicRef"))).toEqual([]);
+  });
+
+  test("a schema that no finite value satisfies is unknown, and says why", async () => {
+    const schemas = (maxLength: number) => ({
+      A: {
+        type: "object",
+        required: ["a"],
+        properties: { a: { $ref: "#/components/schemas/A" }, b: { type: "string", maxLength } },
+      },
+    });
+    const body = { $ref: "#/components/schemas/A" };
+    const { changes } = await compare(
+      withRequest(body, COMPONENTS(schemas(5))),
+      withRequest(body, COMPONENTS(schemas(2))),
+    );
+    expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+    expect(changes[0]?.reason).toBeTruthy();
+  });
+
+  test("when the time is up the rest is unknown", async () => {
+    const { changes } = await compare(withRequest({ type: "string" }), withRequest({ type: "string", maxLength: 5 }), {
+      budgetMs: 0,
+    });
+    expect(changes.map(({ verdict }) => verdict)).toEqual(["unknown"]);
+    expect(changes[0]?.reason).toContain("budget");
+  });
+
+  test("alternatives inside all-of inside alternatives end", async () => {
+    const schemas = (maximum: number) => ({
+      Base: { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Two" }] },
+      One: {
+        allOf: [
+          {
+            type: "object",
+            required: ["one"],
+            properties: { one: { type: "integer", maximum }, next: { $ref: "#/components/schemas/Base" } },
+          },
+        ],
+      },
+      Two: {
+        allOf: [
+          { $ref: "#/components/schemas/One" },
+          { required: ["two"], properties: { two: { $ref: "#/components/schemas/Base" } } },
+        ],
+      },
+    });
+    const body = { $ref: "#/components/schemas/Base" };
+    const result = await compare(withRequest(body, COMPONENTS(schemas(9))), withRequest(body, COMPONENTS(schemas(3))));
+    expect(kinds(result, "breaking")).toContain("request-maximum");
+  });
+});
