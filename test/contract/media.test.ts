@@ -85,6 +85,15 @@ test("a range is sent as a type that falls under it", () => {
   for (const range of ranges) expect(coversMedia(range, concreteMedia(range))).toBe(true);
 });
 
+test("of each kind of media, the type that nearly everybody can show is sent", () => {
+  expect(["audio/*", "image/*", "video/*", "font/*"].map(concreteMedia)).toEqual([
+    "audio/mpeg",
+    "image/png",
+    "video/mp4",
+    "font/woff2",
+  ]);
+});
+
 test("forms", () => {
   const names = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
   expect(names.map(isForm)).toEqual([true, true, false]);

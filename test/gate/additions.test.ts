@@ -40,6 +40,18 @@ describe("an addition that breaks nobody", () => {
     expect(changes.find((change) => change.text === text)?.reason).toBeTruthy();
   });
 
+  test("of a third media type beside two that stay, it alone is told", async () => {
+    const two = { ...JSON_BODY.content, "text/plain": {} };
+    const three = { ...two, "text/csv": {} };
+    const base = { requestBody: { content: two }, responses: { "200": { ...DONE, content: two } } };
+    const revision = { requestBody: { content: three }, responses: { "200": { ...DONE, content: three } } };
+    const { changes } = await compare(withOperation(base), withOperation(revision));
+    expect(changes.map(({ text }) => text).toSorted()).toEqual([
+      "requests of the media type text/csv are accepted, too",
+      "responses of the media type text/csv with 200 are offered, too",
+    ]);
+  });
+
   test("an optional property is told, in requests and in responses", async () => {
     const small = { type: "object", properties: { a: { type: "string" } } };
     const large = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } };

@@ -49,6 +49,25 @@ async function toldOf(before: JsonObject, after: JsonObject): Promise<Record<"fa
   };
 }
 
+test.each([
+  ["3.0.3", false],
+  ["3.1.0", true],
+] as const)(
+  "in %s, what stands beside a $ref says nothing wrong unless schemas may say something there",
+  async (openapi, told) => {
+    const of = (schema: object): JsonObject =>
+      withRequest(
+        { type: "object", properties: { a: schema, b: { type: "integer" } } },
+        { openapi, components: { schemas: { A: GOOD } } },
+      );
+    const reference = { $ref: "#/components/schemas/A" };
+    const beside = await toldOf(of(reference), of({ ...reference, maxLength: -1 }));
+    expect([...beside.errors, ...beside.faults].some(({ text }) => text.includes("maxLength must be"))).toBe(told);
+    const alone = await toldOf(of(reference), of({ maxLength: -1 }));
+    expect([...alone.errors, ...alone.faults].some(({ text }) => text.includes("maxLength must be"))).toBe(true);
+  },
+);
+
 describe("a schema that says nothing", () => {
   test.each(BROKEN)("%j", async (schema, pointer, said) => {
     const nested = { type: "object", properties: { "a/b": { $ref: "#/components/schemas/Bad" } } };

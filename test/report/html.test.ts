@@ -28,6 +28,19 @@ function tagsOf(html: string): readonly { readonly name: string; readonly attrib
   return found;
 }
 
+it("greys a count of nothing, and no other", () => {
+  const html = renderHtml(
+    report([failure()], {
+      summary: [
+        ["fail", 1],
+        ["warning", 0],
+      ],
+    }),
+  );
+  expect(html).toMatch(/<li class="\w+"><strong>1<\/strong> fail<\/li>/);
+  expect(html).toMatch(/<li class="\w+ zero"><strong>0<\/strong> warning<\/li>/);
+});
+
 describe("the HTML report", () => {
   const page = renderHtml(report([failure(), failure({ verdict: "error" }), undecided(), finding({ group: "auth" })]));
 
