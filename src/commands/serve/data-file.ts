@@ -1,6 +1,6 @@
 // The file of `--data`: read at the start, written whenever something changed. It is whole at every moment: what is new
 // is written beside it, forced to the disk, and then takes its name.
-import { open, readFile, rename, stat } from "node:fs/promises";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
 import { type Holdings, type SetAside, readHoldings, revisionOf, writeHoldings } from "../../mock/items/holdings.ts";
@@ -22,8 +22,13 @@ const MAX_DEPTH = 200;
 export async function loadData(name: string, cwd: string): Promise<Holdings | undefined> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(resolve(cwd, name));
+    const path = resolve(cwd, name);
+    const found = await stat(path);
+    // A named pipe is read for ever, and so are some devices.
+    if (!found.isFile() && !found.isDirectory()) throw new UsageError(`--data cannot read ${name}: it is not a file`);
+    bytes = await readFile(path);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const code = codeOf(error);
     if (code === "ENOENT") return undefined;
     throw new UsageError(`--data cannot read ${name}: ${code}`);
@@ -39,7 +44,9 @@ export async function loadData(name: string, cwd: string): Promise<Holdings | un
 /** Writes a text under a name, whole or not at all. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.new`;
-  const file = await open(beside, "w");
+  // What another process left there, or somebody planted: a link would be followed, and a named pipe waits for ever.
+  await rm(beside, { force: true });
+  const file = await open(beside, "wx");
   try {
     await file.writeFile(text);
     await file.sync();

@@ -1,10 +1,10 @@
 // What `serve` tells of requests: a line for each, an archive of them, and who still calls what is deprecated.
-import { rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { MockServer, RequestRecord } from "../../http/node/server.ts";
 import { harOf, readEntry } from "../../mock/journal/reading.ts";
 import { count, oneLine, safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
+import { replaceFile } from "./data-file.ts";
 
 /** A line of JSON for a request, without secrets. */
 export function jsonLine(record: RequestRecord): string {
@@ -72,8 +72,7 @@ export function writeHar(
     const text = JSON.stringify(harOf(entries, origin, { name: "animal-store", version: ownVersion() }));
     try {
       // Another tool must not read half of it.
-      await writeFile(`${path}.new`, text);
-      await rename(`${path}.new`, path);
+      await replaceFile(path, text);
     } catch (error) {
       onFailure(`--har cannot write ${file}: ${(error as NodeJS.ErrnoException).code ?? "unknown error"}`);
     }
