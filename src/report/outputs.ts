@@ -4,6 +4,7 @@ import { appendFile, mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Renderer, Report } from "./finding.ts";
 import { KINDS, type Kind } from "./kinds.ts";
+import { refuseLedAway } from "./led-away.ts";
 import { oneLine, safeJson, withoutCommands } from "./text.ts";
 import { reason } from "./unwritten.ts";
 import { writeWhole } from "./whole-file.ts";
@@ -144,6 +145,7 @@ export async function writeReports(
 
 async function write(target: Target, text: string): Promise<void> {
   if (target.to === "stdout") return writeStdout(text);
+  await refuseLedAway(target.path);
   await makeFolder(dirname(resolve(target.path)));
   if (target.to === "append") await appendFile(target.path, text);
   else await writeWhole(target.path, text);

@@ -1,0 +1,35 @@
+// Links below the working directory: a checkout brings them, and whoever proposes a change decides where they lead.
+import { readlink, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+
+/**
+ * Refuses a path below the working directory that leads out of it by a link, or into what git keeps there. A path that
+ * stands elsewhere was named by the user, and leads where it leads.
+ * @throws Error that says so
+ */
+export async function refuseLedAway(path: string): Promise<void> {
+  const home = process.cwd();
+  const named = resolve(path);
+  if (!isBelow(home, named)) return;
+  const [real, base] = [await realOf(named), await realpath(home)];
+  const isGits = relative(base, real).split(sep).includes(".git") && !relative(home, named).split(sep).includes(".git");
+  if (isBelow(base, real) && !isGits) return;
+  throw new Error("a link on its way leads out of the working directory; name the place itself");
+}
+
+/** Links that follow one another; more than that, and the system refuses them itself. */
+const MOST_LINKS = 40;
+
+/** Where a path leads, also to what is not there yet. */
+async function realOf(path: string, links = 0): Promise<string> {
+  const known = await realpath(path).catch(() => undefined);
+  if (known !== undefined || dirname(path) === path) return known ?? path;
+  const target = links < MOST_LINKS ? await readlink(path).catch(() => undefined) : undefined;
+  if (target !== undefined) return realOf(resolve(await realOf(dirname(path), links), target), links + 1);
+  return join(await realOf(dirname(path), links), basename(path));
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
