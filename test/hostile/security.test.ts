@@ -44,6 +44,8 @@ const TESTS: readonly (readonly [what: RegExp, files: readonly string[], others:
   [/hostile texts/, ["documents/foreign-text"], 0],
   [/planted repositories/, ["git/gate", "git/ci"], 0],
   [/whose output goes/, ["output/lost"], 0],
+  // What the user means.
+  [/links and what is no file/, ["output/links"], 1],
   // A page that is allowed.
   [/pages of strangers/, ["browser/pages"], 1],
 ];

@@ -53,6 +53,28 @@ test("a name that was rebound to this machine reaches nothing", async () => {
   }
 });
 
+/** What a page sends that has the mock's answers handed on to it as they come. */
+const FOLLOWING: readonly (readonly [what: string, head: string])[] = [
+  ...["https://evil.example.com", "null", "http://localhost:3000"].map(
+    (page) => [`a page of ${page}`, `Host: localhost\r\nOrigin: ${page}\r\n`] as const,
+  ),
+  ["an image or a script of another site", "Host: localhost\r\nSec-Fetch-Site: cross-site\r\n"],
+  ["a rebound name", "Host: evil.example.com\r\n"],
+];
+
+test.each(FOLLOWING)("%s follows no requests and opens no WebSocket", async (_, head) => {
+  const statuses = async (path: string, more: string): Promise<number[]> =>
+    (await exchangeRaw(mock.port, `GET ${path} HTTP/1.1\r\n${head}${more}\r\n\r\n`)).map(({ status }) => status);
+  const follow = await statuses("/_/api/v1/requests/events", "Accept: text/event-stream\r\nConnection: close");
+  expect([[403], [421]]).toContainEqual(follow);
+  const socket = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"A".repeat(22)}==`;
+  for (const path of ["/", "/_/", "/_/api/v1/requests/events", "/_/api/v1/state"]) {
+    const answers = await statuses(path, socket);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toBeGreaterThanOrEqual(400);
+  }
+});
+
 test("a page of the same host name and another port is another page", async () => {
   const headers = {
     Origin: `${new URL(origin).protocol}//${new URL(origin).hostname}:1`,

@@ -1,0 +1,155 @@
+// What stands where something is to be written: links that a change brings into the checkout, and what is no file. Nothing
+// outside is overwritten or made, nothing waits for ever, and what is refused is told in one line.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { run as runProgram } from "../../cli/program.ts";
+import { folderWith } from "../../contract/documents.ts";
+import { folder as served, run as serve, up, useFolder } from "../../serve/running.ts";
+
+const text = readFileSync(new URL("../../../spec/animal-store.yaml", import.meta.url), "utf8");
+const FILES = { "old.yaml": text, "new.yaml": text.replace("maximum: 100", "maximum: 50") };
+const KEPT = "what the user has outside";
+
+interface Places {
+  /** The checkout, where the program runs. */
+  readonly inside: string;
+  /** What is the user's own; "kept" is a file there. */
+  readonly outside: string;
+}
+
+async function places(): Promise<Places> {
+  const [inside, outside] = [await folderWith(FILES), await folderWith({ kept: KEPT })];
+  mkdirSync(join(inside, ".git"));
+  writeFileSync(join(inside, ".git", "config"), KEPT);
+  return { inside, outside };
+}
+
+const GATE = ["gate", "old.yaml", "new.yaml", "--no-suite"] as const;
+const OUT = "out/report.md";
+
+/** Links on the way to a report, which the change brings. */
+const PLANTED: Readonly<Record<string, (places: Places) => void>> = {
+  "the report is a link to a file outside": ({ inside, outside }) => {
+    mkdirSync(join(inside, "out"));
+    symlinkSync(join(outside, "kept"), join(inside, OUT));
+  },
+  "the report is a link to a file outside that is not there": ({ inside, outside }) => {
+    mkdirSync(join(inside, "out"));
+    symlinkSync(join(outside, "made"), join(inside, OUT));
+  },
+  "the report is a link to a link": ({ inside, outside }) => {
+    mkdirSync(join(inside, "out"));
+    symlinkSync(join(outside, "kept"), join(inside, "step"));
+    symlinkSync("../step", join(inside, OUT));
+  },
+  "its folder is a link": ({ inside, outside }) => symlinkSync(outside, join(inside, "out")),
+  "its folder is a link to one that is not there": ({ inside, outside }) =>
+    symlinkSync(join(outside, "made"), join(inside, "out")),
+  "its folder is a link with more behind it": ({ inside, outside }) => {
+    mkdirSync(join(outside, "deep"));
+    symlinkSync(join(outside, "deep", ".."), join(inside, "out"));
+  },
+  "its folder is what git keeps there": ({ inside }) => symlinkSync(".git", join(inside, "out")),
+  "the report is the configuration of git": ({ inside }) => {
+    mkdirSync(join(inside, "out"));
+    symlinkSync("../.git/config", join(inside, OUT));
+  },
+  "its folder is a link to itself": ({ inside }) => symlinkSync("out", join(inside, "out")),
+};
+
+describe.each(Object.entries(PLANTED))("%s", (_, plant) => {
+  test.each(["gate", "lint"])("for %s", async (command) => {
+    const where = await places();
+    plant(where);
+    const words = command === "gate" ? GATE : ["lint", "new.yaml"];
+    const before = readdirSync(where.outside).toSorted();
+    const { code, stderr } = await runProgram([...words, "--report", `markdown=${OUT}`], { cwd: where.inside });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^The markdown report could not be written to [^\n]+\n$/),
+    ]);
+    expect(readdirSync(where.outside).toSorted()).toEqual(before);
+    expect(readFileSync(join(where.outside, "kept"), "utf8")).toBe(KEPT);
+    expect(readFileSync(join(where.inside, ".git", "config"), "utf8")).toBe(KEPT);
+    expect(readdirSync(join(where.inside, ".git"))).toEqual(["config"]);
+  });
+});
+
+test.each(["kept", "made"])("exemptions are written through no link (to %s)", async (name) => {
+  const { inside, outside } = await places();
+  symlinkSync(join(outside, name), join(inside, "exempt.yaml"));
+  const { code } = await runProgram([...GATE, "--write-exemptions", "exempt.yaml"], { cwd: inside });
+  expect(code).toBe(2);
+  expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
+});
+
+describe("what the user means is written", () => {
+  test("a link that stays inside, and a place outside that is named", async () => {
+    const { inside, outside } = await places();
+    mkdirSync(join(inside, "out"));
+    symlinkSync("real.md", join(inside, OUT));
+    const reports = ["--report", `markdown=${OUT}`, `junit=${join(outside, "x.xml")}`];
+    const { code, stderr } = await runProgram([...GATE, ...reports], { cwd: inside });
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(readFileSync(join(inside, "out", "real.md"), "utf8")).toContain("animal-store");
+    expect(existsSync(join(outside, "x.xml"))).toBe(true);
+  });
+});
+
+describe.runIf(process.platform === "linux")("where items are kept", () => {
+  useFolder();
+  const pipe = (path: string): void => void spawnSync("mkfifo", [path]);
+
+  /** What cannot be read as items ends the command. */
+  const UNUSABLE: Readonly<Record<string, (path: string) => Promise<void> | void>> = {
+    "a named pipe": pipe,
+    "a folder": (path) => mkdirSync(path),
+    "a link to a device without end": (path) => symlinkSync("/dev/zero", path),
+    "a link to a file outside": async (path) => symlinkSync(join((await places()).outside, "kept"), path),
+    "a link to itself": (path) => symlinkSync(path, path),
+  };
+
+  test.each(Object.entries(UNUSABLE))("%s is refused", async (name, plant) => {
+    const data = `${name.replaceAll(" ", "-")}.json`;
+    await plant(join(served(), data));
+    const running = serve({ data });
+    expect(await running.code).toBe(2);
+    expect(running.err()).toMatch(/^animal-store serve: --data cannot (?:read|use) [^\n]+\n$/);
+    expect(running.err()).not.toContain(KEPT);
+  });
+
+  /** What stands where the next version of the file is written. */
+  const BESIDE: Readonly<Record<string, (path: string, outside: string) => void>> = {
+    "a named pipe": pipe,
+    "a link to a file outside": (path, outside) => symlinkSync(join(outside, "kept"), path),
+    "a link to a file outside that is not there": (path, outside) => symlinkSync(join(outside, "made"), path),
+  };
+
+  test.each(
+    Object.entries(BESIDE).flatMap(([name, plant]) =>
+      (["data", "har"] as const).map((flag) => [name, flag, plant] as const),
+    ),
+  )("%s beside the file of --%s is replaced", async (name, flag, plant) => {
+    const { outside } = await places();
+    const file = `${flag}-${name.replaceAll(" ", "-")}.json`;
+    plant(join(served(), `${file}.new`), outside);
+    const running = serve({ [flag]: file });
+    await fetch(`${await up(running)}/pets`, { headers: { Authorization: "Bearer demo-key" } });
+    running.stop();
+    expect([await running.code, running.err()]).toEqual([0, ""]);
+    expect(JSON.parse(readFileSync(join(served(), file), "utf8"))).toBeTypeOf("object");
+    expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
+  });
+
+  test("a link to a file outside that is not there is replaced", async () => {
+    const { outside } = await places();
+    symlinkSync(join(outside, "made"), join(served(), "dangling.json"));
+    const running = serve({ data: "dangling.json" });
+    await up(running);
+    running.stop();
+    expect(await running.code).toBe(0);
+    expect(readdirSync(outside)).toEqual(["kept"]);
+  });
+});
