@@ -73,3 +73,15 @@ export async function worstOf(
   const { changes } = await compare(base, revision, settings);
   return changes[0]?.verdict ?? "nothing";
 }
+
+/** Verdict and kind of each change, without what only follows from it. */
+export async function said(base: JsonObject, revision: JsonObject): Promise<string[]> {
+  const { changes } = await compare(base, revision);
+  return changes
+    .filter(({ kind, verdict }) => kind !== "version-not-raised" && verdict !== "compatible")
+    .map(({ verdict, kind }) => `${verdict} ${kind}`);
+}
+
+export async function brokenBy(base: JsonObject, revision: JsonObject): Promise<Change[]> {
+  return (await compare(base, revision)).changes.filter(({ verdict }) => verdict === "breaking");
+}

@@ -1,8 +1,7 @@
 // Versions of OpenAPI: what 3.2 knows, and one document in 3.0 and in 3.1.
 import { describe, expect, test } from "vitest";
-import type { Change } from "../../src/gate/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { compare, documentOf, withRequest, withResponse } from "./documents.ts";
+import { brokenBy, documentOf, withRequest, withResponse, said } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -10,18 +9,6 @@ const OK = { "200": { description: "OK" } };
 const TEXT = { type: "string" };
 const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
 const old = (document: JsonObject): JsonObject => ({ ...document, openapi: "3.0.3" });
-
-/** Verdict and kind of each change, without what only follows from it. */
-async function said(base: JsonObject, revision: JsonObject): Promise<string[]> {
-  const { changes } = await compare(base, revision);
-  return changes
-    .filter(({ kind, verdict }) => kind !== "version-not-raised" && verdict !== "compatible")
-    .map(({ verdict, kind }) => `${verdict} ${kind}`);
-}
-
-async function brokenBy(base: JsonObject, revision: JsonObject): Promise<Change[]> {
-  return (await compare(base, revision)).changes.filter(({ verdict }) => verdict === "breaking");
-}
 
 describe("what OpenAPI 3.2 knows", () => {
   const paths = (item: Loose): JsonObject => ({

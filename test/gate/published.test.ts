@@ -1,9 +1,8 @@
 // What published histories do, in small: each pair is a class of edit that real APIs make, with the one verdict that
 // their owners would sign.
 import { describe, expect, test } from "vitest";
-import type { Change } from "../../src/gate/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { compare, documentOf, withOperation, withRequest, withResponse } from "./documents.ts";
+import { brokenBy, documentOf, withOperation, withRequest, withResponse, said } from "./documents.ts";
 
 type Loose = Record<string, unknown>;
 
@@ -11,18 +10,6 @@ const OK = { "200": { description: "OK" } };
 const TEXT = { type: "string" };
 const object = (properties: Loose, more: Loose = {}): Loose => ({ type: "object", properties, ...more });
 const old = (document: JsonObject): JsonObject => ({ ...document, openapi: "3.0.3" });
-
-/** Verdict and kind of each change, without what only follows from it. */
-async function said(base: JsonObject, revision: JsonObject): Promise<string[]> {
-  const { changes } = await compare(base, revision);
-  return changes
-    .filter(({ kind, verdict }) => kind !== "version-not-raised" && verdict !== "compatible")
-    .map(({ verdict, kind }) => `${verdict} ${kind}`);
-}
-
-async function brokenBy(base: JsonObject, revision: JsonObject): Promise<Change[]> {
-  return (await compare(base, revision)).changes.filter(({ verdict }) => verdict === "breaking");
-}
 
 describe("paths that only the names of their parameters tell apart", () => {
   const twin = (schema: Loose): Loose => ({
