@@ -3,7 +3,7 @@
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
-import { type Place, TOP, bodyWith, isTop, valueIn } from "../src/resource/items/envelope.ts";
+import { type Place, TOP, bodyWith, isTop, partAt, valueIn } from "../src/resource/items/envelope.ts";
 import { partOf } from "../src/resource/items/schema.ts";
 import type { Inference, Shape } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
@@ -39,7 +39,7 @@ function innerSchema(document: Document, operation: Operation, place: Place): Sc
   let node: SchemaNode | undefined = schemaAt(document, whole.pointer, "request");
   for (const step of place.steps) {
     if ([...(node?.form.required ?? [])].some((name) => name !== step)) return undefined;
-    node = node?.properties.get(step);
+    node = node && partAt(node, { steps: [step], inList: false });
   }
   return node === undefined ? undefined : partOf(whole, place, false, node.pointer);
 }

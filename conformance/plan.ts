@@ -46,7 +46,7 @@ export function makePlan(contract: Contract, inference: Inference, today: string
   noteShapes(contract.document, inference);
   const isPast = ({ lifecycle }: Operation): boolean => isGone(lifecycle, today);
   const twins = twinsOf(contract.operations);
-  const isUnaskable = (operation: Operation): boolean => hasFragment(operation) || twins.has(operation);
+  const isUnaskable = (operation: Operation): boolean => hasMoreThanPath(operation) || twins.has(operation);
   const isLeftOut = (operation: Operation): boolean => isPast(operation) || isUnaskable(operation);
   const gone = contract.operations.filter((operation) => isPast(operation) && !isUnaskable(operation));
   const unmodelled = inference.assignments
@@ -68,7 +68,7 @@ export function makePlan(contract: Contract, inference: Inference, today: string
     unrecognised: [
       ...inference.problems,
       ...inference.unrecognised,
-      ...contract.operations.filter(hasFragment).map(unaskable),
+      ...contract.operations.filter(hasMoreThanPath).map(unaskable),
       ...[...twins].map(indistinct),
       ...inference.resources.flatMap(({ operations: { list } }) =>
         list === undefined || asks(list) ? [] : [searched(list)],
@@ -98,9 +98,12 @@ function waysOf({ resources, assignments }: Inference): Map<Operation, Way> {
   return ways;
 }
 
-/** What follows a # is never sent: such a path cannot be told from the one before it (RFC 9110 section 7.1). */
-function hasFragment({ path }: Operation): boolean {
-  return path.includes("#");
+/**
+ * What follows a # is never sent, so that such a path cannot be told from the one before it (RFC 9110 section 7.1); and what
+ * follows a ? is a query, whose parameters OpenAPI describes elsewhere.
+ */
+function hasMoreThanPath({ path }: Operation): boolean {
+  return /[?#]/.test(path);
 }
 
 /** The operations of which an earlier one has the same method and, but for the names of parameters, the same path. */
@@ -130,7 +133,10 @@ function searched(operation: Operation): Plan["unrecognised"][number] {
 }
 
 function unaskable(operation: Operation): Plan["unrecognised"][number] {
-  const message = `${showOperation(operation)} cannot be requested: what follows the # in a URL is not sent`;
+  const why = operation.path.includes("#")
+    ? "what follows the # in a URL is not sent"
+    : "what follows the ? in a URL is its query, which no path can name";
+  const message = `${showOperation(operation)} cannot be requested: ${why}`;
   return { pointer: operation.pointer, message };
 }
 

@@ -12,6 +12,7 @@ import { sideBySide } from "../client/side-by-side.ts";
 import { type Plan, operationsInRole } from "../plan.ts";
 import { matchingStill, stillMatching } from "../items/still-matching.ts";
 import { filterValues } from "../probes/filter-values.ts";
+import { isNarrow } from "../probes/narrowing.ts";
 import { matching, ownItems } from "../items/known.ts";
 import { shownNames } from "../judgements/difference.ts";
 import type { Target } from "../client/target/target.ts";
@@ -33,6 +34,11 @@ function filtersOf(plan: Plan): FilterSubject[] {
       return values.length === 0 ? [] : [{ operation, resource, filter, values, pointer, about: name }];
     }),
   );
+}
+
+/** Those by which all items with a value can be asked for, as no other filter leaves some of them out. */
+function wholeFiltersOf(plan: Plan): FilterSubject[] {
+  return filtersOf(plan).filter(({ resource, filter }) => !isNarrow(plan, resource, filter));
 }
 
 async function filtered(
@@ -94,7 +100,7 @@ const allMatching = defineCheck<FilterSubject>({
   basis: "the filter parameter, and the item's property of its name",
   stage: "early",
   tests: ofMeaning(),
-  applies: filtersOf,
+  applies: wholeFiltersOf,
   run: async (subject, target) => {
     const outcomes = await sideBySide(subject.values, (value) =>
       sideBySide([holdsAll, holdsSome], (holds) => holds(target, subject, value)),
@@ -181,7 +187,7 @@ const beforeLimit = defineCheck<FilterSubject>({
   basis: "the filter and the page size; spec/decisions.md#filter-before-limit",
   stage: "early",
   tests: ofMeaning(),
-  applies: (plan) => filtersOf(plan).filter(({ resource }) => resource.pageSize !== undefined),
+  applies: (plan) => wholeFiltersOf(plan).filter(({ resource }) => resource.pageSize !== undefined),
   run: async (subject, target) => {
     const { resource, filter, values } = subject;
     const { name, minimum = 1 } = { name: resource.pageSize?.parameter.name ?? "", ...resource.pageSize };

@@ -90,7 +90,8 @@ export const REASONS: readonly Reason[] = [
   },
   {
     id: "fragment",
-    reason: "the operation cannot be requested: what follows the # in its path is not sent",
+    reason:
+      "the operation cannot be requested as it is written: what follows a ? or # in its path is no part of a path",
     holds: everyUse(({ operation }, plan) => !plan.operations.includes(operation)),
   },
   {

@@ -4,8 +4,8 @@ import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, sentSchema, shownNode } from "./items/bodies.ts";
-import { type Naming, type Place, TOP, itemIn, listIn, nodeAt, wraps } from "./items/envelope.ts";
+import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
+import { type Naming, type Place, TOP, isTop, itemIn, listIn, nodeAt, wraps } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
 import type { Role, Shape } from "./model.ts";
 import type { Schema } from "../schema/model.ts";
@@ -68,19 +68,22 @@ function bodiless({ responses }: Operation): string | undefined {
 
 /** Where the bodies of an operation have what its role is about. */
 export function shapeOf(document: Document, { operation, role }: Candidate, bodies: GroupBodies): Shape {
-  const node = shownNode(document, operation);
   const { naming, listed, isCertain } = bodies;
   const request = sentSchema(operation);
-  const body = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
+  const sent = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
+  const body = (role === "create" ? ofOne(sent, naming) : undefined) ?? sent;
+  const success = role === "create" ? successMedia(operation)?.schema : undefined;
+  const whole = success === undefined ? undefined : schemaAt(document, success.pointer, "response");
+  const node = ofOne(whole, naming) ?? shownNode(document, operation);
   const list = node === undefined ? undefined : listIn(node, naming, isCertain);
   const sentList = body === undefined ? undefined : listIn(body, { ...naming, identifiers: [] }, false);
   const isMany = role.endsWith("-many");
+  const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
+  const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
   const sendsMany =
     (isMany || role === "create") &&
     sentList !== undefined &&
     (sentList.place.steps.length === 0 || isMany || list !== undefined);
-  const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
-  const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
   const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
   const showsMany = role !== "list" && list !== undefined && (sendsMany || !showsItem || isMany);
   const shown = role === "list" || showsMany ? list?.place : asItem;
@@ -89,6 +92,19 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     showsMany,
     sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem, itemNode),
     sendsMany,
+  });
+}
+
+/**
+ * Where one item may be sent or shown, or several, each in an envelope of its own: the alternative that has one, which is
+ * what clients mostly send.
+ */
+function ofOne(node: SchemaNode | undefined, naming: Naming): SchemaNode | undefined {
+  const [only, another] = node?.alternatives ?? [];
+  if (only === undefined || another !== undefined || only.branches.length < 2) return undefined;
+  return only.branches.find((branch) => {
+    const place = itemIn(branch, naming);
+    return !isTop(place) && !place.inList && (nodeAt(branch, place)?.properties.size ?? 0) > 0;
   });
 }
 

@@ -28,7 +28,8 @@ export function linkResources({ document, operations }: Contract, resources: rea
       ...resource,
       identifier,
       ...(parent === undefined ? {} : { parent }),
-      ...(sharedWith === undefined ? {} : { sharedWith }),
+      // What is added below an item is shown at the top as well, which may show more of it.
+      ...(sharedWith === undefined ? {} : { sharedWith, item: sharedWith.item, properties: sharedWith.properties }),
     });
     linked.set(resource, whole);
     if (whole.itemPath !== undefined && canBeKnown(whole)) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);

@@ -13,7 +13,7 @@ import type { CreatedItem } from "../../items/created.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { ofItem } from "../tests.ts";
-import { type ListSubject, creatable, lists } from "./subjects.ts";
+import { type ListSubject, creatable } from "./subjects.ts";
 
 export const asCreated = defineCheck<ListSubject>({
   id: "lists.as-created",
@@ -24,7 +24,7 @@ export const asCreated = defineCheck<ListSubject>({
   stage: "record",
   writes: true,
   tests: ofItem(),
-  applies: (plan) => lists(plan, creatable),
+  applies: creatable,
   run: ({ operation, resource }, target) => Promise.resolve(allAsCreated(target, operation, resource)),
 });
 

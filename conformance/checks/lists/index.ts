@@ -105,7 +105,7 @@ const createdListed = defineCheck<ListSubject>({
   stage: "early",
   writes: true,
   tests: [MEANING],
-  applies: (plan) => lists(plan, creatable),
+  applies: creatable,
   run: async (subject, target) => {
     const look = await lookForCreated(target, subject);
     if ("verdict" in look) return look;
@@ -134,7 +134,7 @@ const once = defineCheck<ListSubject>({
   stage: "early",
   writes: true,
   tests: [MEANING],
-  applies: (plan) => lists(plan, creatable),
+  applies: creatable,
   run: async (subject, target) => {
     const look = await lookForCreated(target, subject);
     if ("verdict" in look) return look;

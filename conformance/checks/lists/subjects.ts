@@ -3,6 +3,7 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Identifier, Resource } from "../../../src/resource/model.ts";
 import type { Subject } from "../../check.ts";
 import { type Plan, operationsInRole, successSchema } from "../../plan.ts";
+import { isNarrow } from "../../probes/narrowing.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
 
 export interface ListSubject extends Subject {
@@ -22,10 +23,7 @@ export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () =
 export const findItem = (items: readonly JsonObject[], identifier: Identifier, id: JsonValue): JsonObject | undefined =>
   items.find((item) => equalJson(idOf(identifier, item) ?? null, id));
 
-/** Items can be created, and the list can be asked for all of them. */
-export const creatable = ({ operations, filters }: Resource): boolean =>
-  operations.create !== undefined &&
-  !filters.some(({ parameter: { required, schema } }) => {
-    const { definition } = schema;
-    return required || (typeof definition === "object" && definition["default"] !== undefined);
-  });
+/** Each list of all items where items can be created. */
+export function creatable(plan: Plan): ListSubject[] {
+  return lists(plan, (resource) => resource.operations.create !== undefined && !isNarrow(plan, resource));
+}

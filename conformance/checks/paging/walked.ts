@@ -1,4 +1,5 @@
 // What lists are walked for: the subjects, a store that holds enough, and a second look before anybody is blamed.
+import { isNarrow } from "../../probes/narrowing.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { idOf, isShown } from "../../../src/resource/items/identify.ts";
@@ -30,7 +31,7 @@ export interface Walked {
 /** Each list whose pages can be turned, by each way to turn them. */
 export function walks(plan: Plan, wanted: (subject: WalkSubject) => boolean = () => true): WalkSubject[] {
   return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
-    if (!canBeWhole(resource) || !isTold(plan, resource)) return [];
+    if (isNarrow(plan, resource) || !isTold(plan, resource)) return [];
     return meansOf(plan, resource)
       .map((means) => ({
         operation,
@@ -40,14 +41,6 @@ export function walks(plan: Plan, wanted: (subject: WalkSubject) => boolean = ()
         about: means.parameter.name,
       }))
       .filter(wanted);
-  });
-}
-
-/** The list can be asked for all of its items. */
-function canBeWhole({ filters }: Resource): boolean {
-  return !filters.some(({ parameter: { required, schema } }) => {
-    const { definition } = schema;
-    return required || (typeof definition === "object" && definition["default"] !== undefined);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { valueAt } from "../../../src/json/pointer.ts";
 import { isObject } from "../../../src/json/value.ts";
+import { parameterReader } from "../../../src/contract/serialization/strict.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
@@ -21,6 +22,11 @@ import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): boolean {
   const definition = valueAt(document.root, pointer);
   return isObject(definition) && definition["allowEmptyValue"] === true;
+}
+
+/** True for a parameter that is there although a request names none of it: an object without members. */
+function isThereUnsaid({ contract: { document } }: Plan, parameter: Parameter): boolean {
+  return parameterReader(document, parameter)([]).kind === "value";
 }
 
 const isPageSize = (plan: Plan, operation: Operation, parameter: Parameter): boolean =>
@@ -213,7 +219,7 @@ const required = defineCheck<ParameterSubject>({
   basis: "the parameter's required",
   stage: "main",
   tests: [{ part: "parameter", fields: ["required"], by: "subject" }, ...ofRefusal()],
-  applies: (plan) => parametersOf(plan, (_, parameter) => parameter.required),
+  applies: (plan) => parametersOf(plan, (_, parameter) => parameter.required && !isThereUnsaid(plan, parameter)),
   run: async ({ operation, parameter }, target) => {
     const valid = validProbe(target, operation);
     const exchange = await target.ask({ ...valid, without: parameter.name, intent: "invalid" });

@@ -49,6 +49,12 @@ export class ParameterReadings {
     this.#scalars = isDeep ? [] : cases.filter(isScalar);
   }
 
+  /** True where the value can only be an object, each member of which is a pair: without members, it leaves no trace. */
+  get hasTracelessObject(): boolean {
+    const isInPairs = this.#form.style === "deepObject" || this.#isRepeated;
+    return isInPairs && this.#objects.length > 0 && this.#arrays.length + this.#scalars.length === 0;
+  }
+
   /** Every value that the pairs of the parameter's place may stand for. */
   read(pairs: Pairs): Readings {
     const laid = this.#layOut(pairs);

@@ -19,6 +19,7 @@ export type ParameterReader = (pairs: Pairs) => ParameterReading;
 
 /** How a value is written, and the schema that it has to meet. */
 export interface Serialized extends Serialization {
+  readonly required?: boolean;
   readonly schema: Pick<Schema, "pointer" | "origin" | "validate" | "accepts">;
 }
 
@@ -41,11 +42,17 @@ export function parameterReader(
   const all = new ParameterReadings(parameter, expected, { others, strict: true });
   return (pairs) => {
     const readings = all.read(pairs);
+    if (readings.kind === "absent" && isNothing(parameter, all)) return { kind: "value", value: {} };
     if (readings.kind !== "values") return readings;
     const { values } = readings;
     const value = values.length === 1 ? values[0] : (values.find((one) => isAllowed(schema, one)) ?? values[0]);
     return { kind: "value", value: value as JsonValue };
   };
+}
+
+/** True for a parameter that must be there, and is there although nothing is: an object without members, in pairs of its own. */
+function isNothing({ required, schema }: Serialized, readings: ParameterReadings): boolean {
+  return required === true && readings.hasTracelessObject && isAllowed(schema, {});
 }
 
 /** Reads the text of a response header. */

@@ -2,7 +2,8 @@
 // where others build upon a schema with one, it says which of them holds besides. Where the tag moved to another property,
 // it must also name one of them: a name that chooses nothing leaves no schema to read by (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
-import { TAG, choiceOf, isMoved, tagOf, tagPlace } from "../../schema/normal/tags.ts";
+import { isMoved } from "../../schema/compare/tags.ts";
+import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/normal/tags.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";

@@ -1,7 +1,7 @@
 // Where in a body the item or the list stands: at the top, or in an envelope such as { data: … } or { user: … }. Read by
 // inference from schemas, and by mock and suite from values.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type SchemaNode, isType, mayBe } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { plainName, singular, wordsOf } from "../paths.ts";
 
 /** The way from a body to the item or the list in it: names of properties, the outermost first. None: the body is it. */
@@ -146,8 +146,13 @@ export function nodeAt(node: SchemaNode, place: Place): SchemaNode | undefined {
 /** The schema of what stands at a place, with all of its alternatives: what is shown there is one of them. */
 export function partAt(node: SchemaNode, { steps, inList }: Place): SchemaNode | undefined {
   let found: SchemaNode | undefined = node;
-  for (const step of steps) found = found?.properties.get(step);
+  for (const step of steps) found = found && propertyOf(found, step);
   return inList ? found?.items : found;
+}
+
+/** A property, or that of an alternative. */
+function propertyOf(node: SchemaNode, name: string): SchemaNode | undefined {
+  return node.properties.get(name) ?? propertiesIn(node).get(name);
 }
 
 /** True where what stands at a place of a body says at least as much of the item as what stands around it. */

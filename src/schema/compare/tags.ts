@@ -1,13 +1,22 @@
 // Tags of two schemas: the property that tells their alternatives apart.
 import type { Conjunction } from "../normal/conjunction.ts";
 import type { NormalForms } from "../normal/normal-forms.ts";
-import { TAG, isMoved, tagOf } from "../normal/tags.ts";
+import { TAG, tagOf } from "../normal/tags.ts";
 import type { Fact } from "../families/fact.ts";
+import { valueAt } from "../../json/pointer.ts";
+import { type JsonObject, isObject } from "../../json/value.ts";
 
 interface Spaces {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
   readonly textual: boolean;
+}
+
+/** True where another version of the document tells the alternatives of a schema apart by another property. */
+export function isMoved(tag: string, pointer: string, other: JsonObject): boolean {
+  const definition = valueAt(other, pointer);
+  const moved = isObject(definition) ? tagOf(definition) : undefined;
+  return moved !== undefined && moved !== tag;
 }
 
 /** Alternatives that are told apart by another property than before. */

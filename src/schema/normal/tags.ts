@@ -29,13 +29,6 @@ export function tagPlace(pointer: string): string {
   return appendPointer(pointer, TAG, "propertyName");
 }
 
-/** True where another version of the document tells the alternatives of a schema apart by another property. */
-export function isMoved(tag: string, pointer: string, other: JsonObject): boolean {
-  const definition = valueAt(other, pointer);
-  const moved = isObject(definition) ? tagOf(definition) : undefined;
-  return moved !== undefined && moved !== tag;
-}
-
 /** True for alternatives that are chosen by the names which they are referred to by. */
 export function choosesByName({ discriminator }: JsonObject): boolean {
   return discriminator !== undefined;

@@ -1,0 +1,15 @@
+// What narrows a list without being asked to: then nobody knows beforehand which of its items it shows.
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import type { Filter, Resource } from "../../src/resource/model.ts";
+import type { Plan } from "../plan.ts";
+
+/** True for a list that shows fewer than all items unless it is asked otherwise. @param asked a filter that is asked for */
+export function isNarrow(plan: Plan, { filters }: Resource, asked?: Filter): boolean {
+  return filters.some((filter) => filter !== asked && narrowsUnasked(plan, filter));
+}
+
+/** A filter that every request has to name, or that has a value where a request does not. */
+function narrowsUnasked({ contract }: Plan, { parameter: { required, schema } }: Filter): boolean {
+  if (required || schema.origin === "absent") return required;
+  return schemaAt(contract.document, schema.pointer, "request").annotations.default !== undefined;
+}

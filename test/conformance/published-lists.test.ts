@@ -1,0 +1,110 @@
+// Lists, paths and parameters as published documents have them: nothing is claimed that they do not say.
+import { expect, test } from "vitest";
+import { verify } from "../../conformance/verify.ts";
+import type { Run } from "../../conformance/run.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, object, text } from "../http/parts.ts";
+import { startMock } from "../http/support.ts";
+import { complaints } from "./side-by-side.ts";
+
+const schemas = { Size: { enum: ["small", "large"], default: "small" } };
+
+async function runOf(paths: JsonObject): Promise<Run> {
+  const document = { openapi: "3.1.0", info: { title: "Ships", version: "1" }, paths, components: { schemas } };
+  const mock = await startMock(document);
+  try {
+    return await verify(await loadContract(document), { baseUrl: mock.url });
+  } finally {
+    await mock.close();
+  }
+}
+
+const verdicts = (run: Run, id: string): string[] =>
+  run.results.filter(({ check }) => check.id === id).map(({ outcome }) => outcome.verdict);
+
+const SHIP = object({ id: text, name: text, size: { enum: ["small", "large"] } }, "id", "name");
+const NEW_SHIP = object({ name: text, size: { enum: ["large"] } }, "name", "size");
+
+test("a list that the default of a filter narrows need not show what was created", async () => {
+  const size = { name: "size", in: "query", schema: { $ref: "#/components/schemas/Size" } };
+  const name = { name: "name", in: "query", schema: text };
+  const run = await runOf({
+    "/ships": {
+      get: { parameters: [size, name], responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.created")).toEqual([]);
+  expect(verdicts(run, "filters.only-matching")).toContain("pass");
+});
+
+test("one item or several may be sent, each in an envelope of its own", async () => {
+  const either = (item: JsonObject): JsonObject => ({
+    oneOf: [object({ ship: item }, "ship"), object({ ships: { type: "array", items: item } }, "ships")],
+  });
+  const run = await runOf({
+    "/ships": {
+      get: { responses: answers("200", object({ ships: { type: "array", items: SHIP } }, "ships")) },
+      post: { requestBody: body(either(NEW_SHIP)), responses: answers("201", either(SHIP)) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", object({ ship: SHIP }, "ship")) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(new Set(verdicts(run, "create.keeps"))).toEqual(new Set(["pass"]));
+});
+
+test("what is added below an item is shown at the top with all that is shown there", async () => {
+  const short = object({ id: text, name: text }, "id", "name");
+  const whole = object(
+    { id: text, name: text, crew: { type: "array", items: object({ id: text }, "id") } },
+    "id",
+    "name",
+    "crew",
+  );
+  const item = (shown: JsonObject): JsonObject => ({ ...at("id"), get: { responses: answers("200", shown) } });
+  const run = await runOf({
+    "/ships": { get: { responses: answers("200", list(short)) } },
+    "/ships/{id}": item(whole),
+    "/fleets": {
+      get: { responses: answers("200", list(object({ id: text }, "id"))) },
+      post: {
+        requestBody: body(object({ name: text }, "name")),
+        responses: answers("201", object({ id: text }, "id")),
+      },
+    },
+    "/fleets/{id}": item(object({ id: text }, "id")),
+    "/fleets/{id}/ships": {
+      ...at("id"),
+      get: { responses: answers("200", list(short)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", short) },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "schema.body")).not.toContain("fail");
+});
+
+test("a required object of a query that has no members leaves no trace", async () => {
+  const search = { q: text, page: { type: "integer" } };
+  const parameter = { name: "search", in: "query", required: true, schema: object(search) };
+  const run = await runOf({
+    "/ships": { get: { parameters: [parameter], responses: answers("200", list(SHIP)) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "parameters.required")).toEqual([]);
+  expect(verdicts(run, "status.success")).toEqual(["pass"]);
+});
+
+test("a path with a query in it is not requested, and that is said", async () => {
+  const of = { name: "of", in: "query", required: true, schema: text };
+  const run = await runOf({
+    "/ships": { get: { responses: answers("200", list(SHIP)) } },
+    "/ships/export?of={of}": { post: { parameters: [of], responses: answers("200", object({ url: text })) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(run.session.plan.unrecognised.map(({ message }) => message)).toContain(
+    "POST /ships/export?of={of} cannot be requested: what follows the ? in a URL is its query, which no path can name",
+  );
+});
