@@ -46,14 +46,19 @@ function canBeKnown({ operations, upserts, sharedWith }: Resource): boolean {
 function parametersByPlace(operations: readonly Operation[]): Map<string, Parameter[]> {
   const found = new Map<string, Parameter[]>();
   for (const { path, parameters } of operations) {
-    const steps = stepsOf(path);
-    for (const [index, step] of steps.entries()) {
+    // Of several of a name, the first.
+    const own = new Map(
+      parameters.flatMap((one) => (one.in === "path" ? [[one.name, one] as const] : [])).toReversed(),
+    );
+    let place = "";
+    for (const step of stepsOf(path)) {
+      place += placeOf([step]);
       const name = parameterIn(step);
-      const parameter =
-        name === undefined ? undefined : parameters.find((one) => one.in === "path" && one.name === name);
+      const parameter = name === undefined ? undefined : own.get(name);
       if (parameter === undefined) continue;
-      const place = placeOf(steps.slice(0, index + 1));
-      found.set(place, [...(found.get(place) ?? []), parameter]);
+      const known = found.get(place);
+      if (known === undefined) found.set(place, [parameter]);
+      else known.push(parameter);
     }
   }
   return found;
@@ -61,10 +66,12 @@ function parametersByPlace(operations: readonly Operation[]): Map<string, Parame
 
 /** The nearest resource one of whose items a path leads through. */
 export function parentOf(steps: readonly string[], byItem: ReadonlyMap<string, Resource>): ParentLink | undefined {
+  let place = placeOf(steps);
   for (let length = steps.length; length > 1; length--) {
-    const own = steps.slice(0, length);
-    const resource = byItem.get(placeOf(own));
-    if (resource !== undefined) return { resource, parameters: parametersIn(own).length };
+    const resource = byItem.get(place);
+    if (resource !== undefined) return { resource, parameters: parametersIn(steps.slice(0, length)).length };
+    // No step has a slash in it: one less is the text before the last of them.
+    place = place.slice(0, place.lastIndexOf("/"));
   }
   return undefined;
 }
