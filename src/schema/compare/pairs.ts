@@ -42,7 +42,6 @@ export class PairGraph implements Graph {
   readonly #expanding = new Set<string>();
   /** Proofs that rest on assumptions still open, in the order they were made. */
   readonly #provisional: string[] = [];
-
   #exact: PairGraph | undefined;
   #mirror: PairGraph | undefined;
 
@@ -217,11 +216,10 @@ export class PairGraph implements Graph {
       others.find((branch) => branch.id === consumer.id) ??
       others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && this.equal(branch, consumer));
     if (known === undefined) return undefined;
-    const rest = group.branches.filter((branch) => branch !== known);
     const space = this.sides.producer;
     const [sent, taken] = namesOfBoth({ space, branches: group.branches }, { space, branches: [known] });
     const fact = { keyword: group.kind, producer: sent, consumer: taken };
-    const fits = rest.every((branch) => this.contained(branch, consumer));
+    const fits = group.branches.every((branch) => branch === known || this.contained(branch, consumer));
     const edge: Edge = { step: { kind: "branch", group, branch: known }, to: this.pair(known, consumer) };
     return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge], unchanged: false };
   }
