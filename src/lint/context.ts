@@ -79,7 +79,7 @@ export class LintContext {
       // validator itself is asked: a schema of the set lets a value be where judging it never ends.
       const validator = this.#compiler.validator(pointer, "response");
       judging.begin(null);
-      return Work.within(() => ({ verdict: validator(null) })) === undefined ? ENDLESS : undefined;
+      return paid(null, () => Work.within(() => ({ verdict: validator(null) }))) === undefined ? ENDLESS : undefined;
     } catch (error) {
       if (error instanceof WorkExceeded) throw error;
       if (error instanceof RangeError) return ENDLESS;

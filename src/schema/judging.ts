@@ -58,9 +58,12 @@ const SAID = 1;
  */
 export function paid<Verdict>(value: unknown, judge: () => Verdict): Verdict {
   Work.charge(JUDGED + PART * partsOf(value));
-  const verdict = judge();
-  Work.charge(ENTERED * judging.entered + SAID * judging.weight);
-  return verdict;
+  try {
+    return judge();
+  } finally {
+    // What ended too deep inside has taken its time, too.
+    Work.charge(ENTERED * judging.entered + SAID * judging.weight);
+  }
 }
 
 /** How many values there are in a value. */

@@ -10,7 +10,14 @@ import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { writeNew } from "../../report/whole-file.ts";
 import { Work } from "../../schema/work.ts";
 import { ownVersion } from "../../version.ts";
-import { type GateFlags, type GateOptions, type OldSuite, readGateOptions } from "./options.ts";
+import {
+  DEFAULT_BUDGET_MS,
+  DEFAULT_NOTICE_DAYS,
+  type GateFlags,
+  type GateOptions,
+  type OldSuite,
+  readGateOptions,
+} from "./options.ts";
 import { conclude, isBad } from "./conclusion.ts";
 import { lookTwice } from "./second-look.ts";
 import { shape } from "./shape.ts";
@@ -47,7 +54,7 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
     .option("--today <date>", "the day to judge lifecycles by (default: today, UTC)")
     .option(
       "--notice-days <days>",
-      "days that must lie between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: 90)",
+      `days that must lie between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: ${DEFAULT_NOTICE_DAYS})`,
       collect,
     )
     .option("--exemptions <file>", "YAML list of id, pointer, reason, expires; an expired one fails the run")
@@ -58,7 +65,7 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
     )
     .option(
       "--budget-ms <n>",
-      "work to spend on proofs, as the milliseconds it takes on an ordinary machine; what is left is unknown (default: 8000)",
+      `work to spend on proofs, as the milliseconds it takes on an ordinary machine; what is left is unknown (default: ${DEFAULT_BUDGET_MS})`,
     )
     .option("--report <kind=path>", "json, markdown, github, sarif, junit, html; several at once", collect)
     .option("--replay <url>", "send each request witness to a server of the new document, the key in ANIMAL_STORE_KEY")

@@ -2,7 +2,11 @@
 import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
 /** What makes a schema, with others that it refers to. `edit` is 0 before the change and 1 after it. */
-export type SchemaBomb = (edit: number) => { readonly schema: JsonValue; readonly schemas?: JsonObject };
+export type SchemaBomb = (edit: number) => {
+  readonly openapi?: string;
+  readonly schema: JsonValue;
+  readonly schemas?: JsonObject;
+};
 
 /** The text of a document, before a change (0) and after it (1), and how its file is called. */
 export interface TextBomb {
@@ -53,12 +57,12 @@ export const answer = (edit: number): JsonObject => ({
 
 /** The document of a schema that travels both ways, in a collection and by itself. */
 function documentOf(bomb: SchemaBomb, edit: number): string {
-  const { schema, schemas = {} } = bomb(edit);
+  const { openapi = "3.1.0", schema, schemas = {} } = bomb(edit);
   const bombRef = { $ref: "#/components/schemas/Bomb" };
   const content = { "application/json": { schema: bombRef } };
   const list = { "application/json": { schema: { type: "array", items: bombRef } } };
   return JSON.stringify({
-    openapi: "3.1.0",
+    openapi,
     info: { title: "t", version: "1" },
     paths: {
       "/things": {

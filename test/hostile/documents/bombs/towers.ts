@@ -214,4 +214,8 @@ export const TOWERS: Readonly<Record<string, SchemaBomb>> = {
     `^(?:${times(20_000, (at) => `${"a".repeat(10)}${at}`).join("|")})*$`,
     `^(?:${times(20_000, (at) => `${"a".repeat(10)}${at + 1}`).join("|")})*$`,
   ),
+  "5,000 schemas of OpenAPI 3.0, each not the next": (edit) => ({
+    openapi: "3.0.3",
+    ...chain(5_000, (next) => ({ not: next }))(edit),
+  }),
 };
