@@ -122,7 +122,7 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
     const file = bench.put("odd.json", JSON.stringify(document));
     const before = bench.put("before.json", JSON.stringify(named(name)));
     expect(wrongWith(await bench.all(file, before), 20_000)).toEqual([]);
-    expect(wrongWith(await bench.all(before, file), 20_000)).toEqual([]);
+    expect(wrongWith({ gate: await bench.compare(file, before) }, 20_000)).toEqual([]);
   });
 
   test.each([
@@ -162,7 +162,7 @@ describe.each(NAMES)("a document in which everything is called %s", (name) => {
     const file = bench.put("odd.json", JSON.stringify(document));
     const before = bench.put("before.json", JSON.stringify(named(name)));
     expect(wrongWith(await bench.all(file, before), 20_000)).toEqual([]);
-    expect(wrongWith(await bench.all(before, file), 20_000)).toEqual([]);
+    expect(wrongWith({ gate: await bench.compare(file, before) }, 20_000)).toEqual([]);
   });
 });
 

@@ -122,12 +122,12 @@ describe("a key that a server writes", () => {
     for (const key of shareOf(["aB3/xY+9=zQ~w.7-_k", "pa$$w0rd", EVERY], 2)) expect(leaks(key, [name])).toEqual([]);
   });
 
-  test("whatever it consists of, in any way, is in none of the reports", () => {
+  test("whatever it consists of, in any way, is in none of the reports", { timeout: 300_000 }, () => {
     assert(
       property(keys, (key) => {
         expect(leaks(key)).toEqual([]);
       }),
-      { numRuns: drawn({ each: 12, proof: 150 }), seed: 20261121 },
+      { numRuns: drawn({ each: 12, proof: 100 }), seed: 20261121 },
     );
   });
 
