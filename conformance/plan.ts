@@ -98,10 +98,7 @@ function waysOf({ resources, assignments }: Inference): Map<Operation, Way> {
   return ways;
 }
 
-/**
- * What follows a # is never sent, so that such a path cannot be told from the one before it (RFC 9110 section 7.1); and what
- * follows a ? is a query, whose parameters OpenAPI describes elsewhere.
- */
+/** What follows a # is never sent (RFC 9110 section 7.1), and what follows a ? is a query, which OpenAPI describes elsewhere. */
 function hasMoreThanPath({ path }: Operation): boolean {
   return /[?#]/.test(path);
 }
