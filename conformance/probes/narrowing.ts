@@ -1,4 +1,4 @@
-// What narrows a list without being asked to: then nobody knows beforehand which of its items it shows.
+// Filters that apply even if a request does not ask for them: which items such a list shows cannot be predicted.
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import type { Plan } from "../plan.ts";
@@ -8,7 +8,7 @@ export function isNarrow(plan: Plan, { filters }: Resource, asked?: Filter): boo
   return filters.some((filter) => filter !== asked && narrowsUnasked(plan, filter));
 }
 
-/** A filter that every request has to name, or that has a value where a request does not. */
+/** True for a filter that is required, or that has a default. */
 function narrowsUnasked({ contract }: Plan, { parameter: { required, schema } }: Filter): boolean {
   if (required || schema.origin === "absent") return required;
   return schemaAt(contract.document, schema.pointer, "request").annotations.default !== undefined;

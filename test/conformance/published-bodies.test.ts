@@ -1,29 +1,12 @@
 // Bodies as published documents have them: nothing is claimed that they do not say.
 import { expect, test } from "vitest";
-import { verify } from "../../conformance/verify.ts";
-import type { Run } from "../../conformance/run.ts";
-import { loadContract } from "../../src/contract/load.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, object, text } from "../http/parts.ts";
-import { startMock } from "../http/support.ts";
+import { runOf, verdicts } from "./ships.ts";
 import { complaints } from "./side-by-side.ts";
 
 const SHIP = object({ id: text, name: { ...text, readOnly: true }, state: { enum: ["in", "out"] } }, "id", "name");
 const NEW_SHIP = object({ name: text, state: { enum: ["in", "out"] } }, "name");
-
-/** The run against our mock of a document with these paths. */
-async function runOf(paths: JsonObject): Promise<Run> {
-  const document = { openapi: "3.1.0", info: { title: "Ships", version: "1" }, paths };
-  const mock = await startMock(document);
-  try {
-    return await verify(await loadContract(document), { baseUrl: mock.url });
-  } finally {
-    await mock.close();
-  }
-}
-
-const verdicts = (run: Run, id: string): string[] =>
-  run.results.filter(({ check }) => check.id === id).map(({ outcome }) => outcome.verdict);
 
 /** As a response has it: what a creation may say, nobody may change. */
 const item = (more: JsonObject): JsonObject => ({ ...at("id"), get: { responses: answers("200", SHIP) }, ...more });

@@ -32,6 +32,21 @@ describe("alternatives that another property tells apart", () => {
     expect(change?.witness?.violations[0]).toMatchObject({ keyword: "discriminator", at });
   });
 
+  test.each(["kind", "constructor", "toString"])(
+    "have to bring that property, also where it is called %s",
+    async (name) => {
+      const [cat, dog] = [object({ [name]: TEXT, lives: { type: "integer" } }), object({ [name]: TEXT, barks: TEXT })];
+      const anyOf = [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }];
+      const parts = { components: { schemas: { Cat: cat, Dog: dog } } };
+      const { changes } = await compare(
+        withRequest({ anyOf }, parts),
+        withRequest({ anyOf, discriminator: { propertyName: name } }, parts),
+      );
+      const broken = changes.find(({ verdict }) => verdict === "breaking");
+      expect(broken?.witness?.violations[0]).toMatchObject({ params: { property: name }, at: "/body" });
+    },
+  );
+
   test("are left to the policy where both properties always say the same", async () => {
     const named = (name: string) =>
       object({ kind: { enum: [name] }, sort: { enum: [name] } }, { required: ["kind", "sort"] });

@@ -49,7 +49,7 @@ export class ParameterReadings {
     this.#scalars = isDeep ? [] : cases.filter(isScalar);
   }
 
-  /** True where the value can only be an object, each member of which is a pair: without members, it leaves no trace. */
+  /** True if the value can only be an object whose members are pairs of their own: an empty one is not visible in a request. */
   get hasTracelessObject(): boolean {
     const isInPairs = this.#form.style === "deepObject" || this.#isRepeated;
     return isInPairs && this.#objects.length > 0 && this.#arrays.length + this.#scalars.length === 0;

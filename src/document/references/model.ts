@@ -46,7 +46,7 @@ export type Referenced = SourceFile | Refused;
 /** Reads the file that a relative reference names. */
 export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;
 
-/** A file to read on the way: what names it, and the file that this stands in. Whoever walks decides how it is read. */
+/** A file that is needed: the reference that names it, and the file that holds the reference. The caller reads it. */
 export interface Wanted {
   readonly reference: string;
   readonly from: string;

@@ -1,6 +1,6 @@
 // What the validators do not know of OpenAPI: where alternatives have a tag, it must be there, and
-// where others build upon a schema with one, it says which of them holds besides. Where the tag moved to another property,
-// it must also name one of them: a name that chooses nothing leaves no schema to read by (OpenAPI 3.1.1 section 4.8.25).
+// where others extend a schema that has one, it says which of those applies as well. Where the tag has moved to another
+// property, it must also name an alternative: any other name leaves a client without a schema (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
 import { isMoved } from "../../schema/compare/tags.ts";
 import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/normal/tags.ts";
@@ -8,7 +8,7 @@ import type { Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Violation } from "../../schema/model.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 
 /** Judges a value by the schema at a pointer. */
 type JudgeBy = (pointer: string, value: JsonValue) => readonly Violation[];
@@ -37,7 +37,7 @@ export function tagViolations(judging: Judging, conjunction: Conjunction, value:
     const moved = other !== undefined && isMoved(tag, pointer, other);
     const keyword = moved ? TAG : "required";
     const about = { keyword, params: { property: tag }, pointer: tagPlace(pointer) };
-    const named = value[tag];
+    const named = ownValue(value, tag);
     if (named === undefined) {
       const message = `must have the property ${JSON.stringify(tag)}, by which its alternatives are told apart`;
       return [{ ...about, at, message }];

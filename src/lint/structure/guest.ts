@@ -99,8 +99,8 @@ const COPIED = /(\w+) = \1 === null \? ([\w.]+) : \1\.concat\(\2\);/g;
 const ADDED = "$1 = $1 === null ? $2 : $2.reduce((all, one) => (all.push(one), all), $1);";
 
 /**
- * Has the Ajv that swagger-parser makes, of a package that is ours as well, judge in time that grows with the document: thousands of wrong parameters, and lists in
- * which no two values may be equal, take the square of it otherwise.
+ * Makes swagger-parser's Ajv, which is the same package as ours, take time that grows with the document. Otherwise the time
+ * grows with the square: of the errors it collects, and of the items in a list that must be unique.
  */
 function makeLinear(name: string): void {
   const file = own.resolve(name);
