@@ -1,10 +1,11 @@
 // `gate --replay` against servers whose answers are too much, or bring the key back: it ends, with the verdict of the
 // comparison, and tells what came in a line.
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cliPath, run } from "../../cli/program.ts";
-import { folderWith } from "../../contract/documents.ts";
 import { answers } from "./answers.ts";
 import { ENCODINGS, tracesOf } from "./encodings.ts";
 import { type Evil, startEvil } from "./evil.ts";
@@ -14,14 +15,19 @@ const KEY = "aB3/xY+9=zQ~w.7-_k";
 const spec = readFileSync(join(cliPath(), "../../../spec/animal-store.yaml"), "utf8");
 const FILES = { "old.yaml": spec, "new.yaml": spec.replace("maximum: 100", "maximum: 50") };
 
+let cwd: string;
 let evil: Evil | undefined;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "animal-store-"));
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(cwd, name), text);
+});
 afterEach(() => evil?.close());
+afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 // Side by side: some wait for as long as the gate does.
 test.concurrent.each(Object.keys(ANSWERS))("%s", async (name) => {
   const server = await startEvil(ANSWERS[name]);
   try {
-    const cwd = await folderWith(FILES);
     const words = ["gate", "old.yaml", "new.yaml", "--no-suite", "--replay", server.url];
     const options = { cwd, env: { ANIMAL_STORE_KEY: KEY }, timeoutMs: 60_000 };
     const { code, stdout, stderr, memory } = await run(words, options);
@@ -36,7 +42,6 @@ test.concurrent.each(Object.keys(ANSWERS))("%s", async (name) => {
 
 test("a server that writes the key in every way it knows", async () => {
   const texts = Object.values(ENCODINGS).map((write) => write(KEY));
-  const cwd = await folderWith(FILES);
   for (const text of texts) {
     evil = await startEvil((_, response) => {
       response
