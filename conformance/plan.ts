@@ -1,6 +1,6 @@
 // What there is to check: the contract, its resources, and quick answers to what checks ask of both.
 import { isGone } from "../src/contract/lifecycle.ts";
-import type { Contract, Operation, Parameter, Response, SecurityScheme } from "../src/contract/model.ts";
+import type { Contract, Operation, Response, SecurityScheme } from "../src/contract/model.ts";
 import { needsHandshake } from "./client/target/credential.ts";
 import { responseFor } from "../src/contract/responses.ts";
 import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
@@ -32,7 +32,7 @@ export interface Plan {
 }
 
 /** Where the path of an operation leads before it comes to what the operation is about. */
-export interface Way {
+interface Way {
   readonly resource: Resource;
   /** The item itself is what it leads through; else the collection is what it leads to. */
   readonly isItem: boolean;
@@ -237,10 +237,6 @@ export function successSchema(operation: Operation): Schema | undefined {
 /** The schema of what a request is about: of the item in an operation's request body. */
 export function bodySchema(operation: Operation): Schema | undefined {
   return sentSchemaOf(operation) ?? wholeBodySchema(operation);
-}
-
-export function parameterOf(operation: Operation, name: string): Parameter | undefined {
-  return operation.parameters.find((parameter) => parameter.name === name);
 }
 
 /** "GET /items". */

@@ -1,7 +1,7 @@
 // Causes: one thing to mend in a service, however many results it shows itself in. What a cause is, and its words.
 import type { JsonValue } from "../../src/json/value.ts";
 
-export const CAUSE_KINDS = [
+const CAUSE_KINDS = [
   "large-integers",
   "error-body",
   "missing-header",

@@ -61,7 +61,7 @@ const present = ANNOUNCING.flatMap((name) =>
 );
 
 /** Seconds since the epoch in a Deprecation header; undefined where it is no Date item. */
-export function deprecationTime(value: string): number | undefined {
+function deprecationTime(value: string): number | undefined {
   // The parser does not know that a date may have parameters, so they are read on their own (RFC 9651 section 3.3).
   const [, date = value, parameters = ""] = /^(@-?\d+)(;.*)$/.exec(value.trim()) ?? [];
   try {

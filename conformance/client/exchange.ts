@@ -32,7 +32,7 @@ export interface ReceivedResponse {
 }
 
 /** `large`: it was longer than is read, so many bytes. `dropped`: it was read, and no longer kept. */
-export type Cut = { readonly kind: "large"; readonly limit: number } | { readonly kind: "dropped" };
+type Cut = { readonly kind: "large"; readonly limit: number } | { readonly kind: "dropped" };
 
 /** Bytes of a body that are read, and to which it is decoded, unless the user says otherwise. */
 export const MAX_BODY = 4 * 1024 * 1024;

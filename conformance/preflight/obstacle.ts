@@ -8,7 +8,7 @@ import { messageIn } from "../client/bodies/message.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 import { describedResponse } from "../plan.ts";
 
-export const OBSTACLES = [
+const OBSTACLES = [
   "unreachable",
   "gateway",
   "https",

@@ -115,7 +115,7 @@ export function isNumbered({ kind }: Means): boolean {
 }
 
 /** The query that begins at the beginning, with as many items to a page as the walk wants. */
-export function sizeQuery({ resource, size }: Route): HeaderPairs {
+function sizeQuery({ resource, size }: Route): HeaderPairs {
   const { pageSize } = resource;
   return pageSize === undefined || size === undefined ? [] : [[pageSize.parameter.name, String(size)]];
 }

@@ -20,7 +20,7 @@ const LONGEST_SENTENCE = 4_000;
 const DROPPED = "(left out: the evidence in this report is too large)";
 
 /** The beginning of a text, and how long it was. */
-export function clip(text: string, length: number): string {
+function clip(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
 }
 

@@ -4,7 +4,7 @@ import type { PartKind } from "../../src/document/grammar.ts";
 import { type Keyword, type KeywordFamily, KEYWORDS } from "../../src/schema/keywords.ts";
 
 /** The kinds of statements in a document. */
-export const STATEMENT_KINDS = [
+const STATEMENT_KINDS = [
   ...(["sentence", "table row", "label", "operation", "parameter", "required", "style", "request body"] as const),
   ...(["response", "media type", "header", "security", "security scheme", "deprecation", "keyword"] as const),
   ...(["annotation", "extension", "example", "default", "access", "encoding", "link", "callback"] as const),

@@ -26,7 +26,7 @@ export interface Requirement {
   readonly untested?: readonly Untested[];
 }
 
-export interface Untested {
+interface Untested {
   /** "body of createOrder". */
   readonly use: string;
   /** Absent where nobody knows. */

@@ -9,7 +9,7 @@ import { BLIND_SPOTS, type Difference } from "./blind-spots.ts";
 import { type Opinion, ANSWER_PARTS, ownOpinion } from "./opinion.ts";
 
 /** What a second judge makes of the answers of one operation. */
-export type SecondJudgement =
+type SecondJudgement =
   | {
       /** For each answer what is wrong with it; undefined where there is no opinion on it. */
       readonly opinions: readonly (readonly Opinion[] | undefined)[];
@@ -47,7 +47,7 @@ export function askJudge(judge: ResponseJudge): SecondJudge {
 }
 
 /** One part of an answer that one judge finds right and the other wrong, for no known reason. */
-export interface Disagreement extends Difference {
+interface Disagreement extends Difference {
   readonly operation: Operation;
 }
 

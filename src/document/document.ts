@@ -60,7 +60,7 @@ export class DocumentError extends Error {
 export class DocumentLimitError extends DocumentError {}
 
 /** "spec.yaml:12:3: says what is wrong (at /paths/~1items)". */
-export function showProblem(problem: DocumentProblem): string {
+function showProblem(problem: DocumentProblem): string {
   const { line, column } = problem.location;
   const pointer = problem.pointer === "" ? "" : ` (at ${problem.pointer})`;
   return `${oneLine(problem.location.file)}:${line}:${column}: ${cut(problem.message)}${cut(pointer)}`;

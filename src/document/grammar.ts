@@ -17,7 +17,7 @@ export type PartKind =
 /** What stands in a field. */
 export type GrammarField = PlainField | ObjectField;
 
-export interface PlainField {
+interface PlainField {
   /**
    * A plain value, such as a name or a flag; a text to be read by people; or data, any JSON in which `$ref` is a name
    * like others.

@@ -1,7 +1,7 @@
 // The versions of OpenAPI, and the kinds of objects that may be referred to.
 
 /** Versions of OpenAPI, in order. */
-export const VERSIONS = ["3.0", "3.1", "3.2"] as const;
+const VERSIONS = ["3.0", "3.1", "3.2"] as const;
 export type Version = (typeof VERSIONS)[number];
 
 /** The kinds of objects that a reference may lead to (OpenAPI 3.2 section 4.7). */

@@ -116,5 +116,3 @@ export interface Draft {
   readonly fix?: string;
   readonly witness?: Witness;
 }
-
-export type { JsonValue };

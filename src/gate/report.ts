@@ -9,7 +9,7 @@ import { writeJson } from "../json/write.ts";
 import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
-export type Replays = ReadonlyMap<string, string>;
+type Replays = ReadonlyMap<string, string>;
 
 export interface RunFacts {
   readonly version: string;

@@ -27,7 +27,7 @@ export interface Incoming {
 }
 
 /** What is done with a connection. One that is encrypted says so by having the property. */
-export interface Connected {
+interface Connected {
   readonly encrypted?: boolean;
   setTimeout(milliseconds: number): unknown;
   destroy(): unknown;

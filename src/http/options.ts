@@ -38,7 +38,7 @@ export interface MockOptions {
 }
 
 /** Seeds for some resources or all; one that has none starts as the document's examples say. */
-export interface Seeds {
+interface Seeds {
   /** For the first resource of the document. */
   readonly first?: Seed;
   /** By the name of the resource. */

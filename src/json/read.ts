@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from "./value.ts";
 export type JsonReading = { readonly value: JsonValue } | { readonly fault: JsonFault };
 
 /** How deep arrays and objects may nest in a request body. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** From so many digits on, a double may not hold a number. */
 const LONG = 16;

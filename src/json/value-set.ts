@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, equalJson } from "./value.ts";
 const SHORT = 8;
 
 /** The values of a list, to ask for. */
-export class ValueSet {
+class ValueSet {
   readonly #list: readonly JsonValue[];
   readonly #texts: ReadonlySet<string> | undefined;
 

@@ -114,7 +114,7 @@ export class MockWorld {
 }
 
 /** The seeds by the place of the resource. */
-export function seedsOf(items: Items, names: readonly string[]): Map<number, Seed> {
+function seedsOf(items: Items, names: readonly string[]): Map<number, Seed> {
   if (typeof items === "number") return new Map(names.map((_, at) => [at, { kind: "count", count: items }]));
   if (Array.isArray(items)) return new Map([[0, { kind: "items", items: items as JsonArray }]]);
   if (typeof items !== "object" || items === null) {

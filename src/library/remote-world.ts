@@ -103,7 +103,7 @@ export class RemoteWorld {
 }
 
 /** The variables by which a mock that was started for a run of tests is found by its workers. */
-export const VARIABLES = {
+const VARIABLES = {
   url: "ANIMAL_STORE_TEST_URL",
   key: "ANIMAL_STORE_TEST_KEY",
   token: "ANIMAL_STORE_TEST_TOKEN",

@@ -103,7 +103,7 @@ function headOf({ id }: Rule): Pick<Finding, "id" | "group" | "evidence"> {
 }
 
 /** What a pointer is about, as a person would call it: "GET /items", "schema Item". */
-export function subjectOf(pointer: string): string {
+function subjectOf(pointer: string): string {
   const [area, name, third] = pointerSteps(pointer);
   if (area === "paths" && name !== undefined) return methodOf(third) ? `${third?.toUpperCase()} ${name}` : name;
   if (area === "webhooks" && name !== undefined) return `webhook ${name}`;

@@ -17,7 +17,7 @@ export interface Secret {
 /** Shorter secrets are found everywhere by chance: they count as a whole word only. */
 export const SHORT = 8;
 /** So many characters of a secret in a row give too much of it away. */
-export const PART = 12;
+const PART = 12;
 
 /** One way to write a secret. */
 interface Form {

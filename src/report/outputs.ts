@@ -9,7 +9,7 @@ import { oneLine, safeJson, withoutCommands } from "./text.ts";
 import { reason } from "./unwritten.ts";
 import { writeWhole } from "./whole-file.ts";
 
-export type Target =
+type Target =
   | { readonly to: "stdout" }
   | { readonly to: "file"; readonly path: string }
   /** A job summary: other steps may have written there. */

@@ -26,19 +26,19 @@ export interface OperationHint {
   readonly filters?: ReadonlyMap<string, string | false>;
 }
 
-export interface IdentifierHint {
+interface IdentifierHint {
   /** The property that identifies an item. */
   readonly property?: string;
   /** The path parameter that carries it. */
   readonly parameter?: string;
 }
 
-export interface PageStartHint extends Partial<Pick<PageStart, "counts" | "first">> {
+interface PageStartHint extends Partial<Pick<PageStart, "counts" | "first">> {
   /** The query parameter that says where a page begins. */
   readonly parameter: string;
 }
 
-export interface SortHint {
+interface SortHint {
   readonly parameter: string;
   /** The query parameter that says which way. */
   readonly direction?: string;
@@ -54,7 +54,7 @@ export interface InnerHint extends Readonly<Partial<Record<ErrorFieldName, strin
   readonly property: string;
 }
 
-export const ERROR_FIELD_NAMES = ["code", "message", "status"] as const;
+const ERROR_FIELD_NAMES = ["code", "message", "status"] as const;
 export type ErrorFieldName = (typeof ERROR_FIELD_NAMES)[number];
 
 /** A hint as far as it could be read. */

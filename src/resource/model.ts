@@ -47,7 +47,7 @@ export interface Resource {
   readonly upserts: boolean;
 }
 
-export interface ScopeStep {
+interface ScopeStep {
   /** The name of the path parameter in the collection's template. */
   readonly parameter: string;
   /** The property of an item that repeats it. */

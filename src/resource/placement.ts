@@ -22,7 +22,7 @@ export interface Placed {
 }
 
 /** An operation that may belong to a single thing, or to an item before it in its path; or to nothing that is known. */
-export interface Other {
+interface Other {
   readonly kind: "single" | "action" | "none";
   readonly operation: Operation;
   readonly hint: OperationHint;

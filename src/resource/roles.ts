@@ -12,8 +12,6 @@ import type { Schema } from "../schema/model.ts";
 import { parametersIn, stepsOf } from "./paths.ts";
 import type { Placed } from "./placement.ts";
 
-export { successMedia } from "./items/bodies.ts";
-
 /** An operation, what its x-resource says, and the role that it will have unless something speaks against it. */
 export type Candidate = Placed;
 

@@ -11,8 +11,8 @@ export const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "m
 /** Keywords with a number that bounds from above; of two, the lesser holds. */
 export const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"] as const;
 
-export type LowerKeyword = (typeof LOWER)[number];
-export type UpperKeyword = (typeof UPPER)[number];
+type LowerKeyword = (typeof LOWER)[number];
+type UpperKeyword = (typeof UPPER)[number];
 export type BoundKeyword = LowerKeyword | UpperKeyword;
 
 /** What a keyword does. Keywords that apply other schemas are told apart by `applies`. */
@@ -33,7 +33,7 @@ export type KeywordFamily =
   | "annotation";
 
 /** What the schemas under a keyword are applied to, seen from the value that the holding schema judges. */
-export type Application =
+type Application =
   | "in place" // the same value
   | "property"
   | "name" // of a property

@@ -36,7 +36,7 @@ export type Validate = (value: unknown) => readonly Violation[];
  * A schema stands in the document; or none is given at its place, so that every value is allowed; or it judges a part
  * of a value through the schema of the whole.
  */
-export type SchemaOrigin = "document" | "absent" | "derived";
+type SchemaOrigin = "document" | "absent" | "derived";
 
 export interface Schema {
   /** Where the schema is used; its definition may be a reference. */

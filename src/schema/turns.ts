@@ -4,7 +4,7 @@
 // worked out by then is kept, so that it comes further each time.
 
 /** Thrown where the rest of a request is left to a later turn. */
-export class TurnOver extends Error {
+class TurnOver extends Error {
   constructor() {
     super("the rest of it is left to a later turn");
     this.name = "TurnOver";

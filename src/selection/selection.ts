@@ -3,7 +3,7 @@
 import { nearestName } from "../document/nearest-name.ts";
 import { matchesGlob } from "./glob.ts";
 
-export const SELECTION_KINDS = ["family", "check", "operation", "path", "tag"] as const;
+const SELECTION_KINDS = ["family", "check", "operation", "path", "tag"] as const;
 
 export type SelectionKind = (typeof SELECTION_KINDS)[number];
 

@@ -11,7 +11,7 @@ const SHARE_FOR_ANSWERS = 1 / 16;
 const ASSUMED_HEAP = 512 * 1024 * 1024;
 
 /** A quarter of the heap that V8 allows itself; `--max-old-space-size` changes it. */
-export function defaultCapacityBytes(): number {
+function defaultCapacityBytes(): number {
   const heap = nodeModule("node:v8")?.getHeapStatistics().heap_size_limit ?? ASSUMED_HEAP;
   return Math.floor(heap * SHARE_OF_HEAP);
 }

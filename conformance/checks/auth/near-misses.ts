@@ -9,7 +9,7 @@ import {
 } from "../../client/target/credential.ts";
 
 /** Makes a credential that is not the valid one; undefined where the scheme or the key does not allow to. */
-export type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
+type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
 
 export interface NearMiss {
   readonly id: string;

@@ -85,7 +85,7 @@ function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
  * @param turn walks with another number are walks of their own
  * @throws Undecidable where the list has only one page
  */
-export async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<Walked> {
+async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<Walked> {
   const { operation, resource, means } = subject;
   const { session } = target;
   const lacking = (await prepare(target)).get(resource);

@@ -117,7 +117,7 @@ function everyMethodListed(): Outcome {
   return inconclusive("every method is listed", "a path with fewer methods");
 }
 
-export const unlisted = defineCheck<PathSubject>({
+const unlisted = defineCheck<PathSubject>({
   id: "protocol.unlisted-method",
   family: "protocol",
   level: "should",

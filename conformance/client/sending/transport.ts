@@ -146,7 +146,7 @@ function grouped(headers: HeaderPairs): Map<string, string | string[]> {
 }
 
 /** Splits a URL without normalising its path: "//", "..", and odd escapes travel as they are. */
-export function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(url);
   const path = match?.[2] ?? "";
   return { origin: match?.[1] ?? url, path: path.startsWith("/") ? path : `/${path}` };

@@ -26,7 +26,7 @@ import type { CommandIo } from "../io.ts";
 import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
-export type { GateOptions, OldSuite, SuiteBreach } from "./options.ts";
+export type { OldSuite } from "./options.ts";
 
 const CLEAN = 0;
 /** So many findings are printed unless all are asked for. */
@@ -134,7 +134,7 @@ async function gateFromFlags(
  * @returns the exit code
  * @throws DocumentError or UsageError for what cannot be used
  */
-export async function runGate(
+async function runGate(
   base: string | undefined,
   revision: string,
   options: GateOptions,

@@ -93,8 +93,8 @@ export interface ServeFlags extends OverlayFlags {
   readonly tlsKey?: string;
 }
 
-export const DEFAULT_HOST = "127.0.0.1";
-export const DEFAULT_PORT = 4010;
+const DEFAULT_HOST = "127.0.0.1";
+const DEFAULT_PORT = 4010;
 /** More items than any machine this runs on can hold; a typing error rather than a wish. */
 const LARGEST_CAPACITY = 100_000_000;
 const MOST_CONNECTIONS = 1_000_000;

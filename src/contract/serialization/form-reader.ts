@@ -25,7 +25,7 @@ export type FormReading =
   | { readonly value: JsonObject; readonly violations: readonly Violation[] }
   | { readonly fault: FormFault };
 
-export interface FormFault {
+interface FormFault {
   readonly property: string;
   /** What was sent, where that is one text. */
   readonly text?: string;

@@ -125,7 +125,7 @@ function isNested(value: JsonValue): boolean {
 }
 
 /** The fields of a value, however deep; undefined where it leaves no trace, or cannot be written. */
-export function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
+function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
   const parts = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : undefined;
   if (parts === undefined) {
     const text = value === null ? undefined : encodeFor("query", showScalar(value));
@@ -147,7 +147,7 @@ const BOUNDARY = "part-of-the-form";
 export const MULTIPART_WITH_BOUNDARY = `${MULTIPART}; boundary=${BOUNDARY}`;
 
 /** The fields as parts: what is no text says what it is (OpenAPI 3.1 section 4.8.15.1). */
-export function multipartText(fields: readonly WrittenField[]): string {
+function multipartText(fields: readonly WrittenField[]): string {
   const parts = fields.map(({ name, text, holds = "text" }) => {
     const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);
     const file = holds === "file" ? '; filename="file"\r\nContent-Type: application/octet-stream' : "";

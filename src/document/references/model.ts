@@ -41,13 +41,13 @@ export interface Bundle {
 }
 
 /** A file that a relative reference named, or why it is not read. */
-export type Referenced = SourceFile | Refused;
+type Referenced = SourceFile | Refused;
 
 /** Reads the file that a relative reference names. */
 export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;
 
 /** A file that is needed: the reference that names it, and the file that holds the reference. The caller reads it. */
-export interface Wanted {
+interface Wanted {
   readonly reference: string;
   readonly from: string;
 }

@@ -20,7 +20,7 @@ import type { Mask } from "../../mock/journal/mask.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 
-export { DEFAULT_KEY, type MockOptions } from "../options.ts";
+export { DEFAULT_KEY } from "../options.ts";
 export type { RequestRecord } from "../answer/observe.ts";
 
 export interface MockServerOptions extends MockOptions {

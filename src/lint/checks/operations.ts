@@ -7,7 +7,7 @@ import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
 /** "GET /items", as all findings call an operation. */
-export function nameOf({ method, path }: Operation): string {
+function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 

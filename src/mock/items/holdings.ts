@@ -13,7 +13,7 @@ import type { World } from "../world.ts";
 const FORM = "animal-store/data/1";
 
 /** Items of one resource, and how far its identifiers have come. */
-export interface Holding {
+interface Holding {
   readonly items: readonly JsonValue[];
   readonly next?: number | bigint;
 }

@@ -5,7 +5,7 @@ import { byteLength } from "../../json/bytes.ts";
 import type { Refusal } from "../errors/refusal.ts";
 
 /** Of a body, so much is kept. */
-export const KEPT_BODY = 16_384;
+const KEPT_BODY = 16_384;
 
 /** What is known of a request once it was answered. */
 export interface Answered {

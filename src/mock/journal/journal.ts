@@ -2,7 +2,7 @@
 import { type Answered, type Entry, entryOf } from "./entry.ts";
 
 /** So many requests a world keeps. */
-export const MOST_ENTRIES = 1_000;
+const MOST_ENTRIES = 1_000;
 /** What the entries of all worlds may take up together. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** So many pairs of an operation and a client are told apart. */

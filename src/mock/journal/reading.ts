@@ -3,7 +3,7 @@ import { type Entry, answerBytes, requestText } from "./entry.ts";
 import type { Mask } from "./mask.ts";
 
 /** A request or an answer. */
-export interface MessageReading {
+interface MessageReading {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
   readonly bytes: number;

@@ -75,7 +75,7 @@ export function exampleAnswer(contract: Contract, media: MediaType, status: numb
 }
 
 /** Puts a value into the envelope of a response; what else is in it is as the document's example has it. */
-export function envelopeOf(
+function envelopeOf(
   contract: Contract,
   media: MediaType,
   schema: Schema,

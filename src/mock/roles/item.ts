@@ -109,7 +109,7 @@ function answerOf(basis: BehaviourBasis, role: Role, isNew = true): ReturnType<t
 }
 
 /** Finds the item that a request names. */
-export function finder(basis: BehaviourBasis): (request: MockRequest, world: World) => FoundItem | undefined {
+function finder(basis: BehaviourBasis): (request: MockRequest, world: World) => FoundItem | undefined {
   const { operation, resource, families } = basis;
   const scope = new Scope(families, resource);
   const textsOf = textsReader(operation, resource);

@@ -14,7 +14,7 @@ import { jsonResponse } from "../response.ts";
 import { Turning } from "../lists/turning.ts";
 
 /** What a list may be instead of what it is. */
-export type ListWish = "empty" | "full";
+type ListWish = "empty" | "full";
 
 /** Of a list whose page has no limit, so many items are a full one. */
 const FULL = 100;

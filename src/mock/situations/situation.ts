@@ -34,7 +34,7 @@ export interface Situation {
   readonly times?: number;
 }
 
-export type BodyFault = "cut" | "malformed" | "breach";
+type BodyFault = "cut" | "malformed" | "breach";
 
 /** What is asked of the document instead of the usual answer. */
 export interface Wish {

@@ -5,7 +5,7 @@ import { type Scope, type Scoped, readScope } from "./scope.ts";
 import { type Disturbance, type Latency, type Situation, nameOf } from "./situation.ts";
 
 /** So many may be on at a time. */
-export const MOST_SITUATIONS = 100;
+const MOST_SITUATIONS = 100;
 
 /** A situation as it is told of. */
 export interface SituationReading {

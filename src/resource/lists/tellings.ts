@@ -2,7 +2,7 @@
 // Known by their names alone; the mock fills them in, and the suite judges them.
 import { plainName } from "../paths.ts";
 
-export const TELLINGS = [
+const TELLINGS = [
   ...(["total", "count", "count-of-page", "has-more", "is-last", "last", "has-earlier", "is-first", "first"] as const),
   ...(["next", "earlier", "self", "page", "size", "offset", "pages", "remaining"] as const),
 ] as const;

@@ -25,7 +25,7 @@ export function withoutFlags(definition: JsonObject): JsonObject {
 }
 
 /** One end of a range of numbers, and the keyword that sets it. */
-export interface NumberBound {
+interface NumberBound {
   readonly keyword: string;
   readonly limit: NumberValue;
   /** Whether the limit is allowed itself. */

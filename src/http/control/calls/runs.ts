@@ -8,7 +8,7 @@ import type { RunAsked, RunEvent } from "../runs.ts";
 import { beginStream } from "./stream.ts";
 
 /** So many runs may go on at a time: each is a process. */
-export const MOST_RUNS = 2;
+const MOST_RUNS = 2;
 
 const NOWHERE = refuse(
   "not_implemented",

@@ -149,7 +149,7 @@ export function readBody(
 const EMPTY = new Uint8Array(0);
 
 /** Lets the rest of a refused body pass by, up to a limit; then the connection is cut. */
-export function swallow(req: Incoming): void {
+function swallow(req: Incoming): void {
   let size = 0;
   req.removeAllListeners("data");
   req.removeAllListeners("end");

@@ -5,7 +5,7 @@ import type { NormalForms } from "../../normal/normal-forms.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
 /** The two ways to draw: many values at boundaries, or one that is most likely valid. */
-export interface Drawing {
+interface Drawing {
   readonly proposals: (
     context: DrawContext,
     given: Conjunction,
