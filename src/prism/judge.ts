@@ -39,7 +39,7 @@ export type Judgement =
     };
 
 export interface Judge {
-  /** Judges responses of one operation. Never rejects. */
+  /** Judges responses of one operation, those of more than 64 KiB apart. Never rejects. */
   judge(operation: Operation, responses: readonly JudgedResponse[]): Promise<Judgement>;
   close(): Promise<void>;
 }
@@ -66,6 +66,11 @@ interface Diagnostic {
 /** Half of the memory that the worker may have. Prism keeps every schema that it has seen. */
 const FULL_BYTES = 256 * 1024 * 1024;
 const MEGABYTES = 512;
+/**
+ * Characters. Prism compares all items that must differ with one another, and what a page holds is read by then: on more,
+ * it is not asked.
+ */
+const MOST_TEXT = 65_536;
 /** After so many operations that Prism failed on, it is not asked about others. */
 const MOST_FAILURES = 3;
 
@@ -132,7 +137,8 @@ class PrismJudge implements Judge {
       throw error;
     }
     if (alone === undefined) return { failure: "the document has no such operation" };
-    const asked = responses.map(({ status, headers, text }) => {
+    const readable = responses.filter(({ text }) => text.length <= MOST_TEXT);
+    const asked = readable.map(({ status, headers, text }) => {
       const { content = [] } = responseFor(operation.responses, status) ?? {};
       return { status, headers, text, isJson: content.some(({ name }) => mayBeJson(name)) };
     });
@@ -140,7 +146,8 @@ class PrismJudge implements Judge {
     if ("failure" in answer) return answer;
     const { opinions, heapBytes } = answer.value;
     if (heapBytes > FULL_BYTES) await this.#sandbox.close();
-    return { opinions: opinions.map((diagnostics) => diagnostics?.map(opinionOf)) };
+    const of = new Map(readable.map((response, index) => [response, opinions[index]?.map(opinionOf)]));
+    return { opinions: responses.map((response) => of.get(response)) };
   }
 }
 

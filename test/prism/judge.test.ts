@@ -105,6 +105,14 @@ test("schemas that refer to themselves, and 3.0 documents, are judged", async ()
   expect(other?.map(({ at, keyword }) => `${at} ${keyword}`)).toEqual(["/0/id format"]);
 });
 
+test("an answer that is too long to compare its items is left out, those beside it are judged", async () => {
+  const [long, wrong] = [`["${"a".repeat(65_536)}"]`, '["a"]'];
+  const responses = [long, wrong].map((text) => ({ status: 200, headers: JSON_TYPE, text }));
+  const judgement = await judge.judge(operationOf(contract, "listPets"), responses);
+  if ("failure" in judgement) throw new Error(judgement.failure);
+  expect(judgement.opinions.map((opinions) => opinions?.map(({ at }) => at))).toEqual([undefined, ["/0"]]);
+});
+
 test("an operation that the judge does not know gets no opinion", async () => {
   const orders = await loadContract(ORDERS);
   const judgement = await judge.judge(operationOf(orders, "listOrders"), [{ status: 200, headers: [], text: "" }]);
