@@ -1,10 +1,9 @@
 // `--report kind=path`: what may be asked for, and the writing of it.
-import { existsSync } from "node:fs";
-import { appendFile, mkdir } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { appendFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import type { Renderer, Report } from "./finding.ts";
 import { KINDS, type Kind } from "./kinds.ts";
-import { refuseLedAway } from "./led-away.ts";
+import { makeWay } from "./way.ts";
 import { oneLine, safeJson, withoutCommands } from "./text.ts";
 import { reason } from "./unwritten.ts";
 import { writeWhole } from "./whole-file.ts";
@@ -145,20 +144,9 @@ export async function writeReports(
 
 async function write(target: Target, text: string): Promise<void> {
   if (target.to === "stdout") return writeStdout(text);
-  await refuseLedAway(target.path);
-  await makeFolder(dirname(resolve(target.path)));
+  await makeWay(target.path);
   if (target.to === "append") await appendFile(target.path, text);
   else await writeWhole(target.path, text);
-}
-
-/** Step by step: where a file system takes no folders, as /proc, Node's own recursion never ends. */
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await makeFolder(dirname(path));
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have been faster.
-    if (error.code !== "EEXIST") throw error;
-  });
 }
 
 /**

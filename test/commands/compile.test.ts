@@ -1,5 +1,5 @@
 // `compile`: a document as a module whose validators judge as those that are made at run time.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -120,11 +120,16 @@ test("what cannot be compiled, or written, is said in one line", async () => {
   const missing = await call(["compile", "missing.yaml"], { cwd: folder });
   expect(missing).toMatchObject({ code: 2, stdout: "" });
   expect(missing.stderr).toContain("missing.yaml");
-  const unwritten = await call(["compile", "--out", "no/such/folder.mjs"], { cwd: folder });
+  const unwritten = await call(["compile", "--out", "contract.mjs/more.mjs"], { cwd: folder });
   expect(unwritten).toMatchObject({
     code: 2,
-    stderr: "animal-store compile: --out cannot write no/such/folder.mjs: ENOENT\n",
+    stderr: "animal-store compile: --out cannot write contract.mjs/more.mjs: a part of the path is not a folder\n",
   });
+});
+
+test("the folder of the module is made", async () => {
+  expect(await call(["compile", "--out", "made/here/contract.mjs"], { cwd: folder })).toMatchObject({ code: 0 });
+  expect(readdirSync(join(folder, "made", "here"))).toEqual(["contract.d.mts", "contract.mjs"]);
 });
 
 test("a module of another version is refused in words", async () => {

@@ -1,5 +1,4 @@
 // `animal-store compile`: a document as a module that a fetch handler takes where code may not be generated.
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { compiledModule } from "../../contract/compiled/write.ts";
@@ -7,7 +6,10 @@ import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedde
 import { loadDocument } from "../../contract/load.ts";
 import { unservedLines } from "../../contract/unserved.ts";
 import { DocumentError } from "../../document/document.ts";
+import { makeWay } from "../../report/way.ts";
 import { oneLine } from "../../report/text.ts";
+import { reason } from "../../report/unwritten.ts";
+import { writeWhole } from "../../report/whole-file.ts";
 import { ownVersion } from "../../version.ts";
 import type { CommandIo } from "../io.ts";
 import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
@@ -81,13 +83,16 @@ function fileOf(file: string | undefined, cwd: string): readonly [path: string, 
 }
 
 async function write(path: string, name: string, { text, types }: { text: string; types: string }): Promise<void> {
+  const declarations = /\.([cm]?)js$/.exec(path);
+  const files = [{ path, text }];
+  if (declarations !== null)
+    files.push({ path: `${path.slice(0, declarations.index)}.d.${declarations[1] ?? ""}ts`, text: types });
   try {
-    await writeFile(path, text);
-    const declarations = /\.([cm]?)js$/.exec(path);
-    if (declarations !== null)
-      await writeFile(`${path.slice(0, declarations.index)}.d.${declarations[1] ?? ""}ts`, types);
+    for (const file of files) {
+      await makeWay(file.path);
+      await writeWhole(file.path, file.text);
+    }
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    throw new UsageError(`--out cannot write ${name}: ${code}`);
+    throw new UsageError(`--out cannot write ${oneLine(name)}: ${reason(error)}`);
   }
 }

@@ -85,6 +85,17 @@ test.each(["kept", "made"])("exemptions are written through no link (to %s)", as
   expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
 });
 
+test.each(["contract.mjs", "contract.d.mts"])(
+  "a module of a document is written through no link (%s)",
+  async (name) => {
+    const { inside, outside } = await places();
+    symlinkSync(join(outside, "kept"), join(inside, name));
+    const { code, stderr } = await runProgram(["compile", "old.yaml", "--out", "contract.mjs"], { cwd: inside });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^animal-store compile: --out cannot write [^\n]+\n$/)]);
+    expect([readdirSync(outside), readFileSync(join(outside, "kept"), "utf8")]).toEqual([["kept"], KEPT]);
+  },
+);
+
 describe("what the user means is written", () => {
   test("a link that stays inside, and a place outside that is named", async () => {
     const { inside, outside } = await places();

@@ -1,13 +1,33 @@
-// Links below the working directory: a checkout brings them, and whoever proposes a change decides where they lead.
-import { readlink, realpath } from "node:fs/promises";
+// The way to a file that is to be written. Links below the working directory: a checkout brings them, and whoever proposes a change decides where they lead.
+import { existsSync } from "node:fs";
+import { mkdir, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+
+/**
+ * Makes the folders of a file that is to be written.
+ * @throws the error of the file system, or one that says that a link leads out of the working directory
+ */
+export async function makeWay(path: string): Promise<void> {
+  await refuseLedAway(path);
+  await makeFolder(dirname(resolve(path)));
+}
+
+/** Step by step: where a file system takes no folders, as /proc, Node's own recursion never ends. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    // Another process may have been faster.
+    if (error.code !== "EEXIST") throw error;
+  });
+}
 
 /**
  * Refuses a path below the working directory that leads out of it by a link, or into what git keeps there. A path that
  * stands elsewhere was named by the user, and leads where it leads.
  * @throws Error that says so
  */
-export async function refuseLedAway(path: string): Promise<void> {
+async function refuseLedAway(path: string): Promise<void> {
   const home = process.cwd();
   const named = resolve(path);
   if (!isBelow(home, named)) return;
