@@ -55,8 +55,4 @@ for (const name of readdirSync(pages, { recursive: true, encoding: "utf8" })) {
 for (const name of ["index.html", "style.css", "icon.svg"])
   copyFileSync(join(root, "src", "console", name), join(pages, name));
 
-// The embedded documents are prepared, so that `serve` and its control plane answer at once.
-const { prepareEmbedded } = await import(new URL("../dist/src/contract/embedded/prepare.js", import.meta.url).href);
-await prepareEmbedded();
-const { prepareControl } = await import(new URL("../dist/src/http/control/prepare.js", import.meta.url).href);
-await prepareControl();
+await import("./prepared.mjs");

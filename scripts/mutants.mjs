@@ -1,5 +1,5 @@
 // `npm run test:mutants`: draws mutants of the sources and sees which of them the quick tests kill. Not part of `npm test`.
-//   --count N      how many (60), drawn from each kind of change in turn
+//   --count N      how many (60)
 //   --seed N       which (1)
 //   --minutes N    draws no more after that (120)
 //   --lanes N      copies of the checkout that work side by side (1)
@@ -7,15 +7,17 @@
 //   --out FILE     where the results go, as JSON
 //   --list         prints the sample and ends
 //   --map FILE     keeps what a run with coverage has shown, and takes it from there the next time
+// Each mutant of `src/` and `conformance/` is drawn as likely as each other, whatever its kind or file. Left out is
+// `src/console/`, which runs in browsers: nothing of it is loaded by `npm test`, and `npm run test:browser` tests it.
 // A mutant that the compiler refuses is none: another is drawn in its place. Each is tried by the test files that call the
 // function it is in, as a run with V8's coverage has shown, then by those that start processes, where the coverage does not
-// reach; what no test calls is tried by all.
+// reach, then by all others. What only the linter would refuse counts as survived.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT, WHOLE_MS, build, copy, failures, files } from "./mutants/checkout.mjs";
-import { coverage, seersOf } from "./mutants/coverage.mjs";
-import { KINDS, lineIndex, mutantsOf } from "./mutants/operators.mjs";
+import { ROOT, WHOLE_MS, build, buildWhole, copy, failures, files } from "./mutants/checkout.mjs";
+import { coverage, orderFor } from "./mutants/coverage.mjs";
+import { lineIndex, mutantsOf } from "./mutants/operators.mjs";
 
 const { values: flags } = parseArgs({
   options: {
@@ -52,31 +54,27 @@ function shuffled(list, random) {
   return all;
 }
 
-/** All mutants in the order in which they are drawn: one of each kind in turn. */
-function* drawn() {
-  const sources = files().filter(
-    (name) => /^(?:src|conformance)\/.*\.ts$/.test(name) && !name.endsWith(".test.ts") && name.includes(flags.only),
-  );
-  const all = sources.flatMap((file) => {
-    const text = readFileSync(join(ROOT, file), "utf8");
-    const lineAt = lineIndex(text);
-    return mutantsOf(text).map((one) => ({
-      ...one,
-      file,
-      line: lineAt(one.start),
-      was: text.slice(one.start, one.end),
-    }));
-  });
-  const random = randomOf(Number(flags.seed));
-  const queues = KINDS.map((kind) =>
-    shuffled(
-      all.filter((one) => one.kind === kind),
-      random,
-    ),
-  );
-  while (queues.some((queue) => queue.length > 0)) {
-    for (const queue of queues) if (queue.length > 0) yield queue.pop();
-  }
+const isDrawnFrom = (file) =>
+  /^(?:src|conformance)\/.*\.ts$/.test(file) &&
+  !file.endsWith(".test.ts") &&
+  !file.startsWith("src/console/") &&
+  file.includes(flags.only);
+
+/** All mutants in the order in which they are drawn. */
+function drawn() {
+  const all = files()
+    .filter(isDrawnFrom)
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const lineAt = lineIndex(text);
+      return mutantsOf(text).map((one) => ({
+        ...one,
+        file,
+        line: lineAt(one.start),
+        was: text.slice(one.start, one.end),
+      }));
+    });
+  return shuffled(all, randomOf(Number(flags.seed)));
 }
 
 const nameOf = ({ file, line, kind, was, text }) => `${file}:${line} ${kind}: ${brief(was)} -> ${brief(text)}`;
@@ -101,8 +99,8 @@ async function tried(folder, mutant, known) {
     const outcome = await build(folder);
     if (outcome === "refused") return undefined;
     if (outcome === "failed") return "the build fails";
-    const { seers, rest } = seersOf(mutant, known.tests);
-    for (const tests of [seers.slice(0, 12), seers.slice(12), rest]) {
+    const { seers, starters, others } = orderFor(mutant, known.tests);
+    for (const tests of [seers.slice(0, 12), seers.slice(12), starters, others]) {
       if (tests.length === 0) continue;
       const failed = await failures(folder, { tests, ms: patience(tests, known.tests) });
       if (failed.length > 0) return failed[0];
@@ -116,7 +114,7 @@ async function tried(folder, mutant, known) {
 async function main() {
   const queue = drawn();
   if (flags.list) {
-    for (let count = 0; count < COUNT; count++) say(nameOf(queue.next().value));
+    for (const mutant of queue.slice(0, COUNT)) say(nameOf(mutant));
     return;
   }
   const end = performance.now() + Number(flags.minutes) * 60_000;
@@ -124,13 +122,13 @@ async function main() {
   const results = [];
   let refused = 0;
   try {
-    await build(folders[0], true);
+    for (const folder of folders) await buildWhole(folder);
     const known = await coverage(folders[0], flags.map);
     for (const name of known.failed) say(`fails without a mutant, and is left out: ${name}`);
-    say(`${known.tests.length} test files; drawing ${COUNT} mutants with seed ${flags.seed}`);
+    say(`${known.tests.length} test files; drawing ${COUNT} of ${queue.length} mutants with seed ${flags.seed}`);
     const lane = async (folder) => {
       while (results.length < COUNT && performance.now() < end) {
-        const { value: mutant } = queue.next();
+        const mutant = queue.shift();
         if (mutant === undefined) return;
         const killer = await tried(folder, mutant, known);
         if (killer === undefined) refused++;

@@ -53,12 +53,22 @@ function run(words, { cwd, ms, env = {} }) {
   });
 }
 
-/** Builds, with the type check. @returns "built", "refused" by the compiler, or "failed" later */
-export async function build(folder, maps = false) {
-  const flags = maps ? ["--source-maps"] : [];
-  const { code, text } = await run(["scripts/build.mjs", ...flags], { cwd: folder, ms: 120_000 });
-  if (code === 0) return "built";
-  return /error TS\d+/.test(text) ? "refused" : "failed";
+/** Builds everything, with source maps and no type check. */
+export async function buildWhole(folder) {
+  const { code, text } = await run(["scripts/build.mjs", "--no-check", "--source-maps"], { cwd: folder, ms: 120_000 });
+  if (code !== 0) throw new Error(text);
+}
+
+/**
+ * Builds what was changed since the last time, with the type check: a second rather than ten.
+ * @returns "built", "refused" by the compiler, or "failed" later
+ */
+export async function build(folder) {
+  const tsc = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--incremental"];
+  const checked = await run([...tsc, "--tsBuildInfoFile", "mutants.tsbuildinfo"], { cwd: folder, ms: 120_000 });
+  if (checked.code !== 0) return "refused";
+  const prepared = await run(["scripts/prepared.mjs"], { cwd: folder, ms: 60_000 });
+  return prepared.code === 0 ? "built" : "failed";
 }
 
 /**

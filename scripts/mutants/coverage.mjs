@@ -65,15 +65,21 @@ function startsProcesses(test, entered = new Set()) {
 }
 
 /**
- * The tests that can see a mutant.
+ * The tests in the order in which a mutant is tried.
  * @returns `seers`, those that call its function, or where no function holds it anything in its file, the quickest first;
- *   and `rest`, those that start processes, or where none of the first kind is known all others
+ *   `starters`, those that start processes, where the coverage does not reach; and `others`, which kill it only where what a
+ *   process keeps was made in an earlier test
  */
-export function seersOf({ file, functions }, tests) {
+export function orderFor({ file, functions }, tests) {
   const [line] = functions;
   const sees =
     line === undefined ? (one) => one.sources.includes(file) : (one) => one.places.includes(`${file}:${line}`);
+  const names = (list) => list.map(({ test }) => test);
   const seers = tests.filter(sees).sort((a, b) => a.ms - b.ms);
-  const rest = tests.filter((one) => !seers.includes(one) && (one.starts || seers.length === 0));
-  return { seers: seers.map(({ test }) => test), rest: rest.map(({ test }) => test) };
+  const rest = tests.filter((one) => !seers.includes(one));
+  return {
+    seers: names(seers),
+    starters: names(rest.filter((one) => one.starts)),
+    others: names(rest.filter((one) => !one.starts)),
+  };
 }

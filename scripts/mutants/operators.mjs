@@ -1,24 +1,6 @@
 // What can be mutated in a source: each place with the text that would stand there instead, found in the syntax tree.
 import { parseAst } from "vitest/node";
 
-/** The kinds of change, in the order in which a sample takes them in turn. */
-export const KINDS = [
-  "condition",
-  "boundary",
-  "equality",
-  "logical",
-  "arithmetic",
-  "statement",
-  "return",
-  "boolean",
-  "number",
-  "string",
-  "array",
-  "object",
-  "optional",
-  "method",
-];
-
 const BINARY = new Map([
   ["<", ["boundary", "<="]],
   ["<=", ["boundary", "<"]],
