@@ -10,13 +10,12 @@
 // Each mutant of `src/` and `conformance/` is drawn as likely as each other, whatever its kind or file. Left out is
 // `src/console/`, which runs in browsers: nothing of it is loaded by `npm test`, and `npm run test:browser` tests it.
 // A mutant that the compiler refuses is none: another is drawn in its place. Each is tried by the test files that call the
-// function it is in, as a run with V8's coverage has shown, then by those that start processes, where the coverage does not
-// reach, then by all others. What only the linter would refuse counts as survived.
+// function it is in, as a run with V8's coverage has shown. What only the linter would refuse counts as survived.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT, WHOLE_MS, build, buildWhole, copy, failures, files } from "./mutants/checkout.mjs";
-import { coverage, orderFor } from "./mutants/coverage.mjs";
+import { coverage, seersOf } from "./mutants/coverage.mjs";
 import { lineIndex, mutantsOf } from "./mutants/operators.mjs";
 
 const { values: flags } = parseArgs({
@@ -99,8 +98,8 @@ async function tried(folder, mutant, known) {
     const outcome = await build(folder);
     if (outcome === "refused") return undefined;
     if (outcome === "failed") return "the build fails";
-    const { seers, starters, others } = orderFor(mutant, known.tests);
-    for (const tests of [seers.slice(0, 12), seers.slice(12), starters, others]) {
+    const seers = seersOf(mutant, known.tests);
+    for (const tests of [seers.slice(0, 12), seers.slice(12)]) {
       if (tests.length === 0) continue;
       const failed = await failures(folder, { tests, ms: patience(tests, known.tests) });
       if (failed.length > 0) return failed[0];

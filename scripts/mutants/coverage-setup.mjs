@@ -1,6 +1,9 @@
-// Runs before each test file: writes down, when the file is done, the functions of dist/ that were called in it.
-import { appendFileSync } from "node:fs";
+// Runs before each test file: writes down, when the file is done, the functions of dist/ that were called in it, by the worker
+// or by a process that it started. (One that was killed has told nothing.)
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { Session } from "node:inspector/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterAll, expect } from "vitest";
 
@@ -14,15 +17,20 @@ if (shared.mutantsSession === undefined) {
   await shared.mutantsSession.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 }
 const began = performance.now();
+const children = mkdtempSync(join(tmpdir(), "mutants-children-"));
+process.env.NODE_V8_COVERAGE = children;
 
 afterAll(async () => {
+  delete process.env.NODE_V8_COVERAGE;
   const { result } = await shared.mutantsSession.post("Profiler.takePreciseCoverage");
+  const told = readdirSync(children).map((name) => JSON.parse(readFileSync(join(children, name), "utf8")).result);
+  rmSync(children, { recursive: true });
   const called = {};
-  for (const { url, functions } of result) {
+  for (const { url, functions } of [result, ...told].flat()) {
     const file = /\/dist\/((?:src|conformance)\/.*)\.js$/.exec(url)?.[1];
     if (file === undefined) continue;
     const starts = functions.flatMap(({ ranges }) => (ranges[0].count > 0 ? [ranges[0].startOffset] : []));
-    if (starts.length > 0) called[file] = starts;
+    if (starts.length > 0) called[file] = [...new Set([...(called[file] ?? []), ...starts])];
   }
   const test = expect.getState().testPath;
   appendFileSync(OUT, `${JSON.stringify({ test, ms: performance.now() - began, called })}\n`);

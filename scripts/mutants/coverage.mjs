@@ -2,14 +2,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { WHOLE_MS, failures } from "./checkout.mjs";
+import { ROOT, WHOLE_MS, failures, files } from "./checkout.mjs";
 import { lineIndex } from "./operators.mjs";
 
 /**
  * Runs the quick tests once with V8's coverage, in a copy that was built with source maps.
  * @param kept a file that holds what an earlier run has shown, or will hold it
  * @returns `failed`, what fails without a mutant, and `tests`: by file, how long it takes, the functions it calls as
- *   "file:line", the sources of these, and whether it starts processes
+ *   "file:line", and the sources of these
  */
 export async function coverage(folder, kept) {
   if (kept !== undefined && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
@@ -28,7 +28,6 @@ export async function coverage(folder, kept) {
         ms: Math.round(ms),
         places: Object.entries(called).flatMap(([file, offsets]) => placesOf(file, offsets)),
         sources: Object.keys(called).map((file) => `${file}.ts`),
-        starts: startsProcesses(test),
       };
     })
     .filter(({ test }) => !broken.has(test));
@@ -54,32 +53,42 @@ function placeReader(folder) {
   };
 }
 
-/** True where a test, or what it imports of other tests, starts processes: the coverage does not reach into those. */
-function startsProcesses(test, entered = new Set()) {
-  if (entered.has(test) || !existsSync(test)) return false;
-  entered.add(test);
-  const text = readFileSync(test, "utf8");
-  if (text.includes('"node:child_process"')) return true;
-  const imports = [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => join(dirname(test), path));
-  return imports.some((path) => path.includes("/test/") && startsProcesses(path, entered));
+/**
+ * The tests that can see a mutant, the quickest first: those that call its function. Where no function holds it, its value is
+ * made once for all: then those that call any function of its file, or of one that imports it.
+ */
+export function seersOf({ file, functions }, tests) {
+  const [line] = functions;
+  const users = line === undefined ? usersOf(file, new Set(tests.flatMap(({ sources }) => sources))) : [];
+  const sees =
+    line === undefined
+      ? ({ sources }) => users.some((user) => sources.includes(user))
+      : ({ places }) => places.includes(`${file}:${line}`);
+  return tests
+    .filter(sees)
+    .sort((a, b) => a.ms - b.ms)
+    .map(({ test }) => test);
 }
 
-/**
- * The tests in the order in which a mutant is tried.
- * @returns `seers`, those that call its function, or where no function holds it anything in its file, the quickest first;
- *   `starters`, those that start processes, where the coverage does not reach; and `others`, which kill it only where what a
- *   process keeps was made in an earlier test
- */
-export function orderFor({ file, functions }, tests) {
-  const [line] = functions;
-  const sees =
-    line === undefined ? (one) => one.sources.includes(file) : (one) => one.places.includes(`${file}:${line}`);
-  const names = (list) => list.map(({ test }) => test);
-  const seers = tests.filter(sees).sort((a, b) => a.ms - b.ms);
-  const rest = tests.filter((one) => !seers.includes(one));
-  return {
-    seers: names(seers),
-    starters: names(rest.filter((one) => one.starts)),
-    others: names(rest.filter((one) => !one.starts)),
-  };
+/** A file and those that import it; of one without functions that are called, also those that import that one. */
+function usersOf(file, called, found = new Set([file])) {
+  for (const importer of importersOf(file)) {
+    if (found.has(importer)) continue;
+    found.add(importer);
+    if (!called.has(importer)) usersOf(importer, called, found);
+  }
+  return [...found];
+}
+
+let imports;
+
+function importersOf(file) {
+  imports ??= files()
+    .filter((name) => /^(?:src|conformance)\/.*\.ts$/.test(name))
+    .flatMap((name) =>
+      [...readFileSync(join(ROOT, name), "utf8").matchAll(/^(?:import|export|\}) .*from "(\.[^"]+)";$/gm)].map(
+        ([, path]) => ({ name, imported: join(dirname(name), path) }),
+      ),
+    );
+  return imports.filter(({ imported }) => imported === file).map(({ name }) => name);
 }
