@@ -1,0 +1,83 @@
+// What each check says of a store that does wrong: asked alone, so that all of them take seconds.
+import { beforeAll, expect, test } from "vitest";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import { type Blame, causeId } from "../../conformance/causes/cause.ts";
+import type { Result } from "../../conformance/run.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { OWN_FAULT, runAgainst } from "./own-faults.ts";
+import { ofFamilies, sideBySide } from "./side-by-side.ts";
+
+/** What a check that only judges what others have asked needs beside it. */
+const ASKING = [
+  ...ofFamilies(CHECKS, ["lists", "filters", "fetch"]),
+  ...CHECKS.filter(({ id }) =>
+    /^(?:auth\.(?:missing|valid)|parameters\.(?:fraction|unknown)|create\.(?:required|answers-as-sent))$/.test(id),
+  ),
+];
+
+/** Without the names that a run makes up, ports, and times. */
+const made = (text: string): string =>
+  text
+    .replaceAll(/conformance-[0-9a-f]{8}/g, "conformance-RUN")
+    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+    .replaceAll(/after \d+ ms/g, "after MANY ms");
+
+function shownBlame({ cause, values = [] }: Blame): string {
+  return [...(cause === undefined ? [] : [causeId(cause)]), ...values.map((value) => writeJson(value))].join(", ");
+}
+
+/** What a result says, with how many exchanges it shows and which requests they were. */
+function said({ subject, outcome }: Result): string[] {
+  const about = [subject.operation.id, subject.about ?? ""].join(" ").trim();
+  if (outcome.verdict === "inconclusive") return [made(`${about}: ${outcome.why}; ${outcome.needs}`)];
+  if (outcome.verdict !== "fail") return [];
+  const shown = (outcome.exchanges ?? []).map(({ request }) => request.method).join(" ");
+  const blamed = outcome.blame === undefined ? "" : ` because of ${shownBlame(outcome.blame)}`;
+  return [made(`${about}: expected ${outcome.expected}; seen ${outcome.seen} (${shown})${blamed}`)];
+}
+
+/** Those that find theirs only among the many requests of a whole run, as `each-check-earns-its-place.test.ts` has them. */
+const AMONG_MANY = new Set([
+  "auth.no-echo",
+  "auth.no-effect",
+  "auth.valid",
+  "create.identifier",
+  "create.refused-not-kept",
+  "errors.no-internals",
+  "errors.status-field",
+  "fetch.same",
+  "filters.all-matching",
+  "filters.before-limit",
+  "lists.created",
+  "lists.created-once",
+  "protocol.response-size",
+  "schema.envelope",
+  "schema.json",
+  "status.no-server-error",
+]);
+const ALONE = CHECKS.filter(({ id }) => !AMONG_MANY.has(id));
+
+const found = new Map<string, readonly string[]>();
+
+beforeAll(async () => {
+  await sideBySide(ALONE, async (check) => {
+    const beside = check.stage === "record" ? ASKING : [];
+    const run = await runAgainst(OWN_FAULT[check.id] ?? "", [...beside.filter(({ id }) => id !== check.id), check]);
+    found.set(
+      check.id,
+      run.results
+        .filter((result) => result.check.id === check.id)
+        .flatMap(said)
+        .sort(),
+    );
+  });
+});
+
+test("each check claims and rests on what it did before", () => {
+  expect(CHECKS.map(({ id, claim, basis, fault = "" }) => `${id}: ${claim} (${basis}) ${fault}`)).toMatchSnapshot();
+});
+
+test.each(ALONE.map(({ id }) => id))("%s finds the store that only it finds, and says so", (id) => {
+  expect(found.get(id)).toContainEqual(expect.stringContaining(": expected "));
+  expect(found.get(id)).toMatchSnapshot();
+});
