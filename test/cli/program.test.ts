@@ -34,6 +34,11 @@ describe("what the program says of itself", () => {
     expect(stdout).toContain("--spec <file>");
   });
 
+  it.for(["serve", "verify", "gate", "explain", "requirements", "lint", "compile", "completion", "checks"])(
+    "%s --help is what it was, flag by flag",
+    async (command) => expect((await call([command, "--help"])).stdout).toMatchSnapshot(),
+  );
+
   it("--version is that of the package", async () => {
     const { code, stdout } = await call(["--version"]);
     expect([code, stdout]).toEqual([0, "1.0.0\n"]);

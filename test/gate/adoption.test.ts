@@ -184,6 +184,11 @@ describe("the kinds of changes", () => {
     expect([...KINDS.keys()]).toMatchSnapshot();
   });
 
+  test("mean what they meant", () => {
+    const all = [...KINDS].map(([name, { meaning, help, isAddition = false }]) => [name, meaning, help, isAddition]);
+    expect(all).toMatchSnapshot();
+  });
+
   test("have every rule of the policy", () => {
     expect(POLICY_RULES.filter(({ id }) => !KINDS.has(id))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 // Small documents for the tests of the gate, written as little as a test needs.
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { runComparison } from "../../src/gate/gate.ts";
+import { type RunFacts, gateReport } from "../../src/gate/report.ts";
 import type { Change, GateResult, GateSettings, Profile } from "../../src/gate/model.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -84,4 +85,19 @@ export async function said(base: JsonObject, revision: JsonObject): Promise<stri
 
 export async function brokenBy(base: JsonObject, revision: JsonObject): Promise<Change[]> {
   return (await compare(base, revision)).changes.filter(({ verdict }) => verdict === "breaking");
+}
+
+const FACTS: RunFacts = { version: "1.0.0", startedAt: "", durationMs: 1, replays: new Map(), failures: [] };
+
+/** What a reader is told of a comparison, a line each; without what follows from any break. */
+export function told(result: GateResult): readonly string[] {
+  return gateReport(result, FACTS)
+    .findings.filter(({ rule }) => rule !== "version-not-raised")
+    .flatMap(({ id, subject, severity, verdict, title, details, evidence }) => [
+      `${id} ${subject} (${verdict}, ${severity}): ${title}`,
+      ...details,
+      ...evidence.map(({ title: heading, request, response }) =>
+        [heading, request, response].filter(Boolean).join(" | ").replaceAll("\n", " "),
+      ),
+    ]);
 }

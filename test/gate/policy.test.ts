@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeSeverity, Profile } from "../../src/gate/model.ts";
 import { POLICY_RULES } from "../../src/gate/policy/rules.ts";
-import { compare, documentOf, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
+import { compare, documentOf, told, withOperation, withParameters, withRequest, withResponse } from "./documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 const OK = { "200": { description: "OK" } };
@@ -215,12 +215,13 @@ const ROWS = (
 
 test.each(ROWS)("%s is a policy %s", async (...row) => {
   const [rule, severity, before, after, profile] = row;
-  const { changes } = await compare(before, after, profile);
-  const told = changes.filter(({ kind }) => kind === rule);
-  expect(told.map((change) => ({ verdict: change.verdict, severity: change.severity }))).toEqual([
+  const result = await compare(before, after, profile);
+  expect(told(result)).toMatchSnapshot();
+  const own = result.changes.filter(({ kind }) => kind === rule);
+  expect(own.map((change) => ({ verdict: change.verdict, severity: change.severity }))).toEqual([
     { verdict: "policy", severity },
   ]);
-  expect(told[0]?.fix).toBeTruthy();
+  expect(own[0]?.fix).toBeTruthy();
 });
 
 test.each(ROWS)("%s: nothing is said of a document against itself", async (...row) => {

@@ -1,6 +1,6 @@
 // What the gate says of a keyword of a schema that became stricter or looser, in requests and in responses.
 import { describe, expect, test } from "vitest";
-import { compare, kinds, withRequest, withResponse } from "./documents.ts";
+import { compare, kinds, told, withRequest, withResponse } from "./documents.ts";
 
 type Schema = Record<string, unknown> | boolean;
 
@@ -68,7 +68,9 @@ const STRICTER: readonly (readonly [keyword: string, loose: Schema, strict: Sche
 
 describe.each(STRICTER)("%s", (keyword, loose, strict) => {
   test("made stricter in a request breaks, with a request that shows it", async () => {
-    const { changes } = await compare(withRequest(loose), withRequest(strict));
+    const result = await compare(withRequest(loose), withRequest(strict));
+    expect(told(result)).toMatchSnapshot();
+    const { changes } = result;
     const broken = changes.filter(({ verdict }) => verdict === "breaking");
     expect(broken.map(({ kind }) => kind)).toContain(`request-${keyword}`);
     expect(broken.every(({ witness }) => witness?.acceptedBy === "base" && witness.refusedBy === "revision")).toBe(
@@ -78,11 +80,14 @@ describe.each(STRICTER)("%s", (keyword, loose, strict) => {
 
   test("made looser in a request does not break", async () => {
     const result = await compare(withRequest(strict), withRequest(loose));
+    expect(told(result)).toMatchSnapshot();
     expect(kinds(result, "breaking")).toEqual([]);
   });
 
   test("made looser in a response breaks, with a response that shows it", async () => {
-    const { changes } = await compare(withResponse(strict), withResponse(loose));
+    const result = await compare(withResponse(strict), withResponse(loose));
+    expect(told(result)).toMatchSnapshot();
+    const { changes } = result;
     const broken = changes.filter(({ verdict }) => verdict === "breaking");
     expect(broken.map(({ kind }) => kind)).toContain(`response-${keyword}`);
     expect(broken.every(({ witness }) => witness?.acceptedBy === "revision" && witness.refusedBy === "base")).toBe(
@@ -92,6 +97,7 @@ describe.each(STRICTER)("%s", (keyword, loose, strict) => {
 
   test("made stricter in a response does not break", async () => {
     const result = await compare(withResponse(loose), withResponse(strict));
+    expect(told(result)).toMatchSnapshot();
     expect(kinds(result, "breaking")).toEqual([]);
   });
 });

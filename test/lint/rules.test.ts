@@ -48,6 +48,10 @@ test("the ids of the rules are frozen, and each says why and what to do", () => 
     for (const text of [claim, reason, fix]) expect(text).toMatch(/^\S.{8,}[^.\s]$/s);
 });
 
+test("the rules say what they said", () => {
+  expect(RULES.map(({ id, claim, reason, fix }) => `${id}: ${claim}; ${reason}; ${fix}`)).toMatchSnapshot();
+});
+
 test("each rule has a change that breaks it and one beside it that does not", () => {
   expect(Object.keys(PAIRS).sort()).toEqual(RULES.map(({ id }) => id).sort());
   const lonely = Object.entries(PAIRS)

@@ -23,11 +23,11 @@ interface Judging {
 /** Objects among alternatives that lack the property which tells them apart, or are not what it says. */
 export function tagViolations(judging: Judging, conjunction: Conjunction, value: JsonValue, at = ""): Violation[] {
   const { space, judgeBy, other } = judging;
-  if (typeof value !== "object" || value === null || conjunction.isEmpty) return [];
-  const shape = space.form(conjunction);
+  if (conjunction.isEmpty) return [];
   if (Array.isArray(value)) {
+    const { prefix, items } = space.form(conjunction);
     return value.flatMap((item: JsonValue, index) =>
-      tagViolations(judging, shape.prefix[index] ?? shape.items, item, appendPointer(at, index)),
+      tagViolations(judging, prefix[index] ?? items, item, appendPointer(at, index)),
     );
   }
   if (!isObject(value)) return [];
@@ -47,6 +47,7 @@ export function tagViolations(judging: Judging, conjunction: Conjunction, value:
     const message = `must be one of the names that its alternatives are chosen by: ${[...names.keys()].map((name) => JSON.stringify(name)).join(", ")}`;
     return [{ ...about, at: appendPointer(at, tag), message }];
   });
+  const shape = space.form(conjunction);
   const inner = Object.entries(value).flatMap(([name, item]) =>
     tagViolations(judging, propertyConstraint(shape, name), item, appendPointer(at, name)),
   );

@@ -132,6 +132,11 @@ describe("safe and repeatable", () => {
     const [first, again, other] = [await exploreStore({}), await exploreStore({}), await exploreStore({}, { seed: 8 })];
     expect(bodiesOf(again.session)).toEqual(bodiesOf(first.session));
     expect(bodiesOf(other.session)).not.toEqual(bodiesOf(first.session));
+    const sent = first.session.record.map(({ request: { method, url, body } }) => {
+      const { pathname, search } = new URL(url);
+      return `${method} ${pathname}${search} ${new TextDecoder().decode(body)}`.slice(0, 300);
+    });
+    expect(sent.sort()).toMatchSnapshot();
   });
 
   test("a read-only run draws for safe methods only", async () => {

@@ -1,0 +1,55 @@
+// What commands print of documents of several kinds, word by word: roles, requirements, and made items rest on many small
+// decisions, and a change of any shows here.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CommandIo } from "../../src/commands/io.ts";
+import { runExplain } from "../../src/commands/explain/explain.ts";
+import { runRequirements } from "../../src/commands/requirements/requirements.ts";
+
+import type { OpenApiDocument } from "../../src/library/contracts.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { createMock } from "../../src/library/create-mock.ts";
+import { SHAPES } from "../faults/shapes/index.ts";
+import { orders } from "../http/documents.ts";
+
+const DOCUMENTS = [{ name: "orders", document: orders() }, ...SHAPES];
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "animal-store-printed-"));
+  for (const { name, document } of DOCUMENTS) writeFileSync(join(folder, `${name}.json`), writeJson(document, 2));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function printed(command: (io: CommandIo) => Promise<number>): Promise<string> {
+  let out = "";
+  const add = (text: string): void => void (out += text);
+  expect(await command({ stdout: add, stderr: add, env: {}, cwd: folder, color: false })).toBe(0);
+  return out.replaceAll(folder, "FOLDER");
+}
+
+describe.each(DOCUMENTS.map(({ name }) => name))("%s", (name) => {
+  const file = (): string => join(folder, `${name}.json`);
+
+  test("explain", async () => {
+    expect(await printed((io) => runExplain(file(), {}, io))).toMatchSnapshot();
+  });
+
+  test("explain --json", async () => {
+    expect(await printed((io) => runExplain(file(), { json: true }, io))).toMatchSnapshot();
+  });
+
+  test("requirements", async () => {
+    expect(await printed((io) => runRequirements(file(), {}, io))).toMatchSnapshot();
+  });
+
+  test("the items of a mock", async () => {
+    const document = DOCUMENTS.find((one) => one.name === name)?.document as unknown as OpenApiDocument;
+    await using mock = await createMock({ spec: document, seed: 3 });
+    const { resources } = inferResources(mock.contract);
+    expect(resources.map((one) => [one.name, mock.items(one.name)])).toMatchSnapshot();
+  });
+});

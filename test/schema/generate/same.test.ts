@@ -1,0 +1,120 @@
+// The same document makes the same values in every version: users rest on seeds, and `verify` on its samples. What is
+// frozen here may change for a reason, which the CHANGELOG then tells.
+import { describe, expect, test } from "vitest";
+import { loadContract } from "../../../src/contract/load.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { writeJson } from "../../../src/json/write.ts";
+import { Random } from "../../../src/schema/generate/choices.ts";
+import { Place } from "../../../src/schema/generate/place.ts";
+import { nthValue } from "../../../src/schema/generate/seeded-values.ts";
+import { Drawn } from "../../../src/schema/generate/strategies/drawn.ts";
+import { Plain } from "../../../src/schema/generate/strategies/plain.ts";
+import { wrongValues } from "../../../src/schema/generate/strategies/wrong.ts";
+import { FORMATS } from "../../../src/schema/generate/texts/formats.ts";
+import { generate } from "../../../src/schema/generate/traversal.ts";
+import type { Schema } from "../../../src/schema/model.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { documentOfSchema } from "../../contract/documents.ts";
+
+/** The values of a schema: some of each strategy, and whether they are allowed. */
+async function valuesOf(source: JsonObject): Promise<{ told: Record<string, string[]>; schema: Schema }> {
+  const contract = await loadContract(documentOfSchema(source, {}));
+  const schema = contract.operations[0]?.responses[0]?.content[0]?.schema;
+  if (schema === undefined) throw new Error("the document of the test has no schema");
+  const place = Place.at(contract.document, schema.pointer, "response");
+  const five = [0, 1, 2, 3, 4];
+  return {
+    schema,
+    told: {
+      plain: generate(place, new Plain({ text: "sample", fromPatterns: true })).map((value) => writeJson(value)),
+      seeded: five.map((turn) => writeJson(nthValue(place, turn, [], 0) ?? null)),
+      drawn: five.flatMap((seed) => generate(place, new Drawn(new Random(seed))).map((value) => writeJson(value))),
+      wrong: wrongValues(schemaAt(contract.document, schema.pointer, "response")).map((wrong) =>
+        writeJson({ ...wrong }),
+      ),
+    },
+  };
+}
+
+const integer = { type: "integer" };
+const text = { type: "string" };
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: "object", properties, ...more });
+
+test.each<JsonObject>([
+  {},
+  { type: "null" },
+  { type: "boolean" },
+  integer,
+  { type: "integer", minimum: 3, maximum: 7 },
+  { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 },
+  { type: "integer", multipleOf: 7, minimum: 1 },
+  { type: "integer", format: "int64" },
+  { type: "integer", format: "int32" },
+  { type: "number" },
+  { type: "number", minimum: 0.5, maximum: 0.75 },
+  { type: "number", exclusiveMinimum: -1, multipleOf: 0.25 },
+  text,
+  { type: "string", minLength: 3, maxLength: 5 },
+  { type: "string", maxLength: 0 },
+  { type: "string", pattern: "^[A-Z]{2}-[0-9]{3}$" },
+  { type: "string", enum: ["new", "used", "worn"] },
+  { enum: [1, "1", null, { a: [] }] },
+  { const: "always" },
+  { type: ["string", "null"] },
+  { type: ["integer", "boolean"] },
+  { type: "array" },
+  { type: "array", items: integer, minItems: 2, maxItems: 4 },
+  { type: "array", items: { type: "integer", minimum: 1, maximum: 9 }, uniqueItems: true, minItems: 3 },
+  { type: "array", prefixItems: [integer, text], items: { type: "boolean" } },
+  { type: "array", items: integer, contains: { minimum: 100 }, minContains: 2 },
+  object({ a: integer, b: text }),
+  object({ a: integer, b: text }, { required: ["a"], additionalProperties: false }),
+  object({ a: integer }, { minProperties: 3, maxProperties: 4 }),
+  object({}, { additionalProperties: integer }),
+  object({}, { patternProperties: { "^x-": integer }, propertyNames: { maxLength: 4 } }),
+  object({ a: integer, b: text }, { dependentRequired: { a: ["b"] } }),
+  object({ at: { type: "string", format: "date-time" }, list: { type: "array", items: object({ n: integer }) } }),
+  { oneOf: [integer, object({ a: text }, { required: ["a"] })] },
+  { anyOf: [{ type: "string", maxLength: 2 }, { type: "boolean" }] },
+  { allOf: [object({ a: integer }, { required: ["a"] }), object({ b: text })] },
+  { type: "integer", not: { minimum: 0, maximum: 10 } },
+  { type: "string", default: "usual", examples: ["one", "two"] },
+])("%j", async (source) => {
+  expect((await valuesOf(source)).told).toMatchSnapshot();
+});
+
+/** A word of each row by which generated values look real, alone and in company. */
+const NAMES =
+  "name title customerName firstName last_name login contactEmail phone homepageUrl avatar host ip street city country zip " +
+  "company description reason color currency lang timezone birthday createdAt version slug fileName mimeType sku tokenId tag " +
+  "price anything";
+const COUNTED =
+  "price quantity age year month day hour minutes rating score latitude lng weight temperature priority port anything";
+
+test("texts and numbers look as their names say", async () => {
+  const texts = Object.fromEntries(NAMES.split(" ").map((name) => [name, text]));
+  const short = { country: { type: "string", maxLength: 3 }, zip: { type: "string", maxLength: 3 } };
+  const numbers = COUNTED.split(" ").flatMap((name) => [
+    [name, { type: "number" }],
+    [`${name}Count`, integer],
+  ]);
+  for (const properties of [texts, short, Object.fromEntries(numbers) as JsonObject])
+    expect(
+      (await valuesOf(object(properties, { required: Object.keys(properties) }))).told["seeded"],
+    ).toMatchSnapshot();
+});
+
+describe.each([...FORMATS])("format %s", (name, { texts, near, make, sized }) => {
+  test("has the texts that it had", () => {
+    const made = [1, 2, 3].map((seed) => make?.(new Random(seed)) ?? "");
+    expect({ texts, near, made, sized: [30, 41].map((length) => sized?.(length) ?? "") }).toMatchSnapshot();
+  });
+
+  test("is had by all of its texts", async () => {
+    const { schema } = await valuesOf({ type: "string", format: name });
+    const made = Array.from({ length: 20 }, (_, seed) => make?.(new Random(seed)) ?? texts[0] ?? "");
+    const long = sized === undefined ? [] : [30, 41].map((length) => sized(length));
+    expect([...texts, ...made, ...long].filter((one) => schema.validate(one).length > 0)).toEqual([]);
+    expect(long.map(({ length }) => length)).toEqual(sized === undefined ? [] : [30, 41]);
+  });
+});
