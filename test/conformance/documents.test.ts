@@ -19,7 +19,7 @@ function runOf(name: DocumentName): Promise<Run> {
 }
 
 describe("our mock keeps every claim", () => {
-  test.each(shareOf(names, 6))("%s", { timeout: 60_000 }, async (name) => {
+  test.each(shareOf(names, 12))("%s", { timeout: 60_000 }, async (name) => {
     const run = await runOf(name);
     expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
     expect(run.session.writes).toBeLessThanOrEqual(200);
@@ -201,7 +201,7 @@ const PLANTED: readonly Planted[] = [
 ];
 
 describe("planted faults are found", () => {
-  test.each(shareOf(PLANTED, 12))("$name: $what", { timeout: 60_000 }, async ({ name, tampering, found }) => {
+  test.each(shareOf(PLANTED, 24))("$name: $what", { timeout: 60_000 }, async ({ name, tampering, found }) => {
     const family = found.slice(0, found.indexOf("."));
     // Checks of the record judge what others sent: they need the whole suite.
     const checks = CHECKS.some(({ id, stage }) => id === found && stage === "record")

@@ -1,7 +1,7 @@
 // A store that was written apart from the reference: what the suite finds there, it finds by class and not by example.
 import { expect, test } from "vitest";
 import { OTHER_FAULTS, OTHER_VARIANTS, startOther } from "../faults/other/index.ts";
-import { shareOf } from "../share.ts";
+import { IN_PROOF, shareOf } from "../share.ts";
 import { type DocumentName, contractOf } from "./documents.ts";
 import { complaints, failedIds, judge, sideBySide } from "./side-by-side.ts";
 
@@ -9,7 +9,7 @@ const PATIENCE = { timeoutMs: 10_000 };
 
 test("every fault of the second store is found", { timeout: 900_000 }, async () => {
   const contract = await contractOf("the animal store");
-  const missed = await sideBySide(shareOf(OTHER_FAULTS, 90), async ({ id, what, by, quirks, today }) => {
+  const missed = await sideBySide(shareOf(OTHER_FAULTS, 180), async ({ id, what, by, quirks, today }) => {
     const run = await judge(contract, await startOther(quirks), today === undefined ? {} : { today });
     expect(complaints(run, ["error"])).toEqual([]);
     const found = failedIds(run).some((check) => by.split(" ").some((beginning) => check.startsWith(beginning)));
@@ -20,7 +20,7 @@ test("every fault of the second store is found", { timeout: 900_000 }, async () 
 
 const NAMES: readonly DocumentName[] = ["the animal store", "no other errors"];
 
-test.each(shareOf(NAMES, 2))(
+test.runIf(IN_PROOF).each(NAMES)(
   "no variant of the second store raises anything: %s",
   { timeout: 900_000 },
   async (name) => {

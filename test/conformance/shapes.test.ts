@@ -5,7 +5,7 @@ import type { Run } from "../../conformance/run.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { SHAPES, type Shape } from "../faults/shapes/index.ts";
-import { shareOf } from "../share.ts";
+import { IN_PROOF, shareOf } from "../share.ts";
 import { complaints, failedIds, judge, sideBySide } from "./side-by-side.ts";
 
 const contracts = new Map<Shape, Promise<Contract>>();
@@ -42,7 +42,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, sha
     expect(left.map(({ resource, id }) => `${resource.collection} ${writeJson(id)}`)).toEqual([]);
   });
 
-  test("no variant raises anything", { timeout: 900_000 }, async () => {
+  test.runIf(IN_PROOF || shape === SHAPES[0])("no variant raises anything", { timeout: 900_000 }, async () => {
     const contract = await contractOf(shape);
     const raised = await sideBySide(shareOf(shape.variants, 6), async (variant) =>
       complaints(await judge(contract, await shape.start(variant))).map((line) => `${variant.id}: ${line}`),
@@ -52,7 +52,7 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, sha
 
   test("each fault is found by the check that it is there for, and by no other", { timeout: 900_000 }, async () => {
     const contract = await contractOf(shape);
-    const found = await sideBySide(shareOf(shape.faults, 9), async (fault) => {
+    const found = await sideBySide(shareOf(shape.faults, 18), async (fault) => {
       const run = await judge(contract, await shape.start(fault));
       expect(complaints(run, ["error"])).toEqual([]);
       return [fault.id, failedIds(run), [fault.by]] as const;

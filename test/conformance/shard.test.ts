@@ -7,7 +7,7 @@ import { inShard, parseShard } from "../../conformance/shard.ts";
 import { loadContract } from "../../src/contract/load.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
-import { shareOf } from "../share.ts";
+import { IN_PROOF } from "../share.ts";
 import { complaints, judge } from "./side-by-side.ts";
 
 const nameOf = ({ check, subject }: Task): string =>
@@ -27,7 +27,7 @@ describe.each(NAMED)("%s", (_, shape) => {
   });
 });
 
-describe.each(shareOf(NAMED, 3))("%s", (_, shape) => {
+describe.runIf(IN_PROOF).each(NAMED)("%s", (_, shape) => {
   test("two parts decide what a whole run decides", { timeout: 240_000 }, async () => {
     const contract = await loadContract(shape.document);
     const open = async (options: object): Promise<string[]> =>

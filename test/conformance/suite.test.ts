@@ -37,7 +37,7 @@ test.runIf(IN_PROOF)("without BASE_URL, one test fails and says what to set", { 
   expect(text).toMatch(/Tests\s+1 failed \(1\)/);
 });
 
-test(
+test.runIf(IN_PROOF)(
   "against a store that keeps the contract, every check is a test, and none is skipped",
   { timeout: 60_000 },
   async () => {

@@ -343,7 +343,7 @@ async function readAll(files: readonly string[], cwd: string): Promise<Outcome[]
 describe("bombs", () => {
   const tried = shareOf(
     bombs.map((bomb, index) => ({ ...bomb, index })),
-    2,
+    4,
   );
   const outcomes = new Map<string, Outcome>();
   const nameOf = (index: number): string => `${index}-${bombs[index]?.file}`;

@@ -41,7 +41,7 @@ const COSTLY: Readonly<Record<string, (edit: number) => object>> = {
   "20,000 required names": (edit) => ({ type: "object", required: times(20_000 + edit, (at) => `p${at}`) }),
 };
 
-test.each(shareOf(Object.entries(COSTLY), 2))("%s cost no more than the budget", async (_, make) => {
+test.each(shareOf(Object.entries(COSTLY), 4))("%s cost no more than the budget", async (_, make) => {
   const before = Work.spent;
   const [one, other] = [withRequest(make(0)), withRequest(make(1))];
   const told = [await compare(one, other, { budgetMs }), await compare(other, one, { budgetMs })];
@@ -63,12 +63,14 @@ const CHAINS: [string, (next: object) => object][] = [
   ["a required property", (next: object) => ({ type: "object", required: ["a"], properties: { a: next } })],
 ];
 
-test.each(shareOf(CHAINS, 2))("3,000 schemas, each with the next as %s, have a verdict", async (_, wrap) => {
-  const { changes } = await compare(chain(3_000, 0, wrap), chain(3_000, 1, wrap));
+const long = drawn({ each: 1_000, proof: 3_000 });
+
+test.each(shareOf(CHAINS, 2))(`${long} schemas, each with the next as %s, have a verdict`, async (_, wrap) => {
+  const { changes } = await compare(chain(long, 0, wrap), chain(long, 1, wrap));
   expect(changes.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:breaking|unknown)$/)]);
 });
 
-const many = drawn({ each: 400, proof: 2_000 });
+const many = drawn({ each: 200, proof: 2_000 });
 
 test(`what is required of ${many} properties, each with a list of values, has a verdict`, async () => {
   const schema = (edit: number): object => ({

@@ -155,7 +155,7 @@ test("two different breaks share no id, alone or together", { timeout: 600_000 }
       const shared = both.filter((id) => [...own, ...its].includes(id));
       expect(shared).toEqual(subjectOf(one) === subjectOf(other) ? [] : [...own, ...its].sort());
     }),
-    { numRuns: drawn({ each: 10, proof: 1_000 }) },
+    { numRuns: drawn({ each: 4, proof: 1_000 }) },
   );
 });
 
@@ -164,7 +164,7 @@ test("a break keeps its id after unrelated edits anywhere", { timeout: 600_000 }
     fc.asyncProperty(breaks, fc.array(others, { minLength: 1, maxLength: 5 }), async (one, more) => {
       expect(await idsOf([...more, one])).toEqual(await idsOf([one]));
     }),
-    { numRuns: drawn({ each: 10, proof: 1_000 }) },
+    { numRuns: drawn({ each: 4, proof: 1_000 }) },
   );
 });
 

@@ -4,6 +4,7 @@ import { orders } from "./documents.ts";
 import { type Got, type Mock, startMock } from "./support.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { Work } from "../../src/schema/work.ts";
+import { drawn } from "../share.ts";
 
 const REPORT = { type: "object", required: ["total"], properties: { total: { type: "integer", minimum: 1 } } };
 const responses = (content: object): object => ({
@@ -226,10 +227,11 @@ describe("the body", () => {
   });
 
   test("of a schema that refers to itself in many ways is small, and costs little work", async () => {
+    const count = drawn({ each: 6, proof: 20 });
     const next = (step: number): object => ({ $ref: `#/components/schemas/S${step}` });
     const schemas = Object.fromEntries(
-      Array.from({ length: 20 }, (_, step) => {
-        const names = Array.from({ length: 30 }, (__, index) => [`p${index}`, next((step + index) % 20)]);
+      Array.from({ length: count }, (_, step) => {
+        const names = Array.from({ length: 30 }, (__, index) => [`p${index}`, next((step + index) % count)]);
         return [
           `S${step}`,
           { type: "object", properties: Object.fromEntries(names), required: step % 2 === 1 ? ["p1"] : [] },

@@ -5,6 +5,7 @@ import type { JsonFaultKind } from "../../src/json/fault.ts";
 import { type JsonValue, equalJson, exactInteger, isInteger } from "../../src/json/value.ts";
 import { readJson, readJsonBytes } from "../../src/json/read.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { drawn } from "../share.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -77,7 +78,7 @@ describe("exactness", () => {
             : isDeepStrictEqual(JSON.parse(writeJson(reading.value)), JSON.parse(text));
         expect(same ? "" : text).toBe("");
       }),
-      { numRuns: 150 },
+      { numRuns: drawn({ each: 50, proof: 150 }) },
     );
   });
 

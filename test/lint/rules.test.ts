@@ -3,8 +3,9 @@ import { expect, describe, test } from "vitest";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { documentOfValue, loadDocument } from "../../src/contract/load.ts";
 import { lintDocument } from "../../src/lint/lint.ts";
+import type { Rule } from "../../src/lint/model.ts";
 import { RULES } from "../../src/lint/rules.ts";
-import { shareOf } from "../share.ts";
+import { IN_PROOF, shareOf } from "../share.ts";
 import { type Json, VERSIONS, type Version, cleanDocument } from "./document.ts";
 import { PAIRS } from "./pairs.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -20,12 +21,20 @@ async function lint(value: Json, rules = RULES): Promise<Found[]> {
   return findings.map(({ rule, pointer, said }) => ({ id: rule.id, pointer, said }));
 }
 
+/** Rules that ask swagger-parser only so as not to tell what it has told: without it, a third of the time of all rules. */
+const ASIDE = new Set(["schema.satisfiable", "schema.witness"]);
+
+function aside(rule: Rule): Rule {
+  const { readsStructure: _, ...others } = rule;
+  return others;
+}
+
 async function changed(version: Version, change: (document: Json) => void, id: string): Promise<Found[]> {
   const document = cleanDocument(version);
   change(document);
   return lint(
     document,
-    RULES.filter((rule) => rule.id === id),
+    RULES.filter((rule) => rule.id === id).map(IN_PROOF || !ASIDE.has(id) ? (rule) => rule : aside),
   );
 }
 

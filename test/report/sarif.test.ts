@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderSarif } from "../../src/report/sarif.ts";
 import { failure, finding, NASTY, report, reportFullOf, undecided } from "./sample.ts";
 import { sarifErrors, type SarifLog } from "./sarif-shape.ts";
+import { IN_PROOF } from "../share.ts";
 
 const render = (...parameters: Parameters<typeof report>): SarifLog =>
   JSON.parse(renderSarif(report(...parameters))) as SarifLog;
@@ -95,7 +96,7 @@ describe("the SARIF report", () => {
     expect(hashes[2]).toBeUndefined();
   });
 
-  it("holds no more results than GitHub takes, and says how many it left out", () => {
+  it.runIf(IN_PROOF)("holds no more results than GitHub takes, and says how many it left out", () => {
     const log = render(Array.from({ length: 25_003 }, () => failure({ evidence: [] })));
     expect(results(log)).toHaveLength(25_000);
     expect(JSON.stringify(log.runs[0]?.invocations)).toContain("3 more findings left out");

@@ -37,7 +37,7 @@ function outcome(work: () => void): string {
 describe("whatever a keyword is given", () => {
   it.for([...KEYWORDS.keys()])("%s is refused at the start where it does not compile", async (keyword) => {
     for (const openapi of ["3.0.3", "3.1.0"]) {
-      for (const value of shareOf(ODD, 5)) {
+      for (const value of shareOf(ODD, 10)) {
         const document = await documentOfValue(documentWith(openapi, { Inner: { [keyword]: value } })).catch(
           () => undefined,
         );

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { shareOf } from "../share.ts";
+import { IN_PROOF, shareOf } from "../share.ts";
 import { type Running, startChild } from "./child.ts";
 
 const start = (...flags: string[]): Promise<Running> => startChild(flags);
@@ -28,14 +28,14 @@ async function end(running: Running, signal: NodeJS.Signals): Promise<readonly [
 }
 
 describe("a signal ends it cleanly, within three and a half seconds", () => {
-  // That Ctrl-C ends it, `test/cli/session.test.ts` shows each time.
+  // That Ctrl-C ends it, `test/cli/session.test.ts` shows each time; what becomes of clients, `test/hardening/close.test.ts`.
   test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s with nobody there", async (signal) => {
     const [code, ms] = await end(await start(), signal);
     expect(code).toBe(0);
     expect(ms).toBeLessThan(3500);
   });
 
-  test.concurrent("with clients that keep their connections", async () => {
+  test.runIf(IN_PROOF).concurrent("with clients that keep their connections", async () => {
     const running = await start();
     const kept = await client(running.port, GET);
     expect(kept.seen()).toContain("200 OK");
@@ -44,7 +44,7 @@ describe("a signal ends it cleanly, within three and a half seconds", () => {
     expect(ms).toBeLessThan(3500);
   });
 
-  test.concurrent("with a request in flight, which is answered", async () => {
+  test.runIf(IN_PROOF).concurrent("with a request in flight, which is answered", async () => {
     const running = await start();
     const busy = await client(running.port, POST);
     const ending = end(running, "SIGTERM");
@@ -56,7 +56,7 @@ describe("a signal ends it cleanly, within three and a half seconds", () => {
     expect(busy.seen()).toContain("201 Created");
   });
 
-  test.concurrent("with clients that stall", async () => {
+  test.runIf(IN_PROOF).concurrent("with clients that stall", async () => {
     const running = await start();
     await client(running.port, `${POST}{`);
     await client(running.port, "GET /v1");
