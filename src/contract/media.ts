@@ -32,10 +32,10 @@ export function canonicalMedia(name: string): string {
   return [plainMedia(name), ...parameters.map(([key, value]) => `${key}=${value}`).sort()].join(";");
 }
 
-/** True for `application/json` and every type built on it (RFC 6839): "application/problem+json; charset=utf-8". */
+/** True for `application/json`, its old name, and every type built on it (RFC 6839): "application/problem+json; charset=utf-8". */
 export function isJson(name: string): boolean {
   const plain = plainMedia(name);
-  return plain === JSON_TYPE || plain.endsWith("+json");
+  return plain === JSON_TYPE || plain === "text/json" || plain.endsWith("+json");
 }
 
 /** True for JSON, and for a range that includes it: what such a description says may be said of JSON. */
@@ -43,8 +43,9 @@ export function mayBeJson(name: string): boolean {
   return isJson(name) || coversMedia(name, JSON_TYPE);
 }
 
+/** True for plain text and its like, which "text/json" is none of. */
 export function isText(name: string): boolean {
-  return plainMedia(name).startsWith("text/");
+  return plainMedia(name).startsWith("text/") && !isJson(name);
 }
 
 /** True for the media types of web forms, whose fields are texts or parts. */

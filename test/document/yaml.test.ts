@@ -130,6 +130,13 @@ describe("YAML", () => {
     expect(parseText("a:\n  b: 'open\n  c: 1'\n")).toMatchObject({ fault: { line: 3 } });
   });
 
+  it("takes quoted lines that stand too far to the left, where none of them can be a key", () => {
+    const text = 'a:\n  b:\n    c: "one\ntwo\n\nthree"\n    d: [1,\n  2]\n  e:\n    - 1\n';
+    expect(parseText(text)).toMatchObject({ value: { a: { b: { c: "one two\nthree", d: [1, 2] }, e: [1] } } });
+    expect(parseText('a:\n  b: "open\n  - c"\n')).toMatchObject({ fault: { line: 3 } });
+    expect(parseText("a:\n  b: 'open\nc\nd: 1\n")).toMatchObject({ fault: { line: 4 } });
+  });
+
   it("keeps integers that no double holds", () => {
     expect(parseText("a: 9007199254740993\nb: -9007199254740993\nc: +12\nd: 0x1F\ne: 0o17\nf: 1e3\n")).toMatchObject({
       value: { a: 9007199254740993n, b: -9007199254740993n, c: 12, d: 31, e: 15, f: 1000 },

@@ -216,11 +216,6 @@ describe("what has no role says why", () => {
       "has no common meaning",
     ],
     [
-      "an item path whose parameter is not described",
-      { "/things/{id}": { get: fetch } },
-      "it describes no path parameter that names an item",
-    ],
-    [
       "x-resource: fetch on a path without a parameter",
       { "/me": { get: { ...fetch, "x-resource": { role: "fetch", collection: "/things" } } } },
       "it describes no path parameter that names an item",

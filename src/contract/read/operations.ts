@@ -110,11 +110,13 @@ class OperationReader {
         reading.report(pointer, `the path has more than ${LONGEST_PATH} characters, which no request line carries`);
       }
       const body = readBody(reading, at);
+      const security = readSecurity(reading, at);
+      const holders = { item, operation: at, path: kind === "path" ? path : "", security };
       return {
-        parameters: freezeList(readParameters(reading, item, at)),
+        parameters: freezeList(readParameters(reading, holders)),
         ...(body === undefined ? {} : { body }),
         responses: freezeList(readResponses(reading, at)),
-        security: readSecurity(reading, at),
+        security,
         lifecycle: readLifecycle(reading, at),
       };
     });

@@ -1,7 +1,7 @@
 // The parameters of an operation, its own and those of its path.
 import { appendPointer } from "../../json/pointer.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Parameter, ParameterPlace } from "../model.ts";
+import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
 import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
@@ -18,8 +18,19 @@ const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
 /** Headers that OpenAPI describes by other means (OpenAPI 3.1 section 4.8.12.1). */
 const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
-/** Those of the path, overridden by name and place by those of the operation (OpenAPI 3.1 section 4.8.10). */
-export function readParameters(reading: Reading, item: ObjectAt, operation: ObjectAt): Parameter[] {
+/** What has parameters: an operation, its path item, and its path as it is written; "" where that is no path. */
+export interface ParameterHolders {
+  readonly item: ObjectAt;
+  readonly operation: ObjectAt;
+  readonly path: string;
+  readonly security: readonly SecurityAlternative[];
+}
+
+/**
+ * Those of the path, overridden by name and place by those of the operation (OpenAPI 3.1 section 4.8.10). What its
+ * security describes is no parameter of it; what nothing but its path names is one.
+ */
+export function readParameters(reading: Reading, { item, operation, path, security }: ParameterHolders): Parameter[] {
   const merged = new Map<string, Parameter>();
   for (const holder of [item, operation]) {
     const list = holder.value["parameters"];
@@ -35,10 +46,41 @@ export function readParameters(reading: Reading, item: ObjectAt, operation: Obje
       // Names of headers are compared without case (RFC 9110 section 5.1).
       const name = isHeader ? parameter.name.toLowerCase() : parameter.name;
       if (isHeader && IGNORED_HEADERS.has(name)) continue;
-      merged.set(`${parameter.in} ${name}`, parameter);
+      if (!isCredential(parameter, security)) merged.set(`${parameter.in} ${name}`, parameter);
     }
   }
+  for (const name of namesIn(path)) {
+    if (!merged.has(`path ${name}`)) merged.set(`path ${name}`, undescribed(reading, operation, name));
+  }
   return [...merged.values()];
+}
+
+/** True for what a scheme describes already: a header with the key, say, that a generator lists once more. */
+function isCredential({ name, in: place }: Parameter, security: readonly SecurityAlternative[]): boolean {
+  const plain = (text = ""): string => (place === "header" ? text.toLowerCase() : text);
+  return security
+    .flat()
+    .some((scheme) => scheme.type === "apiKey" && scheme.in === place && plain(scheme.key) === plain(name));
+}
+
+/** The names in the braces of a path. What follows a "?" or a "#" is no part of it. */
+function namesIn(path: string): string[] {
+  return [...path.replace(/[?#].*$/s, "").matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** A parameter that the document forgets to describe: a request has to have it all the same. */
+function undescribed(reading: Reading, operation: ObjectAt, name: string): Parameter {
+  const part = { value: {}, pointer: appendPointer(operation.pointer, "parameters", name) };
+  const { pointer } = part;
+  const layout = { style: DEFAULT_STYLES.path, explode: false, deprecated: false, examples: freezeList<Example>([]) };
+  return Object.freeze({
+    name,
+    in: "path",
+    required: true,
+    pointer,
+    schema: reading.schema(part, "request"),
+    ...layout,
+  });
 }
 
 function readParameter(reading: Reading, holder: ObjectAt, index: number): Parameter | undefined {

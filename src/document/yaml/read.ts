@@ -54,7 +54,7 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
       return fault(`cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`, 1, 1);
     }
     const { line = 0, column = 0, position = 0 } = error.mark ?? {};
-    const repaired = error.reason === DEFICIENT && repairs > 0 ? withClosingIndented(text, position) : undefined;
+    const repaired = error.reason === DEFICIENT && repairs > 0 ? withContentIndented(text, position) : undefined;
     if (repaired !== undefined) return readYaml(repaired, limits, repairs - 1);
     // A quoted key is pointed at within its quotes.
     const quote = /["']/.test(text[position - 1] ?? "") ? 1 : 0;
@@ -68,16 +68,22 @@ const DEFICIENT = "deficient indentation";
 const MOST_REPAIRS = 8;
 
 /**
- * The text with one line indented more: a line that only closes what was opened above it. YAML wants it to be indented
- * more than its key, most readers do not, and documents are published with such. Any other line may be the next key.
- * @returns undefined where the line holds anything else
+ * The text with some lines indented more: those that can only go on with a quote or a bracket opened above them, up to
+ * the next key. YAML wants them to be indented more than their key, most readers do not, and documents are published
+ * with such.
+ * @returns undefined where the line may be a key, or an entry of a list, itself
  */
-function withClosingIndented(text: string, position: number): string | undefined {
+function withContentIndented(text: string, position: number): string | undefined {
   const start = text.lastIndexOf("\n", position - 1) + 1;
-  const end = text.indexOf("\n", start);
-  if (!/^[\]}'",\s]+$/.test(text.slice(start, end === -1 ? undefined : end))) return undefined;
-  return `${text.slice(0, start)}${" ".repeat(INDENTED)}${text.slice(start)}`;
+  const rest = text.slice(start);
+  const next = START_OF_ENTRY.exec(rest)?.index ?? rest.length;
+  if (next === 0) return undefined;
+  const indented = rest.slice(0, next).replaceAll(/^(?=.*\S)/gm, " ".repeat(INDENTED));
+  return text.slice(0, start) + indented + rest.slice(next);
 }
+
+/** The first line that begins as a key does, or as an entry of a list. */
+const START_OF_ENTRY = /^[ \t]*(?:-(?=\s)|["']?[\w$./{}~-]+["']?[ \t]*:(?=\s|$))/m;
 
 /** Deeper than any key: within quotes and brackets it does not matter how much. */
 const INDENTED = 200;

@@ -38,6 +38,9 @@ const PAGE_START_NAMES: ReadonlyMap<string, PageStart["counts"]> = new Map([
   ...["page", "pagenumber", "pageno", "pagenum", "pageindex"].map((name) => [name, "pages"] as const),
 ]);
 
+/** What has a start and one of these is a range, of time mostly. */
+const END_NAMES = new Set(["end", "stop", "until", "finish"]);
+
 /** Reads the query parameters of a list. */
 export function readQuery(document: Document, list: ListOperation, properties: readonly ItemProperty[]): QueryMeaning {
   const reader = new QueryReader(document, list, properties);
@@ -95,8 +98,13 @@ class QueryReader {
       const parameter = this.#integer(named.parameter, ["pageStart"]);
       return parameter === undefined ? undefined : this.#startOf(parameter, named);
     }
+    const isRange = this.#parameters.some((one) => END_NAMES.has(plain(one)));
     const parameter = this.#parameters.find(
-      (one) => PAGE_START_NAMES.has(plain(one)) && !this.#isProperty(one) && this.#isInteger(one),
+      (one) =>
+        PAGE_START_NAMES.has(plain(one)) &&
+        !(isRange && plain(one) === "start") &&
+        !this.#isProperty(one) &&
+        this.#isInteger(one),
     );
     return parameter === undefined ? undefined : this.#startOf(parameter);
   }
