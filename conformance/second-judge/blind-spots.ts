@@ -1,8 +1,10 @@
 // Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
 // told: what it does not explain is a disagreement, and is shown.
+import { hasAlike } from "../../src/schema/compile/alike.ts";
 import { choiceOf } from "../../src/schema/normal/tags.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
+import { hasNoContent } from "../../src/contract/responses.ts";
 import { isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
@@ -156,10 +158,29 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       mentions(difference, (schema) => choiceOf(schema) !== undefined),
   },
   {
+    id: "alike-alternatives",
+    parts: ["body"],
+    reason: "it refuses what several alternatives allow, though nothing that they describe tells them apart",
+    explains: (difference) => {
+      const { ours, theirs } = difference;
+      const choices = theirs.filter(({ keyword }) => keyword === "oneOf");
+      // It also tells what the others of the alternatives want.
+      return (
+        ours.length === 0 &&
+        theirs.every(({ at }) => choices.some((one) => at === one.at || at.startsWith(`${one.at}/`))) &&
+        mentions(
+          difference,
+          (schema, pointer) =>
+            choiceOf(schema) === undefined && hasAlike(difference.plan.contract.document, schema, pointer, "response"),
+        )
+      );
+    },
+  },
+  {
     id: "no-content",
-    parts: ["media-type"],
-    reason: "it wants the media type of a body that HTTP allows none, where the document describes one",
-    explains: ({ exchange, theirs }) => theirs.length > 0 && [204, 205, 304].includes(statusOf(exchange)),
+    parts: ["media-type", "body"],
+    reason: "it wants a body, and its media type, where HTTP allows none and the document describes one",
+    explains: ({ exchange, theirs }) => theirs.length > 0 && hasNoBody(exchange),
   },
   {
     id: "header-conversion",
@@ -175,6 +196,10 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       }),
   },
 ];
+
+function hasNoBody(exchange: Exchange): boolean {
+  return exchange.request.method === "HEAD" || hasNoContent(String(statusOf(exchange)));
+}
 
 function namesInherited({ properties, required, dependentRequired }: JsonObject): boolean {
   const names = [properties, dependentRequired].flatMap((map) => (isObject(map) ? Object.keys(map) : []));
@@ -203,7 +228,10 @@ function keywordsTo(pointer: string): string[] {
 }
 
 /** True where a schema by which this part is judged has a trait, itself or in what it refers to. */
-function mentions({ part, exchange, plan }: Difference, test: (schema: JsonObject) => boolean): boolean {
+function mentions(
+  { part, exchange, plan }: Difference,
+  test: (schema: JsonObject, pointer: string) => boolean,
+): boolean {
   const described = describedResponse(exchange);
   const schemas =
     part === "body" ? described?.content.map(({ schema }) => schema) : described?.headers.map(({ schema }) => schema);

@@ -13,7 +13,7 @@ import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
 import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
-import { Translator } from "./translate.ts";
+import { type Reading, Translator } from "./translate.ts";
 import { heightsFrom } from "./heights.ts";
 import { unitId } from "./unit-id.ts";
 import { turns } from "../turns.ts";
@@ -35,6 +35,8 @@ export interface CompilerOptions {
   readonly deferred?: boolean;
   /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
   readonly brief?: boolean;
+  /** Takes a value that alternatives allow which nobody can tell apart: for readers that judge what travels. */
+  readonly takesAlike?: boolean;
   /** The compiler of another version of the document, whose validators serve for what is the same in both. */
   readonly twin?: { readonly compiler: SchemaCompiler; readonly isSame: (pointer: string) => boolean };
 }
@@ -57,16 +59,17 @@ export class SchemaCompiler implements ValidatorSource {
   /** What is wrong with the schemas that were compiled to say so. */
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
-  readonly #ends: ReferenceEnds;
+  readonly #reading: Omit<Reading, "direction">;
   readonly #twin: CompilerOptions["twin"];
   #patternPlace = "";
 
-  constructor(document: Document, { keepSource = false, deferred = false, brief = false, twin }: CompilerOptions = {}) {
+  constructor(document: Document, options: CompilerOptions = {}) {
+    const { keepSource = false, deferred = false, brief = false, takesAlike = false } = options;
     this.#document = document;
-    this.#twin = twin;
+    this.#twin = options.twin;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
-    this.#ends = new ReferenceEnds(document);
+    this.#reading = { document, ends: new ReferenceEnds(document), takesAlike };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
     this.#wishes = { keepSource, brief, patterns };
@@ -204,7 +207,7 @@ export class SchemaCompiler implements ValidatorSource {
     const definition = valueAt(this.#document.root, pointer);
     if (definition === undefined) refuseDocument(this.#document, pointer, "nothing stands where a reference leads");
     const references: string[] = [];
-    const translator = new Translator({ document: this.#document, direction, ends: this.#ends }, references);
+    const translator = new Translator({ ...this.#reading, direction }, references);
     const schema = asObject(translator.translate(definition, pointer));
     Work.charge(COMPILED * translator.size);
     if (translator.size > LONG) this.#long.add(id);
