@@ -206,8 +206,10 @@ export function isSafe({ method }: Operation): boolean {
 }
 
 /** The response that the document describes for the answer of an exchange. */
-export function describedResponse({ operation, response }: Exchange): Response | undefined {
-  return operation === undefined ? undefined : responseFor(operation.responses, response?.status ?? 0);
+export function describedResponse({ operation, response, request }: Exchange): Response | undefined {
+  const described = operation && responseFor(operation.responses, response?.status ?? 0);
+  // What is described as the body of an answer to HEAD is never sent (RFC 9110 section 9.3.2).
+  return described === undefined || request.method !== "HEAD" ? described : { ...described, content: [] };
 }
 
 /** True where the document says of no request that it succeeds: then 501 is an honest answer (RFC 9110 section 15.6.2). */

@@ -110,6 +110,7 @@ const others = recordCheck({
   judge: (exchange, plan) => {
     const { error } = plan;
     if (error === undefined || describedResponse(exchange) !== undefined || !isOwn(exchange)) return undefined;
+    if (exchange.request.method === "HEAD") return undefined;
     const seen = mediaTypeOf(exchange);
     if (seen !== error.media.name) return [error.media.name, seen || "no Content-Type"];
     const reading = jsonOf(exchange);

@@ -89,7 +89,7 @@ export function buildRequest(
   const headers = headersOf(probe, body, [
     ...common.headers,
     ...credential.headers,
-    ...requiredPairs(probe, "header", fill),
+    ...requiredPairs(probe, "header", fill).filter(([name]) => !hasHeader(common.headers, name)),
     ...cookiePairs(probe, fill),
   ]);
   // Who names a host by a header wants that one alone: two are refused (RFC 9112 section 3.2).
@@ -100,6 +100,10 @@ export function buildRequest(
     headers: isNamed ? headers : [["Host", new URL(common.baseUrl).host], ...headers],
     ...(body === undefined ? {} : { body: body.bytes }),
   };
+}
+
+function hasHeader(headers: HeaderPairs, name: string): boolean {
+  return headers.some(([other]) => other.toLowerCase() === name.toLowerCase());
 }
 
 /** The bytes of a body, and what they are. */
@@ -143,6 +147,10 @@ function headersOf(probe: Probe, body: Body | undefined, more: HeaderPairs): Hea
   }
   const own = probe.headers ?? [];
   const replaced = new Set([...own, ...more].map(([name]) => name.toLowerCase()));
+  // What the document has a parameter for is sent as that one, or not at all.
+  for (const parameter of probe.operation.parameters) {
+    if (parameter.in === "header") replaced.add(parameter.name.toLowerCase());
+  }
   const kept = usual.filter(([name]) => !replaced.has(name.toLowerCase()));
   const shared = more.filter(([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()));
   return [...kept, ...shared, ...own];

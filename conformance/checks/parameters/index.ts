@@ -3,7 +3,6 @@ import { ofParameter } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { SchemaNode } from "../../../src/schema/normal/schema-node.ts";
 import type { Pairs } from "../../../src/contract/serialization/styles.ts";
-import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
@@ -94,9 +93,11 @@ const encoded = defineCheck<ParameterSubject>({
   },
 });
 
-/** An allowed value of plain letters or digits. */
+/** An allowed value that is written in plain letters or digits. */
 function oneValue(schema: SchemaNode, parameter: Parameter): JsonValue | undefined {
-  return allowedValues(schema, parameter).find((value) => /^[a-z0-9]+$/i.test(showScalar(value)));
+  return allowedValues(schema, parameter).find(
+    (value) => value !== null && /^[a-z0-9]+$/i.test(writtenPairs(parameter, value)[0]?.[1] ?? ""),
+  );
 }
 
 const unknown = defineCheck<Subject>({

@@ -1,4 +1,5 @@
 // Content negotiation: the same content, whatever form of it was asked for.
+import type { Operation } from "../../../src/contract/model.ts";
 import { count as counted } from "../../../src/report/text.ts";
 import { absentProbe, isItemOf } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
@@ -28,7 +29,8 @@ const compressed = defineCheck<Subject>({
   basis: "RFC 9110 sections 8.4 and 12.5.3",
   stage: "main",
   tests: [],
-  applies: readable,
+  // A document with a parameter for it says itself which codings may be asked for.
+  applies: (plan) => readable(plan).filter(({ operation }) => !hasParameter(operation, "accept-encoding")),
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);
     const plain = await plainAnswer(target, probe);
@@ -50,6 +52,10 @@ const compressed = defineCheck<Subject>({
     return worst(await sideBySide(tries, async ([one, judge]) => judge(await target.ask(one))));
   },
 });
+
+function hasParameter({ parameters }: Operation, header: string): boolean {
+  return parameters.some((parameter) => parameter.in === "header" && parameter.name.toLowerCase() === header);
+}
 
 const accepting = (coding: string): Pick<Probe, "headers" | "intent"> => ({
   headers: [["Accept-Encoding", coding]],

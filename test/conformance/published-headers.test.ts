@@ -1,0 +1,112 @@
+// Headers, paths and answers without a body, as published documents describe them.
+import { expect, test } from "vitest";
+import type { Run } from "../../conformance/run.ts";
+import { verify } from "../../conformance/verify.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, object, text } from "../http/parts.ts";
+import { startMock } from "../http/support.ts";
+import { runOf, shipsWith, verdicts } from "./ships.ts";
+import { complaints } from "./side-by-side.ts";
+
+const SHIP = object({ id: text, name: text }, "id", "name");
+const ERROR = object({ message: text }, "message");
+const LOUD = ["fail", "error"];
+
+function header(name: string, more: JsonObject = {}): JsonObject {
+  return { name, in: "header", required: true, schema: text, ...more };
+}
+
+async function keyedRun(paths: JsonObject, key: JsonObject): Promise<Run> {
+  const document = { ...shipsWith(paths), security: [{ key: [] }] };
+  const whole = { ...document, components: { securitySchemes: { key: { type: "apiKey", ...key } } } };
+  const mock = await startMock(whole);
+  try {
+    return await verify(await loadContract(whole), { baseUrl: mock.url, key: "demo-key" });
+  } finally {
+    await mock.close();
+  }
+}
+
+test("an answer to HEAD has no body, whatever is described of it", async () => {
+  const described = { ...answers("200", list(SHIP)), ...answers("400", ERROR) };
+  const limit = { name: "limit", in: "query", schema: { type: "integer" } };
+  const run = await runOf({
+    "/ships": {
+      get: { parameters: [limit], responses: described },
+      head: { parameters: [limit], responses: described },
+    },
+    "/fleets": { head: { parameters: [limit], responses: answers("200") } },
+  });
+  expect(complaints(run, [...LOUD, "warning"])).toEqual([]);
+});
+
+test("a body that is described for an answer that has none is not asked for by either judge", async () => {
+  const run = await runOf({
+    "/ships/{id}/launch": { ...at("id"), post: { responses: answers("204", SHIP) } },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  });
+  expect(complaints(run)).toEqual([]);
+});
+
+test("a header that is listed beside the key that it carries is the key", async () => {
+  const get = {
+    parameters: [header("x-ship-key")],
+    responses: { ...answers("200", list(SHIP)), ...answers("401", ERROR) },
+  };
+  const run = await keyedRun({ "/ships": { get } }, { in: "header", name: "X-Ship-Key" });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "status.success")).toEqual(["pass"]);
+});
+
+test("a header that every request has is left out where the document wants to be asked without it", async () => {
+  const responses = { ...answers("200", list(SHIP)), ...answers("400", ERROR) };
+  const coding = header("Accept-Encoding", { required: false, schema: { enum: ["gzip"] } });
+  const run = await runOf({ "/ships": { get: { parameters: [header("User-Agent"), coding], responses } } });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "parameters.required")).toEqual(["pass"]);
+});
+
+test("a parameter that only the path names is one", async () => {
+  const paths = {
+    "/ships": {
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": { get: { responses: answers("200", SHIP) }, delete: { responses: answers("204") } },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(run.session.plan.resources.map(({ operations }) => Object.keys(operations).sort())).toEqual([
+    ["create", "fetch", "list", "remove"],
+  ]);
+});
+
+test("a body in text/json is JSON", async () => {
+  const content = (schema: JsonObject): JsonObject => ({ description: "", content: { "text/json": { schema } } });
+  const run = await keyedRun(
+    { "/ships": { get: { responses: { "200": content(list(SHIP)), "401": content(ERROR) } } } },
+    { in: "header", name: "X-Ship-Key" },
+  );
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "status.success")).toEqual(["pass"]);
+});
+
+test("an empty value among those of a parameter is not written in percent signs", async () => {
+  const locale = { name: "locale", in: "query", schema: { enum: [null, "en"] } };
+  const run = await runOf({ "/ships": { get: { parameters: [locale], responses: answers("200", list(SHIP)) } } });
+  expect(complaints(run, [...LOUD, "warning"])).toEqual([]);
+  expect(verdicts(run, "parameters.encoded")).toEqual(["pass"]);
+});
+
+test("a start that has an end is a range, not where a page begins", async () => {
+  const number = (name: string): JsonObject => ({ name, in: "query", required: true, schema: { type: "integer" } });
+  const run = await runOf({
+    "/ships": {
+      get: { parameters: [number("start"), number("end")], responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", SHIP) },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(run.session.plan.resources[0]?.pageStart).toBeUndefined();
+});
