@@ -1,5 +1,5 @@
 // A run that ends before it is through: interrupted, or out of time. It leaves nothing behind and accuses nobody.
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { largeDocument } from "../../bench/measure/large-document.ts";
 import { type AnyCheck, defineCheck, inconclusive } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
@@ -17,8 +17,8 @@ const REMOVABLE = "items that can be changed";
 const AGES_MS = 600_000;
 
 const running: Running[] = [];
-afterEach(async () => {
-  for (const store of running.splice(0)) await store.close();
+afterAll(async () => {
+  for (const store of running) await store.close();
 });
 
 /** A store, and how much of what was created in it is left. @param at is told of each creation, by its number */
@@ -48,7 +48,8 @@ const verdictsBy = ({ results }: Run, why: string): number =>
 
 const never = new Promise<undefined>(() => {});
 
-describe("interrupted", () => {
+// All at once, since most of them wait.
+describe.concurrent("interrupted", () => {
   test("a run removes what it created, and keeps what it found", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
     const { store, left } = await startCounting({}, (creation) => void (creation === 20 && stop.abort()));
@@ -132,7 +133,7 @@ describe("interrupted", () => {
   });
 });
 
-test("out of time, a run removes what it created, and accuses nobody", { timeout: 60_000 }, async () => {
+test.concurrent("out of time, a run removes what it created, and accuses nobody", { timeout: 60_000 }, async () => {
   let created = 0;
   const { store, left } = await startCounting(
     { before: ({ method }) => (created >= 20 && method !== "DELETE" ? never : undefined) },

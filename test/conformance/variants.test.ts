@@ -18,7 +18,7 @@ test("no variant raises anything, and the two judges agree on each", { timeout: 
     expect(judged.length).toBeGreaterThan(20);
     return disagreements.map(({ part, ours, theirs }) => JSON.stringify({ part, ours, theirs }));
   };
-  const variants = shareOf(VARIANTS, 40);
+  const variants = shareOf(VARIANTS, 80);
   const raised = await sideBySide(variants, async ({ id, overrides }) => {
     const run = await judgeStore(overrides, { timeoutMs: 10_000 });
     return [...complaints(run), ...(await differences(run))].map((line) => `${id}: ${line}`);

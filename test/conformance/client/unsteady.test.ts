@@ -30,7 +30,8 @@ function draws(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-describe("behind a gateway that answers every tenth request itself, nothing fails", () => {
+// All at once, since most of them wait.
+describe.concurrent("behind a gateway that answers every tenth request itself, nothing fails", () => {
   const GATEWAYS: readonly (readonly [string, () => Tampering, RegExp])[] = [
     ["with a page and 502", () => ({ before: (one) => (one.serial % 10 === 0 ? PAGE : one) }), /\(502 \d+ times\)/],
     ["with 503", () => ({ before: (one) => (one.serial % 10 === 0 ? plain(503) : one) }), /\(503 \d+ times\)/],
@@ -68,7 +69,7 @@ describe("behind a gateway that answers every tenth request itself, nothing fail
   });
 });
 
-describe("what comes back each time is the service's word", () => {
+describe.concurrent("what comes back each time is the service's word", () => {
   it.runIf(IN_PROOF)("HTML included", { timeout: 60_000 }, async () => {
     const run = await runBehind({ before: (one) => (one.path.startsWith("/pets?") ? PAGE : one) });
     expect(steady(run)).toBeUndefined();
@@ -91,10 +92,14 @@ describe("what comes back each time is the service's word", () => {
   });
 });
 
-it("a target that goes down on the way fails nothing, and does not hold the run up", { timeout: 60_000 }, async () => {
-  const began = performance.now();
-  const run = await runBehind({ before: (one) => (one.serial > 60 ? PAGE : one) });
-  expect(wrong(run)).toEqual([]);
-  expect(inconclusive(run).join("\n")).toContain("nothing at the base URL answers any more");
-  expect(performance.now() - began).toBeLessThan(50_000);
-});
+it.concurrent(
+  "a target that goes down on the way fails nothing, and does not hold the run up",
+  { timeout: 60_000 },
+  async () => {
+    const began = performance.now();
+    const run = await runBehind({ before: (one) => (one.serial > 60 ? PAGE : one) });
+    expect(wrong(run)).toEqual([]);
+    expect(inconclusive(run).join("\n")).toContain("nothing at the base URL answers any more");
+    expect(performance.now() - began).toBeLessThan(50_000);
+  },
+);

@@ -6,6 +6,7 @@ import { tasksOf } from "../../../conformance/scope.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { Work } from "../../../src/schema/work.ts";
+import { drawn } from "../../share.ts";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
@@ -35,8 +36,10 @@ async function planOf(properties: number) {
   return makePlan(contract, inferResources(contract), "2030-01-01");
 }
 
-test("of a body of 600 lists, some values are tried, and the number of others is told", async () => {
-  const plan = await planOf(600);
+const many = drawn({ each: 250, proof: 600 });
+
+test(`of a body of ${many} lists, some values are tried, and the number of others is told`, async () => {
+  const plan = await planOf(many);
   const before = Work.spent;
   const tasks = tasksOf(CHECKS, plan);
   expect(Work.spent - before).toBeLessThan(40_000_000);

@@ -244,7 +244,7 @@ describe("values drawn from schemas", () => {
       });
       const media = own.operations[0]?.body?.content[0]?.schema;
       if (media === undefined) throw new Error("no schema");
-      const numRuns = count({ each: 60, proof: 200 });
+      const numRuns = count({ each: 30, proof: 200 });
       const drawn = fc.sample(schemaValues(fc, own.document, media.pointer), { numRuns, seed: 3 });
       const valid = drawn.filter((value: JsonValue) => media.validate(value).length === 0);
       expect(valid.length).toBeGreaterThan(numRuns * 0.75);

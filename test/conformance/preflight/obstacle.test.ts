@@ -85,7 +85,7 @@ describe("where every valid request is", () => {
       /^other-api: Every request gets the same 200 application\/json, even one to a path that does not exist/,
     ],
   ];
-  it.for(ANSWERS)("%s", { timeout: 60_000 }, async ([, listener, says]) => {
+  it.concurrent.for(ANSWERS)("%s", { timeout: 60_000 }, async ([, listener, says]) => {
     expect(await causeOf(listener)).toMatch(says);
   });
 });
