@@ -142,12 +142,16 @@ function upserts(operations: ReadonlyMap<Role, Operation>): boolean {
   return replace.responses.some(({ status }) => status === "201") || !operations.has("create");
 }
 
+const OWN_NAMES = new Set(["id", "uuid", "name", "key", "slug", "code", "title", "type"]);
+
 /** The property of an item that repeats a parameter of its path: "userId" of "/users/{userId}/notes". */
 function repeatedAs(
   parameter: string,
   properties: Resource["properties"],
   identifier: Identifier,
 ): { property?: string } {
+  // What each thing has of its own says nothing of the one above it.
+  if (OWN_NAMES.has(plainName(parameter))) return {};
   const own = properties.find(({ name }) => plainName(name) === plainName(parameter) && name !== identifier.steps[0]);
   return own === undefined ? {} : { property: own.name };
 }

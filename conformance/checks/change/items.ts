@@ -47,9 +47,13 @@ function changedBody(target: Target, { operation, resource }: ChangeSubject): Js
   const schema = bodySchema(operation);
   const text = `${target.session.nextName()} changed`;
   if (schema === undefined) throw unmakable(operation);
+  // What the path says too may move the item away.
+  const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
+  const { required } = schemaAt(target.plan.contract.document, schema.pointer, "request").form;
   const known = propertiesIn(schemaAt(target.plan.contract.document, schema.pointer, "request"));
   // What the operation does not name, or calls readOnly, nobody says that it changes.
-  const isNamed = (name: string): boolean => known.get(name)?.annotations.readOnly === false;
+  const isNamed = (name: string): boolean =>
+    known.get(name)?.annotations.readOnly === false && (!isRepeated(name) || required.has(name));
   const named = (body: JsonObject): JsonObject =>
     known.size === 0 ? body : Object.fromEntries(Object.entries<JsonValue>(body).filter(([name]) => isNamed(name)));
   const bodies = packedVariants(target.plan, { resource, operation: creator }).map(({ body }) => named(body(text)));

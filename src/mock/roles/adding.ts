@@ -1,5 +1,5 @@
 // Adding one item at the end of a way: under which identifier, and what it is then.
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
@@ -70,9 +70,20 @@ export class Adder {
     const { family } = this.#scope;
     const objections = isPartial ? this.#composer.objections(body, found.item) : [];
     if (objections.length > 0) return refuse("invalid_body", "body", `the item ${tellViolations(objections)}`);
-    const item = this.#composer.compose(body, found.id, { kept: found.item });
+    const item = this.#composer.compose(body, found.id, { kept: found.item, given: this.#staying(found) });
     const stored = world.collection(this.#scope.at).put(found.key, family.pack(item, found.id, found.labels));
     return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
+  }
+
+  /** What the path says of the item above goes on to hold, whatever the body says of it. */
+  #staying({ item }: FoundItem): JsonObject {
+    const names = this.#basis.resource.scope.flatMap(({ property }) => property ?? []);
+    return Object.fromEntries(
+      names.flatMap((name): [string, JsonValue][] => {
+        const value = ownValue(item, name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
   }
 
   #put(collection: Collection, { texts, id, item, isNext }: Putting): Added | Refusal {

@@ -17,7 +17,7 @@ export interface WrongValue {
 /** Of long lists, so many members are tried. */
 const MOST_MEMBERS = 4;
 /** Longer texts say nothing about a bound. */
-const LONGEST = 100_000;
+const LONGEST = 50_000;
 
 /** Values near the allowed ones that a schema should refuse. */
 export function wrongValues(schema: SchemaNode): WrongValue[] {

@@ -1,0 +1,64 @@
+// Items below others whose names and properties repeat what stands above them, as published documents have them.
+import { expect, test } from "vitest";
+import { answers, at, body, list, object, text } from "../http/parts.ts";
+import { startMock } from "../http/support.ts";
+import { runOf, shipsWith, verdicts } from "./ships.ts";
+import { complaints } from "./side-by-side.ts";
+
+const FLEET = object({ id: text, name: text }, "id", "name");
+const SHIP = object({ id: text, fleetId: text, name: text }, "id", "fleetId", "name");
+const NEW_SHIP = object({ fleetId: text, name: text }, "name");
+
+const FLEETS = {
+  "/fleets": {
+    get: { responses: answers("200", list(FLEET)) },
+    post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", FLEET) },
+  },
+  "/fleets/{fleetId}": { ...at("fleetId"), get: { responses: answers("200", FLEET) } },
+};
+
+test("a replacement leaves an item below the one that its path names", async () => {
+  const paths = {
+    ...FLEETS,
+    "/fleets/{fleetId}/ships": {
+      ...at("fleetId"),
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/fleets/{fleetId}/ships/{id}": {
+      ...at("fleetId", "id"),
+      get: { responses: answers("200", SHIP) },
+      put: { requestBody: body(SHIP), responses: answers("200", SHIP) },
+    },
+  };
+  const mock = await startMock(shipsWith(paths));
+  try {
+    const made = await mock.send("POST", "/fleets/1/ships", { body: '{"name":"Argo"}' });
+    const { id } = made.value as { id: string };
+    await mock.send("PUT", `/fleets/1/ships/${id}`, { body: `{"id":"${id}","fleetId":"9","name":"Argo II"}` });
+    const seen = await mock.send("GET", `/fleets/1/ships/${id}`);
+    expect(seen.value).toEqual({ id, fleetId: "1", name: "Argo II" });
+  } finally {
+    await mock.close();
+  }
+  expect(complaints(await runOf(paths))).toEqual([]);
+});
+
+test("the name of what is added says nothing of the name above it", async () => {
+  const named = object({ name: text }, "name");
+  const run = await runOf({
+    "/fleets": {
+      get: { responses: answers("200", list(named)) },
+      post: { requestBody: body(named), responses: answers("201", named) },
+    },
+    "/fleets/{name}": { ...at("name"), get: { responses: answers("200", named) } },
+    "/fleets/{name}/ships": {
+      ...at("name"),
+      get: { responses: answers("200", list(named)) },
+      post: { requestBody: body(named), responses: answers("201", named) },
+    },
+    "/ships/{name}": { ...at("name"), get: { responses: answers("200", named) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.created")).toContain("pass");
+});
