@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../contract/model.ts";
 import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
-import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
+import { isReadable, names, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
 import { type Naming, type Place, TOP, isTop, itemIn, listIn, nodeAt, wraps } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
 import type { Role, Shape } from "./model.ts";
@@ -47,12 +47,27 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   }
   if (role !== "fetch" && !isReadable(operation)) return "its request body is neither JSON nor a form with a schema";
   if (shown === undefined) return role === "fetch" ? "it has no success response with JSON" : bodiless(operation);
+  if (
+    role === "create" &&
+    asksForItems(document, operation, listIn(shown, bodies.naming, bodies.isCertain)?.place, shown)
+  )
+    return "it answers with a list and is sent nothing that its items have: it asks for items";
   const place = itemIn(shown, bodies.naming, bodies.listed);
   const item = nodeAt(shown, place) ?? shown;
   if (role !== "fetch" && listIn(shown, bodies.naming, bodies.isCertain) !== undefined) return undefined;
   return mayBe(item, "object") && item.properties.size > 0
     ? undefined
     : "its success response is not an object with properties";
+}
+
+/** True where a list is answered to a body of other names than those of its items, as criteria of a search are. */
+function asksForItems(document: Document, operation: Operation, list: Place | undefined, shown: SchemaNode): boolean {
+  const sent = sentSchema(operation);
+  if (list === undefined || sent === undefined || names(operation, "201")) return false;
+  const items = nodeAt(shown, { steps: list.steps, inList: false })?.items;
+  const criteria = [...schemaAt(document, sent.pointer, "request").properties.keys()];
+  if (items === undefined || items.properties.size === 0 || criteria.length === 0) return false;
+  return criteria.every((name) => !items.properties.has(name));
 }
 
 /** What answers with something else than JSON shows nothing that was changed. */

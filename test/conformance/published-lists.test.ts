@@ -98,3 +98,18 @@ test("a path with a query in it is not requested, and that is said", async () =>
     "POST /ships/export?of={of} cannot be requested: what follows the ? in a URL is its query, which no path can name",
   );
 });
+
+test("a list that is asked for with criteria in a body adds nothing", async () => {
+  const ships = object({ ships: list(SHIP), total: { type: "integer" } }, "ships");
+  const criteria = object({ page: { type: "integer" }, filter: list(object({ field: text })) });
+  const paths = {
+    "/ships": {
+      get: { responses: answers("200", ships) },
+      post: { requestBody: body(criteria), responses: answers("200", ships) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(run.session.plan.resources.flatMap(({ operations }) => Object.keys(operations))).toEqual(["list", "fetch"]);
+});
