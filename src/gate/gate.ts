@@ -55,7 +55,7 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
   return { drafts, compared };
 }
 
-/** Has each witness judged once more by validators that were compiled for this alone. */
+/** Has each witness judged once more, and what is allowed by other validators than those it was found by. */
 class SecondJudgement {
   readonly #compared: Compared;
   readonly #judges: Readonly<Record<"base" | "revision", Judge>>;

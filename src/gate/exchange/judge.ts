@@ -1,5 +1,5 @@
 // What one contract says of a request or response: nothing, or why it is refused. This decides every verdict,
-// and the same code judges each witness a second time with validators that are compiled anew.
+// and the same code judges each witness a second time, by other validators.
 import type { Sender, SurfaceMedia, SurfaceOperation, SurfaceParameter, SurfaceResponse } from "../surface/model.ts";
 import { mayBeJson, mediaFor } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
@@ -15,7 +15,7 @@ import { type Twin, ValueJudge } from "./value-judge.ts";
 export { NotCompiled } from "./value-judge.ts";
 
 export class Judge extends ValueJudge {
-  /** The same document with validators that nothing was judged by yet. */
+  /** The same document, judged by other validators than those a search went by. */
   afresh(twin?: Twin): Judge {
     return new Judge(this.document, { known: this, ...(twin === undefined ? {} : { twin }) });
   }

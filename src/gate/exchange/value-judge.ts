@@ -79,7 +79,9 @@ export class ValueJudge {
           : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
       return new SchemaCompiler(document, { deferred: this.#deferred, brief: kind === "brief", ...shared });
     };
-    this.#compilers = { whole: compilerOf("whole"), brief: compilerOf("brief") };
+    // What a search saw allowed was so by brief validators: the whole ones are others, and need not be compiled again.
+    const isSecond = known !== undefined && excuses === undefined;
+    this.#compilers = { whole: isSecond ? known.#compilers.whole : compilerOf("whole"), brief: compilerOf("brief") };
     const setOf = (kind: "whole" | "brief"): SchemaSet =>
       new SchemaSet(document, this.#compilers[kind], excuses === undefined ? {} : { excuses });
     this.#set = setOf("whole");
@@ -103,7 +105,10 @@ export class ValueJudge {
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
     return this.#guarded({ pointer, sender, value }, (direction) => {
-      const violations = this.#isAllowed(pointer, direction, value) ? [] : this.#whole(pointer, direction, value);
+      // Where no search has asked the brief one, the whole one says both whether and why: compiling takes most of the time.
+      const isKnown = this.#schemas.has(`brief ${direction} ${pointer}`) || isLarge(value);
+      const set = isKnown ? this.#quick : this.#set;
+      const violations = this.#isAllowed(pointer, direction, value, set) ? [] : this.#whole(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
       // A schema that builds upon the one of the tag has judged by that already.
       const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
@@ -119,8 +124,8 @@ export class ValueJudge {
     });
   }
 
-  #isAllowed(pointer: string, direction: Direction, value: JsonValue): boolean {
-    const schema = this.#schema(this.#quick, pointer, direction);
+  #isAllowed(pointer: string, direction: Direction, value: JsonValue, set = this.#quick): boolean {
+    const schema = this.#schema(set, pointer, direction);
     const verdict = schema.verdict === undefined ? schema.validate(value).length === 0 : schema.verdict(value);
     // What nothing was said of is not allowed: neither side has to take it.
     if (verdict === undefined) throw new RangeError(ENDLESS);

@@ -1,20 +1,21 @@
 // From a schema of the document to a function that judges values, by Ajv.
 // Each schema that something refers to is one unit, compiled once for each direction.
 import type { ValidateFunction } from "ajv";
-import type { DataValidationCxt } from "ajv/dist/types/index.js";
+import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument, refuseWork } from "../../document/document.ts";
 import { COUNTED } from "./counted.ts";
 import { type AjvWishes, createAjv } from "./ajv.ts";
 import { judgesRest } from "./evaluated-properties.ts";
 import { FanOut, MOST_JUDGES } from "./fan-out.ts";
-import { type PatternEngine, createPatternEngine } from "../pattern/engine.ts";
+import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
 import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
 import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
 import { type Reading, Translator } from "./translate.ts";
 import { heightsFrom } from "./heights.ts";
+import { EqualUnits, isReference, referring, standIn } from "./relays.ts";
 import { unitId } from "./unit-id.ts";
 import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
@@ -60,6 +61,7 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
   readonly #reading: Omit<Reading, "direction">;
+  readonly #equal = new EqualUnits();
   readonly #twin: CompilerOptions["twin"];
   #patternPlace = "";
 
@@ -108,11 +110,31 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   #compile(pointer: string, direction: Direction): ValidateFunction {
-    if (this.#deferred) this.#makeReady(pointer, direction);
-    else this.#compileInner(pointer, direction);
-    const id = unitId(pointer, direction);
+    if (this.#deferred) return this.#compileDeferred(pointer, direction);
+    this.#compileInner(pointer, direction);
+    return this.#compileUnit(unitId(pointer, direction));
+  }
+
+  #compileUnit(id: string): ValidateFunction {
     this.#stopAtFirst([id]);
     return this.#ajv.getSchema(id) as ValidateFunction;
+  }
+
+  #compileDeferred(pointer: string, direction: Direction): ValidateFunction {
+    const id = unitId(pointer, direction);
+    const references = this.#addUnit(pointer, direction);
+    const unit = this.#ajv.schemas[id] as SchemaEnv;
+    const [only] = references;
+    if (only !== undefined && only !== pointer && isReference(unit)) {
+      this.#addUnit(only, direction);
+      return referring(unit, () => this.validator(only, direction));
+    }
+    const make = (): ValidateFunction => {
+      delete unit.validate;
+      for (const reference of references) if (reference !== pointer) this.#makeReady(reference, direction);
+      return this.#compileUnit(id);
+    };
+    return only === undefined ? this.#equal.validator(unit, make) : make();
   }
 
   /**
@@ -153,26 +175,11 @@ export class SchemaCompiler implements ValidatorSource {
     refuseWork(this.#document, pointer, `the schema cannot be compiled: ${why}`);
   }
 
-  /** Hands Ajv a unit, and in place of each that it refers to, one that is compiled when a value comes to it. */
+  /** Hands Ajv, in place of a unit, what is compiled when a value comes to it. */
   #makeReady(pointer: string, direction: Direction): void {
-    const references = this.#addUnit(pointer, direction);
-    delete this.#ajv.schemas[unitId(pointer, direction)]?.validate;
-    for (const reference of references) {
-      this.#addUnit(reference, direction);
-      const unit = this.#ajv.schemas[unitId(reference, direction)];
-      if (unit === undefined || unit.validate !== undefined || reference === pointer) continue;
-      let real: ValidateFunction | undefined;
-      const standIn = (value: unknown, context?: DataValidationCxt): boolean => {
-        real ??= this.validator(reference, direction);
-        const valid = real(value, context);
-        // Whoever calls a validator reads these from it; the reasons, where there are any.
-        if (!valid) known.errors = real.errors ?? null;
-        if (real.evaluated !== undefined) known.evaluated = real.evaluated;
-        return valid;
-      };
-      const known = Object.assign(standIn, { schema: unit.schema, schemaEnv: unit, errors: null }) as ValidateFunction;
-      unit.validate = known;
-    }
+    this.#addUnit(pointer, direction);
+    const unit = this.#ajv.schemas[unitId(pointer, direction)];
+    if (unit !== undefined) unit.validate ??= standIn(unit, () => this.validator(pointer, direction));
   }
 
   /**
@@ -239,13 +246,4 @@ const LANDING = 40;
 function asObject(schema: JsonValue): JsonObject {
   if (schema === false) return { not: {} };
   return isObject(schema) ? schema : {};
-}
-
-function isPatternBy(engine: PatternEngine, source: string): boolean {
-  try {
-    engine(source, "");
-    return true;
-  } catch {
-    return false;
-  }
 }

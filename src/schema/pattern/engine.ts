@@ -94,3 +94,13 @@ function* warningsOf(pattern: Pattern): Generator<string> {
     yield `the pattern ${shown} may take very long on some texts, and linear-time matching does not support it: texts that take too long do not match`;
   }
 }
+
+/** Whether an engine can read a pattern. */
+export function isPatternBy(engine: PatternEngine, source: string): boolean {
+  try {
+    engine(source, "");
+    return true;
+  } catch {
+    return false;
+  }
+}
