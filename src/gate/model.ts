@@ -30,11 +30,11 @@ export interface Witness {
   readonly grown?: Grown;
 }
 
-/** A list whose last item, or a text whose last letter, is repeated until there are so many. */
+/** A list whose last item, a text whose last letter, or a map whose last property is repeated until there are so many. */
 export interface Grown {
   /** Where it stands in the body. */
   readonly at: string;
-  readonly unit: "items" | "characters";
+  readonly unit: "items" | "characters" | "properties";
   readonly to: bigint;
 }
 

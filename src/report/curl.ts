@@ -11,7 +11,8 @@ export interface CurlRequest {
 /** A text of which a part is repeated too often for it to be made. */
 export interface Repeated {
   readonly before: string;
-  readonly unit: string;
+  /** With two parts, each time another number stands between them. */
+  readonly unit: string | { readonly before: string; readonly after: string };
   readonly times: bigint;
   readonly after: string;
 }
@@ -37,12 +38,20 @@ export function curlOf(request: CurlRequest, body: CurlRequest["body"] | Repeate
 function sourceOf(body: string | Uint8Array | Repeated): string | undefined {
   if (typeof body === "object" && "unit" in body) {
     const { before, unit, times, after } = body;
-    const many = `yes ${single(unit)} | head -n ${times} | tr -d '\\n'`;
+    const lines =
+      typeof unit === "string"
+        ? `yes ${single(unit)} | head -n ${times}`
+        : `seq -f ${single(`${percent(unit.before)}%.0f${percent(unit.after)}`)} ${times}`;
+    const many = `${lines} | tr -d '\\n'`;
     return `{ printf %s ${single(before)}; ${many}; printf %s ${single(after)}; }`;
   }
   if (typeof body !== "string" || !isPrintable(body)) return `printf ${printfOf(body)}`;
   const short = writtenOut(body);
   return short === undefined ? undefined : `{ ${short}; }`;
+}
+
+function percent(text: string): string {
+  return text.replaceAll("%", "%%");
 }
 
 function flagsOf({ method, url, body }: CurlRequest): string[] {

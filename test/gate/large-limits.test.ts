@@ -40,6 +40,16 @@ test("so is a long text deep in a body, with what has to stand beside it", async
   expect(told).toContain("with the last letter of /body/x repeated until there are 30000001 characters");
 });
 
+test.each([
+  ["of any names", { type: "object" }],
+  ["of texts", { type: "object", additionalProperties: text() }],
+  ["beside others", { ...holding(text()), additionalProperties: { enum: ["100%", "it's"] } }],
+])("so is a map of a million names: %s", async (_, map) => {
+  const change = await broken(map, { ...map, maxProperties: 1_000_000 });
+  expect(change?.kind).toBe("request-maxProperties");
+  expect(Object.keys(printed(change) as Loose)).toHaveLength(1_000_001);
+});
+
 test("a response may grow as well", async () => {
   const { changes } = await compare(withResponse(list({ maxItems: 1_000_000 })), withResponse(list()));
   expect(changes[0]).toMatchObject({ kind: "response-maxItems", verdict: "breaking", witness: { grown: { at: "" } } });
@@ -48,6 +58,12 @@ test("a response may grow as well", async () => {
 test.each([
   ["may not grow so far", list({ maxItems: 9 }), list({ maxItems: 1_000_000 })],
   ["has to hold different items", list({ uniqueItems: true }), list({ uniqueItems: true, maxItems: 1_000_000 })],
+  ["is closed", { ...holding(text()), additionalProperties: false }, { ...holding(text()), maxProperties: 1_000_000 }],
+  [
+    "may only have names of one kind",
+    { type: "object", propertyNames: { maxLength: 2 } },
+    { type: "object", propertyNames: { maxLength: 2 }, maxProperties: 1_000_000 },
+  ],
   ["has to match", text({ pattern: "^(ab){1,9}$" }), text({ pattern: "^(ab){1,9}$", maxLength: 3_000_000 })],
   [
     "is excluded as a whole",

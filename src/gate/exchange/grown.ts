@@ -5,10 +5,15 @@ import { writeJson } from "../../json/write.ts";
 import type { Repeated } from "../../report/curl.ts";
 import type { Grown } from "../model.ts";
 
+const LAST: Readonly<Record<Grown["unit"], string>> = {
+  items: "item",
+  characters: "letter",
+  properties: "property, a number behind its name,",
+};
+
 /** How the value that is refused is made of the one that is shown. */
 export function sayGrown({ at, unit, to }: Grown): string {
-  const part = unit === "items" ? "item" : "letter";
-  return `with the last ${part} of /body${at} repeated until there are ${to} ${unit}`;
+  return `with the last ${LAST[unit]} of /body${at} repeated until there are ${to} ${unit}`;
 }
 
 /** No body that is drawn holds it. */
@@ -28,6 +33,14 @@ export function grownText(body: JsonValue, { at, to }: Grown): Repeated {
       times,
       after: `${last.slice(0, -1)}]${after}`,
     };
+  }
+  if (isObject(seed)) {
+    const names = Object.keys(seed);
+    const last = names.at(-1) ?? "";
+    const times = to - BigInt(names.length);
+    const [named = "", value = ""] = [writeJson(last).slice(0, -1), writeJson(seed[last])];
+    const unit = { before: `,${named}`, after: `":${value}` };
+    return { before: `${before}${writeJson(seed).slice(0, -1)}`, unit, times, after: `}${after}` };
   }
   const text = typeof seed === "string" ? seed : "";
   return { before: `${before}"${text}`, unit: text.slice(-1), times: to - BigInt(text.length), after: `"${after}` };

@@ -1,13 +1,14 @@
-// Limits so large that no value is made to cross them. Where a list or a text may grow for ever, the witness is a small
-// value that both sides allow, and how far to let it grow.
+// Limits so large that no value is made to cross them. Where a list, a text or a map may grow for ever, the witness is a
+// small value that both sides allow, and how far to let it grow.
 import { isJson } from "../../../contract/media.ts";
 import { appendPointer } from "../../../json/pointer.ts";
-import type { JsonValue } from "../../../json/value.ts";
+import { type JsonValue, isObject } from "../../../json/value.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import { lift } from "../../../schema/compare/proposals/lift.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { isNumber } from "../../../schema/families/bounds.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
+import type { NumberValue } from "../../../schema/keywords.ts";
 import { propertyConstraint } from "../../../schema/families/objects.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
 import type { NormalForm } from "../../../schema/normal/normal-form.ts";
@@ -22,15 +23,36 @@ import type { Reach } from "./search.ts";
 const DEPTH = 2;
 const TRIED = 10;
 
-/** The witness of a limit that a list or a text would cross, where nothing else says how large it may be. */
+/** What grows until it crosses a limit, and what the limit says then. */
+const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
+  ["maxItems", { unit: "items", bound: "maxItems", says: (limit) => `must have ${limit} items or fewer` }],
+  [
+    "maxLength",
+    { unit: "characters", bound: "maxLength", says: (limit) => `must be ${limit} characters long or shorter` },
+  ],
+  [
+    "maxProperties",
+    { unit: "properties", bound: "maxProperties", says: (limit) => `must have ${limit} properties or fewer` },
+  ],
+]);
+
+interface Unit {
+  readonly unit: Grown["unit"];
+  readonly bound: "maxItems" | "maxLength" | "maxProperties";
+  readonly says: (limit: NumberValue) => string;
+}
+
+/** The witness of a limit that a list, a text or a map would cross, where nothing else says how large it may be. */
 export function witnessByRule(
   comparison: Comparison,
   { node, fact, pointer }: { readonly node: PairNode; readonly fact: Fact; readonly pointer: string },
   { slot, trail }: Reach,
 ): Witness | undefined {
-  const unit = fact.keyword === "maxItems" ? "items" : fact.keyword === "maxLength" ? "characters" : undefined;
+  const growing = UNITS.get(fact.keyword);
   const limit = fact.consumer;
-  if (unit === undefined || !isNumber(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, unit)) return;
+  if (growing === undefined || !isNumber(limit) || slot.carrier !== "body" || !mayGrow(slot.graph, node, growing))
+    return;
+  const { unit, says } = growing;
   if (!isPlainWay(slot.graph.sides.producer, slot.root.producer, trail)) return;
   if (!isPlainWay(slot.graph.sides.consumer, slot.root.consumer, trail)) return;
   const { judge } = producerSide(comparison, slot.sender);
@@ -39,7 +61,8 @@ export function witnessByRule(
   const shape = sides.producer.form(slot.root.producer);
   const at = trail.reduce((place, step) => appendPointer(place, step.kind === "property" ? step.name : 0), "");
   const drawn = Work.within(() => proposals(context, node.producer, ANYTHING_GOES, DEPTH)) ?? [];
-  for (const part of drawn.filter((one) => isSeed(one, unit)).slice(0, TRIED)) {
+  const forms = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
+  for (const part of drawn.filter((one) => isSeed(one, unit, forms)).slice(0, TRIED)) {
     const value = lift(context, shape, trail, { part, variant: 0 });
     const exchange = value === undefined ? undefined : slot.assemble(value);
     if (exchange?.body === undefined || !isJson(exchange.body.mediaType)) continue;
@@ -47,25 +70,29 @@ export function witnessByRule(
     if (witness !== undefined || reason !== undefined) continue;
     const [acceptedBy, refusedBy] = [producerSide(comparison, slot.sender), consumerSide(comparison, slot.sender)];
     const grown: Grown = { at, unit, to: BigInt(limit) + 1n };
-    const message =
-      unit === "items" ? `must have ${limit} items or fewer` : `must be ${limit} characters long or shorter`;
-    const violation = { keyword: fact.keyword, params: { limit }, at: `${slot.at}${at}`, message, pointer };
+    const violation = {
+      keyword: fact.keyword,
+      params: { limit },
+      at: `${slot.at}${at}`,
+      message: says(limit),
+      pointer,
+    };
     return { exchange, acceptedBy: acceptedBy.name, refusedBy: refusedBy.name, violations: [violation], grown };
   }
   return undefined;
 }
 
-/** True where both sides say nothing of a list or a text but what holds however large it is, beside the limit. */
-function mayGrow({ sides }: Graph, node: PairNode, unit: Grown["unit"]): boolean {
+/** True where both sides say nothing but what holds however large the value is, beside the limit. */
+function mayGrow({ sides }: Graph, node: PairNode, { unit, bound }: Unit): boolean {
   const [given, wanted] = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
-  const limit = unit === "items" ? wanted.bounds.maxItems : wanted.bounds.maxLength;
-  const most = unit === "items" ? given.bounds.maxItems : given.bounds.maxLength;
+  const [most, limit] = [given.bounds[bound], wanted.bounds[bound]];
   if (sides.textual || limit === undefined || (most !== undefined && most <= limit)) return false;
-  return [given, wanted].every((form) =>
-    unit === "items"
-      ? !form.uniqueItems && form.prefix.length === 0
-      : form.patterns.length === 0 && form.formats.length === 0,
-  );
+  if (unit === "properties" && !sides.open && !given.freeNames) return false;
+  return [given, wanted].every((form) => {
+    if (unit === "items") return !form.uniqueItems && form.prefix.length === 0;
+    if (unit === "properties") return form.patternProperties.size === 0;
+    return form.patterns.length === 0 && form.formats.length === 0;
+  });
 }
 
 /** True where no schema on the way to a place judges the value there as a whole. */
@@ -85,8 +112,13 @@ function isPlain({ never, values, groups, opaque }: NormalForm): boolean {
   return !never && values === undefined && groups.length === 0 && opaque.length === 0;
 }
 
-/** A list whose last item, or a text whose last letter, can be written again and again. */
-function isSeed(value: JsonValue, unit: Grown["unit"]): boolean {
+/** A value of which the last part can be written again and again: an item, a letter, a property under other names. */
+function isSeed(value: JsonValue, unit: Grown["unit"], forms: readonly NormalForm[]): boolean {
   if (unit === "items") return Array.isArray(value) && value.length > 0;
-  return typeof value === "string" && /^[\w ]+$/.test(value);
+  if (unit === "characters") return typeof value === "string" && /^[\w ]+$/.test(value);
+  const last = isObject(value) ? Object.keys(value).at(-1) : undefined;
+  // Whatever number comes behind it, nothing is said of the name.
+  return (
+    last !== undefined && forms.every(({ properties }) => ![...properties.keys()].some((name) => name.startsWith(last)))
+  );
 }
