@@ -231,3 +231,28 @@ test("null that may no longer stand in a list breaks, whatever else does in the 
   const told = changes.filter(({ verdict }) => verdict === "breaking").map(({ edit }) => edit);
   expect(new Set(told)).toEqual(new Set(["maxLength 3 was added", "may no longer be null"]));
 });
+
+describe("a value that is a new alternative beside values that clients know", () => {
+  const before = withResponse({ oneOf: [WHOLE, { const: "x" }] });
+
+  test("is one more value, as in an enum", async () => {
+    const { changes } = await compare(before, withResponse({ oneOf: [WHOLE, { const: "x" }, { const: "y" }] }));
+    const told = changes.filter(({ verdict }) => verdict !== "compatible");
+    expect(told.map(({ kind, text }) => [kind, text])).toEqual([
+      ["response-enum-grown", 'body of 200: responses may hold values that clients do not know: "y"'],
+    ]);
+  });
+
+  test.each([
+    ["of another type", true],
+    ["that there is none", null],
+  ])("breaks where it is one %s", async (_, value) => {
+    const after = withResponse({ oneOf: [WHOLE, { const: "x" }, { const: value }] });
+    expect(kinds(await compare(before, after), "breaking")).toEqual(["response-oneOf"]);
+  });
+
+  test("is told once where an alternative lists it", async () => {
+    const [own, other] = [["x"], ["x", "y"]].map((list) => withResponse({ oneOf: [WHOLE, { enum: list }] }));
+    expect(kinds(await compare(own as never, other as never), "policy")).toEqual(["response-enum-grown"]);
+  });
+});

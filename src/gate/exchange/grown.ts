@@ -38,8 +38,7 @@ export function grownText(body: JsonValue, { at, to }: Grown): Repeated {
     const names = Object.keys(seed);
     const last = names.at(-1) ?? "";
     const times = to - BigInt(names.length);
-    const [named = "", value = ""] = [writeJson(last).slice(0, -1), writeJson(seed[last])];
-    const unit = { before: `,${named}`, after: `":${value}` };
+    const unit = { before: `,${writeJson(last).slice(0, -1)}`, after: `":${writeJson(seed[last])}` };
     return { before: `${before}${writeJson(seed).slice(0, -1)}`, unit, times, after: `}${after}` };
   }
   const text = typeof seed === "string" ? seed : "";

@@ -6,6 +6,7 @@ import type { Fact } from "../families/fact.ts";
 import { isReadAsText } from "./keywords.ts";
 import { ANYTHING_GOES, type Conjunction, join, tagged } from "../normal/conjunction.ts";
 import { type Group, allowsType } from "../normal/normal-form.ts";
+import { areMoreValues } from "../families/values.ts";
 
 interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */
@@ -168,8 +169,12 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
     return { producer, consumer };
   };
   const strict = graph.sides.open && keyword === "oneOf";
-  if (matched.gone.length > 0) facts.push({ keyword, ...named() });
-  else if (matched.added.length > 0) {
+  if (matched.gone.length > 0) {
+    const known = matched.pairs.map((pair) => graph.sides.consumer.form(pair.consumer));
+    const gone = matched.gone.map((branch) => graph.sides.producer.form(branch));
+    const grows = graph.sides.leavesToPolicy && areMoreValues(gone, known);
+    facts.push({ keyword, ...named(), ...(grows ? { provedBy: "enum-may-grow" } : {}) });
+  } else if (matched.added.length > 0) {
     const fact = { keyword, ...named() };
     const harmless = !strict || (pairsEqual(graph, matched) && addedApart(graph, own, matched));
     facts.push(harmless ? { ...fact, provedBy: "alternative-added" } : fact);

@@ -125,6 +125,12 @@ function grown(known: JsonValue, { producer: { values }, consumer, medium }: Com
   return values.some((value) => isAmong(known as JsonArray, value)) ? "enum-may-grow" : undefined;
 }
 
+/** Whether alternatives are values beside some that are known, of their types. */
+export function areMoreValues(alternatives: readonly NormalForm[], known: readonly NormalForm[]): boolean {
+  const types = new Set(known.flatMap(({ values = [] }) => values.map(typeOf)));
+  return alternatives.every(({ values }) => values?.every((value) => types.has(typeOf(value))));
+}
+
 /** The difference of two schemas that have no type in common, null aside; undefined where they have one. */
 export function typesApart(compared: Compared): Fact | undefined {
   const { producer, consumer, medium } = compared;

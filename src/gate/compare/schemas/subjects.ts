@@ -37,7 +37,9 @@ function nodeSubjects(reached: Reached): Subject[] {
   const producer = noted(sides.producer, node.producer);
   const consumer = noted(sides.consumer, node.consumer);
   const [base, revision] = slot.sender === "client" ? [producer, consumer] : [consumer, producer];
-  const [sent, known] = [sides.producer.form(node.producer).values, sides.consumer.form(node.consumer).values];
+  const grows = node.facts.some(({ keyword, provedBy }) => keyword !== "enum" && provedBy === "enum-may-grow");
+  const listedBy = grows ? listedByAlternatives : listedByAll;
+  const [sent, known] = [listedBy(sides.producer, node.producer), listedBy(sides.consumer, node.consumer)];
   // Of values that grow, whether by `enum` or `const` or in parts, the shapes know.
   const [after, before] = slot.sender === "server" ? [sent, known] : [known, sent];
   const listed = before !== undefined && after !== undefined;
@@ -58,6 +60,15 @@ function nodeSubjects(reached: Reached): Subject[] {
   // What only one side describes became nothing: it is new, or gone.
   const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
   return [...(described ? [own] : []), ...goneProperties(reached, own)];
+}
+
+function listedByAll(space: NormalForms, conjunction: Conjunction): readonly JsonValue[] | undefined {
+  return space.form(conjunction).values;
+}
+
+function listedByAlternatives(space: NormalForms, conjunction: Conjunction): readonly JsonValue[] {
+  const branches = space.form(conjunction).groups.flatMap((group) => group.branches);
+  return branches.flatMap((branch) => space.form(branch).values ?? []);
 }
 
 /** True for the parameter of a slot. */
