@@ -29,5 +29,5 @@ export default defineConfig(({ mode }) =>
 
 /** Most tests are over before V8's optimizer pays; see `src/late-optimizer.ts`. The V8 of Node 22 has no such flag. */
 function lateOptimizer(): string[] {
-  return Number(process.versions.node.split(".", 1)[0]) <= 20 ? ["--interrupt-budget=400000"] : [];
+  return Number(process.versions.node.split(".", 1)[0]) <= 20 ? ["--interrupt-budget=1200000"] : [];
 }
