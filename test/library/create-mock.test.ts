@@ -153,6 +153,8 @@ describe("wrong use is told in words", () => {
     [{ sed: 5 }, 'createMock has no option "sed"; did you mean seed?'],
     [{ spec: undefined }, "the path of an OpenAPI document, or the document; it got undefined"],
     [{ spec: 5 }, "it got 5"],
+    [{ spec: null }, "it got null"],
+    [{ spec: true }, "it got a value of type boolean"],
     ["openapi.yaml", 'takes an object of options, or nothing; it got "openapi.yaml"'],
     [{ seed: "five" }, 'takes as seed a number, a list of items, or an object of such lists; it got "five"'],
     [{ seed: { cats: [] } }, 'the resource "cats" is not there; there are pets'],

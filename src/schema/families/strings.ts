@@ -1,6 +1,7 @@
 // Texts: their patterns, their formats, and how long they are.
 import { Work } from "../work.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { FORMATS as FORMATS_BY_NAME } from "../generate/texts/formats.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { type NormalForm, allowsType } from "../normal/normal-form.ts";
 import { matches } from "../pattern/engine.ts";
@@ -70,44 +71,8 @@ function formatMatters(producer: NormalForm, formats: JsonValue): boolean {
   });
 }
 
-/** Samples of each format that the validators judge. */
-const FORMAT_TEXTS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    date: ["2024-02-29", "1999-12-31"],
-    time: ["10:20:30Z", "23:59:59.5+02:00"],
-    "date-time": ["2024-02-29T10:20:30Z", "1999-12-31T23:59:59.5+02:00"],
-    "iso-time": ["10:20:30"],
-    "iso-date-time": ["2024-02-29T10:20:30"],
-    duration: ["P1D", "PT1H"],
-    uri: ["https://example.com/a?b=c", "urn:a:b"],
-    "uri-reference": ["/a/b", "https://example.com"],
-    "uri-template": ["/a/{b}"],
-    url: ["https://example.com/a"],
-    email: ["a@example.com"],
-    hostname: ["example.com", "a"],
-    ipv4: ["192.0.2.1"],
-    ipv6: ["2001:db8::1"],
-    uuid: ["00000000-0000-4000-8000-000000000000"],
-    regex: ["^a$"],
-    "json-pointer": ["/a/b", ""],
-    "relative-json-pointer": ["1/a"],
-    byte: ["AAAA", "YQ=="],
-  }),
-);
-
-/** Texts of a format that are exactly so long, where it knows long ones. */
-const LONG_TEXTS: ReadonlyMap<string, (size: number) => string> = new Map(
-  Object.entries({
-    email: (size) => "@example.com".padStart(size, "a"),
-    uri: (size) => "https://example.com/".padEnd(size, "a"),
-    url: (size) => "https://example.com/".padEnd(size, "a"),
-    "uri-reference": (size) => "/".padEnd(size, "a"),
-    "date-time": (size) => `${"2024-02-29T10:20:30.".padEnd(size - 1, "1")}Z`,
-  }),
-);
-
 function textsOf(format: string): readonly string[] {
-  return FORMAT_TEXTS.get(format) ?? [];
+  return FORMATS_BY_NAME.get(format)?.texts ?? [];
 }
 
 const PLAIN_TEXTS = [
@@ -142,12 +107,21 @@ export function textProposals(shape: NormalForm, hints: readonly NormalForm[]): 
     ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
     ...hint.patterns.flatMap(boundaryTexts),
     ...hint.formats.flatMap(textsOf),
+    ...hint.formats.flatMap((format) => FORMATS_BY_NAME.get(format)?.near ?? []),
   ]);
   const given = patternsOf(shape);
   const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern) ?? []).flat());
   // One that is short stands before those as long as may be: it is what most exchanges carry along.
   const [plain = "", ...others] = PLAIN_TEXTS;
-  const all = [...beyond, ...own, plain, ...sized, ...others, ...foreign, ...Object.values(FORMAT_TEXTS).flat()];
+  const all = [
+    ...beyond,
+    ...own,
+    plain,
+    ...sized,
+    ...others,
+    ...foreign,
+    ...[...FORMATS_BY_NAME.keys()].flatMap(textsOf),
+  ];
   return [...new Set(all)].filter((text) => fitsText(shape, text));
 }
 
@@ -164,7 +138,7 @@ function sizedTexts(shape: NormalForm, all: readonly NormalForm[], own: readonly
   const seeds = shape.patterns.length === 0 ? ["a"] : own.filter((text) => text.length > 0).slice(0, 4);
   return kept.flatMap((size) => [
     ...seeds.map((seed) => stretch(seed, size)),
-    ...shape.formats.flatMap((format) => LONG_TEXTS.get(format)?.(size) ?? []),
+    ...shape.formats.flatMap((format) => FORMATS_BY_NAME.get(format)?.sized?.(size) ?? []),
   ]);
 }
 

@@ -1,0 +1,79 @@
+// What the gate cannot understand of a document, and how much of it is left out: as little as may be.
+import { expect, test } from "vitest";
+import { parseDocumentText } from "../../src/contract/load.ts";
+import { faultsOf } from "../../src/gate/faults/find.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { KEYWORDS } from "../../src/schema/keywords.ts";
+import { documentOf, withOperation, withRequest } from "./documents.ts";
+
+async function faultsIn(value: JsonObject): Promise<string[]> {
+  const document = await parseDocumentText(writeJson(value), "(object)", { lenient: true });
+  return faultsOf(document).map(({ pointer, at, message, leaves }) =>
+    at === pointer ? `${leaves} ${at}: ${message}` : `${leaves} ${at}, told at ${pointer}: ${message}`,
+  );
+}
+
+const BODY = "/paths/~1things/post/requestBody/content/application~1json/schema";
+const ODD: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  "",
+  "(",
+  "x",
+  [],
+  [1],
+  ["a", "a"],
+  [{}],
+  {},
+  { a: 5 },
+  { a: ["b", 1] },
+];
+
+test.each([...KEYWORDS.keys()])("%s", async (keyword) => {
+  const told = ODD.map(async (value) => {
+    const found = await faultsIn(withRequest({ oneOf: [{ [keyword]: value }, { type: "string" }] }));
+    return found.map((fault) => `${JSON.stringify(value)} ${fault.replaceAll(BODY, "")}`);
+  });
+  expect((await Promise.all(told)).flat()).toMatchSnapshot();
+});
+
+const OK = { "200": { description: "OK" } };
+const circle = {
+  components: {
+    parameters: { a: { $ref: "#/components/parameters/a" } },
+    schemas: { A: { $ref: "#/components/schemas/A" } },
+  },
+};
+
+test.each<[string, JsonObject]>([
+  ["paths", documentOf([] as never)],
+  ["a path", documentOf({ "/a": "x" })],
+  ["no path", documentOf({ "/a": null })],
+  ["an operation", documentOf({ "/a": { get: [] } })],
+  ["responses", documentOf({ "/a": { get: { responses: [] } } })],
+  ["a response", withOperation({ responses: { "200": "OK" } })],
+  ["content", withOperation({ responses: { "200": { description: "OK", content: [] } } })],
+  ["a media type", withOperation({ responses: { "200": { description: "OK", content: { "text/plain": 5 } } } })],
+  ["headers", withOperation({ responses: { "200": { description: "OK", headers: "x" } } })],
+  ["a header", withOperation({ responses: { "200": { description: "OK", headers: { a: 5 } } } })],
+  ["a request body", withOperation({ requestBody: [] })],
+  ["encoding", withOperation({ requestBody: { content: { "multipart/form-data": { encoding: [] } } } })],
+  ["parameters", withOperation({ parameters: {} })],
+  ["a parameter", withOperation({ parameters: ["q"] })],
+  ["a parameter without a name", withOperation({ parameters: [{ in: "query" }] })],
+  ["a parameter of nowhere", withOperation({ parameters: [{ name: "q", in: "body" }] })],
+  ["a schema", withOperation({ parameters: [{ name: "q", in: "query", schema: "string" }] })],
+  ["callbacks", withOperation({ callbacks: [] })],
+  ["a callback", withOperation({ callbacks: { a: { "{$url}": { post: "x" } } } })],
+  ["a parameter that leads to itself", withOperation({ parameters: [{ $ref: "#/components/parameters/a" }] }, circle)],
+  ["a schema that leads to itself", withRequest({ $ref: "#/components/schemas/A" }, circle)],
+  ["a reference to nothing", withRequest({ $ref: "#/components/schemas/B" })],
+  ["a reference that is none", withRequest({ $ref: 5 })],
+  ["nothing wrong", withOperation({ responses: OK })],
+])("%s", async (_, document) => {
+  expect(await faultsIn(document)).toMatchSnapshot();
+});
