@@ -20,6 +20,16 @@ describe("the SARIF report", () => {
     expect(log.runs[0]?.properties).toMatchObject({ summary: { fail: 2, inconclusive: 1, pass: 1 } });
   });
 
+  it("says when the run began and ended, also one that took no time", () => {
+    const ended = (durationMs: number): unknown => {
+      const [invocation] = render([], { durationMs }).runs[0]?.invocations ?? [];
+      return (invocation as { endTimeUtc?: string } | undefined)?.endTimeUtc;
+    };
+    expect(ended(840)).toBe("2026-11-21T03:00:01.090Z");
+    expect(ended(0)).toBe("2026-11-21T03:00:00.250Z");
+    expect(ended(-5)).toBe("2026-11-21T03:00:00.250Z");
+  });
+
   it("puts each result on the line of the document that makes the claim", () => {
     const [result] = results(render([failure()]));
     expect(result?.locations[0]?.physicalLocation).toEqual({

@@ -30,6 +30,8 @@ test.each([
   ["$.paths.*.get", ["paths /books get", "paths /books/{id} get"]],
   ["$.paths['/books']['get', 'post'].tags[0]", ["paths /books get tags 0", "paths /books post tags 0"]],
   ["$.numbers[-1]", ["numbers 3"]],
+  [String.raw`$['num\u0062ers'][0]`, ["numbers 0"]],
+  [String.raw`$['\paths']["\/books"].get.tags`, ["paths /books get tags"]],
   ["$.numbers[1:3]", ["numbers 1", "numbers 2"]],
   ["$.numbers[::-2]", ["numbers 1", "numbers 3"]],
   ["$.numbers[?@ > 2]", ["numbers 2", "numbers 3"]],

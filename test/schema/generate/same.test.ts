@@ -12,13 +12,17 @@ import { Plain } from "../../../src/schema/generate/strategies/plain.ts";
 import { wrongValues } from "../../../src/schema/generate/strategies/wrong.ts";
 import { FORMATS } from "../../../src/schema/generate/texts/formats.ts";
 import { generate } from "../../../src/schema/generate/traversal.ts";
+import { showViolations } from "../../../src/schema/violation.ts";
 import type { Schema } from "../../../src/schema/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { documentOfSchema } from "../../contract/documents.ts";
 
 /** The values of a schema: some of each strategy, and whether they are allowed. */
-async function valuesOf(source: JsonObject): Promise<{ told: Record<string, string[]>; schema: Schema }> {
-  const contract = await loadContract(documentOfSchema(source, {}));
+async function valuesOf(
+  source: JsonObject,
+  openapi = "3.1.0",
+): Promise<{ told: Record<string, string[]>; schema: Schema }> {
+  const contract = await loadContract(documentOfSchema(source, { openapi }));
   const schema = contract.operations[0]?.responses[0]?.content[0]?.schema;
   if (schema === undefined) throw new Error("the document of the test has no schema");
   const place = Place.at(contract.document, schema.pointer, "response");
@@ -29,8 +33,8 @@ async function valuesOf(source: JsonObject): Promise<{ told: Record<string, stri
       plain: generate(place, new Plain({ text: "sample", fromPatterns: true })).map((value) => writeJson(value)),
       seeded: five.map((turn) => writeJson(nthValue(place, turn, [], 0) ?? null)),
       drawn: five.flatMap((seed) => generate(place, new Drawn(new Random(seed))).map((value) => writeJson(value))),
-      wrong: wrongValues(schemaAt(contract.document, schema.pointer, "response")).map((wrong) =>
-        writeJson({ ...wrong }),
+      wrong: wrongValues(schemaAt(contract.document, schema.pointer, "response")).map(
+        (wrong) => `${writeJson({ ...wrong })} ${showViolations(schema.validate(wrong.value))}`,
       ),
     },
   };
@@ -81,6 +85,16 @@ test.each<JsonObject>([
   { type: "string", default: "usual", examples: ["one", "two"] },
 ])("%j", async (source) => {
   expect((await valuesOf(source)).told).toMatchSnapshot();
+});
+
+test.each<JsonObject>([
+  { type: "string", nullable: true },
+  { type: "integer", minimum: 1, exclusiveMinimum: true, nullable: true, enum: [2, 3, null] },
+  { nullable: true, allOf: [{ type: "string" }] },
+  object({ a: { type: "string", nullable: true, minLength: 2 } }, { required: ["a"] }),
+  { type: "array", items: { type: "boolean" } },
+])("%j in 3.0", async (source) => {
+  expect((await valuesOf(source, "3.0.3")).told).toMatchSnapshot();
 });
 
 /** A word of each row by which generated values look real, alone and in company. */

@@ -1,0 +1,61 @@
+// What is taken to be the cause of one failure alone: by the check, and by how the target answered.
+import { expect, test } from "vitest";
+import type { AnyCheck } from "../../../conformance/check.ts";
+import { CHECKS } from "../../../conformance/checks/index.ts";
+import { causeId } from "../../../conformance/causes/cause.ts";
+import { causesOf } from "../../../conformance/causes/group.ts";
+import type { Exchange } from "../../../conformance/client/exchange.ts";
+import type { Result } from "../../../conformance/run.ts";
+import { contractOf } from "../documents.ts";
+
+const { operations } = await contractOf("the animal store");
+const [operation] = operations;
+
+const ANSWERS: readonly (readonly number[])[] = [
+  ...[[], [0], [200], [201], [400], [401], [403], [404], [499], [500], [503]],
+  ...[
+    [401, 200],
+    [401, 403],
+    [400, 0],
+    [500, 400],
+  ],
+];
+const INTENTS = ["valid", "invalid", "unauthenticated"] as const;
+
+const responseOf = (status: number): Partial<Exchange> =>
+  status === 0
+    ? { failure: "ECONNRESET" }
+    : { response: { status, headers: [], body: undefined, complete: true } as never };
+
+function failed(check: AnyCheck, statuses: readonly number[], intent: Exchange["intent"]): Result {
+  const request = { method: "GET", url: "http://127.0.0.1:1/v1/pets", headers: [] } as never;
+  const exchanges = statuses.map((status): Exchange => ({ request, intent, ms: 1, ...responseOf(status) }));
+  const subject = { operation, pointer: "/paths/~1pets/get", special: { property: "name" } };
+  const outcome = { verdict: "fail", expected: "one thing", seen: "another", exchanges };
+  return { check, subject, outcome, evidence: [] } as unknown as Result;
+}
+
+const OF_EACH_KIND = [
+  "auth.valid",
+  "auth.missing",
+  "auth.unknown",
+  "create.accepts",
+  "create.refuses-bound",
+  "create.refuses-type",
+  "fetch.same",
+  "parameters.fraction",
+  "schema.body",
+  "status.success",
+];
+
+test.each(OF_EACH_KIND)("%s", (id) => {
+  const check = CHECKS.find((one) => one.id === id);
+  if (check === undefined) throw new Error(`there is no check ${id}`);
+  const told = INTENTS.flatMap((intent) =>
+    ANSWERS.map((statuses) => {
+      const causes = [...causesOf([failed(check, statuses, intent)]).values()];
+      return `${intent}, answered ${statuses.join(" and ")}: ${causes.map(causeId).join(", ")}`;
+    }),
+  );
+  expect(told).toMatchSnapshot();
+});
