@@ -4,6 +4,7 @@ import { type OutgoingHttpHeaders, Agent, request } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import type { Operation } from "../../src/contract/model.ts";
 import { type Mock, createMock } from "../../src/library/create-mock.ts";
+import type { Situation } from "../../src/mock/situations/situation.ts";
 import type { OpenApiDocument } from "../../src/library/contracts.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { leastValue } from "../../src/schema/generate/seeded-values.ts";
@@ -36,7 +37,9 @@ function ask(mock: Mock, { method, path, headers = {}, body }: Asked): Promise<T
     const sent = request(mock.url + path, { method, agent, headers: given }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.on("end", () => {
+      // A body that ends too early is an error before it is closed.
+      response.on("error", () => undefined);
+      response.on("close", () => {
         const shown = Object.entries(response.headers).filter(([name]) => !PASSING.has(name));
         const lines = shown.map(([name, value]) => `${name}: ${String(value)}`).join("; ");
         const plain = (all: string): string => all.replaceAll(mock.url, "URL");
@@ -47,6 +50,7 @@ function ask(mock: Mock, { method, path, headers = {}, body }: Asked): Promise<T
       });
     });
     sent.on("error", reject);
+    sent.setTimeout(5_000, () => sent.destroy(new Error("no answer")));
     sent.end(body);
   });
 }
@@ -159,6 +163,28 @@ const OTHERS: readonly Asked[] = [
   { method: "GET", path: "/a//b/?" },
 ];
 
+/** One for each effect, and some at once. */
+const SITUATIONS: readonly Situation[] = [
+  { status: 404 },
+  { status: "default" },
+  { status: "5XX" },
+  { example: "none" },
+  { dynamic: true },
+  { connection: "dropped" },
+  { body: "cut" },
+  { body: "malformed" },
+  { body: "breach" },
+  { list: "empty" },
+  { list: "full" },
+  { list: "empty", body: "breach" },
+  { list: "full", body: "malformed" },
+  { key: "expired" },
+  { rateLimit: { requests: 1, seconds: 3600 } },
+  { on: "GET", status: 503, share: 0.5, seed: 3 },
+  { status: 500, times: 1 },
+  { latency: 1, slowBody: 1 },
+];
+
 const DOCUMENTS = [
   { name: "the animal store", document: undefined },
   { name: "orders", document: orders() },
@@ -187,5 +213,13 @@ test.each(DOCUMENTS.map(({ name, document }) => [name, document] as const))("%s"
     for (const method of ["HEAD", "OPTIONS", "TRACE", "PUT", "PATCH", "DELETE", "POST"]) await say({ method, path });
   }
   for (const asked of OTHERS) await say(asked);
+  mock.reset();
+  for (const situation of SITUATIONS) {
+    const switched = mock.situation(situation);
+    told.push(`situation ${JSON.stringify(situation)}`);
+    for (const { method, path } of mock.contract.operations)
+      await say({ method, path: path.replaceAll(/\{[^}]*\}/g, "1") });
+    switched.remove();
+  }
   expect([...told, ...[...headersOf].map(([headers, at]) => `${at}: ${headers}`)]).toMatchSnapshot();
 });

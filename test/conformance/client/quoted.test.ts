@@ -1,0 +1,47 @@
+// A short key may be an ordinary word: in a sentence of ours it is hidden where an answer has repeated it.
+import { expect, test } from "vitest";
+import type { Exchange } from "../../../conformance/client/exchange.ts";
+import { Redactor } from "../../../conformance/client/target/redaction.ts";
+
+const KEY = "pets";
+
+/** An exchange whose answer says something: in its body, a header, or the reason why there is none. */
+function answering({
+  body = "",
+  header = "",
+  failure,
+}: {
+  body?: string;
+  header?: string;
+  failure?: string;
+}): Exchange {
+  const response = {
+    status: 200,
+    headers: [["x-said", header]] as const,
+    body: new TextEncoder().encode(body),
+    complete: true,
+  };
+  const request = { method: "GET", url: "http://127.0.0.1:1/", headers: [] };
+  return {
+    intent: "valid",
+    request,
+    ms: 1,
+    ...(failure === undefined ? { response } : { failure }),
+  } as unknown as Exchange;
+}
+
+const hidden = (...record: Exchange[]): string => new Redactor(KEY, [], record).sentence("a list of pets was expected");
+
+test.each([
+  ["a body", { body: '{"you sent":"pets"}' }],
+  ["a header", { header: "pets" }],
+  ["a failure", { failure: "no such host: pets" }],
+])("repeated in %s", (_, said) => {
+  expect(hidden(answering({}), answering(said))).toBe("a list of $API_KEY was expected");
+});
+
+test("repeated nowhere", () => {
+  expect(hidden(answering({ body: "nothing", header: "at", failure: "all" }), answering({}))).toBe(
+    "a list of pets was expected",
+  );
+});
