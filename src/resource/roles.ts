@@ -65,9 +65,15 @@ function asksForItems(document: Document, operation: Operation, list: Place | un
   const sent = sentSchema(operation);
   if (list === undefined || sent === undefined || names(operation, "201")) return false;
   const items = nodeAt(shown, { steps: list.steps, inList: false })?.items;
-  const criteria = [...schemaAt(document, sent.pointer, "request").properties.keys()];
-  if (items === undefined || items.properties.size === 0 || criteria.length === 0) return false;
-  return criteria.every((name) => !items.properties.has(name));
+  const { properties } = schemaAt(document, sent.pointer, "request");
+  if (items === undefined || items.properties.size === 0 || properties.size === 0) return false;
+  // Items to be added may stand in an envelope, alone or many.
+  const known = [...properties].flatMap(([name, part]) => [name, ...inside(part), ...inside(part.items)]);
+  return known.every((name) => !items.properties.has(name));
+}
+
+function inside(node: SchemaNode | undefined): string[] {
+  return [...(node?.properties.keys() ?? [])];
 }
 
 /** What answers with something else than JSON shows nothing that was changed. */

@@ -143,6 +143,7 @@ const WIDER: readonly (readonly [rule: string, before: Schema, after: Schema])[]
   ],
   ["one-alternative-takes-all", { type: "string" }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
   ["nothing-is-sent", false, { type: "string" }],
+  ["format-loosened", { type: "string", format: "uri" }, { type: "string", format: "uri-reference" }],
 ];
 
 test.each(WIDER)("rule %s: %j is accepted by %j", async (rule, before, after) => {
