@@ -15,7 +15,7 @@ import { PlainSchemas } from "./plain-schemas.ts";
 import { ReferenceEnds } from "./reference-ends.ts";
 import { type Reading, Translator } from "./translate.ts";
 import { heightsFrom } from "./heights.ts";
-import { EqualUnits, isReference, referring, standIn } from "./relays.ts";
+import { EqualUnits, isReference, standIn } from "./relays.ts";
 import { unitId } from "./unit-id.ts";
 import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
@@ -127,7 +127,7 @@ export class SchemaCompiler implements ValidatorSource {
     const [only] = references;
     if (only !== undefined && only !== pointer && isReference(unit)) {
       this.#addUnit(only, direction);
-      return referring(unit, () => this.validator(only, direction));
+      return standIn(unit, () => this.validator(only, direction), { isCounted: true });
     }
     const make = (): ValidateFunction => {
       delete unit.validate;

@@ -9,39 +9,33 @@ import { judging } from "../judging.ts";
 type Find = () => ValidateFunction;
 type Told = ValidateFunction["errors"];
 
+interface Manner {
+  /** Counts as a unit that was compiled would. */
+  readonly isCounted?: boolean;
+  /** What becomes of the reasons. */
+  readonly tell?: (errors: Told) => Told;
+}
+
 /** What stands for a unit: the validator that is found when a value comes to it. */
-export function standIn(unit: SchemaEnv, find: Find, tell = (errors: Told): Told => errors): ValidateFunction {
+export function standIn(unit: SchemaEnv, find: Find, { isCounted, tell }: Manner = {}): ValidateFunction {
   let real: ValidateFunction | undefined;
   const relay = (value: unknown, context?: DataValidationCxt): boolean => {
     real ??= find();
+    if (isCounted === true && --judging.left < 0) judging.exceeded();
     const valid = real(value, context);
+    const { errors, evaluated } = real;
     // Whoever calls a validator reads these from it; the reasons, where there are any.
-    if (!valid) known.errors = tell(real.errors) ?? null;
-    if (real.evaluated !== undefined) known.evaluated = real.evaluated;
+    if (!valid) known.errors = (tell === undefined ? errors : tell(errors)) ?? null;
+    if (evaluated !== undefined) known.evaluated = evaluated;
     return valid;
   };
   const known = Object.assign(relay, { schema: unit.schema, schemaEnv: unit, errors: null }) as ValidateFunction;
   return known;
 }
 
-/** The validator of a unit that says nothing but what another says. It counts as one that was compiled would. */
-export function referring(unit: SchemaEnv, find: Find): ValidateFunction {
-  return standIn(unit, () => {
-    const real = find();
-    const counted = (value: unknown, context?: DataValidationCxt): boolean => {
-      if (--judging.left < 0) judging.exceeded();
-      const valid = real(value, context);
-      counted.errors = real.errors ?? null;
-      return valid;
-    };
-    counted.errors = null as Told;
-    return counted as ValidateFunction;
-  });
-}
-
-/** True for a unit that is nothing but a reference. */
+/** True for a unit that is nothing but a reference: it has an id, and counts. */
 export function isReference({ schema }: SchemaEnv): boolean {
-  return Object.keys(schema).every((key) => key === "$id" || key === "$ref" || key === "counted");
+  return Object.keys(schema).length === 3 && "$ref" in (schema as object);
 }
 
 /** The validators of units that refer to nothing, by what the units say. */
@@ -53,20 +47,13 @@ export class EqualUnits {
     const { $id: id = "", ...said } = unit.schema as AnySchemaObject;
     const text = writeJson(said);
     const known = this.#made.get(text);
-    if (known === undefined) {
-      const made = make();
-      this.#made.set(text, made);
-      return made;
+    if (known !== undefined) {
+      const own = (known.schema as AnySchemaObject).$id ?? "";
+      const rename = (error: ErrorObject) => ({ ...error, schemaPath: error.schemaPath.replace(own, id) });
+      return standIn(unit, () => known, { tell: (errors) => errors?.map(rename) });
     }
-    const own = (known.schema as AnySchemaObject).$id ?? "";
-    const rename = (error: ErrorObject): ErrorObject => {
-      const { schemaPath } = error;
-      return schemaPath.startsWith(own) ? { ...error, schemaPath: id + schemaPath.slice(own.length) } : error;
-    };
-    return standIn(
-      unit,
-      () => known,
-      (errors) => errors?.map(rename),
-    );
+    const made = make();
+    this.#made.set(text, made);
+    return made;
   }
 }
