@@ -37,7 +37,7 @@ export function sameTypes({ contract }: Plan, { operations }: Resource, name: st
     const shown = nodeAt(schemaAt(contract.document, pointer, "response"), shapeOf(operation)?.shown ?? TOP);
     return (shown?.items ?? shown)?.properties.get(name);
   });
-  if (one === undefined || other === undefined || one.home === other.home) return true;
+  if (one === undefined || other === undefined || one.isSameAs(other)) return true;
   const said = ({ parts }: SchemaNode): string => writeJson(parts.map(({ definition }) => definition));
   return said(one) === said(other);
 }

@@ -47,10 +47,7 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   }
   if (role !== "fetch" && !isReadable(operation)) return "its request body is neither JSON nor a form with a schema";
   if (shown === undefined) return role === "fetch" ? "it has no success response with JSON" : bodiless(operation);
-  if (
-    role === "create" &&
-    asksForItems(document, operation, listIn(shown, bodies.naming, bodies.isCertain)?.place, shown)
-  )
+  if (role === "create" && asksForItems(document, operation, bodies, shown))
     return "it answers with a list and is sent nothing that its items have: it asks for items";
   const place = itemIn(shown, bodies.naming, bodies.listed);
   const item = nodeAt(shown, place) ?? shown;
@@ -60,10 +57,12 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
     : "its success response is not an object with properties";
 }
 
-/** True where a list is answered to a body of other names than those of its items, as criteria of a search are. */
-function asksForItems(document: Document, operation: Operation, list: Place | undefined, shown: SchemaNode): boolean {
+/** True where the list is answered to a body of other names than those of its items, as criteria of a search are. */
+function asksForItems(document: Document, operation: Operation, bodies: GroupBodies, shown: SchemaNode): boolean {
   const sent = sentSchema(operation);
-  if (list === undefined || sent === undefined || names(operation, "201")) return false;
+  const list = listIn(shown, bodies.naming, bodies.isCertain)?.place;
+  if (list === undefined || list.steps.join("/") !== bodies.listed?.steps.join("/")) return false;
+  if (sent === undefined || names(operation, "201")) return false;
   const items = nodeAt(shown, { steps: list.steps, inList: false })?.items;
   const { properties } = schemaAt(document, sent.pointer, "request");
   if (items === undefined || items.properties.size === 0 || properties.size === 0) return false;

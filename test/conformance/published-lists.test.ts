@@ -1,10 +1,13 @@
 // Lists, paths and parameters as published documents have them: nothing is claimed that they do not say.
 import { expect, test } from "vitest";
+import type { Run } from "../../conformance/run.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, object, text } from "../http/parts.ts";
 import { startMock } from "../http/support.ts";
 import { runOf, shipsWith, verdicts } from "./ships.ts";
 import { complaints } from "./side-by-side.ts";
+
+const rolesIn = (run: Run): string[] => run.session.plan.resources.flatMap(({ operations }) => Object.keys(operations));
 
 const SIZES = { Size: { enum: ["small", "large"], default: "small" } };
 const SHIP = object({ id: text, name: text, size: { enum: ["small", "large"] } }, "id", "name");
@@ -111,5 +114,25 @@ test("a list that is asked for with criteria in a body adds nothing", async () =
   };
   const run = await runOf(paths);
   expect(complaints(run)).toEqual([]);
-  expect(run.session.plan.resources.flatMap(({ operations }) => Object.keys(operations))).toEqual(["list", "fetch"]);
+  expect(rolesIn(run)).toEqual(["list", "fetch"]);
+  const many = {
+    ...paths,
+    "/ships": { ...paths["/ships"], post: { ...paths["/ships"].post, requestBody: body(ships) } },
+  };
+  expect(rolesIn(await runOf(many))).toEqual(["list", "create", "fetch"]);
+});
+
+test("what lists and items add to one property differently is not held against each other", async () => {
+  const base = { $ref: "#/components/schemas/Base" };
+  const crew = (captain: JsonObject): JsonObject => ({
+    allOf: [base, object({ crew: object({ captain, size: { type: "integer" } }) }, "crew")],
+  });
+  const run = await runOf(
+    {
+      "/ships": { get: { responses: answers("200", list(crew(text))) } },
+      "/ships/{id}": { ...at("id"), get: { responses: answers("200", crew(object({ name: text }, "name"))) } },
+    },
+    { Base: object({ id: text, crew: { type: "object" } }, "id", "crew") },
+  );
+  expect(complaints(run).filter((one) => one.includes("same-as-fetched"))).toEqual([]);
 });

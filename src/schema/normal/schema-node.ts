@@ -86,6 +86,12 @@ export class SchemaNode {
     return place;
   }
 
+  /** True where the same schemas of the document hold, and nothing else in one of the two places. */
+  isSameAs({ parts }: SchemaNode): boolean {
+    const own = this.parts;
+    return own.length > 0 && own.length === parts.length && own.every((one, at) => one.pointer === parts[at]?.pointer);
+  }
+
   /** What it says about values. */
   get form(): NormalForm {
     return this.#forms.form(this.#conjunction);

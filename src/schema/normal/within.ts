@@ -23,9 +23,9 @@ export function isWithin(narrow: SchemaNode, wide: SchemaNode): boolean {
 }
 
 function fits(narrow: SchemaNode, wide: SchemaNode, seen: Set<string>): boolean {
-  const pair = `${narrow.pointer}\n${wide.pointer}`;
+  const pair = [narrow, wide].map(({ parts }) => parts.map(({ pointer }) => pointer).join(" ")).join("\n");
   // A pair within itself holds where the rest does.
-  if (narrow.home === wide.home || seen.has(pair)) return true;
+  if (narrow.isSameAs(wide) || seen.has(pair)) return true;
   if (seen.size >= MOST_PAIRS) return false;
   seen.add(pair);
   return (
