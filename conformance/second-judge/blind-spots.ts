@@ -153,28 +153,19 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
     parts: ["body"],
     reason: "it refuses what several alternatives allow, though a tag has chosen one of them",
     explains: (difference) =>
-      difference.ours.length === 0 &&
-      difference.theirs.every(({ keyword }) => keyword === "oneOf") &&
-      mentions(difference, (schema) => choiceOf(schema) !== undefined),
+      isAboutChoices(difference) && mentions(difference, (schema) => choiceOf(schema) !== undefined),
   },
   {
     id: "alike-alternatives",
     parts: ["body"],
     reason: "it refuses what several alternatives allow, though nothing that they describe tells them apart",
-    explains: (difference) => {
-      const { ours, theirs } = difference;
-      const choices = theirs.filter(({ keyword }) => keyword === "oneOf");
-      // It also tells what the others of the alternatives want.
-      return (
-        ours.length === 0 &&
-        theirs.every(({ at }) => choices.some((one) => at === one.at || at.startsWith(`${one.at}/`))) &&
-        mentions(
-          difference,
-          (schema, pointer) =>
-            choiceOf(schema) === undefined && hasAlike(difference.plan.contract.document, schema, pointer, "response"),
-        )
-      );
-    },
+    explains: (difference) =>
+      isAboutChoices(difference) &&
+      mentions(
+        difference,
+        (schema, pointer) =>
+          choiceOf(schema) === undefined && hasAlike(difference.plan.contract.document, schema, pointer, "response"),
+      ),
   },
   {
     id: "no-content",
@@ -196,6 +187,14 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       }),
   },
 ];
+
+/** True where it alone refuses, and only what stands where a choice is wrong: it also tells what the others of the alternatives want. */
+function isAboutChoices({ ours, theirs }: Difference): boolean {
+  const choices = theirs.filter(({ keyword }) => keyword === "oneOf");
+  return (
+    ours.length === 0 && theirs.every(({ at }) => choices.some((one) => at === one.at || at.startsWith(`${one.at}/`)))
+  );
+}
 
 function hasNoBody(exchange: Exchange): boolean {
   return exchange.request.method === "HEAD" || hasNoContent(String(statusOf(exchange)));

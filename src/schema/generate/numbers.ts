@@ -25,7 +25,8 @@ export class Numbers {
   constructor(form: NormalForm, isInteger: boolean) {
     const bounds = boundsOf(form);
     this.#isAsked = form.multiples.length > 0;
-    this.#step = stepOf(form, isInteger, bounds);
+    // int64 means integers, beside `type: number` too.
+    this.#step = stepOf(form, isInteger || form.formats.some((format) => INTEGER_FORMATS.has(format)), bounds);
     const counts = bounds.map(({ limit, side, excluded }) => ({ side, count: this.#count(limit, side, excluded) }));
     const of = (side: Bound["side"]): bigint[] => counts.flatMap((one) => (one.side === side ? one.count : []));
     this.least = of("lower").reduce<bigint | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);

@@ -21,6 +21,7 @@ const integer = fc
   );
 const wide = fc.constantFrom<JsonObject>(
   { type: "integer", format: "int64" },
+  { type: "number", format: "int64" },
   { type: "integer", minimum: 9_007_199_254_740_993n, maximum: 9_007_199_254_740_999n },
   { type: "integer", exclusiveMinimum: 6, exclusiveMaximum: 8 },
   { type: "integer", exclusiveMaximum: -3 },

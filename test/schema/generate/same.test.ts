@@ -53,6 +53,7 @@ test.each<JsonObject>([
   { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 },
   { type: "integer", multipleOf: 7, minimum: 1 },
   { type: "integer", format: "int64" },
+  { type: "number", format: "int64" },
   { type: "integer", format: "int32" },
   { type: "number" },
   { type: "number", minimum: 0.5, maximum: 0.75 },
