@@ -1,6 +1,5 @@
 // Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
 // told: what it does not explain is a disagreement, and is shown.
-import { hasAlike } from "../../src/schema/compile/alike.ts";
 import { choiceOf } from "../../src/schema/normal/tags.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
@@ -156,18 +155,6 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
       isAboutChoices(difference) && mentions(difference, (schema) => choiceOf(schema) !== undefined),
   },
   {
-    id: "alike-alternatives",
-    parts: ["body"],
-    reason: "it refuses what several alternatives allow, though nothing that they describe tells them apart",
-    explains: (difference) =>
-      isAboutChoices(difference) &&
-      mentions(
-        difference,
-        (schema, pointer) =>
-          choiceOf(schema) === undefined && hasAlike(difference.plan.contract.document, schema, pointer, "response"),
-      ),
-  },
-  {
     id: "no-content",
     parts: ["media-type", "body"],
     reason: "it wants a body, and its media type, where HTTP allows none and the document describes one",
@@ -227,10 +214,7 @@ function keywordsTo(pointer: string): string[] {
 }
 
 /** True where a schema by which this part is judged has a trait, itself or in what it refers to. */
-function mentions(
-  { part, exchange, plan }: Difference,
-  test: (schema: JsonObject, pointer: string) => boolean,
-): boolean {
+function mentions({ part, exchange, plan }: Difference, test: (schema: JsonObject) => boolean): boolean {
   const described = describedResponse(exchange);
   const schemas =
     part === "body" ? described?.content.map(({ schema }) => schema) : described?.headers.map(({ schema }) => schema);

@@ -5,11 +5,7 @@ import { appendPointer, valueAt } from "../../src/json/pointer.ts";
 import { type JsonObject, isObject } from "../../src/json/value.ts";
 
 /** True where the schema at a pointer, one inside it, or one it refers to, passes the test. */
-export function reaches(
-  document: Document,
-  pointer: string,
-  test: (schema: JsonObject, pointer: string) => boolean,
-): boolean {
+export function reaches(document: Document, pointer: string, test: (schema: JsonObject) => boolean): boolean {
   const pending = [pointer];
   const seen = new Set<string>();
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
@@ -17,7 +13,7 @@ export function reaches(
     seen.add(place);
     const schema = valueAt(document.root, place);
     if (!isObject(schema)) continue;
-    if (test(schema, place)) return true;
+    if (test(schema)) return true;
     const target = referenceOf(schema);
     if (target !== undefined) pending.push(target);
     for (const { steps } of subschemas(schema, document.dialect)) pending.push(appendPointer(place, ...steps));

@@ -41,7 +41,7 @@ export interface CompiledFacts {
 
 /** Compiles a document. @throws DocumentError for one that cannot be served */
 export function compiledFacts(document: Document, strict = false): CompiledFacts {
-  const compiler = new SchemaCompiler(document, { keepSource: true, takesAlike: true });
+  const compiler = new SchemaCompiler(document, { keepSource: true });
   const [contract, { code, names }] = writingBigInts(() => [
     contractBy(compiler, document, { lenient: !strict }),
     compiler.standalone(),

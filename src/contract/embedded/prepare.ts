@@ -18,7 +18,7 @@ import type { JsonValue } from "../../json/value.ts";
 export async function prepareEmbedded(): Promise<void> {
   const text = await readFile(embeddedSpecPath(), "utf8");
   const document = await parseDocumentText(text, EMBEDDED_NAME);
-  const compiler = new SchemaCompiler(document, { keepSource: true, takesAlike: true });
+  const compiler = new SchemaCompiler(document, { keepSource: true });
   const contract = refuseProblems(buildContract(document, new SchemaSet(document, compiler)));
   for (const [{ origin, pointer }, direction] of contract.operations.flatMap((one) => [...schemasOf(one)])) {
     if (origin === "document") compiler.validator(pointer, direction);

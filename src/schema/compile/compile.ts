@@ -36,8 +36,6 @@ export interface CompilerOptions {
   readonly deferred?: boolean;
   /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
   readonly brief?: boolean;
-  /** Takes a value that alternatives allow which nobody can tell apart: for readers that judge what travels. */
-  readonly takesAlike?: boolean;
   /** The compiler of another version of the document, whose validators serve for what is the same in both. */
   readonly twin?: { readonly compiler: SchemaCompiler; readonly isSame: (pointer: string) => boolean };
 }
@@ -66,12 +64,12 @@ export class SchemaCompiler implements ValidatorSource {
   #patternPlace = "";
 
   constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, brief = false, takesAlike = false } = options;
+    const { keepSource = false, deferred = false, brief = false } = options;
     this.#document = document;
     this.#twin = options.twin;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
-    this.#reading = { document, ends: new ReferenceEnds(document), takesAlike };
+    this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
     this.#wishes = { keepSource, brief, patterns };

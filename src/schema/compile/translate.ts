@@ -7,7 +7,6 @@ import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
-import { firstOfAlike } from "./alike.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
 import { withoutFlags } from "../normal/number-bounds.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
@@ -28,8 +27,6 @@ export interface Reading {
   readonly document: Document;
   readonly direction: Direction;
   readonly ends: ReferenceEnds;
-  /** Whether of two alternatives of a `oneOf` that nobody can tell apart the first is enough. */
-  readonly takesAlike?: boolean;
 }
 
 /** Rewrites one unit from the document's dialect to what our Ajv instance understands. */
@@ -38,14 +35,12 @@ export class Translator {
   readonly #direction: Direction;
   readonly #references: string[];
   readonly #ends: ReferenceEnds;
-  readonly #takesAlike: boolean;
   #size = 0;
   #namesInherited = false;
   #top: JsonValue | undefined;
 
   /** @param references is given the schemas that the unit refers to */
-  constructor({ document, direction, ends, takesAlike = false }: Reading, references: string[]) {
-    this.#takesAlike = takesAlike;
+  constructor({ document, direction, ends }: Reading, references: string[]) {
     this.#document = document;
     this.#direction = direction;
     this.#ends = ends;
@@ -119,9 +114,7 @@ export class Translator {
   #list(value: JsonValue, pointer: string): JsonValue {
     if (!Array.isArray(value)) refuseDocument(this.#document, pointer, "must be a list of schemas");
     if (/\/(?:any|one)Of$/.test(pointer)) this.#size += Math.floor(value.length ** 2 / ALTERNATIVES);
-    const list = value.map((item, index) => this.translate(item as JsonValue, appendPointer(pointer, index)));
-    if (!this.#takesAlike || !pointer.endsWith("/oneOf")) return list;
-    return firstOfAlike(this.#document, { pointer, direction: this.#direction, list });
+    return value.map((item, index) => this.translate(item as JsonValue, appendPointer(pointer, index)));
   }
 
   #map(value: JsonValue, pointer: string): JsonValue {
