@@ -3,6 +3,7 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { AnySchemaObject, DataValidationCxt } from "ajv/dist/types/index.js";
+import { hasReference } from "../../document/document.ts";
 import { writeJson } from "../../json/write.ts";
 import { judging } from "../judging.ts";
 
@@ -35,7 +36,7 @@ export function standIn(unit: SchemaEnv, find: Find, { isCounted, tell }: Manner
 
 /** True for a unit that is nothing but a reference: it has an id, and counts. */
 export function isReference({ schema }: SchemaEnv): boolean {
-  return Object.keys(schema).length === 3 && "$ref" in (schema as object);
+  return Object.keys(schema).length === 3 && hasReference(schema);
 }
 
 /** The validators of units that refer to nothing, by what the units say. */
