@@ -111,8 +111,10 @@ export class Seeded implements Strategy {
   }
 
   numbers(numbers: Numbers, place: Place): readonly NumberValue[] {
-    const { least, most } = numbers;
+    const { most } = numbers;
     const [low, high] = this.#range(numbers, place);
+    // The least int64 is allowed, and no number that anybody has seen: only a bound in reach is a place to begin.
+    const least = numbers.least !== undefined && numbers.least >= numbers.nearest(-SPAN) ? numbers.least : undefined;
     const from = least === undefined || (low !== undefined && low > least) ? (low ?? this.#start(numbers)) : least;
     const furthest = high ?? numbers.nearest(Number(numbers.at(from)) + SPAN);
     const to = most === undefined || most > furthest ? furthest : most;
