@@ -225,7 +225,6 @@ describe("known blind spots", () => {
       document({
         oneOf: [
           { type: "object", properties: { a: {} } },
-          { type: "object", required: ["c"] },
           { type: "object", properties: { b: {} } },
         ],
         discriminator: { propertyName: "kind" },
