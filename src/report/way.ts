@@ -1,4 +1,4 @@
-// The way to a file that is to be written. Links below the working directory: a checkout brings them, and whoever proposes a change decides where they lead.
+// Prepares the path of a file to write. A checkout can contain links, so the author of a change decides where they point.
 import { existsSync } from "node:fs";
 import { mkdir, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";

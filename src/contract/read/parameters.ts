@@ -68,7 +68,7 @@ function namesIn(path: string): string[] {
   return [...path.replace(/[?#].*$/s, "").matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** A parameter that the document forgets to describe: a request has to have it all the same. */
+/** A path parameter that the document does not describe. Every request must still send it. */
 function undescribed(reading: Reading, operation: ObjectAt, name: string): Parameter {
   const part = { value: {}, pointer: appendPointer(operation.pointer, "parameters", name) };
   const { pointer } = part;

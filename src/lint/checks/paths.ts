@@ -29,7 +29,7 @@ export function unmatchedPathParameters({ contract, document }: LintContext): Co
     return twice.map((name) => ({ pointer, said: `{${name}} is in the path twice` }));
   });
   const operations = contract.operations.flatMap(({ path, pointer, parameters }) => {
-    // What the document forgets to describe is in the contract all the same.
+    // The contract also has the parameters that the document leaves out.
     const declared = parameters.filter((one) => one.in === "path" && valueAt(document.root, one.pointer) !== undefined);
     const names = new Set(namesOf(path));
     const known = new Set(declared.map(({ name }) => name));

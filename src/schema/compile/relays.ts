@@ -25,7 +25,7 @@ export function standIn(unit: SchemaEnv, find: Find, { isCounted, tell }: Manner
     if (isCounted === true && --judging.left < 0) judging.exceeded();
     const valid = real(value, context);
     const { errors, evaluated } = real;
-    // Whoever calls a validator reads these from it; the reasons, where there are any.
+    // Callers read the reasons and the evaluated names from the validator itself.
     if (!valid) known.errors = (tell === undefined ? errors : tell(errors)) ?? null;
     if (evaluated !== undefined) known.evaluated = evaluated;
     return valid;

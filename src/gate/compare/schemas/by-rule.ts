@@ -112,7 +112,7 @@ function isPlain({ never, values, groups, opaque }: NormalForm): boolean {
   return !never && values === undefined && groups.length === 0 && opaque.length === 0;
 }
 
-/** A value of which the last part can be written again and again: an item, a letter, a property under other names. */
+/** A value whose last part can be repeated: an item, a letter, or a property under another name each time. */
 function isSeed(value: JsonValue, unit: Grown["unit"], forms: readonly NormalForm[]): boolean {
   if (unit === "items") return Array.isArray(value) && value.length > 0;
   if (unit === "characters") return typeof value === "string" && /^[\w ]+$/.test(value);
