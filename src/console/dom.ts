@@ -1,4 +1,5 @@
 // Makes elements. Text from outside becomes a text node, never markup: there is no way to hand in HTML.
+import { reason } from "./plane.ts";
 
 /** What can stand inside an element. */
 export type Child = Node | string | number | false | undefined | readonly Child[];
@@ -61,9 +62,16 @@ export function freshId(): string {
 /** What the control plane takes for a name. */
 export const NAME = { pattern: "[\\w.~:@\\-]{1,64}", title: "1 to 64 letters, digits and any of . _ ~ : @ -" };
 
-/** A button. @param kind "primary", "danger" or "" for a plain one */
+/** A button; where its action fails, the person who pressed it is told why. @param kind "primary", "danger" or "" for a plain one */
 export function button(label: Child, action: () => unknown, kind = ""): HTMLButtonElement {
-  return h("button", { type: "button", class: kind, onclick: () => void action() }, label);
+  const press = async (): Promise<void> => {
+    try {
+      await action();
+    } catch (error) {
+      say(reason(error));
+    }
+  };
+  return h("button", { type: "button", class: kind, onclick: () => void press() }, label);
 }
 
 /** Copies a text, and says so. */

@@ -72,8 +72,11 @@ export class Journal {
     this.#changed();
   }
 
-  async #follow(signal: AbortSignal): Promise<void> {
-    for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, 10_000)) {
+  async #follow(left: AbortSignal): Promise<void> {
+    for (let wait = 500; !left.aborted; wait = Math.min(wait * 2, 10_000)) {
+      // Whichever of the two fails ends the other, so that there is never a second stream.
+      const attempt = new AbortController();
+      const signal = AbortSignal.any([left, attempt.signal]);
       try {
         const stream = follow("requests/events", { signal }, (data) => {
           wait = 500;
@@ -82,14 +85,14 @@ export class Journal {
         this.live = true;
         this.#changed();
         // What was answered between the list and the stream.
-        await this.#catchUp(signal);
-        await stream;
+        await Promise.all([stream, this.#catchUp(signal)]);
       } catch {
         // Tried again below.
       }
+      attempt.abort();
       this.live = false;
       this.#changed();
-      if (!signal.aborted) await new Promise((done) => setTimeout(done, wait));
+      if (!left.aborted) await new Promise((done) => setTimeout(done, wait));
     }
   }
 

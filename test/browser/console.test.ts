@@ -72,6 +72,33 @@ describe("Requests", () => {
     await expect.poll(() => rows.count()).toBe(1);
   });
 
+  it("can be left while the list is still read, without a complaint", async () => {
+    await asApp(mock, "/pets");
+    // The list that follows upon the first is held back until the view has been left.
+    let told: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (told = resolve));
+    await page.route("**/requests?*after=*", () => told());
+    await open("#/requests");
+    await asked;
+    await page.getByRole("link", { name: "Items" }).click();
+    await page.getByRole("heading", { name: "Items" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("are followed by one stream, also after the list could not be read once", async () => {
+    const streams = new Set<object>();
+    page.on("request", (request) => {
+      if (request.url().endsWith("/requests/events")) streams.add(request);
+    });
+    page.on("requestfailed", (request) => streams.delete(request));
+    await page.route("**/requests?*after=*", (route) => route.fulfill({ status: 404, body: "{}" }), { times: 1 });
+    await open("#/requests");
+    await expect.poll(() => page.getByText("Live").count()).toBe(1);
+    await asApp(mock, "/pets");
+    await page.locator(".space .row").waitFor();
+    expect(streams.size).toBe(1);
+  });
+
   it("show the whole exchange, and the place of the document that decided it", async () => {
     await asApp(mock, "/pets?limit=0");
     await open("#/requests");
@@ -271,6 +298,15 @@ describe("Sessions", () => {
     await page.getByRole("button", { name: "End anna" }).click();
     await page.waitForURL((url) => url.search === "");
     expect(mock.server.worlds.list()).toEqual([]);
+  });
+
+  it("are not said to have ended where the mock does not answer", async () => {
+    await open("#/sessions");
+    await page.route("**/api/v1/sessions", (route) => route.abort());
+    await page.getByRole("button", { name: "End all" }).click();
+    await page.getByText("The mock does not answer. Is it still running?").waitFor();
+    // The browser itself tells of each request that was not answered.
+    expect(complaints.splice(0).filter((one) => !one.includes("ERR_FAILED"))).toEqual([]);
   });
 });
 

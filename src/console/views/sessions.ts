@@ -31,7 +31,7 @@ export const view: View = async (place, { left }) => {
       h("h1", {}, "Sessions"),
       h("span", { class: "grow" }),
       button("End all", async () => {
-        await plane("sessions", { method: "DELETE", worldless: true }).catch((error: unknown) => say(reason(error)));
+        await plane("sessions", { method: "DELETE", worldless: true });
         say("All sessions have ended");
         await load();
       }),
