@@ -9,68 +9,64 @@ const start = (...flags: string[]): Promise<Running> => startChild(flags);
 
 const KEY = "Host: localhost\r\nAuthorization: Bearer demo-key\r\n";
 const GET = `GET /v1/pets/1 HTTP/1.1\r\n${KEY}\r\n`;
-const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\nContent-Length: 27\r\n\r\n`;
+const POST = `POST /v1/pets HTTP/1.1\r\n${KEY}Content-Type: application/json\r\nContent-Length: 27\r\nExpect: 100-continue\r\n\r\n`;
 
-async function client(port: number, bytes: string): Promise<{ write(text: string): void; seen(): string }> {
+/** A client that has sent this, and seen that. */
+async function client(
+  port: number,
+  bytes: string,
+  until: string,
+): Promise<{ write(text: string): void; seen(): string }> {
   const socket = connect(port, "127.0.0.1");
   let seen = "";
   socket.on("data", (chunk) => (seen += chunk.toString("latin1")));
   socket.on("error", () => undefined);
   socket.write(bytes);
-  await sleep(200);
+  while (!seen.includes(until) && !socket.destroyed) await sleep(5);
   return { write: (text) => void socket.write(text), seen: () => seen };
 }
 
-async function end(running: Running, signal: NodeJS.Signals): Promise<readonly [code: number | null, ms: number]> {
-  const began = performance.now();
-  running.child.kill(signal);
-  return [await running.ended, performance.now() - began];
-}
-
-describe("a signal ends it cleanly, within three and a half seconds", () => {
-  // That Ctrl-C ends it, `test/cli/session.test.ts` shows each time; what becomes of clients, `test/hardening/close.test.ts`.
+// That it takes no longer than it should, `test/hardening/close.test.ts` shows.
+describe("a signal ends it cleanly", () => {
+  // That Ctrl-C ends it, `test/cli/session.test.ts` shows each time.
   test.concurrent.each(shareOf(["SIGTERM", "SIGINT"] as const, 2))("%s with nobody there", async (signal) => {
-    const [code, ms] = await end(await start(), signal);
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(3500);
+    const running = await start();
+    running.child.kill(signal);
+    expect(await running.ended).toBe(0);
   });
 
   test.runIf(IN_PROOF).concurrent("with clients that keep their connections", async () => {
     const running = await start();
-    const kept = await client(running.port, GET);
-    expect(kept.seen()).toContain("200 OK");
-    const [code, ms] = await end(running, "SIGTERM");
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(3500);
+    await client(running.port, GET, "200 OK");
+    running.child.kill("SIGTERM");
+    expect(await running.ended).toBe(0);
   });
 
   test.runIf(IN_PROOF).concurrent("with a request in flight, which is answered", async () => {
     const running = await start();
-    const busy = await client(running.port, POST);
-    const ending = end(running, "SIGTERM");
+    const busy = await client(running.port, POST, "100 Continue");
+    running.child.kill("SIGTERM");
     await sleep(300);
     busy.write('{"name":"a","categoryId":1}');
-    const [code, ms] = await ending;
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(3500);
+    expect(await running.ended).toBe(0);
     expect(busy.seen()).toContain("201 Created");
   });
 
   test.runIf(IN_PROOF).concurrent("with clients that stall", async () => {
     const running = await start();
-    await client(running.port, `${POST}{`);
-    await client(running.port, "GET /v1");
-    const [code, ms] = await end(running, "SIGTERM");
-    expect(code).toBe(0);
-    expect(ms).toBeLessThan(3800);
+    await client(running.port, `${POST}{`, "100 Continue");
+    await client(running.port, `${GET}GET /v1`, "200 OK");
+    running.child.kill("SIGTERM");
+    expect(await running.ended).toBe(0);
   });
 
   test.concurrent("a second signal does not wait", async () => {
     const running = await start();
-    await client(running.port, `${POST}{`);
+    await client(running.port, `${POST}{`, "100 Continue");
     running.child.kill("SIGINT");
     await sleep(300);
-    expect((await end(running, "SIGINT"))[0]).toBe(130);
+    running.child.kill("SIGINT");
+    expect(await running.ended).toBe(130);
   });
 });
 
@@ -79,5 +75,6 @@ test("a port in use: one line, exit code 2", async () => {
   await expect(start("--port", String(running.port))).rejects.toThrow(
     new RegExp(`^animal-store serve: port ${running.port} is in use; [^\\n]+\\n$`),
   );
-  await end(running, "SIGTERM");
+  running.child.kill("SIGTERM");
+  expect(await running.ended).toBe(0);
 });

@@ -89,6 +89,11 @@ export class Connections {
     return this.#open.get(socket)?.res;
   }
 
+  /** Closes those on which nothing has come yet, as browsers keep them in reserve. */
+  closeUnused(): void {
+    for (const [socket, { res }] of this.#open) if (res === undefined && socket.bytesRead === 0) socket.destroy();
+  }
+
   #add(socket: Socket): void {
     if (this.#open.size >= this.#most) this.#makeRoom();
     this.#open.set(socket, { res: undefined, asked: this.#asked, idleSince: 0 });

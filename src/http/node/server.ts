@@ -111,7 +111,7 @@ export function createMockServer(
     async close() {
       closing = true;
       control?.close();
-      await close(server, timeouts.close);
+      await close(server, connections, timeouts.close);
       service.worlds.close();
     },
     get worlds() {
@@ -227,14 +227,17 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function close(server: Server, patience: number): Promise<void> {
+function close(server: Server, connections: Connections, patience: number): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) {
       resolve();
       return;
     }
     // Connections fall idle one by one, as what is in flight is answered.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      connections.closeUnused();
+    }, 50);
     const all = setTimeout(() => server.closeAllConnections(), patience);
     server.close(() => {
       clearInterval(idle);
