@@ -38,7 +38,7 @@ const EXPECTING = POST.replace("\r\n\r\n", "\r\nExpect: 100-continue\r\n\r\n");
 test.concurrent("with nobody there, at once", async () => {
   const mock = await startMock(undefined, PATIENT);
   await mock.close();
-  await expect(fetch(mock.url)).rejects.toThrow();
+  await expect(fetch(mock.url)).rejects.toThrow("fetch failed");
 });
 
 test.concurrent("with clients that keep their connections, or have only opened one, at once", async () => {
