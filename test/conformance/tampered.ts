@@ -93,7 +93,7 @@ async function pass(base: string, passing: Passing, { before, after }: Tampering
 }
 
 /** Sends a request to the mock. */
-function forward(base: string, { method, path, headers, body }: Passing): Promise<Answered> {
+function forward(base: string, { method, path, headers, body }: Omit<Passing, "serial">): Promise<Answered> {
   const { origin } = new URL(base);
   return new Promise((resolve, reject) => {
     const { host: _host, connection: _, "transfer-encoding": _chunked, "content-length": _length, ...kept } = headers;
@@ -101,7 +101,6 @@ function forward(base: string, { method, path, headers, body }: Passing): Promis
     const sent = request(
       {
         ...hostOf(origin),
-        agent: false,
         method,
         path: new URL(base).pathname.replace(/\/$/, "") + path,
         headers: { ...kept, ...length },
@@ -115,7 +114,11 @@ function forward(base: string, { method, path, headers, body }: Passing): Promis
         });
       },
     );
-    sent.on("error", reject);
+    sent.on("error", (error) => {
+      // The mock has closed the idle connection meanwhile: it never closes one for what it was asked.
+      if (sent.reusedSocket) resolve(forward(base, { method, path, headers, body }));
+      else reject(error);
+    });
     sent.end(body);
   });
 }
@@ -126,7 +129,13 @@ function hostOf(origin: string): { readonly host: string; readonly port: string 
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answered): void {
-  const { connection: _connection, "transfer-encoding": _chunked, "content-length": length, ...kept } = headers;
+  const {
+    connection: _connection,
+    "keep-alive": _idle,
+    "transfer-encoding": _chunked,
+    "content-length": length,
+    ...kept
+  } = headers;
   const bodiless = status === 204 || status === 304;
   const head = response.req.method === "HEAD" ? (length ?? "0") : String(Buffer.byteLength(body));
   response.writeHead(status, { ...kept, ...(bodiless ? {} : { "content-length": head }) });

@@ -57,6 +57,10 @@ const AMONG_MANY = new Set([
 ]);
 const ALONE = CHECKS.filter(({ id }) => !AMONG_MANY.has(id));
 
+/** What a busy machine answers late is not what its store does, which is slow in fetching. */
+const isOfMachine = ({ check, subject }: Result): boolean =>
+  check.id === "protocol.in-time" && subject.operation.id !== "getPet";
+
 const found = new Map<string, readonly string[]>();
 
 beforeAll(async () => {
@@ -66,7 +70,7 @@ beforeAll(async () => {
     found.set(
       check.id,
       run.results
-        .filter((result) => result.check.id === check.id)
+        .filter((result) => result.check.id === check.id && !isOfMachine(result))
         .flatMap(said)
         .sort(),
     );

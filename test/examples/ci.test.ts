@@ -224,7 +224,7 @@ describe("the action, on a pull request", () => {
     const evil = `"; touch ${join(folder, "owned")}; $(touch ${join(folder, "owned")}) \`touch ${join(folder, "owned")}\``;
     const all = Object.keys(action.inputs).filter((name) => name !== "working-directory");
     const inputs = Object.fromEntries(all.map((name) => [name, evil]));
-    for (const command of shareOf(["gate", "verify", "lint", evil], 2)) {
+    for (const command of shareOf(["gate", "verify", "lint", evil], 4)) {
       expect((await runAction({ ...inputs, command }, PULL)).code).toBe(2);
     }
     expect((await runAction({ ...inputs, command: "gate", spec: "openapi.yaml", base: "" }, PULL)).code).toBe(2);

@@ -1,7 +1,6 @@
 // A mock on a free port, and a client that judges each answer by the document before a test looks at it.
-import { type IncomingMessage, createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { type Socket, connect } from "node:net";
-import supertest from "supertest";
 import { contractOf, documentOfValue } from "../../src/contract/load.ts";
 import { loadEmbeddedContract } from "../../src/contract/embedded/embedded.ts";
 import type { Contract, Header, Operation } from "../../src/contract/model.ts";
@@ -144,32 +143,35 @@ async function shownResponse(answer: Promise<Response>): Promise<string> {
   return shownGot({ status: response.status, headers: Object.fromEntries(response.headers), text });
 }
 
-async function ask(
-  url: string,
-  method: string,
-  path: string,
-  { body, headers = {}, key = "demo-key" }: Sent,
-): Promise<Got> {
-  const agent = supertest(url);
-  const verb = method.toLowerCase() as "get";
-  let test = agent[verb](path).redirects(0).buffer(true).parse(readText);
-  if (key !== null) test = test.set("Authorization", `Bearer ${key}`);
-  if (body !== undefined) test = test.set("Content-Type", "application/json");
-  test = test.set(headers);
-  if (body !== undefined) {
-    // Superagent would put a string into JSON once more, or a Buffer into an object.
-    test = test.serialize(() => body as string).send(body as string);
-  }
-  const res = await test;
-  const text = typeof res.body === "string" ? res.body : "";
-  return { status: res.status, headers: res.headers, text, value: valueOf(text, method) };
-}
-
-function readText(res: unknown, done: (error: Error | null, text: string) => void): void {
-  const stream = res as IncomingMessage;
-  const chunks: Buffer[] = [];
-  stream.on("data", (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
-  stream.on("end", () => done(null, Buffer.concat(chunks).toString("utf8")));
+function ask(url: string, method: string, path: string, { body, headers = {}, key = "demo-key" }: Sent): Promise<Got> {
+  const { hostname, port, pathname } = new URL(url);
+  const given = {
+    ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+    ...(body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, path: pathname.replace(/\/$/, "") + path, method, headers: given },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("error", reject);
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          const found = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+          try {
+            const value = valueOf(text, method);
+            resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(found), text, value });
+          } catch (error) {
+            reject(error);
+          }
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
 }
 
 export function valueOf(text: string, method: string): JsonValue | undefined {
