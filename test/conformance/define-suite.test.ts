@@ -56,6 +56,20 @@ describe("defineConformanceSuite", () => {
     );
   });
 
+  it("asks as much as the profile and the budget of writes say", { timeout: 60_000 }, async () => {
+    for (const [asked, most] of [
+      [{ profile: "smoke" }, 0],
+      [{ readOnly: true }, 0],
+      [{ maxWrites: 2 }, 2],
+    ] as const) {
+      let writes = 0;
+      const store = await startReference({ created: (item) => (writes++, json(201, item)) });
+      await outcomes({ baseUrl: store.url, key: store.key, only: ["family:create"], ...asked });
+      await store.close();
+      expect([asked, writes <= most, writes > 0]).toEqual([asked, true, most > 0]);
+    }
+  });
+
   it("fails with one sentence where there is nothing to verify", { timeout: 60_000 }, async () => {
     const store = await startReference();
     const found = await outcomes({ baseUrl: store.url, key: "not-the-key" });

@@ -199,3 +199,13 @@ describe("a number that is read as a text from now on", () => {
     expect(await worstOf(query({ type: "integer", ...not }), query({ type: "string", ...not }))).toBe("breaking");
   });
 });
+
+test.each([
+  ["a plain description", {}, "compatible"],
+  ["the style that it has", { style: "simple", explode: false }, "compatible"],
+  ["another style", { style: "label" }, "breaking"],
+])("of a name in a path that nobody described, %s says what it says", async (_what, more, worst) => {
+  const at = (...parameters: Loose[]) => documentOf({ "/a/{id}": { get: { ...OK, parameters } } });
+  const described = { name: "id", in: "path", required: true, schema: {}, ...more };
+  expect(await worstOf(at(), at(described))).toBe(worst);
+});

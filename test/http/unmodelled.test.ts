@@ -260,6 +260,14 @@ describe("the status", () => {
     const got = await answerOf({ responses });
     expect([got.status, got.text]).toEqual([status, expect.stringContaining(status < 204 ? '{"up":true}' : "")]);
   });
+
+  test("says why where no failure is described that could", async () => {
+    const got = await answerOf({ responses: { "400": { description: "d" } } });
+    expect([got.status, got.text]).toEqual([
+      501,
+      expect.stringContaining("the document describes no success of this operation"),
+    ]);
+  });
 });
 
 describe("the headers", () => {

@@ -49,6 +49,24 @@ for (const version of VERSIONS) {
   });
 }
 
+for (const version of VERSIONS) {
+  test(`headers of a part of a form are judged as headers are (${version})`, async () => {
+    const headers = (header: Json): Json => {
+      const document = cleanDocument(version);
+      const form = { type: "object", properties: { a: { type: "string" } } };
+      const encoding = { a: { contentType: "text/plain", headers: { "X-Part": header } } };
+      at(operation(document, "/books", "post"), "requestBody")["content"] = {
+        "multipart/form-data": { schema: form, encoding },
+      };
+      return document;
+    };
+    expect(await tell(headers({ schema: { type: "string" } }))).toEqual([]);
+    expect(await tell(headers({ schema: { type: "string" }, shcema: {} }))).toEqual([
+      expect.stringContaining("/encoding/a/headers/X-Part"),
+    ]);
+  });
+}
+
 test("a document of components alone is one in 3.1", async () => {
   const document = cleanDocument("3.1.0");
   delete document["paths"];

@@ -21,6 +21,27 @@ test.each([
   expect(new SecretSearch([KEY]).hide(text)).toBe(shown);
 });
 
+const each = (text: string, write: (code: number) => string): string =>
+  Array.from(text, (letter) => write(letter.charCodeAt(0))).join("");
+const hex = (code: number, length: number): string => code.toString(16).padStart(length, "0");
+
+test.each([
+  ["in percent signs", "kQ7z%43anary"],
+  ["in percent signs alone", each(KEY.value, (code) => `%${hex(code, 2)}`)],
+  ["in percent signs twice", each(KEY.value, (code) => `%25${hex(code, 2)}`)],
+  ["as JSON", each(KEY.value, (code) => String.raw`\u${hex(code, 4)}`)],
+  ["as JSON in part", String.raw`\u006bQ7z\u0043anary`],
+  ["as HTML", each(KEY.value, (code) => `&#${code};`)],
+  ["as HTML with hexadecimal numbers, in part", "kQ7z&#x43;&#x61;nary"],
+])("a secret that was written %s is hidden, and nothing before or after it", (_, written) => {
+  const search = new SecretSearch([KEY]);
+  for (const [before, after] of [
+    ["", ""],
+    ["an %41 &amp; ", " and %42 more"],
+  ] as const)
+    expect(search.hide(before + written + after)).toMatch(new RegExp(`^${before}(?:\\$KEY|<altered \\$KEY>)${after}$`));
+});
+
 test("of two secrets at one place, the one that stands there as it is counts, in whatever order they are given", () => {
   const lower = secret("kq7zcanary", "LOWER");
   for (const secrets of [

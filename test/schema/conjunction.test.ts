@@ -1,0 +1,45 @@
+// What a conjunction tells apart, and what it takes for the same.
+import { expect, test } from "vitest";
+import {
+  Conjunction,
+  NOT_EMPTY,
+  NOT_NULL,
+  join,
+  ofType,
+  schemaMember,
+  tagged,
+  withoutNull,
+} from "../../src/schema/normal/conjunction.ts";
+
+const MADE: readonly (() => Conjunction)[] = [
+  () => Conjunction.of([schemaMember("/a")]),
+  () => Conjunction.of([schemaMember("/b")]),
+  () => Conjunction.of([withoutNull("/a")]),
+  () => Conjunction.of([withoutNull("/b")]),
+  () => ofType("string"),
+  () => ofType("object"),
+  () => tagged("kind", "cat"),
+  () => tagged("kind", "dog"),
+  () => tagged("type", "cat"),
+  () => NOT_EMPTY,
+  () => NOT_NULL,
+];
+
+test("each conjunction is the same as itself made again, and as no other", () => {
+  for (const [at, make] of MADE.entries()) {
+    expect(join(make(), make()).id).toBe(make().id);
+    const same = MADE.flatMap((other, index) => (other().id === make().id ? [index] : []));
+    expect(same).toEqual([at]);
+  }
+});
+
+test("two of them hold what each holds, in whatever order they are joined", () => {
+  for (const one of MADE)
+    for (const other of MADE) {
+      if (one === other) continue;
+      const both = join(one(), other());
+      expect(both.members).toHaveLength(2);
+      expect(both.id).toBe(join(other(), one()).id);
+      expect([both.includes(one()), both.includes(other()), one().includes(both)]).toEqual([true, true, false]);
+    }
+});
