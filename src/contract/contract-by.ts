@@ -5,7 +5,7 @@ import { freezeList } from "./read/reading.ts";
 import { type Document, DocumentError, type DocumentProblem } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import type { Warning } from "../schema/model.ts";
-import { misspeltNames } from "../schema/misspelt.ts";
+import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaSet, type SchemaSetOptions, type ValidatorSource } from "../schema/schema-set.ts";
 import { choiceOf } from "../schema/normal/tags.ts";
 import { valueAt } from "../json/pointer.ts";

@@ -3,7 +3,7 @@ import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
 import { SchemaCompiler } from "../schema/compile/compile.ts";
-import { judgesRest } from "../schema/compile/evaluated-properties.ts";
+import { judgesRest } from "../schema/compile/keywords/evaluated-properties.ts";
 
 export type { LoadOptions } from "./contract-by.ts";
 

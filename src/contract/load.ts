@@ -3,10 +3,10 @@ import { type LoadOptions, contractOf } from "./contract-of.ts";
 import type { Contract } from "./model.ts";
 import { type JsonObject, isObject } from "../json/value.ts";
 import type { OpenAPIV3, OpenAPIV3_1 } from "openapi-types";
-import { loadDocument } from "../schema/load-document.ts";
+import { loadDocument } from "../schema/load/load-document.ts";
 
 export { type LoadOptions, contractOf } from "./contract-of.ts";
-export { documentOfValue, loadDocument, parseDocumentText } from "../schema/load-document.ts";
+export { documentOfValue, loadDocument, parseDocumentText } from "../schema/load/load-document.ts";
 
 /**
  * Loads a contract: reads, resolves, builds and compiles.

@@ -2,7 +2,7 @@
 import { contractOf } from "../contract/contract-of.ts";
 import type { Contract } from "../contract/model.ts";
 import type { JsonObject } from "../json/value.ts";
-import { documentOfValue } from "../schema/value-document.ts";
+import { documentOfValue } from "../schema/load/value-document.ts";
 
 export type { CompiledContract } from "../contract/compiled/model.ts";
 export type { Contract } from "../contract/model.ts";

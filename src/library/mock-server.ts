@@ -3,7 +3,7 @@ import { contractOf } from "../contract/load.ts";
 import { givenContract } from "../http/given-contract.ts";
 import { type MockServer, type MockServerOptions, createMockServer as serverOf } from "../http/node/server.ts";
 import type { Inference } from "../resource/model.ts";
-import { documentOfObject } from "../schema/value-document.ts";
+import { documentOfObject } from "../schema/load/value-document.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { Contract } from "../contract/model.ts";
 import type { OpenApiDocument } from "./contracts.ts";

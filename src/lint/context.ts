@@ -4,7 +4,7 @@ import { type Document, type DocumentProblem, leadsInCircle, referenceText } fro
 import { buildContract, isCallable, problemsOf } from "../contract/build.ts";
 import type { Contract } from "../contract/model.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
-import { misspeltNames } from "../schema/misspelt.ts";
+import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaSet } from "../schema/schema-set.ts";
 import type { StructureFault } from "./structure/faults.ts";
 import { type NotJudged, type Structure, judgeStructure } from "./structure/structure.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { paid } from "../../src/schema/judging.ts";
-import { loadDocument } from "../../src/schema/load-document.ts";
+import { loadDocument } from "../../src/schema/load/load-document.ts";
 import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { Work } from "../../src/schema/work.ts";
 import { drawn, shareOf } from "../share.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { documentOfValue } from "../../src/contract/load.ts";
 import { nearestName } from "../../src/document/nearest-name.ts";
-import { misspeltNames } from "../../src/schema/misspelt.ts";
+import { misspeltNames } from "../../src/schema/load/misspelt.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { documentOfSchema, documentWith } from "../contract/documents.ts";
 

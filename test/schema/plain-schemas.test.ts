@@ -4,7 +4,7 @@ import { loadContract } from "../../src/contract/load.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
-import { documentOfValue } from "../../src/schema/load-document.ts";
+import { documentOfValue } from "../../src/schema/load/load-document.ts";
 import { Work } from "../../src/schema/work.ts";
 import { shareOf } from "../share.ts";
 

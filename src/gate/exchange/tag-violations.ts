@@ -2,7 +2,7 @@
 // where others extend a schema that has one, it says which of those applies as well. Where the tag has moved to another
 // property, it must also name an alternative: any other name leaves a client without a schema (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
-import { isMoved } from "../../schema/compare/tags.ts";
+import { isMoved } from "../../schema/compare/alternatives/tags.ts";
 import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/normal/tags.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";

@@ -1,7 +1,7 @@
 // What one contract says of a value under one of its schemas: nothing, or why it is refused.
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
-import { judgesRest } from "../../schema/compile/evaluated-properties.ts";
+import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { answerQuestions } from "../../sandbox/guest.ts";
-import { addUniqueItems } from "../../schema/compile/unique-items.ts";
+import { addUniqueItems } from "../../schema/compile/keywords/unique-items.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 
 interface SwaggerParser {

@@ -4,8 +4,8 @@ import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
 import type { Edge, FormPair, Graph, PairNode, Sides } from "./graph.ts";
-import { type Matching, chosenOf, kindEdges, matchGroups } from "./alternatives.ts";
-import { namesOfBoth } from "./branch-names.ts";
+import { type Matching, chosenOf, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
+import { namesOfBoth } from "./alternatives/branch-names.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
@@ -14,7 +14,7 @@ import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
 import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
-import { tagFacts } from "./tags.ts";
+import { tagFacts } from "./alternatives/tags.ts";
 import { typesApart } from "../families/values.ts";
 
 interface Expansion {

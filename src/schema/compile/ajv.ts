@@ -1,10 +1,10 @@
 // The one Ajv of a compiler: how it is set up, with our keywords and formats.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { addCounted } from "./counted.ts";
-import { addEvaluatedProperties } from "./evaluated-properties.ts";
-import { addNumberKeywords } from "./number-keywords.ts";
-import { addUniqueItems } from "./unique-items.ts";
+import { addCounted } from "./keywords/counted.ts";
+import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
+import { addNumberKeywords } from "./keywords/number-keywords.ts";
+import { addUniqueItems } from "./keywords/unique-items.ts";
 import { FLOAT } from "../number-formats.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";

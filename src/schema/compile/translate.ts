@@ -1,12 +1,12 @@
 // From the dialect of the document to what our validators understand: references become ids of units,
 // 3.0's `nullable` and flags become 2020-12, and readOnly and writeOnly follow the direction of travel.
 import { type Document, referenceText, refuseDocument } from "../../document/document.ts";
-import { WEIGHED, weightOf } from "./counted.ts";
-import { noteEvaluated } from "./evaluated-properties.ts";
+import { WEIGHED, weightOf } from "./keywords/counted.ts";
+import { noteEvaluated } from "./keywords/evaluated-properties.ts";
 import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
-import { EXACT_TYPE, INTEGER_FORMAT } from "./number-keywords.ts";
+import { EXACT_TYPE, INTEGER_FORMAT } from "./keywords/number-keywords.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
 import { withoutFlags } from "../normal/number-bounds.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";

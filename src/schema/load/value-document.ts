@@ -1,8 +1,8 @@
 // A document that is a value already, as in a browser: nothing is read.
-import { type Surroundings, documentOfTree } from "../document/assemble.ts";
-import type { Document } from "../document/document.ts";
-import type { JsonObject } from "../json/value.ts";
-import { subschemas } from "./keywords.ts";
+import { type Surroundings, documentOfTree } from "../../document/assemble.ts";
+import type { Document } from "../../document/document.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { subschemas } from "../keywords.ts";
 
 /** How a value becomes a document: see `Surroundings`. */
 export type ValueAdditions = Pick<Surroundings, "before" | "lenient">;

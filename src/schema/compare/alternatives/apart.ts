@@ -1,8 +1,8 @@
 // Schemas that have no value in common, as far as types, values and tags tell.
-import type { NormalForm } from "../normal/normal-form.ts";
-import type { NormalForms } from "../normal/normal-forms.ts";
-import { mergeForms } from "../normal/merge.ts";
-import { propertyConstraint } from "../families/objects.ts";
+import type { NormalForm } from "../../normal/normal-form.ts";
+import type { NormalForms } from "../../normal/normal-forms.ts";
+import { mergeForms } from "../../normal/merge.ts";
+import { propertyConstraint } from "../../families/objects.ts";
 
 interface Spaces {
   readonly producer: NormalForms;

@@ -2,7 +2,7 @@
 // beside it, Ajv notes the properties they evaluated in a variable that is left undefined when none of them holds,
 // and `patternProperties` then writes into it.
 import { type Ajv2020, type KeywordCxt, Name, _ } from "ajv/dist/2020.js";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
 
 const EVALUATED_PROPERTIES = "evaluated-properties";
 

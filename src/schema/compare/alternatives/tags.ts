@@ -1,10 +1,10 @@
 // Tags of two schemas: the property that tells their alternatives apart.
-import type { Conjunction } from "../normal/conjunction.ts";
-import type { NormalForms } from "../normal/normal-forms.ts";
-import { TAG, tagOf } from "../normal/tags.ts";
-import type { Fact } from "../families/fact.ts";
-import { valueAt } from "../../json/pointer.ts";
-import { type JsonObject, isObject } from "../../json/value.ts";
+import type { Conjunction } from "../../normal/conjunction.ts";
+import type { NormalForms } from "../../normal/normal-forms.ts";
+import { TAG, tagOf } from "../../normal/tags.ts";
+import type { Fact } from "../../families/fact.ts";
+import { valueAt } from "../../../json/pointer.ts";
+import { type JsonObject, isObject } from "../../../json/value.ts";
 
 interface Spaces {
   readonly producer: NormalForms;

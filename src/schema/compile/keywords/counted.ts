@@ -1,8 +1,8 @@
 // Keywords of ours that count the work of judging: each schema that refers to others costs of the budget of the value, and
 // each that says much of one value is told with how much that is. See ../judging.ts.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
-import type { JsonObject, JsonValue } from "../../json/value.ts";
-import { judging } from "../judging.ts";
+import type { JsonObject, JsonValue } from "../../../json/value.ts";
+import { judging } from "../../judging.ts";
 
 /**
  * The keyword, and what it holds: Ajv, which looks for `$ref` in what it may write out in place of a reference, finds one

@@ -1,11 +1,11 @@
 // The ways to load a document, with the keywords of JSON Schema: those tell where references may stand in a schema.
 import { realpath } from "node:fs/promises";
-import type { Document } from "../document/document.ts";
-import { type Leniency, type Neighbours, documentOfText, readDocumentText } from "../document/load.ts";
-import type { Overlays } from "../document/overlay/overlay.ts";
+import type { Document } from "../../document/document.ts";
+import { type Leniency, type Neighbours, documentOfText, readDocumentText } from "../../document/load.ts";
+import type { Overlays } from "../../document/overlay/overlay.ts";
 import { documentOfValue } from "./value-document.ts";
-import type { JsonObject } from "../json/value.ts";
-import { subschemas } from "./keywords.ts";
+import type { JsonObject } from "../../json/value.ts";
+import { subschemas } from "../keywords.ts";
 
 export { documentOfValue } from "./value-document.ts";
 

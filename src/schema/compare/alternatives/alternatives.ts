@@ -1,12 +1,12 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
-import type { Edge, FormPair, Graph } from "./graph.ts";
-import type { Fact } from "../families/fact.ts";
-import { isReadAsText } from "./keywords.ts";
-import { ANYTHING_GOES, type Conjunction, join, tagged } from "../normal/conjunction.ts";
-import { type Group, allowsType } from "../normal/normal-form.ts";
-import { areMoreValues } from "../families/values.ts";
+import type { Edge, FormPair, Graph } from "../graph.ts";
+import type { Fact } from "../../families/fact.ts";
+import { isReadAsText } from "../keywords.ts";
+import { ANYTHING_GOES, type Conjunction, join, tagged } from "../../normal/conjunction.ts";
+import { type Group, allowsType } from "../../normal/normal-form.ts";
+import { areMoreValues } from "../../families/values.ts";
 
 interface BranchPair {
   /** The producer's alternatives, of which `producer` is one. */

@@ -1,11 +1,11 @@
 // Keywords for numbers of either kind. Ajv knows no bigint, so a `type` with a number in it, the bounds
 // and the integer formats are keywords of ours that hold for both.
 import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
-import { INTEGER_FORMATS, MAX_FLOAT } from "../number-formats.ts";
+import { INTEGER_FORMATS, MAX_FLOAT } from "../../number-formats.ts";
 import { isMultiple } from "./multiple.ts";
-import { literal, ownFunction, ownValueOf } from "./own-functions.ts";
-import { isAmong } from "../../json/value-set.ts";
-import { type JsonValue, equalJson } from "../../json/value.ts";
+import { literal, ownFunction, ownValueOf } from "../own-functions.ts";
+import { isAmong } from "../../../json/value-set.ts";
+import { type JsonValue, equalJson } from "../../../json/value.ts";
 
 /** Stand for what Ajv's `type` and `format` cannot say of a bigint. */
 export const EXACT_TYPE = "exact-type";

@@ -1,6 +1,6 @@
 // Whether a list has an item twice, in time that grows with the list.
-import { canonical } from "../../json/value-set.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { canonical } from "../../../json/value-set.ts";
+import type { JsonValue } from "../../../json/value.ts";
 
 /** True where no two items are equal. */
 export function areUnique(list: readonly JsonValue[]): boolean {

@@ -1,13 +1,13 @@
 // Evident slips in a document: names that neither OpenAPI nor JSON Schema knows where they stand, and that are nearly
 // one that they know. What is written there is read by nobody.
-import type { Document } from "../document/document.ts";
-import { GRAMMAR, type PartKind, isExtension } from "../document/grammar.ts";
-import { nearestName } from "../document/nearest-name.ts";
-import type { DocumentPart } from "../document/references/visited.ts";
-import { appendPointer } from "../json/pointer.ts";
-import { KEYWORDS } from "./keywords.ts";
-import type { Warning } from "./model.ts";
-import { partsOf } from "./walk.ts";
+import type { Document } from "../../document/document.ts";
+import { GRAMMAR, type PartKind, isExtension } from "../../document/grammar.ts";
+import { nearestName } from "../../document/nearest-name.ts";
+import type { DocumentPart } from "../../document/references/visited.ts";
+import { appendPointer } from "../../json/pointer.ts";
+import { KEYWORDS } from "../keywords.ts";
+import type { Warning } from "../model.ts";
+import { partsOf } from "../walk.ts";
 
 /** So many are told. */
 const MOST_TOLD = 100;

@@ -1,11 +1,11 @@
 // What alternatives are called: by the name of their component, their title, or else by what they allow. Never by where
 // they stand, which an edit of another alternative moves.
 import { createHash } from "node:crypto";
-import { lastStep, pointerSteps } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { writeJson } from "../../json/write.ts";
-import { type Conjunction, type Member, memberPointer } from "../normal/conjunction.ts";
-import type { NormalForms } from "../normal/normal-forms.ts";
+import { lastStep, pointerSteps } from "../../../json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
+import type { NormalForms } from "../../normal/normal-forms.ts";
 
 /** So many values, or properties, make a name. */
 const MOST_NAMED = 3;
