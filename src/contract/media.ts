@@ -28,6 +28,7 @@ export function mediaParameter(name: string, wanted: string): string | undefined
 
 /** The spelling that equal media types share: lower case, no charset, parameters in order and without quotes. */
 export function canonicalMedia(name: string): string {
+  if (!name.includes(";")) return plainMedia(name);
   const parameters = [...parametersOf(name.toLowerCase())].filter(([key]) => key !== "charset");
   return [plainMedia(name), ...parameters.map(([key, value]) => `${key}=${value}`).sort()].join(";");
 }

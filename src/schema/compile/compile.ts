@@ -72,7 +72,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#wishes = { keepSource, brief, patterns };
+    this.#wishes = { keepSource, brief, patterns, atOnce: deferred };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);

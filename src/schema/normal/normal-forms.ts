@@ -41,12 +41,19 @@ export function normalForms(document: Document, direction: Direction): NormalFor
   return forms;
 }
 
+/** A schema that says something, and where it stands. */
+interface Defined {
+  readonly pointer: string;
+  readonly definition: JsonObject;
+}
+
 export class NormalForms {
   readonly document: Document;
   readonly direction: Direction;
   readonly #conjunctions = new Map<string, Conjunction>();
   readonly #forms = new Map<string, NormalForm>();
   readonly #values = new Map<string, JsonValue | undefined>();
+  readonly #definitions = new WeakMap<Conjunction, readonly Defined[]>();
   readonly #work: Work;
 
   /** @param work what may be spent; a unit is a schema that is put into a conjunction or a form */
@@ -100,12 +107,16 @@ export class NormalForms {
   }
 
   /** The definitions behind a conjunction, with their pointers. Halves of a nullable schema stand for the whole. */
-  definitions(conjunction: Conjunction): { pointer: string; definition: JsonObject }[] {
-    return conjunction.members.flatMap((member) => {
+  definitions(conjunction: Conjunction): readonly Defined[] {
+    const known = this.#definitions.get(conjunction);
+    if (known !== undefined) return known;
+    const definitions = conjunction.members.flatMap((member) => {
       const pointer = memberPointer(member);
       const definition = pointer === undefined ? undefined : this.value(pointer);
       return pointer !== undefined && isObject(definition) ? [{ pointer, definition }] : [];
     });
+    this.#definitions.set(conjunction, definitions);
+    return definitions;
   }
 
   /** The same without the null that 3.0's `nullable` adds to a schema that names no type. */

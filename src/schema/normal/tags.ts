@@ -16,9 +16,29 @@ export interface Choice {
 export function tagOf(definition: JsonObject): string | undefined {
   const { discriminator } = definition;
   if (definition["oneOf"] === undefined && definition["anyOf"] === undefined) return undefined;
-  return isObject(discriminator) && typeof discriminator["propertyName"] === "string"
-    ? discriminator["propertyName"]
-    : undefined;
+  return isTag(discriminator) ? discriminator.propertyName : undefined;
+}
+
+function isTag(value: JsonValue | undefined): value is JsonObject & { readonly propertyName: string } {
+  return isObject(value) && typeof value["propertyName"] === "string";
+}
+
+const tagged = new WeakMap<JsonObject, boolean>();
+
+/** True where any schema of a document has a discriminator: most have none, and ask of each value for nothing. */
+export function hasTags(root: JsonObject): boolean {
+  const before = tagged.get(root);
+  if (before !== undefined) return before;
+  const holds = holdsTag(root);
+  tagged.set(root, holds);
+  return holds;
+}
+
+function holdsTag(tree: JsonValue): boolean {
+  if (typeof tree !== "object" || tree === null) return false;
+  if (!Array.isArray(tree) && isTag((tree as JsonObject)[TAG])) return true;
+  for (const key of Object.keys(tree)) if (holdsTag((tree as JsonObject)[key] as JsonValue)) return true;
+  return false;
 }
 
 /** The keyword that says so. */
@@ -37,7 +57,7 @@ export function choosesByName({ discriminator }: JsonObject): boolean {
 /** What the discriminator of a schema chooses; undefined where it has none. */
 export function choiceOf(schema: JsonObject): Choice | undefined {
   const { discriminator } = schema;
-  if (!isObject(discriminator) || typeof discriminator["propertyName"] !== "string") return undefined;
+  if (!isTag(discriminator)) return undefined;
   const mapping = new Map<string, string>();
   // An alternative that nothing is mapped to is chosen by its own name (OpenAPI 3.1 section 4.8.25).
   for (const target of [schema["oneOf"], schema["anyOf"]].flatMap(referencesOf)) {
@@ -47,7 +67,7 @@ export function choiceOf(schema: JsonObject): Choice | undefined {
   const explicit = written.map(([value, target]): [string, string] => [value, targetOf(target)]);
   for (const [, target] of explicit) mapping.delete(target.split("/").at(-1) ?? "");
   for (const [value, target] of explicit) mapping.set(value, target);
-  return { property: discriminator["propertyName"], mapping };
+  return { property: discriminator.propertyName, mapping };
 }
 
 /** What builds upon a schema with a discriminator that has no alternatives itself: its tag says which of it is meant. */
