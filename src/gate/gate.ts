@@ -69,7 +69,7 @@ class SecondJudgement {
 
   /** The draft with its witness, or as unknown if the witness does not hold. */
   confirm(draft: Draft): Draft {
-    if (draft.witness === undefined || this.#holds(draft, draft.witness)) return draft;
+    if (draft.witness === undefined || this.#holds(draft.witness)) return draft;
     const { witness: _, ...rest } = draft;
     return {
       ...rest,
@@ -79,22 +79,18 @@ class SecondJudgement {
     };
   }
 
-  #holds(draft: Draft, witness: Witness): boolean {
-    return [...draft.operations].some((name) => {
-      const accepted = this.#judge(witness.acceptedBy, name, witness);
-      const refused = this.#judge(witness.refusedBy, name, witness);
-      if (accepted === undefined || accepted.length > 0) return false;
-      // The rule says that it may grow; both have to allow what it grows from.
-      if (witness.grown !== undefined) return refused?.length === 0;
-      return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
-    });
+  #holds(witness: Witness): boolean {
+    const accepted = this.#judge(witness.acceptedBy, witness);
+    if (accepted === undefined || accepted.length > 0) return false;
+    const refused = this.#judge(witness.refusedBy, witness);
+    // The rule says that it may grow; both have to allow what it grows from.
+    if (witness.grown !== undefined) return refused?.length === 0;
+    return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
   }
 
   /** What a side says of a witness; undefined where it has no such operation. */
-  #judge(side: "base" | "revision", name: string, { exchange }: Witness) {
-    const { base, revision } = this.#compared.surfaces;
-    const key = base.find((operation) => operation.name === name)?.key;
-    const operation = (side === "base" ? base : revision).find((one) => one.key === key);
+  #judge(side: "base" | "revision", { exchange, operation: key }: Witness) {
+    const operation = this.#compared.surfaces[side].find((one) => one.key === key);
     if (operation === undefined) return undefined;
     const judge = this.#judges[side];
     return exchange.kind === "request"

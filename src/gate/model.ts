@@ -24,6 +24,8 @@ export interface Witness {
   readonly exchange: WireExchange;
   readonly acceptedBy: "base" | "revision";
   readonly refusedBy: "base" | "revision";
+  /** The key of the operation that it is sent to, or that answers so. */
+  readonly operation: string;
   /** Why it is refused: keyword, place in the exchange, what was expected, place in the refusing document. */
   readonly violations: readonly Violation[];
   /** Set where the value that is refused is too large to be made: how to make it of the one that is shown. */

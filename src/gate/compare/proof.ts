@@ -38,7 +38,8 @@ export function tryExchange(comparison: Comparison, trial: Trial, exchange: Wire
     const refusal = { exchange, refusedBy: consumer.name };
     const violations = counting(comparison, judgeWhole(consumer.judge, trial.consumer, exchange), refusal);
     if (violations.length === 0) return {};
-    return { witness: { exchange, acceptedBy: producer.name, refusedBy: consumer.name, violations } };
+    const operation = trial.producer.key;
+    return { witness: { exchange, operation, acceptedBy: producer.name, refusedBy: consumer.name, violations } };
   } catch (error) {
     if (error instanceof NotCompiled) return { reason: `a schema cannot be used: ${error.message}` };
     throw error;

@@ -15,6 +15,9 @@ import { type Twin, ValueJudge } from "./value-judge.ts";
 export { NotCompiled } from "./value-judge.ts";
 
 export class Judge extends ValueJudge {
+  /** What was said of each parameter as it was written last: a search varies one thing and leaves the others. */
+  readonly #lastOf = new WeakMap<SurfaceParameter, Judged>();
+
   /** The same document, judged by other validators than those a search went by. */
   afresh(twin?: Twin): Judge {
     return new Judge(this.document, { known: this, ...(twin === undefined ? {} : { twin }) });
@@ -103,8 +106,16 @@ export class Judge extends ValueJudge {
     return [...headers, ...this.#responseBody(described, response.body, sender)];
   }
 
-  #parameter(parameter: SurfaceParameter, request: WireRequest, sender: Sender): Violation[] {
+  #parameter(parameter: SurfaceParameter, request: WireRequest, sender: Sender): readonly Violation[] {
     const written = writtenIn(parameter, request);
+    const last = this.#lastOf.get(parameter);
+    if (last !== undefined && isSameText(last.written, written)) return last.violations;
+    const violations = this.#parameterAs(parameter, written, sender);
+    this.#lastOf.set(parameter, { written, violations });
+    return violations;
+  }
+
+  #parameterAs(parameter: SurfaceParameter, written: Pairs | undefined, sender: Sender): Violation[] {
     const place = `/${parameter.in}/${parameter.name}`;
     if (written === undefined) {
       const absent = parameter.required && parameter.in !== "path";
@@ -169,6 +180,19 @@ export class Judge extends ValueJudge {
       { keyword: "content", params: {}, at: "/headers/accept", message, pointer: `${described.pointer}/content` },
     ];
   }
+}
+
+interface Judged {
+  readonly written: Pairs | undefined;
+  readonly violations: readonly Violation[];
+}
+
+function isSameText(one: Pairs | undefined, other: Pairs | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.length === other.length &&
+    one.every(([name, text], index) => name === other[index]?.[0] && text === other[index]?.[1])
+  );
 }
 
 /** True for a value without null, which no text stands for. */

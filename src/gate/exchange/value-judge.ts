@@ -6,6 +6,7 @@ import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
+import { hasTags } from "../../schema/normal/tags.ts";
 import { tagViolations } from "./tag-violations.ts";
 import { type Expected, expectedAt } from "../../contract/serialization/expected.ts";
 import type { Sender } from "../surface/model.ts";
@@ -55,6 +56,8 @@ export class ValueJudge {
   readonly #deferred: boolean;
   readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
   readonly #schemas = new Map<string, Schema>();
+  /** What was allowed last: a search asks of a value whether it is, and then of the exchange that it is put into. */
+  #allowed: Asked | undefined;
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
@@ -103,7 +106,7 @@ export class ValueJudge {
 
   /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
-    if (pointer === undefined) return [];
+    if (pointer === undefined || this.#wasAllowed(pointer, sender, value)) return [];
     return this.#guarded({ pointer, sender, value }, (direction) => {
       // Where no search has asked the brief one, the whole one says both whether and why: compiling takes most of the time.
       const isKnown = this.#schemas.has(`brief ${direction} ${pointer}`) || isLarge(value);
@@ -118,10 +121,18 @@ export class ValueJudge {
 
   /** True where the schema at a pointer says nothing against a value: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
-    if (pointer === undefined) return true;
-    return this.#guarded({ pointer, sender, value }, (direction) => {
+    if (pointer === undefined || this.#wasAllowed(pointer, sender, value)) return true;
+    const asked = { pointer, sender, value };
+    const isAllowed = this.#guarded(asked, (direction) => {
       return this.#isAllowed(pointer, direction, value) && this.#tagViolations(pointer, sender, value).length === 0;
     });
+    if (isAllowed) this.#allowed = asked;
+    return isAllowed;
+  }
+
+  #wasAllowed(pointer: string, sender: Sender, value: JsonValue): boolean {
+    const last = this.#allowed;
+    return last?.value === value && last.pointer === pointer && last.sender === sender;
   }
 
   #isAllowed(pointer: string, direction: Direction, value: JsonValue, set = this.#quick): boolean {
@@ -133,6 +144,7 @@ export class ValueJudge {
   }
 
   #tagViolations(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] {
+    if (!hasTags(this.document.root)) return [];
     const space = this.space(sender);
     const judgeBy = (at: string, item: JsonValue) => this.#whole(at, space.direction, item);
     return tagViolations({ space, judgeBy, other: this.#other }, space.conjunction(pointer), value);
@@ -140,7 +152,8 @@ export class ValueJudge {
 
   /** @throws NotCompiled where nothing can be said of values under the schema */
   #guarded<Result>({ pointer, sender, value }: Asked, judge: (direction: Direction) => Result): Result {
-    if ((this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS) throw new NotCompiled(ENDLESS);
+    if (this.#gaveUp.size > 0 && (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
+      throw new NotCompiled(ENDLESS);
     try {
       return paid(value, () => judge(sender === "client" ? "request" : "response"));
     } catch (error) {

@@ -77,7 +77,15 @@ export function witnessByRule(
       message: says(limit),
       pointer,
     };
-    return { exchange, acceptedBy: acceptedBy.name, refusedBy: refusedBy.name, violations: [violation], grown };
+    const operation = slot.pair.producer.key;
+    return {
+      exchange,
+      operation,
+      acceptedBy: acceptedBy.name,
+      refusedBy: refusedBy.name,
+      violations: [violation],
+      grown,
+    };
   }
   return undefined;
 }

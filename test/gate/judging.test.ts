@@ -1,0 +1,76 @@
+// Who judges a witness, how often, and that nothing said of one value is taken for another.
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { parseDocumentText } from "../../src/contract/load.ts";
+import { Judge } from "../../src/gate/exchange/judge.ts";
+import { readSurface } from "../../src/gate/surface/read.ts";
+import type { SurfaceOperation } from "../../src/gate/surface/model.ts";
+import type { WireRequest } from "../../src/gate/exchange/model.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { compare, documentOf } from "./documents.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** GET /item-N for several N, each of which answers with the shared item in an envelope of its own; the last with it alone. */
+function enveloped(count: number, required: readonly string[]): JsonObject {
+  const item = { $ref: "#/components/schemas/Item" };
+  const schema = (index: number) => {
+    const name = `item${index}`;
+    return index === count - 1 ? item : { type: "object", required: [name], properties: { [name]: item } };
+  };
+  const answering = (index: number) => ({
+    get: { responses: { "200": { description: "OK", content: { "application/json": { schema: schema(index) } } } } },
+  });
+  const paths = Object.fromEntries(Array.from({ length: count }, (_, index) => [`/item-${index}`, answering(index)]));
+  const Item = { type: "object", required, properties: { id: { type: "integer" } } };
+  return documentOf(paths, { components: { schemas: { Item } } });
+}
+
+describe("the second judgement of a witness", () => {
+  test("asks the operation that the witness is of, however many others the change reaches", async () => {
+    const again = vi.spyOn(Judge.prototype, "afresh");
+    const responses = vi.spyOn(Judge.prototype, "wholeResponse");
+    const { changes } = await compare(enveloped(12, ["id"]), enveloped(12, []));
+    expect(changes[0]).toMatchObject({ kind: "response-required", verdict: "breaking" });
+    expect(changes[0]?.operations).toHaveLength(12);
+    const fresh = new Set(again.mock.results.map(({ value }) => value as Judge));
+    expect(responses.mock.contexts.filter((judge) => fresh.has(judge as Judge))).toHaveLength(2);
+  });
+});
+
+describe("what was said of one value", () => {
+  const parameters = [{ name: "limit", in: "query", schema: { type: "integer", maximum: 9 } }];
+  const content = { "application/json": { schema: { type: "object", required: ["id"] } } };
+  const operation = { parameters, requestBody: { content }, responses: { "200": { description: "OK" } } };
+  const document = documentOf({ "/things": { post: operation } });
+  const schema = "/paths/~1things/post/requestBody/content/application~1json/schema";
+
+  async function judged(): Promise<{ judge: Judge; operation: SurfaceOperation }> {
+    const read = await parseDocumentText(writeJson(document), "(object)");
+    return { judge: new Judge(read), operation: readSurface(read)[0] as SurfaceOperation };
+  }
+
+  test("is not said of the next", async () => {
+    const { judge } = await judged();
+    const good = { id: 1 };
+    expect(judge.allows(schema, "client", good)).toBe(true);
+    expect(judge.value(schema, "client", good)).toEqual([]);
+    expect(judge.allows(schema, "client", {})).toBe(false);
+    expect(judge.value(schema, "client", {})).toHaveLength(1);
+    expect(judge.value(schema, "client", good)).toEqual([]);
+  });
+
+  test("nor is what was said of a parameter, when it is written otherwise or left out", async () => {
+    const { judge, operation: things } = await judged();
+    const rest = { kind: "request", method: "POST", path: "/things", pathTexts: [], unplaced: [] } as const;
+    const asked = (...query: WireRequest["query"]): number => {
+      const request = { ...rest, query, headers: [], cookies: [], credentials: [] };
+      return judge.wholeRequest(things, request).length;
+    };
+    expect(asked(["limit", "9"])).toBe(0);
+    expect(asked(["limit", "10"])).toBe(1);
+    expect(asked(["limit", "9"])).toBe(0);
+    expect(asked(["limit", "10"])).toBe(1);
+    expect(asked()).toBe(0);
+  });
+});
