@@ -67,6 +67,33 @@ for (const version of VERSIONS) {
   });
 }
 
+test.each<[string, string, (document: Json) => Json, Json]>([
+  [
+    "schema",
+    "content",
+    (document) => at(operation(document, "/books", "get"), "parameters", 0),
+    { content: { "text/plain": {} } },
+  ],
+  [
+    "example",
+    "examples",
+    (document) => at(operation(document, "/books", "get"), "parameters", 0),
+    { example: 1, examples: { one: { value: 1 } } },
+  ],
+  [
+    "operationRef",
+    "operationId",
+    (document) => (at(document, "components")["links"] = { one: {} } as Json)["one"] as Json,
+    { operationRef: "#/paths/~1books/get", operationId: "listBooks" },
+  ],
+])("%s and %s at one place are told to be too many", async (one, other, part, both) => {
+  const document = cleanDocument("3.0.3");
+  Object.assign(part(document), both);
+  expect(await tell(document)).toEqual([
+    expect.stringMatching(new RegExp(`^document.structure fault .*: must not have both ${one} and ${other}$`)),
+  ]);
+});
+
 test("a document of components alone is one in 3.1", async () => {
   const document = cleanDocument("3.1.0");
   delete document["paths"];
