@@ -1,6 +1,6 @@
 // Where the second judge is known to see otherwise than the document says. Each entry is as narrow as it can be
 // told: what it does not explain is a disagreement, and is shown.
-import { choiceOf } from "../../src/schema/normal/tags.ts";
+import { mayOverlap } from "../../src/schema/normal/overlap.ts";
 import { appendPointer, pointerSteps, valueAt } from "../../src/json/pointer.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
 import { hasNoContent } from "../../src/contract/responses.ts";
@@ -150,11 +150,11 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
   {
     id: "chosen-by-tag",
     parts: ["body"],
-    reason: "it refuses what several alternatives allow, though a tag has chosen one of them",
+    reason: "it refuses what several alternatives allow, though a tag has chosen one of them or all say the same",
     explains: (difference) =>
       difference.ours.length === 0 &&
-      difference.theirs.every(({ keyword }) => keyword === "oneOf") &&
-      mentions(difference, (schema) => choiceOf(schema) !== undefined),
+      isOfAlternatives(difference.theirs) &&
+      mentions(difference, (schema) => mayOverlap(schema, (at) => valueAt(difference.plan.contract.document.root, at))),
   },
   {
     id: "no-content",
@@ -205,6 +205,12 @@ function keywordsTo(pointer: string): string[] {
     if (holds === "list" || holds === "map") at++;
   }
   return found;
+}
+
+/** True where all that is wrong is what a `oneOf` says, and what its alternatives say of the same value. */
+function isOfAlternatives(opinions: readonly Opinion[]): boolean {
+  const places = opinions.flatMap(({ keyword, at }) => (keyword === "oneOf" ? [at] : []));
+  return opinions.every(({ at }) => places.some((place) => at === place || at.startsWith(`${place}/`)));
 }
 
 /** True where a schema by which this part is judged has a trait, itself or in what it refers to. */

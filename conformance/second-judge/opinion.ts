@@ -49,7 +49,10 @@ function mediaTypeOpinion(exchange: Exchange, { content }: Response): Opinion[] 
 }
 
 function bodyOpinion(exchange: Exchange, { content }: Response): Opinion[] {
-  const judged = content.filter(({ schema }) => schema !== undefined);
+  const seen = mediaTypeOf(exchange);
+  // Another media type may be described as any text; where none is of the answer, all are asked.
+  const covering = content.filter(({ name }) => coversMedia(name, seen));
+  const judged = (covering.length > 0 ? covering : content).filter(({ schema }) => schema !== undefined);
   if (judged.length === 0) return [];
   const each = judged.map((media) => contentOpinion(exchange, media));
   return each.some((opinions) => opinions.length === 0) ? [] : (each[0] ?? []);

@@ -6,10 +6,7 @@ import { type Document, DocumentError, type DocumentProblem } from "../document/
 import type { Direction } from "../document/grammar.ts";
 import type { Warning } from "../schema/model.ts";
 import { misspeltNames } from "../schema/load/misspelt.ts";
-import { SchemaSet, type SchemaSetOptions, type ValidatorSource } from "../schema/schema-set.ts";
-import { choiceOf } from "../schema/normal/tags.ts";
-import { valueAt } from "../json/pointer.ts";
-import { isObject } from "../json/value.ts";
+import { SchemaSet, type ValidatorSource } from "../schema/schema-set.ts";
 
 export interface LoadOptions {
   /** Leaves the compilation of schemas to their first use. For readers that judge few of them, such as the gate. */
@@ -31,22 +28,10 @@ export function contractBy(
   document: Document,
   { lazy = false, lenient = false }: LoadOptions = {},
 ): Contract {
-  const schemas = new SchemaSet(document, validators, { excuses: chosenByTag(document) });
+  const schemas = new SchemaSet(document, validators);
   const read = buildContract(document, schemas, validators.warnings);
   const contract = lazy ? read : compiled(read, validators);
   return lenient && contract.operations.length > 0 ? contract : refuseProblems(contract);
-}
-
-/**
- * Where a tag tells alternatives apart, its value has chosen one of them. A value that also happens to fit another
- * alternative is therefore not refused (see spec/decisions.md#chosen-by-tag).
- */
-function chosenByTag({ root }: Document): Required<SchemaSetOptions>["excuses"] {
-  return ({ keyword, params }, place) => {
-    if (keyword !== "oneOf" || (params as { passingSchemas?: unknown }).passingSchemas === null) return false;
-    const around = valueAt(root, place().replace(/\/oneOf$/, ""));
-    return isObject(around) && choiceOf(around) !== undefined;
-  };
 }
 
 /** The contract of which all schemas compile; an operation with one that does not is not served. */

@@ -14,6 +14,7 @@ import { nthValue, seededValue, seededValues } from "../schema/generate/seeded-v
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
 import { type Refusal, refuse } from "./errors/refusal.ts";
+import { Fitter } from "./items/fitting.ts";
 import { mediaName } from "./response.ts";
 
 /** An answer that was made from the document. */
@@ -166,7 +167,11 @@ export function exampleBody(
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
   for (const value of seededValues(document, schema.pointer)) if (allows(schema, value)) return value;
-  return given[0] ?? seededValue(document, schema.pointer) ?? null;
+  const [example] = given;
+  if (example !== undefined) return example;
+  // A part that no value is allowed for is left out, if it may be.
+  const made = seededValue(document, schema.pointer) ?? null;
+  return isObject(made) ? new Fitter(document, schema).fit(made) : made;
 }
 
 /** One of many values that a schema allows. */

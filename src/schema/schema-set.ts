@@ -21,14 +21,11 @@ export interface ValidatorSource {
 }
 
 export interface SchemaSetOptions {
-  /**
-   * Refusals that count for nothing: a value that is refused for these alone is allowed.
-   * @param place gives the pointer of the keyword that refuses
-   */
+  /** Refusals that count for nothing: a value that is refused for these alone is allowed. */
   readonly excuses?: Excuses;
 }
 
-type Excuses = (error: RawViolation, place: () => string) => boolean;
+type Excuses = (error: RawViolation) => boolean;
 
 /** Hands out the schemas of one document. */
 export class SchemaSet {
@@ -56,7 +53,7 @@ export class SchemaSet {
       validator ??= this.#source.validator(pointer, direction);
       judging.begin(value);
       try {
-        return validator(value) || this.#areExcused(validator, pointer);
+        return validator(value) || this.#areExcused(validator);
       } catch (error) {
         // A schema that leads back to itself for the same value says nothing about it (JSON Schema Core, section
         // 9.4.1); values do not nest deeply enough to be the reason. Nor does one that nobody can judge to an end.
@@ -76,20 +73,16 @@ export class SchemaSet {
     for (const error of validator.errors ?? []) {
       // One schema may be met by many alternatives, and says the same of the value each time.
       const key = `${error.schemaPath} ${error.instancePath} ${nameIn(error.params)}`;
-      if (told.has(key) || this.#isExcused(error, pointer)) continue;
+      if (told.has(key) || this.#excuses?.(error) === true) continue;
       told.add(key);
       violations.push(explainError(error, (path) => this.#knownPlace(path, pointer)));
     }
     return violations;
   }
 
-  #areExcused({ errors }: Validator, pointer: string): boolean {
+  #areExcused({ errors }: Validator): boolean {
     const found = errors ?? [];
-    return this.#excuses !== undefined && found.length > 0 && found.every((error) => this.#isExcused(error, pointer));
-  }
-
-  #isExcused(error: RawViolation, pointer: string): boolean {
-    return this.#excuses?.(error, () => this.#knownPlace(error.schemaPath, pointer)) === true;
+    return this.#excuses !== undefined && found.length > 0 && found.every(this.#excuses);
   }
 
   /** One value may be refused by hundreds of alternatives, and a search has thousands of values refused. */

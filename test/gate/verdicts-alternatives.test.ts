@@ -72,6 +72,17 @@ describe("alternatives", () => {
       expect(kinds(await compare(after, before), "policy")).toContain("discriminator-changed");
     }
   });
+
+  test("may be matched by several at once as long as a discriminator chooses, in the profile strict too", async () => {
+    const own = (name: string) => object({ kind: TEXT, [name]: TEXT }, { required: ["kind"] });
+    const types = { components: { schemas: { Cat: own("purrs"), Dog: own("barks") } } };
+    const [by, plain] = [chosen("Cat", "Dog"), { oneOf: chosen("Cat", "Dog")["oneOf"] }];
+    const more = await compare(withRequest(chosen("Cat"), types), withRequest(by, types), "strict");
+    expect(kinds(more, "breaking")).toEqual([]);
+    const { changes } = await compare(withRequest(by, types), withRequest(plain, types), "strict");
+    const broken = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(broken.map(({ witness }) => witness?.violations[0]?.keyword)).toEqual(["oneOf"]);
+  });
 });
 
 describe("a witness says which alternative it is", () => {

@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { addCounted } from "./keywords/counted.ts";
 import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
 import { addNumberKeywords } from "./keywords/number-keywords.ts";
+import { addOverlap } from "./keywords/overlap.ts";
 import { addUniqueItems } from "./keywords/unique-items.ts";
 import { FLOAT } from "../number-formats.ts";
 import { UNIT_URIS } from "./unit-id.ts";
@@ -55,6 +56,7 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: A
   ajv.addFormat("float", FLOAT);
   addNumberKeywords(ajv);
   addUniqueItems(ajv);
+  addOverlap(ajv);
   addEvaluatedProperties(ajv);
   addCounted(ajv, !keepSource);
   return ajv;

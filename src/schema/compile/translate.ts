@@ -7,8 +7,10 @@ import { KEYWORDS, keywordsOf } from "../keywords.ts";
 import { TYPES } from "../types.ts";
 import { INTEGER_FORMATS } from "../number-formats.ts";
 import { EXACT_TYPE, INTEGER_FORMAT } from "./keywords/number-keywords.ts";
+import { OVERLAP } from "./keywords/overlap.ts";
 import { isSilencedAt } from "../normal/annotations.ts";
 import { withoutFlags } from "../normal/number-bounds.ts";
+import { mayOverlap } from "../normal/overlap.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { ReferenceEnds } from "./reference-ends.ts";
 import { unitId } from "./unit-id.ts";
@@ -84,6 +86,7 @@ export class Translator {
     this.#translateDynamic(definition, out, pointer);
     this.#namesInherited ||= [definition["required"], definition["dependentRequired"]].some(holdsInherited);
     noteEvaluated(out);
+    if (mayOverlap(definition, (target) => valueAt(this.#document.root, target))) out[OVERLAP] = true;
     const weight = weightOf(out);
     if (weight !== undefined) out[WEIGHED] = weight;
     return this.#document.dialect === "3.0" && definition["nullable"] === true ? nullable(out) : out;

@@ -1,13 +1,18 @@
 // Alternatives: `anyOf` and `oneOf`.
 import type { Group } from "../normal/normal-form.ts";
-import type { At } from "./reading.ts";
+import type { At, Surroundings } from "./reading.ts";
+import { mayOverlap } from "../normal/overlap.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /** What a schema object offers to choose from. */
-export function readGroups(definition: JsonObject, at: At): Group[] {
+export function readGroups(definition: JsonObject, at: At, around: Surroundings): Group[] {
   return (["anyOf", "oneOf"] as const).flatMap((kind) => {
     const list = definition[kind];
-    return Array.isArray(list) && list.length > 0 ? [{ kind, branches: list.map((_, index) => at(kind, index)) }] : [];
+    if (!Array.isArray(list) || list.length === 0) return [];
+    const branches = list.map((_, index) => at(kind, index));
+    return [
+      { kind, mayOverlap: kind === "oneOf" && mayOverlap(definition, (pointer) => around.value(pointer)), branches },
+    ];
   });
 }
 
@@ -20,6 +25,11 @@ export function emptyChoice(definition: JsonObject): "enum" | "anyOf" | "oneOf" 
 }
 
 /** Equal for groups that say the same. */
-export function groupKey({ kind, branches }: Group): string {
-  return JSON.stringify([kind, branches]);
+export function groupKey(group: Group): string {
+  return JSON.stringify([group.kind, isExact(group), group.branches]);
+}
+
+/** True where a value that matches two of the alternatives matches none. */
+export function isExact(group: Group): boolean {
+  return group.kind === "oneOf" && group.mayOverlap !== true;
 }

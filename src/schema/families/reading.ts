@@ -5,6 +5,8 @@ import { type JsonValue, isObject } from "../../json/value.ts";
 
 export interface Surroundings {
   readonly dialect: Dialect;
+  /** What stands at a pointer. */
+  value(pointer: string): JsonValue | undefined;
   /** The schema at a pointer as the conjunction of those that it consists of. */
   conjunction(pointer: string): Conjunction;
   /** True where the values of the schema at a pointer do not travel in the direction that is read for. */

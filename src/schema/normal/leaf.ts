@@ -30,7 +30,7 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
     ...readItems(definition, at),
     ...readProperties(definition, at),
     required: readRequired(around, pointer, definition),
-    groups: readGroups(definition, at).filter(({ kind }) => kind !== constants?.keyword),
+    groups: readGroups(definition, at, around).filter(({ kind }) => kind !== constants?.keyword),
     opaque: readOpaque(pointer, definition, at),
   };
 }

@@ -7,6 +7,8 @@ import { ANYTHING_GOES, type Conjunction } from "./conjunction.ts";
 /** Alternatives: a value must match one (`anyOf`) or exactly one (`oneOf`) of the branches. */
 export interface Group {
   readonly kind: "anyOf" | "oneOf";
+  /** Of a `oneOf`, that a value may match several. */
+  readonly mayOverlap?: boolean;
   readonly branches: readonly Conjunction[];
 }
 

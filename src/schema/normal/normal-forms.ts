@@ -232,7 +232,7 @@ export class NormalForms {
     const [kind] = own;
     const [group] = form.groups;
     if (own.length === 1 && group !== undefined && group.kind === kind && definition["allOf"] === undefined) {
-      return { ...form, groups: [{ kind, branches: [...group.branches, ofType("null")] }] };
+      return { ...form, groups: [{ ...group, branches: [...group.branches, ofType("null")] }] };
     }
     return { ...ANYTHING, groups: [{ kind: "anyOf", branches: [ofType("null"), this.#rest(pointer)] }] };
   }

@@ -54,6 +54,11 @@ export function choosesByName({ discriminator }: JsonObject): boolean {
   return discriminator !== undefined;
 }
 
+/** True where a tag chooses among alternatives. */
+export function isChosen({ discriminator }: JsonObject): boolean {
+  return isObject(discriminator) && typeof discriminator["propertyName"] === "string";
+}
+
 /** What the discriminator of a schema chooses; undefined where it has none. */
 export function choiceOf(schema: JsonObject): Choice | undefined {
   const { discriminator } = schema;

@@ -225,6 +225,7 @@ describe("known blind spots", () => {
       document({
         oneOf: [
           { type: "object", properties: { a: {} } },
+          { type: "object", required: ["c"] },
           { type: "object", properties: { b: {} } },
         ],
         discriminator: { propertyName: "kind" },

@@ -6,6 +6,7 @@ import type { Fact } from "../../families/fact.ts";
 import { isReadAsText } from "../keywords.ts";
 import { ANYTHING_GOES, type Conjunction, join, tagged } from "../../normal/conjunction.ts";
 import { type Group, allowsType } from "../../normal/normal-form.ts";
+import { isExact } from "../../families/alternatives.ts";
 import { areMoreValues } from "../../families/values.ts";
 
 interface BranchPair {
@@ -168,7 +169,7 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
     );
     return { producer, consumer };
   };
-  const strict = graph.sides.open && keyword === "oneOf";
+  const strict = graph.sides.open && isExact(group);
   if (matched.gone.length > 0) {
     const known = matched.pairs.map((pair) => graph.sides.consumer.form(pair.consumer));
     const gone = matched.gone.map((branch) => graph.sides.producer.form(branch));
@@ -181,6 +182,8 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
   } else if (own.kind !== keyword) {
     const fact = { keyword, producer: own.kind, consumer: keyword };
     facts.push(strict ? fact : { ...fact, provedBy: "alternatives-loosened" });
+  } else if (strict && !isExact(own)) {
+    facts.push({ keyword, ...named() });
   } else if (strict && !pairsEqual(graph, matched) && !isDisjoint(graph, group)) {
     // What one branch accepts in addition, another may accept already: then two match, and none does.
     facts.push({ keyword, ...named() });
@@ -218,7 +221,7 @@ function newGroup(graph: Graph, group: Group, { producer, given, wanted }: FormP
     producer: undefined,
     consumer: branchNames(graph.sides.consumer, group.branches),
   };
-  const strict = graph.sides.open && group.kind === "oneOf";
+  const strict = graph.sides.open && isExact(group);
   const { consumer } = graph.sides;
   // Where only one may match, the others must have nothing in common with what is sent.
   const alone = (branch: Conjunction): boolean =>

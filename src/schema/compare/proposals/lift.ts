@@ -3,7 +3,7 @@ import type { Step } from "../graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../normal/conjunction.ts";
 import type { NormalForm } from "../../normal/normal-form.ts";
 import { matches } from "../../pattern/engine.ts";
-import { groupKey } from "../../families/alternatives.ts";
+import { groupKey, isExact } from "../../families/alternatives.ts";
 import { mergeForms } from "../../normal/merge.ts";
 import { propertyConstraint } from "../../families/objects.ts";
 import { cases } from "../../normal/cases.ts";
@@ -69,7 +69,7 @@ interface Branching {
 
 /** The value with something in it that the other alternatives refuse, so that only the one meant is left. */
 function refusedByOthers(context: DrawContext, { step, merged, value }: Branching): JsonValue | undefined {
-  if (!isObject(value) || step.group.kind !== "oneOf") return value;
+  if (!isObject(value) || !isExact(step.group)) return value;
   const spoiled: Record<string, JsonValue> = { ...value };
   for (const branch of step.group.branches) {
     const other = context.producer.form(branch);

@@ -7,6 +7,7 @@ import { mergeForms } from "../../normal/merge.ts";
 import { arrayProposals } from "./arrays.ts";
 import { type DrawContext, type Request, interleave } from "./context.ts";
 import { objectProposals } from "./objects.ts";
+import { isExact } from "../../families/alternatives.ts";
 import { numberProposals } from "../../families/numbers.ts";
 import { textProposals } from "../../families/strings.ts";
 import { ODD_VALUES, fitsType, valueProposals } from "../../families/values.ts";
@@ -110,7 +111,7 @@ const MAX_SAMPLES = 6;
 
 function drawSamples(context: DrawContext, conjunction: Conjunction): JsonValue[] {
   const shape = context.producer.form(conjunction);
-  const doubtful = shape.opaque.length > 0 || shape.groups.some(({ kind }) => kind === "oneOf");
+  const doubtful = shape.opaque.length > 0 || shape.groups.some(isExact);
   if (doubtful) {
     const valid: JsonValue[] = [];
     for (const depth of [0, 2]) {

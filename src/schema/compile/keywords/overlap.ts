@@ -1,0 +1,27 @@
+// A `oneOf` whose alternatives may overlap: Ajv's own refuses what several of them allow, ours does not where the schema
+// has the mark (see ../../normal/overlap.ts).
+import type { CodeKeywordDefinition } from "ajv";
+import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import type { JsonObject } from "../../../json/value.ts";
+
+/** The mark of a schema with such a `oneOf`. */
+export const OVERLAP = "overlap";
+
+/** Teaches an Ajv instance the mark. */
+export function addOverlap(ajv: Ajv2020): void {
+  const [exactly, any] = ["oneOf", "anyOf"].map((keyword) => ajv.getKeyword(keyword) as CodeKeywordDefinition);
+  if (exactly === undefined || any === undefined) return;
+  ajv.removeKeyword("oneOf");
+  ajv.addKeyword({
+    ...exactly,
+    keyword: "oneOf",
+    type: [],
+    before: "allOf",
+    code(cxt: KeywordCxt) {
+      const mayOverlap = (cxt.parentSchema as JsonObject)[OVERLAP] === true;
+      // Where none of them allows the value, that is what `oneOf` has to tell.
+      if (mayOverlap) cxt.setParams({ passing: _`null` });
+      (mayOverlap ? any : exactly).code(cxt);
+    },
+  });
+}

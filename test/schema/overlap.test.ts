@@ -1,0 +1,50 @@
+// Alternatives that may overlap: a value that several of them allow is allowed.
+import { expect, test } from "vitest";
+import { compiled } from "../contract/documents.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+
+const has = (name: string): JsonObject => ({ type: "object", properties: { [name]: { type: "string" } } });
+const needs = (name: string): JsonObject => ({ ...has(name), required: [name] });
+const discriminator = { propertyName: "kind" };
+const KINDS: JsonObject = { oneOf: [has("a"), needs("c"), has("b")], discriminator };
+const text = { type: "string" };
+const same = { oneOf: [has("a"), { title: "The same", ...has("a") }, { $ref: "#/components/schemas/Same" }] };
+const components = { schemas: { Same: { ...has("a"), description: "Once more." } } };
+
+test.each<[string, JsonObject, JsonValue]>([
+  ["one that fails stands between two that match", KINDS, { kind: "a" }],
+  ["the whole is an alternative of another choice", { oneOf: [KINDS, text] }, { kind: "a" }],
+  ["it stands in a property", { type: "object", properties: { x: KINDS } }, { x: { kind: "a" } }],
+  ["`anyOf` stands beside it", { ...KINDS, anyOf: [needs("kind"), needs("c")] }, { kind: "a" }],
+  ["the rest is judged", { ...KINDS, properties: { kind: text }, unevaluatedProperties: false }, { kind: "a", b: "x" }],
+  ["all of them say the same", same, { a: "x" }],
+])("a value that two of the alternatives allow is allowed where %s", async (_, schema, value) => {
+  const { validate, accepts } = await compiled(schema, "request", { components });
+  expect(validate(value)).toEqual([]);
+  expect(accepts(value)).toBe(true);
+});
+
+test.each<[string, JsonObject, JsonValue]>([
+  ["there is no discriminator", { oneOf: [has("a"), needs("c"), has("b")] }, { kind: "a" }],
+  ["only some of them say the same", { oneOf: [...same.oneOf, has("b")] }, { a: "x", b: 1 }],
+  ["those that say the same do not allow it", same, { a: 1 }],
+  ["none of them allows it", KINDS, { a: 1, b: 1 }],
+  ["what they allow is excluded", { not: KINDS }, { kind: "a" }],
+  ["another keyword refuses it", { ...KINDS, required: ["d"] }, { kind: "a" }],
+])("a value is refused where %s", async (_, schema, value) => {
+  const { validate, accepts } = await compiled(schema, "request", { components });
+  expect(validate(value)).not.toEqual([]);
+  expect(accepts(value)).toBe(false);
+});
+
+test("what no alternative allows is told at its place, each reason once", async () => {
+  const { validate } = await compiled(KINDS, "request");
+  const places = validate({ a: 1, b: 1 }).map((one) => [one.keyword, one.at, one.pointer.split("/schema")[1]]);
+  expect(places).toEqual([
+    ["type", "/a", "/oneOf/0/properties/a/type"],
+    ["required", "", "/oneOf/1/required"],
+    ["type", "/b", "/oneOf/2/properties/b/type"],
+    ["oneOf", "", "/oneOf"],
+  ]);
+  expect(validate({ a: 1, b: 1 }).at(-1)?.params).toEqual({ matching: [] });
+});
