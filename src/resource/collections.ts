@@ -57,9 +57,16 @@ function bodiesOf(document: Document, { collection, candidates }: Group): GroupB
   const isCertain = candidates.some(({ role }) => role !== "list") || candidates.length > 1;
   const list = candidates.find(({ role, isExtra }) => role === "list" && !isExtra);
   const node = list === undefined ? undefined : shownNode(document, list.operation);
-  const listed = node === undefined ? undefined : listIn(node, naming, isCertain)?.place;
+  const listed = node === undefined ? undefined : listIn(node, naming, isCertain);
   const turnsPages = list !== undefined && cursorsOf(document, list, []).length > 0;
-  return { naming, isCertain: isCertain || turnsPages || hasPages(list), ...(listed === undefined ? {} : { listed }) };
+  const query = list?.operation.parameters.filter((parameter) => parameter.in === "query") ?? [];
+  return {
+    naming,
+    isCertain: isCertain || turnsPages || hasPages(list),
+    // Lists of values in a query often have brackets after their names.
+    asked: query.map(({ name }) => name.replace(/\[\]$/, "")),
+    ...(listed === undefined ? {} : { listed }),
+  };
 }
 
 /** True for a list that has parameters which turn pages. */

@@ -5,7 +5,17 @@ import { isSuccessStatus } from "../contract/responses.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, names, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
-import { type Naming, type Place, TOP, isTop, itemIn, listIn, nodeAt, wraps } from "./items/envelope.ts";
+import {
+  type FoundList,
+  type Naming,
+  type Place,
+  TOP,
+  isTop,
+  itemIn,
+  listIn,
+  nodeAt,
+  wraps,
+} from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
 import type { Role, Shape } from "./model.ts";
 import type { Schema } from "../schema/model.ts";
@@ -18,8 +28,10 @@ export type Candidate = Placed;
 /** What a group of operations on one collection knows of its bodies. */
 export interface GroupBodies {
   readonly naming: Naming;
-  /** Where the list of the collection has its items. */
-  readonly listed?: Place;
+  /** Where the list of the collection has its items, and what they are. */
+  readonly listed?: FoundList;
+  /** What the query of that list may say. */
+  readonly asked: readonly string[];
   /** Other operations show that the collection holds items. */
   readonly isCertain: boolean;
 }
@@ -57,15 +69,20 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
     : "its success response is not an object with properties";
 }
 
-/** True where the list is answered to a body of other names than those of its items, as criteria of a search are. */
+/**
+ * True where the list is answered to a body of other names than those of its items, as criteria of a search are; certainly
+ * where most of them are what the query of the list may say.
+ */
 function asksForItems(document: Document, operation: Operation, bodies: GroupBodies, shown: SchemaNode): boolean {
   const sent = sentSchema(operation);
   const list = listIn(shown, bodies.naming, bodies.isCertain)?.place;
-  if (list === undefined || list.steps.join("/") !== bodies.listed?.steps.join("/")) return false;
+  if (list === undefined || list.steps.join("/") !== bodies.listed?.place.steps.join("/")) return false;
   if (sent === undefined || names(operation, "201")) return false;
   const items = nodeAt(shown, { steps: list.steps, inList: false })?.items;
   const { properties } = schemaAt(document, sent.pointer, "request");
   if (items === undefined || items.properties.size === 0 || properties.size === 0) return false;
+  const criteria = [...properties.keys()].filter((name) => bodies.asked.includes(name) && !items.properties.has(name));
+  if (criteria.length * 2 > properties.size) return true;
   // Items to be added may stand in an envelope, alone or many.
   const known = [...properties].flatMap(([name, part]) => [name, ...inside(part), ...inside(part.items)]);
   return known.every((name) => !items.properties.has(name));

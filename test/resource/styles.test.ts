@@ -82,6 +82,21 @@ describe("envelopes", () => {
     expect(resource?.shapes.get(create as never)?.sent).toEqual({ steps: ["thing"], inList: false });
   });
 
+  it("of what the list shows, beside other things that are told of an item", async () => {
+    const schemas = { Thing: THING };
+    const one = { $ref: "#/components/schemas/Thing" };
+    const detail = { type: "object", properties: { thing: one, id: text, views: number } };
+    const parent = { type: "object", properties: { ...(THING["properties"] as JsonObject), parent: one } };
+    const shapeIn = async (shown: JsonObject) => {
+      const paths = { "/things": { get: shows(listed(one)) }, "/things/{id}": at("id", { get: shows(shown) }) };
+      const [resource] = (await inferFrom(paths, { components: { schemas } })).resources;
+      const fetch = resource?.operations.fetch;
+      return fetch === undefined ? undefined : resource?.shapes.get(fetch)?.shown?.steps;
+    };
+    expect(await shapeIn(detail)).toEqual(["thing"]);
+    expect(await shapeIn(parent)).toEqual([]);
+  });
+
   it("an item that has a list is no list", async () => {
     const basket = itemOf({ id: number, entries: listed(THING) });
     const inference = await inferFrom({ "/me": { get: shows(basket) } });
@@ -123,6 +138,16 @@ describe("what belongs to no collection", () => {
     const inference = await inferFrom({ "/settings": { get: shows(settings), put: takes(settings, "200") } });
     expect(roles(inference)).toEqual(["GET /settings fetch", "PUT /settings replace"]);
     expect(inference.singletons).toMatchObject([{ name: "settings", path: "/settings" }]);
+  });
+
+  it("what is sent the query of a list asks for items, also where items have names of it", async () => {
+    const item = itemOf({ id: number, name: text, filter: itemOf({ term: text }) });
+    const criteria = { type: "object", properties: { page: number, limit: number, term: text } };
+    const query = ["page", "limit", "term[]"].map((name) => ({ name, in: "query", schema: text }));
+    const inference = await inferFrom({
+      "/things": { get: { ...shows(listed(item)), parameters: query }, post: takes(criteria, "200", listed(item)) },
+    });
+    expect(inference.assignments.map(({ role }) => role)).toEqual(["list", "unmodelled"]);
   });
 
   it("what is done to an item is an action", async () => {

@@ -107,10 +107,15 @@ function hasNothingElse({ properties }: SchemaNode, list: string): boolean {
   return [...properties.keys()].every((name) => name === list || wordsOf(name).every((word) => ABOUT_LISTS.has(word)));
 }
 
-/** Where the item is in the schema of a response or of a request. @param listed where the list of the same path has them */
-export function itemIn(node: SchemaNode, naming: Naming, listed?: Place): Place {
+/** Where the item is in the schema of a response or of a request. @param listed what the list of the same path has */
+export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Place {
+  // What is called as the collection is, and is what its list shows, is the item, whatever stands beside it.
+  const own = isListed(node, listed)
+    ? undefined
+    : [...node.properties].find(([name, one]) => isCalled(name, naming.collection) && isListed(one, listed));
+  if (own !== undefined) return { steps: [own[0]], inList: false };
   if (isItself(node, naming)) {
-    const [step] = listed?.steps ?? [];
+    const [step] = listed?.place.steps ?? [];
     const list = step === undefined ? undefined : node.properties.get(step);
     // The same envelope for one as for many: { Invoices: [one] }.
     return list !== undefined && isCalled(step ?? "", naming.collection) && objectItems(list) !== undefined
@@ -132,9 +137,14 @@ export function itemIn(node: SchemaNode, naming: Naming, listed?: Place): Place 
   if (only !== undefined && objects.length === 1 && isItself(only[1], naming) && hasNothingElse(node, only[0]))
     return { steps: [only[0]], inList: false };
   const list = [...node.properties].find(
-    ([name, own]) => objectItems(own) !== undefined && (isCalled(name, naming.collection) || name === listed?.steps[0]),
+    ([name, own]) =>
+      objectItems(own) !== undefined && (isCalled(name, naming.collection) || name === listed?.place.steps[0]),
   );
   return list !== undefined && listed !== undefined ? { steps: [list[0]], inList: true } : TOP;
+}
+
+function isListed(node: SchemaNode, listed: FoundList | undefined): boolean {
+  return listed !== undefined && isType(node, "object") && node.home === listed.items.home;
 }
 
 /** The schema at a place. */
