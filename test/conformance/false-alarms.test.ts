@@ -130,6 +130,19 @@ it("the key to another way in is no near miss", async () => {
   expect(await againstMock({ paths, components: { ...components, securitySchemes }, security })).toEqual([]);
 });
 
+it("a key that is asked for beside a scheme keeps its letters", async () => {
+  const securitySchemes = {
+    bearer: { type: "http", scheme: "bearer" },
+    header: { type: "apiKey", in: "header", name: "X-API-Key" },
+  };
+  const { paths, components } = store({ type: "object", properties: { id, name: { type: "string" } } }) as {
+    paths: JsonObject;
+    components: JsonObject;
+  };
+  const security = [{ bearer: [], header: [] }];
+  expect(await againstMock({ paths, components: { ...components, securitySchemes }, security })).toEqual([]);
+});
+
 it("a scheme that takes more than a key is not judged by one", async () => {
   const securitySchemes = { digest: { type: "http", scheme: "digest" } };
   const refused = { "200": json({ type: "object" }), "401": { description: "unknown" } };

@@ -90,3 +90,28 @@ test("an action of which no valid body can be made is not asked with a wrong one
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "change.action-missing")).toEqual(["inconclusive"]);
 });
+
+test("many items that are created at once need not be told apart by a list that shows less of them", async () => {
+  const free = list(object({ berth: { type: "integer", readOnly: true } }, "berth"));
+  const post = {
+    requestBody: body(list(NEW_SHIP)),
+    responses: answers("201", list(object({ id: text, name: text }, "id", "name"))),
+  };
+  const run = await runOf({ "/berths": { get: { responses: answers("200", free) }, post } });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.many")).toEqual(["pass"]);
+});
+
+test("an open body one of whose alternatives is closed may be refused with one property more", async () => {
+  const rig = (kind: string): JsonObject => ({ ...object({ kind: { const: kind } }, "kind") });
+  const either = {
+    oneOf: [
+      { ...rig("sail"), additionalProperties: false },
+      { ...rig("steam"), required: ["kind", "x"] },
+    ],
+  };
+  const created = { requestBody: body(either), responses: answers("201", object({ id: text, kind: text }, "id")) };
+  const run = await runOf({ "/rigs": { post: created, get: { responses: answers("200", list(SHIP)) } } });
+  expect(complaints(run, ["fail", "warning", "error"])).toEqual([]);
+  expect(verdicts(run, "create.extra-property")).toEqual(["inconclusive"]);
+});

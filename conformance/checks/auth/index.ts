@@ -43,7 +43,10 @@ const schemeCase = defineCheck<Subject>({
     const first = target.plan.operations.find((one) => keyedProtection(one).some(({ type }) => type === "http"));
     const outcomes = await sideBySide(operation === first ? cases : cases.slice(0, 1), async (change) => {
       const { headers, query } = target.session.credential(operation);
-      const changed = headers.map(([name, value]) => [name, value.replace(/^\w+/, change)] as const);
+      // A key may have to be sent beside, which has no scheme.
+      const changed = headers.map(
+        ([name, value]) => [name, /^authorization$/i.test(name) ? value.replace(/^\w+/, change) : value] as const,
+      );
       const credential = { headers: changed, query };
       const exchange = await target.ask({ ...validProbe(target, operation), intent: "edge", credential });
       const kept = statusOf(exchange) === 401 || statusOf(exchange) === 403;

@@ -12,6 +12,7 @@ import { plainOf } from "../../items/create.ts";
 import { marksOf } from "../../items/marks.ts";
 import { sampleValue } from "../../items/sample.ts";
 import { markedBody } from "../../items/variants.ts";
+import { shownNames } from "../../judgements/difference.ts";
 import { refused } from "../../judgements/refused.ts";
 import { itemIn, sentPlace, shapeOf, shownIn } from "../../places.ts";
 import { bodyMediaType, takesJson, wholeBodySchema } from "../../bodies.ts";
@@ -205,7 +206,8 @@ async function listed(
   const { marker } = target.session.options;
   const marked = (value: JsonValue): Set<string> =>
     new Set(writeJson(value).match(new RegExp(`${marker}-\\d+`, "g")) ?? []);
-  const sent = marked(items.map((item) => keepable(resource, item)));
+  const names = shownNames(target.plan, resource, "list");
+  const sent = marked(items.map((item) => keepable(resource, item, names)));
   const seen = marked(shown);
   const missing = [...sent].filter((text) => !seen.has(text));
   // What bears no text of its own cannot be told from others.
@@ -213,9 +215,12 @@ async function listed(
   return fail(`each of ${MANY} items in the list`, `${MANY - missing.length} of them`, exchange, page);
 }
 
-/** What of an item that was sent an item can hold: a body may allow more, and nobody promises to keep that. */
-function keepable({ properties }: CreateSubject["resource"], item: JsonValue): JsonObject {
-  const own = properties.filter(({ hidden }) => !hidden);
+/**
+ * What of an item that was sent an item can hold: a body may allow more, and nobody promises to keep that.
+ * @param names what is shown of it
+ */
+function keepable({ properties }: CreateSubject["resource"], item: JsonValue, names: readonly string[]): JsonObject {
+  const own = properties.filter(({ name, hidden }) => !hidden && names.includes(name));
   const kept = own.flatMap(({ name, schema }) => {
     const value = isObject(item) ? ownValue(item, name) : undefined;
     return value === undefined || schema.validate(value).length > 0 ? [] : [[name, value] as const];
