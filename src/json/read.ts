@@ -51,7 +51,8 @@ export function readJson(text: string, maxDepth: number = MAX_DEPTH): JsonReadin
   } catch (error) {
     return { fault: { kind: "syntax", message: syntaxMessage(text, error) } };
   }
-  const fault = seen.suspicious || countKeys(value) !== seen.keys ? inspect(text, value) : undefined;
+  const repeatsKeys = countKeys(value) !== seen.keys;
+  const fault = seen.suspicious || repeatsKeys ? inspect(text, value, repeatsKeys) : undefined;
   return fault === undefined ? { value } : { fault };
 }
 
