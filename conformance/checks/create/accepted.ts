@@ -198,11 +198,12 @@ const extraProperty = defineCheck<CreateSubject>({
   run: async (subject, target) => {
     const body = plainOf(target, subject).body(target.session.nextName());
     const json = { ...body, "x-not-in-the-document": { a: [1] } };
-    // The alternative that the body is of may be closed where the whole is not.
-    if (wholeBodySchema(subject.operation)?.validate(json).length !== 0)
-      return inconclusive("the schema refuses further properties", "a schema that is open in all its alternatives");
     const exchange = await target.ask({ operation: subject.operation, json, intent: "edge" });
-    return statusOf(exchange) < 400 ? PASS : fail("success", describeAnswer(exchange), exchange);
+    if (statusOf(exchange) < 400) return PASS;
+    // The alternative that the body is of may be closed where the whole is not.
+    return wholeBodySchema(subject.operation)?.accepts?.(json) === false
+      ? inconclusive("the schema refuses further properties", "a schema that is open in all its alternatives")
+      : fail("success", describeAnswer(exchange), exchange);
   },
 });
 

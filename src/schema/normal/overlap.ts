@@ -2,7 +2,7 @@
 // that it is about.
 import { referenceOf } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
-import { KEYWORDS } from "../keywords.ts";
+import { KEYWORDS, type Keyword } from "../keywords.ts";
 import { isChosen } from "./tags.ts";
 
 /** What stands at a pointer of a document. */
@@ -23,12 +23,8 @@ export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
 
 function saySame([first, ...others]: readonly JsonValue[], valueAt: ValueAt): boolean {
   if (first === undefined || others.length === 0) return false;
-  const one = ended(first, valueAt);
-  return others.every((other) => {
-    const two = ended(other, valueAt);
-    // Names tell nearly all others apart, without a look at what they stand for.
-    return one === two || (haveSameNames(one, two) && equalJson(said(one), said(two)));
-  });
+  const one = said(ended(first, valueAt), "schema");
+  return others.every((other) => equalJson(one, said(ended(other, valueAt), "schema")));
 }
 
 /** What stands at the end of a reference. */
@@ -41,30 +37,16 @@ function ended(schema: JsonValue, valueAt: ValueAt): JsonValue {
   return end;
 }
 
-function haveSameNames(one: JsonValue, other: JsonValue): boolean {
-  const [names, others] = [one, other].map((schema) => (isObject(schema) ? namesOf(schema["properties"]) : ""));
-  return names === others;
-}
-
-function namesOf(properties: JsonValue | undefined): string {
-  return isObject(properties) ? Object.keys(properties).sort().join("\n") : "";
-}
-
-/** A schema without what says nothing of its values. */
-function said(schema: JsonValue): JsonValue {
-  if (!isObject(schema)) return schema;
-  const kept: Record<string, JsonValue> = {};
-  for (const [keyword, value] of Object.entries<JsonValue>(schema)) {
-    const known = KEYWORDS.get(keyword);
-    if (known === undefined || (known.family === "annotation" && known.silences === undefined)) continue;
-    kept[keyword] = saidBy(known.holds, value);
-  }
-  return kept;
-}
-
-function saidBy(holds: "schema" | "list" | "map" | undefined, value: JsonValue): JsonValue {
-  if (holds === "schema") return said(value);
-  if (holds === "list" && Array.isArray(value)) return value.map((item: JsonValue) => said(item));
-  if (holds !== "map" || !isObject(value)) return value;
-  return Object.fromEntries(Object.entries<JsonValue>(value).map(([name, item]) => [name, said(item)]));
+/** A schema, or a list or map of schemas, without what says nothing of their values. */
+function said(value: JsonValue, holds: Keyword["holds"]): JsonValue {
+  if (holds === undefined || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: JsonValue) => said(item, "schema"));
+  const entries = Object.entries<JsonValue>(value as JsonObject);
+  if (holds === "map") return Object.fromEntries(entries.map(([name, item]) => [name, said(item, "schema")]));
+  const telling = entries.flatMap(([name, item]): [string, JsonValue][] => {
+    const known = KEYWORDS.get(name);
+    const isSilent = known === undefined || (known.family === "annotation" && known.silences === undefined);
+    return isSilent ? [] : [[name, said(item, known.holds)]];
+  });
+  return Object.fromEntries(telling);
 }

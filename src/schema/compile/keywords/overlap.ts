@@ -9,8 +9,8 @@ export const OVERLAP = "overlap";
 
 /** Teaches an Ajv instance the mark. */
 export function addOverlap(ajv: Ajv2020): void {
-  const [exactly, any] = ["oneOf", "anyOf"].map((keyword) => ajv.getKeyword(keyword) as CodeKeywordDefinition);
-  if (exactly === undefined || any === undefined) return;
+  const exactly = ajv.getKeyword("oneOf") as CodeKeywordDefinition;
+  const any = ajv.getKeyword("anyOf") as CodeKeywordDefinition;
   ajv.removeKeyword("oneOf");
   ajv.addKeyword({
     ...exactly,
