@@ -1,27 +1,43 @@
-// The exchanges of a run by operation: with a thousand operations, nobody can look through all of them each time.
+// The exchanges of a run by operation, and those whose answer is nobody's word: with a thousand operations, nobody can look
+// through all of them each time.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Exchange } from "./exchange.ts";
+import { maybeOfAnother } from "./sending/steadiness.ts";
 
 /** Follows a record that grows at its end, or is replaced by another one. */
 export class RecordIndex {
   #record: readonly Exchange[] = [];
   #read = 0;
   readonly #byOperation = new Map<Operation, Exchange[]>();
+  #unclear: Exchange[] = [];
 
   /** What was sent to an operation, in order. */
   of(record: readonly Exchange[], operation: Operation): readonly Exchange[] {
+    this.#follow(record);
+    return this.#byOperation.get(operation) ?? [];
+  }
+
+  /** What was sent and may have been carried out, though no answer of the service says so. */
+  unclear(record: readonly Exchange[]): readonly Exchange[] {
+    this.#follow(record);
+    return this.#unclear;
+  }
+
+  #follow(record: readonly Exchange[]): void {
     if (record !== this.#record) {
       this.#record = record;
       this.#read = 0;
       this.#byOperation.clear();
+      this.#unclear = [];
     }
-    for (; this.#read < record.length; this.#read++) {
-      const exchange = record[this.#read] as Exchange;
-      if (exchange.operation === undefined) continue;
-      const own = this.#byOperation.get(exchange.operation);
-      if (own === undefined) this.#byOperation.set(exchange.operation, [exchange]);
-      else own.push(exchange);
-    }
-    return this.#byOperation.get(operation) ?? [];
+    for (; this.#read < record.length; this.#read++) this.#note(record[this.#read] as Exchange);
+  }
+
+  #note(exchange: Exchange): void {
+    if (exchange.response === undefined || maybeOfAnother(exchange)) this.#unclear.push(exchange);
+    if (exchange.operation === undefined) return;
+    const own = this.#byOperation.get(exchange.operation);
+    if (own === undefined) this.#byOperation.set(exchange.operation, [exchange]);
+    else own.push(exchange);
   }
 }

@@ -15,14 +15,9 @@ const MOST_KNOWN = 20_000;
 
 /** What the run created of a resource, and has not removed. */
 export function ownItems(session: Session, resource: Resource): CreatedItem[] {
-  return session.created.filter(
-    (one) =>
-      one.resource === resource &&
-      !one.removed &&
-      one.isWay !== true &&
-      one.isDoomed !== true &&
-      one.path === undefined,
-  );
+  return session
+    .createdOf(resource)
+    .filter((one) => !one.removed && one.isWay !== true && one.isDoomed !== true && one.path === undefined);
 }
 
 interface Known {

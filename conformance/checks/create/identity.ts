@@ -56,12 +56,15 @@ function creations({ operation }: CreateSubject, target: Target): Made[] {
 
 /** The identifiers that lists showed before anything was created, each with the list. */
 function listedBefore({ resource, operation }: CreateSubject, target: Target): Map<string, Exchange> {
-  const { record } = target.session;
-  const first = record.findIndex((exchange) => exchange.operation === operation && isSuccess(exchange));
+  const { session } = target;
+  const { list } = resource.operations;
+  const first = session.recordOf(operation).find((exchange) => isSuccess(exchange));
   const owners = new Map<string, Exchange>();
-  for (const exchange of record.slice(0, Math.max(0, first))) {
-    if (exchange.operation !== resource.operations.list || !isSuccess(exchange)) continue;
-    if (exchange.elsewhere === true) continue;
+  if (list === undefined || first === undefined) return owners;
+  const before = session.record.indexOf(first);
+  for (const exchange of session.recordOf(list)) {
+    if (!isSuccess(exchange) || exchange.elsewhere === true) continue;
+    if (session.record.indexOf(exchange) > before) break;
     for (const item of itemsOf(exchange) ?? []) {
       owners.set(writeJson(idOf(resource.identifier, item) ?? null), exchange);
     }

@@ -1,5 +1,4 @@
 // Lists: every item once, created ones among them, and each the same there as anywhere else.
-import { maybeOfAnother } from "../../client/sending/steadiness.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
@@ -143,9 +142,8 @@ const once = defineCheck<ListSubject>({
     // Every item of the run bears a text of its own, unless what is special about it leaves no room for one.
     const texts = new Set(look.created.flatMap(({ item }) => textsOf(item, target.session.options.marker)));
     // One whose answer was lost, or came from something before the service, may have been created all the same.
-    for (const exchange of target.session.record) {
-      const { request, response } = exchange;
-      if (request.body === undefined || (response !== undefined && !maybeOfAnother(exchange))) continue;
+    for (const { request } of target.session.unclear) {
+      if (request.body === undefined) continue;
       const sent = sentText(request);
       for (const text of texts) if (sent.includes(writeJson(text)) || sent.includes(text)) texts.delete(text);
     }

@@ -6,6 +6,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import type { CreatedItem } from "../../items/created.ts";
+import type { Resource } from "../../../src/resource/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { KeptBodies } from "../bodies/kept-bodies.ts";
 import type { Credential } from "../target/credential.ts";
@@ -33,6 +34,7 @@ export class Session {
   record: Exchange[] = [];
   /** What the run created, for the report and for clearing up. */
   readonly created: CreatedItem[] = [];
+  readonly #createdOf = new Map<Resource, CreatedItem[]>();
   /** Fills in what leads to where an operation acts; absent where nothing does. */
   ways: { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> } | undefined;
   stage: Stage = "untouched";
@@ -75,6 +77,16 @@ export class Session {
   /** What was sent to an operation so far, in order. */
   recordOf(operation: Operation): readonly Exchange[] {
     return this.#index.of(this.record, operation);
+  }
+
+  /** What may have been carried out, though no answer of the service says so. */
+  get unclear(): readonly Exchange[] {
+    return this.#index.unclear(this.record);
+  }
+
+  /** What the run created of a resource. */
+  createdOf(resource: Resource): readonly CreatedItem[] {
+    return this.#createdOf.get(resource) ?? [];
   }
 
   /** The valid credential for an operation. */
@@ -197,13 +209,18 @@ export class Session {
   adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
     const id = made.id ?? idOf(made.resource.identifier, made.item);
     if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
-    this.created.push({ ...made, id, removed: false });
+    const item = { ...made, id, removed: false };
+    this.created.push(item);
+    const own = this.#createdOf.get(made.resource);
+    if (own === undefined) this.#createdOf.set(made.resource, [item]);
+    else own.push(item);
   }
 
   #noteRemoved(exchange: Exchange): void {
     const { operation } = exchange;
     const last = identifierText(exchange);
     const resource = operation === undefined ? undefined : resourceOf(this.plan, operation);
-    for (const one of this.created) one.removed ||= one.resource === resource && showScalar(one.id) === last;
+    if (resource === undefined) return;
+    for (const one of this.#createdOf.get(resource) ?? []) one.removed ||= showScalar(one.id) === last;
   }
 }
