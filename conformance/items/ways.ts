@@ -73,7 +73,7 @@ export class Ways {
   async #wayThrough(resource: Resource): Promise<readonly string[]> {
     const own = await this.#session.once(`way through ${resource.collection}`, () => this.#own(resource));
     if (own === undefined)
-      throw new Undecidable(`no item of ${resource.name} is known to ask below`, "a store that holds one");
+      throw new Undecidable(`no item of ${resource.name} is known to ask below`, remedyFor(resource));
     return own;
   }
 
@@ -110,6 +110,15 @@ export class Ways {
     const found = await this.#session.send({ operation: fetch, path: { [name]: text }, intent: "edge" });
     return isServed(found) ? [...texts, text] : undefined;
   }
+}
+
+/** What makes an item known: a list or a creation would show one, and so does an example, where the item can be fetched. */
+function remedyFor({ operations, identifier }: Resource): string {
+  const name = identifier.parameter?.name;
+  const isLearnt = operations.list !== undefined || operations.create !== undefined;
+  if (name === undefined || operations.fetch === undefined) return "a store that holds one";
+  const example = `an example of the path parameter ${name} that names one, in the document or an overlay`;
+  return isLearnt ? `a store that holds one, or ${example}` : example;
 }
 
 /** True for a text that the path parameter of an operation allows. */

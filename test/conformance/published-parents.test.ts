@@ -62,3 +62,29 @@ test("the name of what is added says nothing of the name above it", async () => 
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "lists.created")).toContain("pass");
 });
+
+test("below an item that nothing lists, an example of its identifier decides, and the report asks for it", async () => {
+  const ships = {
+    "/fleets/{fleetId}/ships": {
+      ...at("fleetId"),
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/fleets/{fleetId}/ships/{id}": { ...at("fleetId", "id"), get: { responses: answers("200", SHIP) } },
+  };
+  const fetched = {
+    get: { responses: answers("200", FLEET) },
+    put: { requestBody: body(FLEET), responses: answers("200", FLEET) },
+  };
+  const unknown = await runOf({ ...ships, "/fleets/{fleetId}": { ...at("fleetId"), ...fetched } });
+  expect(verdicts(unknown, "lists.created")).not.toContain("pass");
+  expect(unknown.results.map(({ outcome }) => outcome)).toContainEqual({
+    verdict: "inconclusive",
+    why: "no item of fleets is known to ask below",
+    needs: "an example of the path parameter fleetId that names one, in the document or an overlay",
+  });
+  const parameter = { name: "fleetId", in: "path", required: true, schema: text, example: "armada" };
+  const known = await runOf({ ...ships, "/fleets/{fleetId}": { parameters: [parameter], ...fetched } });
+  expect(complaints(known)).toEqual([]);
+  expect(verdicts(known, "lists.created")).toContain("pass");
+});

@@ -369,7 +369,12 @@ describe("documents that cannot be used", () => {
       "openapi: !Sub 3.1.0\n",
       /:1:10: the document has the tag "!Sub"; OpenAPI allows the types of JSON only/,
     ],
-    ["keys.yaml", "? [a, b]\n: 1\n", /a key is a list or a map, but keys in JSON are strings/],
+    [
+      "keys.yaml",
+      "? [a, b]\n: 1\n",
+      /:1:3: .*a key is a list or a map, but keys in JSON are strings; .* needs quotes$/,
+    ],
+    ["template.yaml", "a: { b: [{ c: 1 }] }\nservers:\n  - url: {{BASE}}\n", /:3:11: .*a key is a list or a map/],
     ["open.yaml", "openapi: 3.1.0\nx: [a,\n", /:3:1: .*a bracket or quote above is not closed/],
     ["alias.yaml", "openapi: *version\n", /:1:11: .*unidentified alias "version"/],
     ["infinite.yaml", "openapi: 3.1.0\nx: .inf\n", /a number that JSON cannot hold/],

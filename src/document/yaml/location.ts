@@ -178,6 +178,26 @@ const SIGNS: Readonly<Record<JsYaml.ScalarStyle, string | undefined>> = {
   5: ">",
 };
 
+/** Where the first key stands that is a list or a map itself, as in `{{NAME}}`; undefined where there is none. */
+export function collectionAsKey(events: readonly JsYaml.Event[], { EVENT_ID }: typeof JsYaml): number | undefined {
+  /** Of each mapping and list that is open: how many nodes of a mapping have begun, or that it has no keys. */
+  const open: { isMap: boolean; nodes: number }[] = [];
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) {
+      open.pop();
+      continue;
+    }
+    const holder = open.at(-1);
+    const isCollection = event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE;
+    if (isCollection && holder?.isMap === true && holder.nodes % 2 === 0) return event.start;
+    if (holder !== undefined) holder.nodes++;
+    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.ALIAS) {
+      open.push({ isMap: event.type === EVENT_ID.MAPPING, nodes: 0 });
+    }
+  }
+  return undefined;
+}
+
 /** The nodes that bear each name, in the order of the text. */
 function anchorsOf({ text, events, parser }: Parsed): ReadonlyMap<string, readonly number[]> {
   const anchors = new Map<string, number[]>();

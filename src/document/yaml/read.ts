@@ -1,7 +1,7 @@
 // The reader of YAML: js-yaml, with the limits, the numbers and the words of this project.
 import type * as JsYaml from "js-yaml";
-import type { Locate } from "../location.ts";
-import { locateInYaml } from "./location.ts";
+import { type Locate, lineAndColumn } from "../location.ts";
+import { collectionAsKey, locateInYaml } from "./location.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 /** What a YAML text may hold; beyond, time and memory are what it is after. */
@@ -53,6 +53,14 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
     if (!(error instanceof parser.YAMLException)) {
       return fault(`cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`, 1, 1);
     }
+    if (error.reason === COLLECTION_AS_KEY) {
+      const { line, column } = lineAndColumn(text, collectionAsKey(events, parser) ?? 0);
+      return fault(
+        inOurWords(error.reason, limits, () => ""),
+        line,
+        column,
+      );
+    }
     const { line = 0, column = 0, position = 0 } = error.mark ?? {};
     const repaired = error.reason === DEFICIENT && repairs > 0 ? withContentIndented(text, position) : undefined;
     if (repaired !== undefined) return readYaml(repaired, limits, repairs - 1);
@@ -64,6 +72,7 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
 }
 
 const DEFICIENT = "deficient indentation";
+const COLLECTION_AS_KEY = "object-based map does not support complex keys";
 /** Each takes another reading of the whole text. */
 const MOST_REPAIRS = 8;
 
@@ -106,7 +115,8 @@ function inOurWords(reason: string, limits: YamlLimits, key: () => string): stri
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     [DEFICIENT]: "a bracket or quote above is not closed, or its content is not indented enough",
-    "object-based map does not support complex keys": "a key is a list or a map, but keys in JSON are strings",
+    [COLLECTION_AS_KEY]:
+      "a key is a list or a map, but keys in JSON are strings; a text that begins with { or [ needs quotes",
   }),
 );
 
