@@ -209,3 +209,14 @@ test.each([
   const described = { name: "id", in: "path", required: true, schema: {}, ...more };
   expect(await worstOf(at(), at(described))).toBe(worst);
 });
+
+test("an object that becomes a text is one change in JSON and in a form, with nothing of what either says inside", async () => {
+  const both = (schema: Loose) => {
+    const content = { schema: { type: "object", properties: { envelope: schema } } };
+    return body({ "application/json": content, "application/x-www-form-urlencoded": content });
+  };
+  const before = both({ type: ["null", "object"], required: ["id"], properties: { id: TEXT } });
+  const { changes } = await compare(before, both({ type: ["null", "string"], pattern: "^env_" }));
+  const told = new Set(changes.map(({ verdict, kind }) => `${verdict} ${kind}`));
+  expect(told).toEqual(new Set(["breaking request-type", "policy version-not-raised"]));
+});

@@ -134,7 +134,9 @@ export function areMoreValues(alternatives: readonly NormalForm[], known: readon
 /** The difference of two schemas that have no type in common, null aside; undefined where they have one. */
 export function typesApart(compared: Compared): Fact | undefined {
   const { producer, consumer, medium } = compared;
-  if (medium.textual || producer.types === undefined || consumer.types === undefined) return undefined;
+  if (producer.types === undefined || consumer.types === undefined) return undefined;
+  // A text may stand for a number or a list of one, and for an object it never does.
+  if (medium.textual && ![...producer.types].every((type) => type === "object" || type === "null")) return undefined;
   const [sent, known] = [producer.types, [...consumer.types].filter((type) => type !== "null")];
   if ([...sent].every((type) => type === "null") || known.length === 0) return undefined;
   if (known.some((type) => allowsType(producer, type))) return undefined;
