@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { compiled } from "../contract/documents.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { mayOverlap } from "../../src/schema/normal/overlap.ts";
 
 const has = (name: string): JsonObject => ({ type: "object", properties: { [name]: { type: "string" } } });
 const needs = (name: string): JsonObject => ({ ...has(name), required: [name] });
@@ -47,4 +48,20 @@ test("what no alternative allows is told at its place, each reason once", async 
     ["oneOf", "", "/oneOf"],
   ]);
   expect(validate({ a: 1, b: 1 }).at(-1)?.params).toEqual({ matching: [] });
+});
+
+test("two large schemas are looked through once, however many choices are between them", () => {
+  let looks = 0;
+  const watched = (schema: JsonObject): JsonObject =>
+    new Proxy(schema, {
+      ownKeys(target) {
+        looks += 1;
+        return Reflect.ownKeys(target);
+      },
+    });
+  const [one, other] = [watched(has("a")), watched(has("a"))];
+  const choice = { oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Other" }] };
+  const at = (pointer: string): JsonValue => (pointer.endsWith("One") ? one : other);
+  for (let time = 0; time < 1_000; time++) expect(mayOverlap(choice, at)).toBe(true);
+  expect(looks).toBeLessThan(20);
 });

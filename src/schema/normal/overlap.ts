@@ -23,30 +23,58 @@ export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
 
 function saySame([first, ...others]: readonly JsonValue[], valueAt: ValueAt): boolean {
   if (first === undefined || others.length === 0) return false;
-  const one = said(ended(first, valueAt), "schema");
-  return others.every((other) => equalJson(one, said(ended(other, valueAt), "schema")));
+  const one = ended(first, valueAt);
+  return others.every((other) => isSaidBy(one, ended(other, valueAt)));
+}
+
+/** What was found of two schemas: thousands of choices may be between the same two large ones. */
+const known = new WeakMap<JsonObject, WeakMap<JsonObject, boolean>>();
+
+function isSaidBy(one: JsonValue, other: JsonValue): boolean {
+  if (one === other || !isObject(one) || !isObject(other)) return one === other;
+  const found = known.get(one) ?? new WeakMap<JsonObject, boolean>();
+  known.set(one, found);
+  const same = found.get(other) ?? equalBut(one, other, "schema");
+  found.set(other, same);
+  return same;
 }
 
 /** What stands at the end of a reference. */
 function ended(schema: JsonValue, valueAt: ValueAt): JsonValue {
   let end = schema;
   for (let count = 0; count < MOST_REFERENCES; count++) {
-    const target = isObject(end) && Object.keys(end).length === 1 ? referenceOf(end) : undefined;
-    end = (target === undefined ? undefined : valueAt(target)) ?? end;
+    const pointer = isObject(end) ? referenceOf(end) : undefined;
+    const target = pointer === undefined || Object.keys(end as JsonObject).length > 1 ? undefined : valueAt(pointer);
+    if (target === undefined) break;
+    end = target;
   }
   return end;
 }
 
-/** A schema, or a list or map of schemas, without what says nothing of their values. */
-function said(value: JsonValue, holds: Keyword["holds"]): JsonValue {
-  if (holds === undefined || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: JsonValue) => said(item, "schema"));
-  const entries = Object.entries<JsonValue>(value as JsonObject);
-  if (holds === "map") return Object.fromEntries(entries.map(([name, item]) => [name, said(item, "schema")]));
-  const telling = entries.flatMap(([name, item]): [string, JsonValue][] => {
-    const known = KEYWORDS.get(name);
-    const isSilent = known === undefined || (known.family === "annotation" && known.silences === undefined);
-    return isSilent ? [] : [[name, said(item, known.holds)]];
-  });
-  return Object.fromEntries(telling);
+/** True for two schemas, or lists or maps of schemas, that are equal but for what says nothing of their values. */
+function equalBut(one: JsonValue, other: JsonValue, holds: Keyword["holds"]): boolean {
+  if (Array.isArray(one) && Array.isArray(other) && holds !== undefined) {
+    const list: readonly JsonValue[] = other;
+    return one.length === list.length && one.every((item, index) => equalBut(item, list[index] as JsonValue, "schema"));
+  }
+  if (holds === undefined || !isObject(one) || !isObject(other)) return equalJson(one, other);
+  const [names, others] = [one, other].map((schema) =>
+    Object.keys(schema).filter((name) => holds === "map" || tells(name)),
+  );
+  if (names === undefined || names.length !== others?.length) return false;
+  return names.every(
+    (name) =>
+      Object.hasOwn(other, name) &&
+      equalBut(
+        one[name] as JsonValue,
+        other[name] as JsonValue,
+        holds === "map" ? "schema" : KEYWORDS.get(name)?.holds,
+      ),
+  );
+}
+
+/** True for a keyword that says something of values. */
+function tells(name: string): boolean {
+  const keyword = KEYWORDS.get(name);
+  return keyword !== undefined && (keyword.family !== "annotation" || keyword.silences !== undefined);
 }
