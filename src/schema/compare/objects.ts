@@ -20,12 +20,11 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
     if (!wanted.required.has(name)) add("required", name, { producer: true, provedBy: "required-dropped" });
   }
   // Whether values of such a property are still accepted is the matter of the pair of its schemas.
-  const [sent, known] = [namedBy(sides.producer, given), namedBy(sides.consumer, wanted)];
-  for (const name of given.properties.keys()) {
-    if (!known.has(name)) add("properties", name, { producer: true, provedBy: "property-undeclared" });
+  for (const name of unnamed(given, sides.consumer, wanted)) {
+    add("properties", name, { producer: true, provedBy: "property-undeclared" });
   }
-  for (const name of wanted.properties.keys()) {
-    if (!sent.has(name)) add("properties", name, { consumer: true, provedBy: "property-declared" });
+  for (const name of unnamed(wanted, sides.producer, given)) {
+    add("properties", name, { consumer: true, provedBy: "property-declared" });
   }
   const closed = (shape: NormalForm): boolean => !shape.additional.isEmpty && isClosed(shape, sides);
   if (!given.freeNames && !wanted.freeNames && !sides.open && closed(given) !== closed(wanted)) {
@@ -38,20 +37,29 @@ export function objectFacts(given: NormalForm, wanted: NormalForm, sides: Sides)
 /** Alternatives inside alternatives are looked at so many levels down. */
 const MOST_LEVELS = 4;
 
-/** The properties that a shape names itself or in one of its alternatives. */
-function namedBy(forms: NormalForms, shape: NormalForm): ReadonlySet<string> {
-  const names = new Set(shape.properties.keys());
+/**
+ * The properties of a shape that another one names neither itself nor in one of its alternatives. What the other one names
+ * in all may be far more, so nothing is gathered of it.
+ */
+function unnamed({ properties }: NormalForm, forms: NormalForms, other: NormalForm): Iterable<string> {
+  const left = new Set(properties.keys());
   // Alternatives may lead to each other: each is looked at once.
   const seen = new Set<Conjunction>();
-  let shapes = [shape];
-  for (let level = 0; level < MOST_LEVELS && shapes.length > 0; level++) {
+  let shapes = [other];
+  for (let level = 0; level <= MOST_LEVELS && left.size > 0; level++) {
+    for (const shape of shapes) leave(left, shape.properties);
     const branches = shapes.flatMap(({ groups }) => groups.flatMap((group) => group.branches));
     const fresh = [...new Set(branches)].filter((branch) => !seen.has(branch));
     for (const branch of fresh) seen.add(branch);
     shapes = fresh.map((branch) => forms.form(branch));
-    for (const { properties } of shapes) for (const name of properties.keys()) names.add(name);
   }
-  return names;
+  return left;
+}
+
+/** Takes the names of properties out of a set, by whichever of the two is smaller. */
+function leave(names: Set<string>, properties: NormalForm["properties"]): void {
+  if (properties.size < names.size) for (const name of properties.keys()) names.delete(name);
+  else for (const name of names) if (properties.has(name)) names.delete(name);
 }
 
 function isClosed(shape: NormalForm, sides: Sides): boolean {
