@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { LISTS, OVERLAYS, SEEDS, SITUATIONS } from "./documents/bombs/files.ts";
 import { MISSING } from "./documents/bombs/hold.ts";
 import { NOTATIONS } from "./documents/bombs/notations.ts";
+import { OPERATIONS } from "./documents/bombs/operations.ts";
 import { PARTS } from "./documents/bombs/parts.ts";
 import { SCHEMAS } from "./documents/bombs/schemas.ts";
 import { TEXTS } from "./documents/bombs/texts.ts";
@@ -77,7 +78,7 @@ describe("the table of attacks", () => {
     expect(rowOf(/mutated documents/i)).toBe(constantOf("test/hostile/documents/fuzz/fuzz.test.ts", "MUTATIONS"));
     expect(rowOf(/damaged requests/i)).toBe(constantOf("test/hostile/requests/fuzz.test.ts", "REQUESTS"));
     expect(Number(/puts (\d+) bombs of documents/.exec(text)?.[1])).toBe(
-      [SCHEMAS, TOWERS, TEXTS, NOTATIONS, PARTS].reduce((sum, bombs) => sum + Object.keys(bombs).length, 0),
+      [SCHEMAS, TOWERS, TEXTS, NOTATIONS, PARTS, OPERATIONS].reduce((sum, bombs) => sum + Object.keys(bombs).length, 0),
     );
     expect(rowOf(/references to files/i)).toBe(
       constantOf("test/hostile/documents/no-connection.test.ts", "REFERENCES"),

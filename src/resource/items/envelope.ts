@@ -2,7 +2,7 @@
 // inference from schemas, and by mock and suite from values.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
-import { plainName, singular, wordsOf } from "../paths.ts";
+import { NamedProperties, thingOf } from "./names.ts";
 
 /** The way from a body to the item or the list in it: names of properties, the outermost first. None: the body is it. */
 export interface Place {
@@ -21,14 +21,6 @@ const LIST_NAMES = new Set(
 const ITEM_NAMES = new Set(["data", "item", "result", "response", "payload", "object", "resource", "entity", "record"]);
 /** What holds a list further in. */
 const OUTER_NAMES = new Set(["data", "response", "result", "results", "payload", "body", "embedded", "meta"]);
-
-/** Words of the properties that say how a list goes on, or what it is about. */
-const ABOUT_LISTS = new Set(
-  `cursor cursors next previous prev first last page pages paging pagination per size limit offset start total totals count
-  more has links link meta metadata url href object kind type version api etag self marker token truncated response
-  includes included result status success ok code message error errors warnings request id req provider date time timestamp
-  updated skip index number`.split(/\s+/),
-);
 
 /** What a list's body is about. */
 export interface Naming {
@@ -63,25 +55,31 @@ export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): Fo
   const own = objectItems(node);
   if (own !== undefined) return { place: TOP, items: own };
   if (node.types?.includes("array") === true || !mayBe(node, "object")) return undefined;
-  const lists = [...node.properties].flatMap(([name, property]) => {
-    const items = objectItems(property);
-    return items === undefined ? [] : [{ name, items }];
-  });
+  const names = namesOf(node);
+  const { lists } = names;
+  const thing = thingOf(naming.collection);
   const named =
-    lists.find(({ name }) => isCalled(name, naming.collection)) ??
-    lists.find(({ name }) => LIST_NAMES.has(plainName(name)) && !isItself(node, naming));
+    lists.find((list) => list.thing === thing) ??
+    lists.find(({ plain }) => LIST_NAMES.has(plain) && !isItself(node, naming));
   const [only, another] = lists;
   const isOnly = only !== undefined && another === undefined && !isItself(node, naming);
-  const found = named ?? (isOnly && (isCertain || hasNothingElse(node, only.name)) ? only : undefined);
+  const found = named ?? (isOnly && (isCertain || names.saysNothingBeside(only.name)) ? only : undefined);
   if (found !== undefined) return { place: { steps: [found.name], inList: false }, items: found.items };
-  for (const [name, property] of node.properties) {
-    const isOuter = OUTER_NAMES.has(plainName(name)) || isCalled(name, naming.collection);
-    if (!isOuter || !isType(property, "object")) continue;
-    const inner = listIn(property, naming, isCertain);
+  for (const outer of names.objects) {
+    if (!OUTER_NAMES.has(outer.plain) && outer.thing !== thing) continue;
+    const inner = listIn(outer.schema, naming, isCertain);
     if (inner !== undefined && inner.place.steps.length < 2)
-      return { place: { steps: [name, ...inner.place.steps], inList: false }, items: inner.items };
+      return { place: { steps: [outer.name, ...inner.place.steps], inList: false }, items: inner.items };
   }
   return undefined;
+}
+
+const known = new WeakMap<SchemaNode["properties"], NamedProperties>();
+
+function namesOf({ properties }: SchemaNode): NamedProperties {
+  const names = known.get(properties) ?? new NamedProperties(properties, objectItems);
+  known.set(properties, names);
+  return names;
 }
 
 /** The schema of the objects of an array; undefined for anything else. */
@@ -91,56 +89,41 @@ function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
   return item.properties.size > 0 ? item : undefined;
 }
 
-function isCalled(name: string, collection: string): boolean {
-  const [one, other] = [plainName(name), plainName(collection)];
-  return one === other || singular(one) === singular(other);
-}
-
 /** True for a schema that is an item itself: what it lists belongs to it. */
-function isItself({ properties }: SchemaNode, { identifiers }: Naming): boolean {
-  const plain = new Set(identifiers.map(plainName));
-  return [...properties.keys()].some((name) => plain.has(plainName(name)));
-}
-
-/** True where all other properties say how the list goes on. */
-function hasNothingElse({ properties }: SchemaNode, list: string): boolean {
-  return [...properties.keys()].every((name) => name === list || wordsOf(name).every((word) => ABOUT_LISTS.has(word)));
+function isItself(node: SchemaNode, { identifiers }: Naming): boolean {
+  const names = namesOf(node);
+  return identifiers.some((name) => names.has(name));
 }
 
 /** Where the item is in the schema of a response or of a request. @param listed what the list of the same path has */
 export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Place {
   // What is called as the collection is, and is what its list shows, is the item, whatever stands beside it.
-  const own = isListed(node, listed)
-    ? undefined
-    : [...node.properties].find(([name, one]) => isCalled(name, naming.collection) && isListed(one, listed));
-  if (own !== undefined) return { steps: [own[0]], inList: false };
+  const names = namesOf(node);
+  const called = names.called(naming.collection);
+  const own = isListed(node, listed) ? undefined : called.find(({ schema }) => isListed(schema, listed));
+  if (own !== undefined) return { steps: [own.name], inList: false };
   if (isItself(node, naming)) {
-    const [step] = listed?.place.steps ?? [];
-    const list = step === undefined ? undefined : node.properties.get(step);
     // The same envelope for one as for many: { Invoices: [one] }.
-    return list !== undefined && isCalled(step ?? "", naming.collection) && objectItems(list) !== undefined
-      ? { steps: [step ?? ""], inList: true }
-      : TOP;
+    const [step] = listed?.place.steps ?? [];
+    const list = called.find(({ name, schema }) => name === step && objectItems(schema) !== undefined);
+    return list === undefined ? TOP : { steps: [list.name], inList: true };
   }
-  const objects = [...node.properties].filter(
-    ([, property]) => isType(property, "object") && property.properties.size > 0,
-  );
+  const { objects } = names;
   const named =
-    objects.find(([name]) => isCalled(name, naming.collection)) ??
+    called.find((one) => objects.includes(one)) ??
     objects.find(
-      ([name, own]) => ITEM_NAMES.has(plainName(name)) && (node.properties.size === 1 || isItself(own, naming)),
+      ({ plain, schema }) => ITEM_NAMES.has(plain) && (node.properties.size === 1 || isItself(schema, naming)),
     );
-  if (named !== undefined) return { steps: [named[0]], inList: false };
+  if (named !== undefined) return { steps: [named.name], inList: false };
   // What is about an item is none.
-  const [only] = objects.filter(([name]) => !/^(meta|metadata|links?|paging|pagination)$/.test(plainName(name)));
-  if (only !== undefined && node.properties.size === 1) return { steps: [only[0]], inList: false };
-  if (only !== undefined && objects.length === 1 && isItself(only[1], naming) && hasNothingElse(node, only[0]))
-    return { steps: [only[0]], inList: false };
-  const list = [...node.properties].find(
-    ([name, own]) =>
-      objectItems(own) !== undefined && (isCalled(name, naming.collection) || name === listed?.place.steps[0]),
+  const [only] = objects.filter(({ plain }) => !/^(meta|metadata|links?|paging|pagination)$/.test(plain));
+  if (only !== undefined && node.properties.size === 1) return { steps: [only.name], inList: false };
+  if (only !== undefined && objects.length === 1 && isItself(only.schema, naming) && names.saysNothingBeside(only.name))
+    return { steps: [only.name], inList: false };
+  const list = names.lists.find(
+    ({ name }) => name === listed?.place.steps[0] || called.some((one) => one.name === name),
   );
-  return list !== undefined && listed !== undefined ? { steps: [list[0]], inList: true } : TOP;
+  return list !== undefined && listed !== undefined ? { steps: [list.name], inList: true } : TOP;
 }
 
 function isListed(node: SchemaNode, listed: FoundList | undefined): boolean {

@@ -25,7 +25,10 @@ export interface IdentifierSearch {
 
 /** The properties of an item, each with a validator of its own. */
 export function itemProperties(document: Document, item: Schema): ItemProperty[] {
-  const { home, form, properties } = schemaAt(document, item.pointer, "response");
+  const node = schemaAt(document, item.pointer, "response");
+  // Beside the property itself, what lists can be sorted, searched and filtered by.
+  node.pay(3);
+  const { home, form, properties } = node;
   const described = [...properties].map(([name, { pointer }]) => [name, pointer] as const);
   // What is required without being described may be anything, but it has to be there.
   const others = [...form.required].filter((name) => !properties.has(name));

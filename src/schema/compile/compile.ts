@@ -55,6 +55,8 @@ export class SchemaCompiler implements ValidatorSource {
   readonly #keepSource: boolean;
   readonly #deferred: boolean;
   readonly #plain: PlainSchemas;
+  /** The units that cannot be translated: what refers to them is refused without reading them again. */
+  readonly #refused = new Map<string, DocumentError>();
   /** What is wrong with the schemas that were compiled to say so. */
   readonly #broken = new Map<string, DocumentError>();
   readonly #fanOut: FanOut;
@@ -204,6 +206,17 @@ export class SchemaCompiler implements ValidatorSource {
     this.#ajv.opts.allErrors = !this.#wishes.brief || [...ids].some((id) => this.#long.has(id));
   }
 
+  #translated(translator: Translator, id: string, definition: JsonValue, pointer: string): JsonValue {
+    const refused = this.#refused.get(id);
+    if (refused !== undefined) throw refused;
+    try {
+      return translator.translate(definition, pointer);
+    } catch (error) {
+      if (error instanceof DocumentError) this.#refused.set(id, error);
+      throw error;
+    }
+  }
+
   /** Hands one unit to Ajv, unless it has it. @returns the pointers that it refers to */
   #addUnit(pointer: string, direction: Direction): readonly string[] {
     const id = unitId(pointer, direction);
@@ -213,7 +226,7 @@ export class SchemaCompiler implements ValidatorSource {
     if (definition === undefined) refuseDocument(this.#document, pointer, "nothing stands where a reference leads");
     const references: string[] = [];
     const translator = new Translator({ ...this.#reading, direction }, references);
-    const schema = asObject(translator.translate(definition, pointer));
+    const schema = asObject(this.#translated(translator, id, definition, pointer));
     Work.charge(COMPILED * translator.size);
     if (translator.size > LONG) this.#long.add(id);
     // Ajv sees a property where `value.constructor` gives anything, unless told otherwise; that costs time with

@@ -28,6 +28,9 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 /** Far beyond what any real document takes. */
 const MOST_SCHEMAS = 10_000_000;
 
+/** What a property costs that is listed once more, in schemas. */
+const PROPERTY = 10;
+
 const EVERY_TYPE_BUT_NULL: ReadonlySet<string> = new Set(["string", "number", "boolean", "array", "object"]);
 
 const known = new WeakMap<Document, Map<Direction, NormalForms>>();
@@ -101,9 +104,18 @@ export class NormalForms {
     if (form === undefined) {
       this.#spend(conjunction.members.length, memberPointer(conjunction.members[0] as Member) ?? "");
       form = conjunction.members.map((member) => this.#member(member)).reduce(mergeForms);
+      if (conjunction.members.length > 1) this.pay(form, conjunction);
       this.#forms.set(conjunction.id, form);
     }
     return form;
+  }
+
+  /**
+   * Pays for lists of all properties of a form: thousands of schemas may each add one to the same thousands.
+   * @throws DocumentError as `conjunction` does
+   */
+  pay({ properties }: NormalForm, { members: [first] }: Conjunction, lists = 1): void {
+    this.#spend(PROPERTY * properties.size * lists, (first && memberPointer(first)) ?? "");
   }
 
   /** The definitions behind a conjunction, with their pointers. Halves of a nullable schema stand for the whole. */

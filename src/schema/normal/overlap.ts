@@ -58,10 +58,8 @@ function equalBut(one: JsonValue, other: JsonValue, holds: Keyword["holds"]): bo
     return one.length === list.length && one.every((item, index) => equalBut(item, list[index] as JsonValue, "schema"));
   }
   if (holds === undefined || !isObject(one) || !isObject(other)) return equalJson(one, other);
-  const [names, others] = [one, other].map((schema) =>
-    Object.keys(schema).filter((name) => holds === "map" || tells(name)),
-  );
-  if (names === undefined || names.length !== others?.length) return false;
+  const [names, others] = holds === "map" ? [namesIn(one), namesIn(other)] : [keywordsIn(one), keywordsIn(other)];
+  if (names.length !== others.length) return false;
   return names.every(
     (name) =>
       Object.hasOwn(other, name) &&
@@ -72,6 +70,17 @@ function equalBut(one: JsonValue, other: JsonValue, holds: Keyword["holds"]): bo
       ),
   );
 }
+
+const listed = new WeakMap<JsonObject, readonly string[]>();
+
+/** The names in a map, which may be thousands that thousands of others are compared with. */
+function namesIn(map: JsonObject): readonly string[] {
+  const found = listed.get(map) ?? Object.keys(map);
+  listed.set(map, found);
+  return found;
+}
+
+const keywordsIn = (schema: JsonObject): readonly string[] => Object.keys(schema).filter(tells);
 
 /** True for a keyword that says something of values. */
 function tells(name: string): boolean {

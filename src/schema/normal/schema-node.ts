@@ -27,7 +27,21 @@ export interface Alternatives {
 /** Pointers of schemas that hold together, the nearest first. */
 type Sources = readonly string[];
 
-const known = new WeakMap<NormalForms, Map<string, SchemaNode>>();
+/** What is made once for all readers of a document. */
+interface Made {
+  /** By where they stand. */
+  readonly nodes: Map<string, SchemaNode>;
+  /** By where the properties are named, and what all that names them says: thousands of places may refer to one schema. */
+  readonly properties: Map<string, ReadonlyMap<string, SchemaNode>>;
+}
+
+const known = new WeakMap<NormalForms, Made>();
+
+function madeOf(forms: NormalForms): Made {
+  const made = known.get(forms) ?? { nodes: new Map(), properties: new Map() };
+  known.set(forms, made);
+  return made;
+}
 
 /**
  * The schema at a pointer, read for one direction; nothing has to stand there, and then anything goes. The same node
@@ -39,8 +53,7 @@ export function schemaAt(document: Document, pointer: string, direction: Directi
 }
 
 function nodeOf(forms: NormalForms, sources: Sources, conjunction?: Conjunction): SchemaNode {
-  const nodes = known.get(forms) ?? new Map<string, SchemaNode>();
-  known.set(forms, nodes);
+  const { nodes } = madeOf(forms);
   // Mostly nothing but its own place says what a schema is.
   const own = sources.length === 1 && conjunction?.id === forms.conjunction(sources[0]).id ? undefined : conjunction;
   const key = own === undefined ? sources.join("\n") : [...sources, own.id].join("\n");
@@ -125,6 +138,15 @@ export class SchemaNode {
     return (this.#properties ??= this.#readProperties());
   }
 
+  /**
+   * Pays for something to be made of each property.
+   * @param times how much it is, in entries of a list
+   * @throws DocumentError where thousands of readers make something of thousands
+   */
+  pay(times = 1): void {
+    this.#forms.pay(this.form, this.#conjunction, times);
+  }
+
   /** What the items of an array have to be, those of a tuple aside; absent where nothing is said. */
   get items(): SchemaNode | undefined {
     if (this.#items === undefined) {
@@ -173,8 +195,20 @@ export class SchemaNode {
   }
 
   #readProperties(): ReadonlyMap<string, SchemaNode> {
+    const { properties } = madeOf(this.#forms);
+    const places = this.#under("properties");
+    const key = [...places, this.#conjunction.id].join("\n");
+    const known = properties.get(key);
+    if (known !== undefined) return known;
+    this.pay();
+    const made = this.#propertiesAt(places);
+    properties.set(key, made);
+    return made;
+  }
+
+  #propertiesAt(places: readonly string[]): ReadonlyMap<string, SchemaNode> {
     const sources = new Map<string, string[]>();
-    for (const place of this.#under("properties")) {
+    for (const place of places) {
       for (const name of Object.keys(this.#forms.value(place) as JsonObject)) {
         sources.set(name, [...(sources.get(name) ?? []), appendPointer(place, name)]);
       }
