@@ -172,6 +172,18 @@ describe("an answer", () => {
     expect(schema?.validate(wrong).length).toBeGreaterThan(0);
   });
 
+  test("is no JSON where there is none that could be wrong, and nothing where there is no body", async () => {
+    const content = { "text/plain": { schema: { type: "string" }, example: "pong" } };
+    const paths = { "/ping": { get: { responses: { "200": { description: "Pong.", content } } } } };
+    const other = await startMock(orders({ paths }));
+    for (const { shared } of other.worlds) shared.situations.add({ body: "breach" });
+    const pong = await other.fetch(`${other.url}/ping`, { headers: { Authorization: "Bearer demo-key" } });
+    const gone = await other.send("DELETE", "/orders/1");
+    await other.close();
+    expect([pong.status, await pong.text()]).toEqual([200, "pon}]"]);
+    expect([gone.status, gone.text]).toEqual([204, ""]);
+  });
+
   test("lists nothing, or as much as a page may hold", async () => {
     on({ list: "empty" });
     expect((await mock.send("GET", "/pets")).value).toEqual([]);

@@ -1,5 +1,6 @@
 // A budget of work is counted in steps, so that the same document costs the same on every machine.
 import { expect, test } from "vitest";
+import { paid } from "../../src/schema/judging.ts";
 import { Work, WorkExceeded } from "../../src/schema/work.ts";
 
 const all = (work: Work): number => {
@@ -45,4 +46,23 @@ test("what is refused is not done, and costs the others nothing", () => {
   expect(Work.within(() => new Work(50).spend(1_000_000_000))).toBeUndefined();
   expect(Work.spent - before).toBe(50);
   expect(all(whole)).toBe(950);
+});
+
+test("judging a value costs the more, the more parts it has", () => {
+  const spentOn = (value: unknown): number => {
+    const before = Work.spent;
+    paid(value, () => true);
+    return Work.spent - before;
+  };
+  const costs = [0, { a: 1 }, { a: [1, 2, 3] }].map(spentOn);
+  expect(costs).toEqual(costs.toSorted((one, other) => one - other));
+  expect(new Set(costs).size).toBe(3);
+  expect(() =>
+    new Work(60).rule(() =>
+      paid(
+        Array.from({ length: 30 }, () => 1),
+        () => true,
+      ),
+    ),
+  ).toThrow(WorkExceeded);
 });

@@ -1,6 +1,7 @@
 // A target that asks to come back later: how long the suite waits before it sends a request again.
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
+import type { Run } from "../../../conformance/run.ts";
 import type { Exchange } from "../../../conformance/client/exchange.ts";
 import { retryAfter } from "../../../conformance/client/sending/waiting.ts";
 import { contractOf } from "../documents.ts";
@@ -62,4 +63,23 @@ test("a request that was deferred is sent again when the target said, and the ru
   const [[first = 0, second = 0] = []] = times.values();
   // A timer may fire a little early by another clock.
   expect(second - first).toBeGreaterThan(990);
+});
+
+test("a creation that was deferred is sent again as long as writes are left", async () => {
+  const runWith = async (maxWrites: number): Promise<Run> => {
+    let creations = 0;
+    const store = await startMock("the animal store", {
+      before: (passing) =>
+        passing.method === "POST" && ++creations === 1
+          ? { status: 429, headers: { "retry-after": "0" }, body: "" }
+          : passing,
+    });
+    const checks = CHECKS.filter(({ id }) => id === "create.accepts");
+    return judge(await contractOf("the animal store"), store, { checks, maxWrites });
+  };
+  const run = await runWith(25);
+  expect(run.session.record.filter(({ intent }) => intent === "deferred")).toHaveLength(1);
+  expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
+  expect(run.session.writes).toBeLessThanOrEqual(25);
+  expect(complaints(await runWith(1), ["inconclusive"])).not.toEqual([]);
 });
