@@ -133,18 +133,22 @@ describe.concurrent("interrupted", () => {
   });
 });
 
-test.concurrent("out of time, a run removes what it created, and accuses nobody", { timeout: 60_000 }, async () => {
-  let created = 0;
-  const { store, left } = await startCounting(
-    { before: ({ method }) => (created >= 20 && method !== "DELETE" ? never : undefined) },
-    (creation) => void (created = creation),
-  );
-  const { url: baseUrl, key } = store;
-  const options = { baseUrl, key, maxTimeMs: 4_000, timeoutMs: AGES_MS };
-  const run = await verify(await contractOf(REMOVABLE), options);
-  expect(run.endedBy).toBe("time");
-  expect(run.session.created.length).toBeGreaterThan(0);
-  expect(left()).toBe(0);
-  expect(verdictsBy(run, "the time of the run is over")).toBeGreaterThan(0);
-  expect(complaints(run)).toEqual([]);
+test.concurrent("out of time, a run removes what it created, and accuses nobody", { timeout: 240_000 }, async () => {
+  const contract = await contractOf(REMOVABLE);
+  // On a busy machine a run gets to its creations late: it is given longer then.
+  for (const maxTimeMs of [4_000, 20_000, 100_000]) {
+    let created = 0;
+    const { store, left } = await startCounting(
+      { before: ({ method }) => (created >= 20 && method !== "DELETE" ? never : undefined) },
+      (creation) => void (created = creation),
+    );
+    const { url: baseUrl, key } = store;
+    const run = await verify(contract, { baseUrl, key, maxTimeMs, timeoutMs: AGES_MS });
+    expect(run.endedBy).toBe("time");
+    expect(left()).toBe(0);
+    expect(verdictsBy(run, "the time of the run is over")).toBeGreaterThan(0);
+    expect(complaints(run)).toEqual([]);
+    if (run.session.created.length > 0) return;
+  }
+  expect.unreachable("no run created anything");
 });

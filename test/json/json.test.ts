@@ -78,7 +78,7 @@ describe("exactness", () => {
             : isDeepStrictEqual(JSON.parse(writeJson(reading.value)), JSON.parse(text));
         expect(same ? "" : text).toBe("");
       }),
-      { numRuns: drawn({ each: 50, proof: 150 }) },
+      { numRuns: drawn({ each: 20, proof: 150 }) },
     );
   });
 
