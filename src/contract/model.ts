@@ -97,6 +97,8 @@ export interface Parameter {
   readonly deprecated: boolean;
   /** Set where the parameter is described by `content`: the value is text of that media type. */
   readonly mediaType?: string;
+  /** Set where nothing but the path names it: there is nothing in the document at its pointer. */
+  readonly undescribed?: true;
   readonly examples: readonly Example[];
 }
 

@@ -926,6 +926,12 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       says: "{bookId}",
     },
     {
+      name: "a name without a parameter, which is the number of another parameter",
+      change: (d) => Object.assign(at(d, "paths"), { "/books/{0}": { get: at(d, "paths", "/books", "get") } }),
+      pointer: "/paths/~1books~1{0}/get",
+      says: "{0}",
+    },
+    {
       name: "a parameter without a place",
       change: (d) => {
         (at(list(d), "parameters") as unknown as unknown[]).push({

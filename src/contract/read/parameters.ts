@@ -79,6 +79,7 @@ function undescribed(reading: Reading, operation: ObjectAt, name: string): Param
     required: true,
     pointer,
     schema: reading.schema(part, "request"),
+    undescribed: true,
     ...layout,
   });
 }

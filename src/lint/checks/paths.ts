@@ -1,6 +1,6 @@
 // Paths and servers: what a request can be addressed to, without a second meaning.
 import { resolve } from "../../document/document.ts";
-import { appendPointer, valueAt } from "../../json/pointer.ts";
+import { appendPointer } from "../../json/pointer.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { shown } from "../shown.ts";
@@ -29,8 +29,7 @@ export function unmatchedPathParameters({ contract, document }: LintContext): Co
     return twice.map((name) => ({ pointer, said: `{${name}} is in the path twice` }));
   });
   const operations = contract.operations.flatMap(({ path, pointer, parameters }) => {
-    // The contract also has the parameters that the document leaves out.
-    const declared = parameters.filter((one) => one.in === "path" && valueAt(document.root, one.pointer) !== undefined);
+    const declared = parameters.filter((one) => one.in === "path" && one.undescribed !== true);
     const names = new Set(namesOf(path));
     const known = new Set(declared.map(({ name }) => name));
     const missing = [...names]
