@@ -1,6 +1,6 @@
 // docs/library.md: each of its examples runs as it stands.
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -20,8 +20,9 @@ const files = examples.filter(({ file, heading }) => file !== undefined && !ELSE
 
 let folder = "";
 beforeAll(() => {
-  // Below the packages, so that the examples find those that they import.
-  folder = mkdtempSync(join(ROOT, "node_modules", ".animal-store-docs-"));
+  // Below the packages, so that the examples find those that they import; by the real name, as several checkouts may share
+  // them by a link, through which no command writes.
+  folder = mkdtempSync(join(realpathSync(join(ROOT, "node_modules")), ".animal-store-docs-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -53,7 +54,8 @@ test.each(examples.filter(isScript).map(({ heading, code }) => [heading, code] a
 test("a contract that was compiled ahead", async () => {
   const { code = "" } =
     examples.find(({ heading, language }) => heading === "Without a server" && language === "js") ?? {};
-  await call(["compile", "--out", join(folder, "contract.mjs")], { cwd: folder });
+  const { stderr } = await call(["compile", "--out", join(folder, "contract.mjs")], { cwd: folder });
+  expect(stderr).toBe("");
   writeFileSync(join(folder, "worker.mjs"), built(code));
   const { default: worker } = (await import(pathToFileURL(join(folder, "worker.mjs")).href)) as {
     default: { fetch: (request: Request) => Promise<Response> };
