@@ -1,6 +1,7 @@
-// How a credential is called, however little is said of it.
+// How a credential is called, however little is said of it, and when its scopes may be enough.
 import { expect, test } from "vitest";
-import { showCredential } from "../../src/gate/exchange/match.ts";
+import type { Credential } from "../../src/gate/surface/model.ts";
+import { mayAdmit, showCredential } from "../../src/gate/exchange/match.ts";
 
 test.each([
   [["apiKey", null, "header", "X-Key"], [], "main (header X-Key)"],
@@ -15,4 +16,15 @@ test.each([
 
 test("one that is not described is called by its name", () => {
   expect(showCredential({ name: "main", identity: "main", scopes: [] })).toBe("main");
+});
+
+test.each([
+  ["files.read", ["files"], true],
+  ["files:read", ["files"], true],
+  ["files/read", ["files"], true],
+  ["filesystem", ["files"], false],
+  ["files.read", [], false],
+] as const)("%s and files: who holds %j of them may be let in is %s", (narrow, held, may) => {
+  const credential = (scopes: readonly string[]): Credential => ({ name: "main", identity: "main", scopes });
+  expect(mayAdmit([[credential(["files", narrow])]], [credential(held)])).toBe(may);
 });

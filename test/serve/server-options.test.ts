@@ -17,6 +17,8 @@ test.each<[ServeFlags, MockServerOptions]>([
   [{ capacityBytes: "34567" }, { capacityBytes: 34_567 }],
   [{ maxConnections: "8" }, { maxConnections: 8 }],
   [{ basePath: "/other" }, { basePath: "/other" }],
+  [{ basePath: "/other//" }, { basePath: "/other" }],
+  [{ basePath: "/" }, { basePath: "" }],
   [{ today: "2030-01-02" }, { today: "2030-01-02" }],
   [{ sessionHeader: "X-Run" }, { sessionHeader: "X-Run" }],
   [{ origin: ["https://shop.example"] }, { origins: ["https://shop.example"] }],

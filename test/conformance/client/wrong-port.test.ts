@@ -85,6 +85,11 @@ it("what the network says is put into words, with its code", () => {
   expect(networkReason(tooLong).text).toMatch(/: the answer is broken HTTP: more bytes follow than its Content-Length/);
   expect(said("EODD", "an odd\nthing")).toBe("EODD: an odd\\nthing");
   expect(networkReason(new Error("nameless")).text).toBe("nameless");
+  const forOthers = (cert: object): string =>
+    networkReason(Object.assign(new Error("m"), { code: "ERR_TLS_CERT_ALTNAME_INVALID", cert })).text;
+  expect(forOthers({ subjectaltname: "DNS:shop.example\u001b" })).toMatch(/: DNS:shop\.example\S*$/);
+  expect(forOthers({ subjectaltname: "x".repeat(500) })).toMatch(/[^x]x{100}$/);
+  expect(forOthers({})).not.toMatch(/undefined|: $/);
 });
 
 it("a target that answers nothing breaks no check", { timeout: 60_000 }, async () => {
