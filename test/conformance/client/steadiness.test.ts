@@ -1,0 +1,54 @@
+// How often a request is sent again that something else than the service may have answered, and what is let go at the end.
+import { expect, test } from "vitest";
+import { Steadiness } from "../../../conformance/client/sending/steadiness.ts";
+import type { Exchange } from "../../../conformance/client/exchange.ts";
+import { contractOf } from "../documents.ts";
+import { answered, operationOf } from "../second-judge/exchanges.ts";
+
+const contract = await contractOf("the animal store");
+const answer = (id: string, status: number): Exchange => answered(operationOf(contract, id), status, "{}");
+
+/** The waits before a request is sent again that gets the same answer each time. */
+function waits(steadiness: Steadiness): number[] {
+  const all: number[] = [];
+  for (let answers = 1; all.length < 100; answers++) {
+    const wait = steadiness.waitAfter(answers);
+    if (wait === undefined) break;
+    all.push(wait);
+  }
+  return all;
+}
+
+test("it is sent again five times, each time after twice as long", () => {
+  expect(waits(new Steadiness())).toEqual([20, 40, 80, 160, 320]);
+});
+
+test("once three requests got the same each time, a target means it, and is asked once more", () => {
+  const steadiness = new Steadiness();
+  steadiness.lasts();
+  steadiness.lasts();
+  expect(waits(steadiness)).toHaveLength(5);
+  steadiness.lasts();
+  expect(waits(steadiness)).toEqual([20]);
+  steadiness.strayed(answer("listPets", 502));
+  expect(waits(steadiness)).toHaveLength(5);
+});
+
+test.each([
+  [1, 0],
+  [2, 0],
+  [3, 3],
+])("on an unsteady target, %i creations that were only ever answered 503 leave %i in the record", (made, left) => {
+  const steadiness = new Steadiness();
+  const record = Array.from({ length: made }, () => answer("createPet", 503));
+  steadiness.doubtful.push(...record);
+  steadiness.strayed(answer("listPets", 502));
+  expect(steadiness.settle([...record, answer("listPets", 200)])).toHaveLength(left + 1);
+});
+
+test("on a steady target, all that was answered counts", () => {
+  const steadiness = new Steadiness();
+  const record = [answer("createPet", 503), answer("listPets", 200)];
+  steadiness.doubtful.push(...record.slice(0, 1));
+  expect(steadiness.settle(record)).toHaveLength(2);
+});
