@@ -55,6 +55,14 @@ describe("the SARIF report", () => {
     expect(result?.message.text.split("\n")[0]).toBe("POST /items: A created item is answered with 201.");
   });
 
+  it("describes a rule by what it means in general, and how to mend what it finds", () => {
+    const [rule] = rules(render([failure({ ruleMeaning: "a property goes", ruleHelp: "Safe would be: keep it" })]));
+    expect(rule).toMatchObject({
+      shortDescription: { text: "a property goes" },
+      help: { text: expect.stringMatching(/^a property goes\. Safe would be: keep it/) as string },
+    });
+  });
+
   it("describes each rule once, and by its id where its findings differ", () => {
     const log = render([
       failure({ id: "response-property-removed", title: "name removed" }),
