@@ -1,0 +1,34 @@
+// Many items that are changed by one request: an update keeps what it does not name and adds nothing.
+import { expect, test } from "vitest";
+import { answers, at, body, list, object, text } from "./parts.ts";
+import { startMock } from "./support.ts";
+
+const THING = object({ id: text, name: text, colour: text }, "id");
+
+test.each([
+  ["patch", [{ id: "1", name: "new", colour: "red" }, { id: "2" }]],
+  ["put", [{ id: "1", name: "new" }, { id: "2" }, { id: "3", name: "more" }]],
+])("a %s of a list", async (method, left) => {
+  const mock = await startMock(
+    {
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: {
+        "/things": {
+          get: { responses: answers("200", list(THING)) },
+          [method]: { requestBody: body(list(THING)), responses: answers("200", list(THING)) },
+        },
+        "/things/{id}": { ...at("id"), get: { responses: answers("200", THING) } },
+      },
+    },
+    { seeds: { default: { kind: "items", items: [{ id: "1", name: "old", colour: "red" }, { id: "2" }] } } },
+  );
+  const sent = JSON.stringify([
+    { id: "1", name: "new" },
+    { id: "9", name: "more" },
+  ]);
+  const { status } = await mock.send(method.toUpperCase(), "/things", { body: sent });
+  const all = await mock.send("GET", "/things");
+  await mock.close();
+  expect([status, all.value]).toEqual([200, left]);
+});
