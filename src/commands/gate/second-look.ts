@@ -1,6 +1,6 @@
 // The old suite as a second look at what the comparison leaves open: which operations it is asked of, and what that adds.
 import { DocumentError } from "../../document/document.ts";
-import type { GateResult } from "../../gate/model.ts";
+import type { GateResult, Verdict } from "../../gate/model.ts";
 import { count } from "../../report/text.ts";
 import { isBad } from "./conclusion.ts";
 import type { GateOptions, OldSuite, SuiteBreach } from "./options.ts";
@@ -16,6 +16,9 @@ export interface SecondLook {
   readonly spared?: string;
 }
 
+/** What a reader is told of such a change is all that there is to say. */
+const JUDGED: ReadonlySet<Verdict> = new Set<Verdict>(["breaking", "policy"]);
+
 /** Ends the last line of a run. */
 const SPARED = "The old suite was left out: each difference is decided by rule.";
 
@@ -30,18 +33,18 @@ export async function lookTwice(
 ): Promise<SecondLook> {
   // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
   if (suite === undefined || changes.length === 0) return { breaches: [] };
-  const shown = changes.filter((change) => isBad(change) || change.witness !== undefined);
+  // The suite knows no policy: it fails on a new value of a response or on a property that is gone, which is no more than a
+  // warning, and has been given.
+  const shown = changes.filter((change) => isBad(change) || JUDGED.has(change.verdict));
   const told = new Set(shown.flatMap(({ operations }) => operations));
   const untoldOnes = touched.filter((operation) => !told.has(operation));
   if (untoldOnes.length === 0) return { breaches: [] };
   const open = openOnes(untoldOnes, changes);
   const left = count(untoldOnes.length - open.length, "operation");
-  const settled = `${left} left out, where a rule proves each difference harmless`;
+  const settled = `${left} left out, where each difference is decided by rule`;
   if (open.length === 0) return { breaches: [], scope: `nothing: ${settled}`, spared: SPARED };
   const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(open), told, spent]);
-  const unsure = new Set(
-    changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations),
-  );
+  const unsure = new Set(unsureOf(changes));
   const untold = breaches.filter(({ operation }) => !told.has(operation));
   return {
     ...(scope === undefined ? {} : { scope: open.length < untoldOnes.length ? `${scope}; ${settled}` : scope }),
@@ -50,12 +53,14 @@ export async function lookTwice(
   };
 }
 
-/** The operations of which the comparison leaves something open: no verdict, or what only the policy judges. */
+/** The operations of which the comparison leaves something open. */
 function openOnes(touched: readonly string[], changes: GateResult["changes"]): string[] {
-  const open = new Set(
-    changes.filter(({ verdict }) => verdict !== "compatible").flatMap(({ operations }) => operations),
-  );
+  const open = new Set(unsureOf(changes));
   return touched.filter((operation) => open.has(operation));
+}
+
+function unsureOf(changes: GateResult["changes"]): readonly string[] {
+  return changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations);
 }
 
 /** The suite serves the documents, which asks more of them than comparing: what it cannot serve, it says nothing of. */
