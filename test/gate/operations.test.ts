@@ -15,6 +15,22 @@ describe("operations", () => {
     expect(changes[0]?.witness?.exchange).toMatchObject({ method: "GET", path: "/b" });
   });
 
+  test("one that is gone fails the run, too, where its own document allows no request to it", async () => {
+    const closed = (name: string) => ({ type: "object", required: [name], properties: { [name]: {} } });
+    const schema = { allOf: [{ ...closed("key"), additionalProperties: false }, closed("id")] };
+    const requestBody = { required: true, content: { "application/json": { schema } } };
+    const beta = { ...OK, requestBody, "x-stability-level": "beta" };
+    const { changes } = await compare(
+      documentOf({ "/a": { post: OK }, "/b": { post: { ...OK, requestBody }, put: beta } }),
+      documentOf({ "/a": { post: OK } }),
+    );
+    expect(changes.map(({ verdict, severity, operations }) => [verdict, severity, ...operations])).toEqual([
+      ["policy", "error", "POST /b"],
+      ["policy", "warning", "PUT /b"],
+    ]);
+    expect(changes[0]?.reason).toContain("/body must have a body");
+  });
+
   test("one that is new is compatible", async () => {
     const result = await compare(
       documentOf({ "/a": { get: OK } }),

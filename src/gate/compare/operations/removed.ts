@@ -31,10 +31,11 @@ export function removed(
   const trialed = trialOf(comparison, { sender: "client", producer: operation, consumer: undefined }, () =>
     comparison.base.builder.request(operation, {}),
   );
-  if (trialed.witness === undefined) {
-    return { ...common, verdict: "unknown", severity: "none", reason: trialed.reason ?? "no request could be written" };
-  }
-  return { ...common, ...stabilities.breaking([operation.name]), witness: trialed.witness };
+  const breaking = stabilities.breaking([operation.name]);
+  if (trialed.witness !== undefined) return { ...common, ...breaking, witness: trialed.witness };
+  // That it is gone is certain, whatever its document says of requests to it.
+  const reason = `no request can show it: ${trialed.reason ?? "none could be written"}`;
+  return { ...common, ...breaking, verdict: "policy", reason };
 }
 
 /** Who was told that an operation would go can still call it; who was not had no reason to look. */
