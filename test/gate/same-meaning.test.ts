@@ -93,3 +93,28 @@ test("text that encodes bytes is said by a format in 3.0, by a keyword in 3.1", 
   expect(await worstOf(old, withRequest({ ...TEXT, contentEncoding: "base64" }))).toBe("compatible");
   expect(await worstOf(old, withRequest({ ...TEXT, contentEncoding: "base16" }))).toBe("policy");
 });
+
+const NONE = { type: "null" };
+const either = (properties: Schema, more: Schema = {}): Schema => ({ anyOf: [object(properties, more), NONE] });
+
+/** What an object that may be null becomes in newer documents: an alternative beside null, which takes more than it did. */
+const REWRITTEN: readonly (readonly [what: string, request: Schema, verdict: string])[] = [
+  ["with a new property", either({ a: TEXT, b: TEXT }), "compatible"],
+  ["with a property that takes more", either({ a: { type: ["string", "integer"] }, b: TEXT }), "compatible"],
+  ["with a new property that is required", either({ a: TEXT, b: TEXT }, { required: ["b"] }), "breaking"],
+  ["with a property that takes less", either({ a: { ...TEXT, enum: ["x"] }, b: TEXT }), "breaking"],
+  ["without null", { anyOf: [object({ a: TEXT, b: TEXT }), TEXT] }, "breaking"],
+];
+
+test.each(REWRITTEN)("an object or null becomes alternatives %s", async (_what, schema, verdict) => {
+  const nullable = object({ a: TEXT }, { nullable: true });
+  const old = { ...withRequest(object({ o: nullable })), openapi: "3.0.3" };
+  expect(await worstOf(old, withRequest(object({ o: schema })))).toBe(verdict);
+});
+
+test("a value that only one of such alternatives has newly in a response is told", async () => {
+  const of = (...values: string[]) => object({ a: { ...TEXT, enum: values } });
+  const now = object({ o: { ...of("x", "y"), type: ["object", "null"] } });
+  const base = withResponse(object({ o: { anyOf: [of("x"), NONE] } }));
+  expect(["breaking", "policy", "unknown"]).toContain(await worstOf(base, withResponse(now)));
+});

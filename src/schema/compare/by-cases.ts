@@ -17,13 +17,15 @@ const ALTERNATIVES = new Set(["anyOf", "oneOf"]);
 
 /** The rule by which each case of the producer is accepted; undefined where one is not proved to be. */
 export function provedByCases(graph: Graph, node: PairNode): string | undefined {
-  const { producer, allows } = graph.sides;
+  const { producer, allows, leavesToPolicy } = graph.sides;
   const shape = producer.form(node.producer);
   const values = finiteValues(shape)?.filter((value) => allows("producer", node.producer, value));
   if (values?.every((value) => allows("consumer", node.consumer, value)) === true) return "each-value-fits";
   if (node.producer.members.length > MAX_SPLIT) return undefined;
   const group = shape.groups.find(({ branches }) => !branches.some((branch) => node.producer.includes(branch)));
-  const fewer = node.facts.some(({ keyword, provedBy }) => ALTERNATIVES.has(keyword) && provedBy === undefined);
+  // What the policy judges inside of alternatives must not be proved away with them.
+  const mayMiss = ({ producer: sent }: Fact): boolean => leavesToPolicy || sent !== undefined;
+  const fewer = node.facts.some((fact) => ALTERNATIVES.has(fact.keyword) && !isProved(fact) && mayMiss(fact));
   // An alternative that is gone is missed even where another takes what it describes, as long as it adds nothing.
   const prover = fewer ? graph.exact : graph;
   const fits = (more: Conjunction): boolean => prover.contained(join(node.producer, more), node.consumer);
