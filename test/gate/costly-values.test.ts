@@ -7,7 +7,7 @@ import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { Work } from "../../src/schema/work.ts";
 import { drawn, shareOf } from "../share.ts";
 import type { JsonObject } from "../../src/json/value.ts";
-import { compare, withRequest } from "./documents.ts";
+import { compare, documentOf, withRequest } from "./documents.ts";
 
 const budgetMs = drawn({ each: 100, proof: 400 });
 
@@ -101,4 +101,17 @@ test("all that alternatives say of a value is counted", async () => {
   const before = Work.spent;
   paid({}, () => schema.validate({}));
   expect(Work.spent - before).toBeGreaterThan(100 * 200);
+});
+
+test("trying many small values in vain takes a small part of the budget", async () => {
+  const text = (most: number): object => ({ type: "string", pattern: `^(a|b)\\1{1,${most}}$` });
+  const paths = (most: number): JsonObject => {
+    const content = { "application/json": { schema: { type: "object", properties: { a: text(most) } } } };
+    const post = { requestBody: { content }, responses: { "200": { description: "OK" } } };
+    return documentOf(Object.fromEntries(times(40, (at) => [`/p${at}`, { post }])));
+  };
+  const { changes } = await compare(paths(1), paths(2), { budgetMs: 200 });
+  expect(new Set(changes.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
+    new Set(["unknown: no value was found that one side allows and the other refuses"]),
+  );
 });

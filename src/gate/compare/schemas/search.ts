@@ -225,7 +225,7 @@ class SlotSearch {
   }
 }
 
-/** Roughly how long it takes both sides to judge a value, in millionths of a second. */
+/** What it costs to try a value, in units of work, besides what judging it takes: that is paid for where it is done. */
 function costOf(value: JsonValue): number {
   return TRIED + PART * partsOf(value);
 }
@@ -237,7 +237,7 @@ function partsOf(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, inner) => sum + partsOf(inner), 1);
 }
 
-const TRIED = 1000;
+const TRIED = 500;
 const PART = 10;
 /** A parameter that travels along, on each side. */
 const CARRIED = 20;
