@@ -68,7 +68,8 @@ beforeEach(() => {
   mkdirSync(repository);
   git("init", "--quiet", "--initial-branch=main");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+// Git may still be tidying up behind a commit.
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 function git(...words: readonly string[]): string {
   const own = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
