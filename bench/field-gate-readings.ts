@@ -4,11 +4,26 @@
 /** By reading: the pair and id of each finding that it was read of. */
 const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   "Signed: values of another form may come.": [
+    "discord 2023-07-31 to 2024-01-24 response-format-abbadd65",
     "discord 2023-07-31 to 2024-01-24 response-format-4d2e0fc5",
     "stripe 2021-09-29 to 2022-02-24 response-anyOf-a6541759",
     "discord 2023-07-31 to 2024-01-24 response-format-001898ab",
   ],
   "Signed: ids that are no snowflakes are refused.": [
+    "discord 2023-07-31 to 2024-01-24 request-pattern-0394bcb6",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-64393f84",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-df3ff0bb",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-26896543",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-fbf8e13c",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-50c8fe52",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-67f893fe",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-08438f6d",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-6037f01b",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-7fb61736",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-9be177c7",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-8f959f47",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-e2ab8bf5",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-2946b5d4",
     "discord 2023-07-31 to 2024-01-24 request-pattern-940d79d3",
     "discord 2023-07-31 to 2024-01-24 request-pattern-77563931",
     "discord 2023-07-31 to 2024-01-24 request-pattern-e000c7bc",
@@ -70,12 +85,15 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: the only value was replaced.": ["box 2023-09-29 to 2024-03-28 response-enum-74656bd8"],
   "Signed: texts may come that did not match.": [
+    "plaid 2022-06-27 to 2023-02-22 response-pattern-8711f3c2",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-0bb96a10",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-7248aebd",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-c7772459",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-06d9181d",
   ],
   "Signed: texts or numbers of another form are refused.": [
+    "discord 2023-07-31 to 2024-01-24 request-format-790d0dce",
+    "plaid 2025-10-23 to 2026-06-10 request-format-a1eac18e",
     "box 2023-09-29 to 2024-03-28 request-format-1e79c564",
     "plaid 2025-10-23 to 2026-06-10 request-format-882112a4",
     "box 2023-09-29 to 2024-03-28 request-format-f9951a4e",
@@ -91,6 +109,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-parameter-required-4b2a640f",
   ],
   "Signed: a length limit is new.": [
+    "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-7e9e6e39",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 request-maxLength-2f8ed7bd",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-6c683cea",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-maxLength-e1c538d6",
@@ -120,6 +139,15 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-09-29 to 2022-02-24 request-maxLength-999455cd",
   ],
   "Signed: a property that was always sent need not be.": [
+    "realworld 2021-11-03 to 2022-11-22 response-required-785a973a",
+    "realworld 2023-04-27 to 2024-08-22 response-required-18aa01e1",
+    "plaid 2025-02-21 to 2025-10-23 response-required-c22600a7",
+    "plaid 2023-02-22 to 2023-09-19 response-required-2813070c",
+    "discord 2026-01-30 to 2026-07-18 response-required-c5f1bff0",
+    "plaid 2022-06-27 to 2023-02-22 response-required-7fe3116e",
+    "plaid 2025-02-21 to 2025-10-23 response-required-353930fb",
+    "plaid 2024-04-17 to 2025-02-21 response-required-30d9a7d5",
+    "discord 2025-06-25 to 2026-01-30 response-required-e8cbb31b",
     "plaid 2022-06-27 to 2023-02-22 response-required-dd598d3f",
     "adyen-checkout-70 2023-02-24 to 2023-12-21 response-required-cd196769",
     "plaid 2023-02-22 to 2023-09-19 response-required-3aaa28fe",
@@ -154,6 +182,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "box 2023-09-29 to 2024-03-28 response-type-575e8d59",
   ],
   "Signed: the operation is gone.": [
+    "stripe 2021-04-21 to 2021-09-29 operation-removed-03474e05",
     "discord 2025-06-25 to 2026-01-30 operation-removed-b2322345",
 
     "plaid 2022-06-27 to 2023-02-22 operation-removed-6a68193c",
@@ -163,6 +192,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-04-21 to 2021-09-29 operation-removed-a347cdd2",
   ],
   "Signed: values went.": [
+    "plaid 2024-04-17 to 2025-02-21 request-enum-ac2c573c",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-enum-cfe81ec5",
     "plaid 2022-06-27 to 2023-02-22 request-enum-7e852259",
 
@@ -175,6 +205,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "xero-accounting 2022-08-31 to 2024-02-19 request-enum-15c3bfb1",
   ],
   "Signed: shorter texts are refused.": [
+    "discord 2025-06-25 to 2026-01-30 request-minLength-c6610a44",
     "discord 2026-01-30 to 2026-07-18 request-minLength-34623b49",
     "discord 2026-01-30 to 2026-07-18 request-minLength-3db1f47b",
     "discord 2025-06-25 to 2026-01-30 request-minLength-201b5451",
@@ -188,6 +219,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 request-minLength-9c017356",
   ],
   "Signed: a property became required.": [
+    "box 2023-09-29 to 2024-03-28 request-required-3a4ed5af",
+    "plaid 2023-09-19 to 2024-04-17 request-required-d071266f",
     "box 2023-09-29 to 2024-03-28 request-required-f21ab346",
     "box 2023-09-29 to 2024-03-28 request-required-5aebec9b",
     "plaid 2025-02-21 to 2025-10-23 request-required-403f2edb",
@@ -213,6 +246,11 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2023-07-31 to 2024-01-24 request-body-required-e6c25fce",
   ],
   "Signed: a free text was accepted, a snowflake is asked for.": [
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-cf8db76c",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-7c5a93ff",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-a1b133b2",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-30178b46",
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-d7bf9606",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-4a0a99b0",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-7f186054",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-e0b0dc79",
@@ -232,6 +270,9 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2024-07-18 to 2025-01-28 request-oneOf-92ea1f5b",
   ],
   "Signed: may be null now.": [
+    "plaid 2023-09-19 to 2024-04-17 response-type-eadbce6b",
+    "discord 2025-06-25 to 2026-01-30 response-type-5add5262",
+    "plaid 2025-02-21 to 2025-10-23 response-type-29ac602c",
     "discord 2025-06-25 to 2026-01-30 response-type-4d25f617",
 
     "plaid 2022-06-27 to 2023-02-22 response-type-f00ca957",
@@ -248,9 +289,16 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 response-type-63087f5d",
   ],
   "Signed: the operation is gone, without a day.": [
+    "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-907c718e",
     "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-57f9884f",
   ],
   "Signed: null is no longer taken.": [
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-c4be3e88",
+    "plaid 2022-06-27 to 2023-02-22 request-type-02fc3ef0",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-d77e850a",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-49d2343f",
+    "discord 2024-01-24 to 2024-07-18 request-oneOf-74967e19",
+    "plaid 2022-06-27 to 2023-02-22 request-type-299a1768",
     "plaid 2022-06-27 to 2023-02-22 request-type-b2ab730c",
     "plaid 2022-06-27 to 2023-02-22 request-anyOf-771dbb0d",
     "plaid 2022-06-27 to 2023-02-22 request-type-d1527d48",
@@ -270,16 +318,25 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-337fa58f",
     "plaid 2022-06-27 to 2023-02-22 response-anyOf-fe27d9a2",
   ],
-  "Signed: another type is asked for.": ["plaid 2022-06-27 to 2023-02-22 request-type-be3d7c29"],
+  "Signed: another type is asked for.": [
+    "plaid 2023-02-22 to 2023-09-19 request-type-c5ef4168",
+    "plaid 2022-06-27 to 2023-02-22 request-type-be3d7c29",
+  ],
   "Signed: shorter texts may come, the empty one among them.": [
+    "plaid 2024-04-17 to 2025-02-21 response-minLength-afa5eceb",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-e3eb2f2a",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-c7ffa72a",
 
     "plaid 2024-04-17 to 2025-02-21 response-minLength-6879c1cd",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-01b344c6",
   ],
-  "Signed: an upper limit is new.": ["plaid 2023-09-19 to 2024-04-17 request-maximum-753808f3"],
+  "Signed: an upper limit is new.": [
+    "plaid 2025-02-21 to 2025-10-23 request-maximum-a04318bf",
+    "plaid 2023-02-22 to 2023-09-19 request-maximum-e8cfecd3",
+    "plaid 2023-09-19 to 2024-04-17 request-maximum-753808f3",
+  ],
   "Signed: only listed values are taken.": [
+    "discord 2025-06-25 to 2026-01-30 request-enum-c3f9f13e",
     "plaid 2025-02-21 to 2025-10-23 request-enum-04a170ec",
     "plaid 2025-02-21 to 2025-10-23 request-enum-6739fa62",
     "box 2023-09-29 to 2024-03-28 request-enum-29978481",
@@ -290,6 +347,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "adyen-checkout-70 2023-02-24 to 2023-12-21 success-status-removed-18485500",
   ],
   "Signed: a lower limit is new.": [
+    "realworld 2021-11-03 to 2022-11-22 request-minimum-4928821f",
     "realworld 2021-11-03 to 2022-11-22 request-minimum-6d2287a1",
     "plaid 2023-09-19 to 2024-04-17 request-minimum-758bf7ed",
     "realworld 2021-11-03 to 2022-11-22 request-minimum-d48b7a53",
@@ -319,6 +377,12 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2023-07-31 to 2024-01-24 request-body-removed-2287566a",
   ],
   "Signed: a field of a closed form is refused.": ["stripe 2021-09-29 to 2022-02-24 request-refused-294aa78a"],
+  "Not signed: the document had misspelt the value, which nobody sends.": [
+    "box 2023-09-29 to 2024-03-28 request-enum-5cc23628",
+  ],
+  "Signed: anything was taken, a snowflake is asked for.": ["discord 2023-07-31 to 2024-01-24 request-oneOf-3a13c83b"],
+  "Signed: smaller numbers may come.": ["discord 2023-07-31 to 2024-01-24 response-minimum-68e6ff08"],
+  "Signed: an alternative that clients do not know may come.": ["box 2023-09-29 to 2024-03-28 response-oneOf-60f43401"],
 };
 
 /** By pair and id. */
