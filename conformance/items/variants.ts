@@ -99,10 +99,15 @@ function numbersOf(schema: SchemaNode): Named<number | bigint> {
     ...INTEGERS,
     ...(formats.includes("int64") ? WIDE : []),
     ...(formats.includes("int32") ? NARROW : []),
-    ...(minimum === undefined ? [] : [["the minimum", minimum] as const]),
-    ...(maximum === undefined ? [] : [["the maximum", maximum] as const]),
+    ...(minimum === undefined ? [] : [["the minimum", inDigits(minimum)] as const]),
+    ...(maximum === undefined ? [] : [["the maximum", inDigits(maximum)] as const]),
     ...(isType(schema, "number") ? [["a fraction", 0.125] as const] : []),
   ];
+}
+
+/** A whole number in all of its digits: 1.8446744073709552e19 is written as 18446744073709552000, which is more than it is. */
+function inDigits(bound: number | bigint): number | bigint {
+  return typeof bound === "number" && Number.isInteger(bound) && !Number.isSafeInteger(bound) ? BigInt(bound) : bound;
 }
 
 function lengthsOf({ form }: SchemaNode): Named<(text: string) => string> {

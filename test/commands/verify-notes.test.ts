@@ -1,6 +1,7 @@
 // What `verify` says beside its verdicts of a document that it understands in part.
 import { expect, test } from "vitest";
 import { verify } from "../../conformance/verify.ts";
+import type { Run } from "../../conformance/run.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import { jsonReport } from "../../conformance/report/json.ts";
 import type { Verified } from "../../conformance/report/report.ts";
@@ -11,7 +12,9 @@ import { inferResources } from "../../src/resource/infer.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { changed, orders } from "../http/documents.ts";
 
-async function verified(document: JsonObject): Promise<{ said: string; json: unknown; families: ReadonlySet<string> }> {
+async function verified(
+  document: JsonObject,
+): Promise<{ said: string; json: unknown; families: ReadonlySet<string>; run: Run }> {
   const contract = await loadContract(document, { lenient: true });
   const server = createMockServer(contract, inferResources(contract));
   const { url } = await server.listen();
@@ -21,6 +24,7 @@ async function verified(document: JsonObject): Promise<{ said: string; json: unk
     const whole: Verified = { run, results: run.results, coverage: { covered: 0, reasoned: 0, open: 0 } };
     const json = jsonReport(whole, { contract, version: "1", target: url, strict: false });
     return {
+      run,
       said: notes(whole).join("\n"),
       json: JSON.parse(json),
       families: new Set(run.results.map(({ check }) => check.family)),
@@ -48,6 +52,24 @@ test("the same page size, named by x-resource: its pages are checked", async () 
   expect(families.has("paging")).toBe(true);
   expect(said).not.toContain("Not recognised");
   expect(json).not.toHaveProperty("unrecognised");
+});
+
+test("a family in which nothing could be decided: why most of its claims could not", async () => {
+  const named = changed(orders(), [...list, "parameters"], [window]);
+  const { run } = await verified(changed(named, [...list, "x-resource"], { pageSize: "window" }));
+  const [result] = run.results;
+  if (result === undefined) throw new Error("there is a result");
+  const results = ["a full store", "a full store", "time"].map((needs) => {
+    return { ...result, outcome: { verdict: "inconclusive" as const, why: "nothing was seen", needs } };
+  });
+  const said = notes({ run: { ...run, results }, results, coverage: { covered: 0, reasoned: 0, open: 0 } });
+  expect(said).toContain("Nothing could be decided: see the reasons above.");
+  const decided = { ...result, check: { ...result.check, family: "auth" as const } };
+  const some = [...results, decided];
+  const told = notes({ run: { ...run, results: some }, results: some, coverage: { covered: 0, reasoned: 0, open: 0 } });
+  expect(told).toContain(
+    "Nothing could be decided in the family paging: the exit code is 4 unless --allow-undecided. In 2 claims of them, nothing was seen; it would take a full store.",
+  );
 });
 
 test("many of them: a few, and where the others are", async () => {

@@ -42,6 +42,42 @@ test("an update of an object keeps what it does not name of it", async () => {
   expect(verdicts(run, "change.update")).toEqual(["pass"]);
 });
 
+test("a bound beyond 2^53 is sent in all of its digits", async () => {
+  const ship = object(
+    { id: text, serial: { type: "integer", minimum: 0, maximum: 1.8446744073709552e19 } },
+    "id",
+    "serial",
+  );
+  const run = await runOf({
+    "/ships": { ...ships(answers("201", ship)), post: { requestBody: body(ship), responses: answers("201", ship) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.accepts")).not.toContain("fail");
+});
+
+test("a text that items repeat of the one above is none of their own", async () => {
+  const group = object({ groupId: text }, "groupId");
+  const part = object({ groupId: text, partId: text, name: text }, "groupId", "partId");
+  const sent = object({ partId: text, name: text }, "partId");
+  const run = await runOf({
+    "/groups": {
+      get: { responses: answers("200", list(group)) },
+      post: { requestBody: body(group), responses: answers("200", group) },
+    },
+    "/groups/{groupId}": { ...at("groupId"), get: { responses: { ...answers("200", group), ...answers("404") } } },
+    "/groups/{groupId}/parts": {
+      ...at("groupId"),
+      get: { responses: answers("200", list(part)) },
+      post: { requestBody: body(sent), responses: answers("200", object({ part }, "part")) },
+    },
+    "/groups/{groupId}/parts/{partId}": {
+      ...at("groupId", "partId"),
+      get: { responses: { ...answers("200", part), ...answers("404") } },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+});
+
 test("a replacement whose only success is 201 is answered 201 each time", async () => {
   const put = { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) };
   const run = await runOf({ "/ships": ships(answers("201", SHIP)), "/ships/{id}": item({ put }) });

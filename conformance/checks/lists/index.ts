@@ -17,7 +17,8 @@ import { sorted } from "./sorted.ts";
 import { type ListSubject, creatable, findItem, lists } from "./subjects.ts";
 import { sentText } from "../../bodies.ts";
 import { writeRemedy } from "../../client/remedies.ts";
-import type { JsonObject } from "../../../src/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import type { Resource } from "../../../src/resource/model.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
 const untouched = defineCheck<ListSubject>({
@@ -140,7 +141,8 @@ const once = defineCheck<ListSubject>({
     const { resource } = subject;
     const own = new Set(look.created.map(({ id }) => writeJson(id)));
     // Every item of the run bears a text of its own, unless what is special about it leaves no room for one.
-    const texts = new Set(look.created.flatMap(({ item }) => textsOf(item, target.session.options.marker)));
+    const { marker } = target.session.options;
+    const texts = new Set(look.created.flatMap(({ item }) => textsOf(item, resource, marker)));
     // One whose answer was lost, or came from something before the service, may have been created all the same.
     for (const { request } of target.session.unclear) {
       if (request.body === undefined) continue;
@@ -150,7 +152,7 @@ const once = defineCheck<ListSubject>({
     const twin = look.items.find(
       (item) =>
         !own.has(writeJson(idOf(resource.identifier, item) ?? null)) &&
-        textsOf(item, target.session.options.marker).some((text) => texts.has(text)),
+        textsOf(item, resource, marker).some((text) => texts.has(text)),
     );
     return twin === undefined
       ? PASS
@@ -158,8 +160,13 @@ const once = defineCheck<ListSubject>({
   },
 });
 
-function textsOf(item: JsonObject, marker: string): string[] {
-  return Object.values(item).filter((value) => typeof value === "string" && value.includes(`${marker}-`)) as string[];
+/** The texts that the run has given an item alone: what it repeats of the item above, all items below that one do. */
+function textsOf(item: JsonObject, { scope }: Resource, marker: string): string[] {
+  return Object.entries<JsonValue>(item).flatMap(([name, value]) =>
+    typeof value === "string" && value.includes(`${marker}-`) && scope.every(({ property }) => property !== name)
+      ? [value]
+      : [],
+  );
 }
 
 export const listChecks: readonly AnyCheck[] = [

@@ -1,7 +1,7 @@
 // What a person should know of a run beside its verdicts: what it left behind, and why nearly everything failed.
 import { howUnsteady } from "../../../conformance/checks/protocol/steady.ts";
 import { showListProblems } from "../../../conformance/report/known-failing.ts";
-import { type Verified, undecidedFamilies } from "../../../conformance/report/report.ts";
+import { type Verified, detailOf, undecidedFamilies } from "../../../conformance/report/report.ts";
 import { showCoverage } from "../../../conformance/requirements/requirements.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { unservedLines } from "../../contract/unserved.ts";
@@ -15,7 +15,7 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
   if (known !== undefined) found.push(...showListProblems(known));
   const isDecided = results.some(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
   if (!isDecided) found.push("Nothing could be decided: see the reasons above.");
-  else if (!allowUndecided) found.push(...undecidedNotes(undecidedFamilies(run, known)));
+  else if (!allowUndecided) found.push(...undecidedNotes(run, undecidedFamilies(run, known)));
   return [
     ...found,
     ...unsteadyNotes(run),
@@ -27,10 +27,23 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
   ];
 }
 
-function undecidedNotes(families: readonly string[]): string[] {
+/** Why the run ends with 4, and what most of it would take: nobody wants to read a thousand claims for that. */
+function undecidedNotes({ results }: Run, families: readonly string[]): string[] {
   if (families.length === 0) return [];
   const what = families.length === 1 ? "the family" : "the families";
-  return [`Nothing could be decided in ${what} ${families.join(", ")}: the exit code is 4 unless --allow-undecided.`];
+  const reasons = new Map<string, number>();
+  for (const result of results) {
+    if (!families.includes(result.check.family)) continue;
+    const reason = detailOf(result);
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  const claims = Math.max(0, ...reasons.values());
+  const usual = [...reasons.keys()].find((reason) => reasons.get(reason) === claims) ?? "";
+  return [
+    oneLine(
+      `Nothing could be decided in ${what} ${families.join(", ")}: the exit code is 4 unless --allow-undecided. In ${count(claims, "claim")} of them, ${usual}.`,
+    ),
+  ];
 }
 
 /** Said at the end as well: it explains what is inconclusive. */

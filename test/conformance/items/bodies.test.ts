@@ -107,6 +107,41 @@ test("where a pattern keeps a value from being made, the first valid example of 
   expect(body).toEqual({ code: "ABC-0001", label: "conformance-1" });
 });
 
+test("a body of kinds that must list others of their kinds comes to an end", async () => {
+  const kinds = ["And", "Or"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const leaves = Array.from({ length: 9 }, (_, index) => ({
+    type: "object",
+    required: ["leaf"],
+    properties: { leaf: { const: `leaf ${index}` } },
+  }));
+  const kind = (name: string): JsonObject => ({
+    type: "object",
+    required: ["kind", "branches", "leaves"],
+    properties: {
+      kind: { enum: [name] },
+      branches: { type: "array", items: { oneOf: kinds } },
+      leaves: { type: "array", items: { oneOf: leaves } },
+    },
+  });
+  const filter: JsonObject = { type: "object", required: ["where"], properties: { where: { oneOf: kinds } } };
+  const contract = await loadContract({
+    openapi: "3.1.0",
+    info: { title: "Filters", version: "1.0.0" },
+    paths: {
+      "/filters": {
+        post: {
+          operationId: "addFilter",
+          requestBody: { required: true, content: { "application/json": { schema: filter } } },
+          responses: { 204: { description: "Added." } },
+        },
+      },
+    },
+    components: { schemas: { And: kind("and"), Or: kind("or") } },
+  });
+  const body = sampleBody(contract.document, operationOf(contract, "addFilter"), { text: "conformance-1" });
+  expect(body).toMatchObject({ where: { kind: "and", branches: [{ kind: "and" }] } });
+});
+
 test("where no valid body can be made, nobody is accused of refusing one", async () => {
   const json = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
   const book: JsonObject = {

@@ -16,21 +16,30 @@ export interface Marks {
   readonly fromPatterns?: boolean;
 }
 
+/** So deep do lists have an item: one that may hold another of its kind would hold one for ever. */
+const DEEP = 6;
+
 /** A number that is no bound, no index and no usual default. */
 const USUAL = 7;
 
 export class Plain implements Strategy {
   readonly most: number;
   readonly #marks: Marks;
+  readonly #left: number;
+  #part: Plain | undefined;
 
-  /** @param most how many values to give, where the schema leaves several */
-  constructor(marks: Marks = { text: "sample" }, most = 6) {
+  /**
+   * @param most how many values to give, where the schema leaves several
+   * @param left how much deeper lists have an item that nobody asks for
+   */
+  constructor(marks: Marks = { text: "sample" }, most = 6, left = DEEP) {
     this.#marks = marks;
     this.most = most;
+    this.#left = left;
   }
 
   part(): Strategy {
-    return this;
+    return this.#left === 0 ? this : (this.#part ??= new Plain(this.#marks, this.most, this.#left - 1));
   }
 
   known(): undefined {
@@ -65,7 +74,7 @@ export class Plain implements Strategy {
   }
 
   lengths(least: number, most: number, place: Place): readonly number[] {
-    const isDescribed = place.nodes.some(({ items }) => items !== undefined);
+    const isDescribed = this.#left > 0 && place.nodes.some(({ items }) => items !== undefined);
     return [Math.min(most, Math.max(least, isDescribed && place.form.bounds.minItems === undefined ? 1 : 0))];
   }
 
