@@ -19,6 +19,7 @@ test.each<[string, JsonObject, JsonValue]>([
   ["`anyOf` stands beside it", { ...KINDS, anyOf: [needs("kind"), needs("c")] }, { kind: "a" }],
   ["the rest is judged", { ...KINDS, properties: { kind: text }, unevaluatedProperties: false }, { kind: "a", b: "x" }],
   ["all of them say the same", same, { a: "x" }],
+  ["none of them says anything of lists", { type: "array", oneOf: [{ required: ["a"] }, { required: ["b"] }] }, ["x"]],
 ])("a value that two of the alternatives allow is allowed where %s", async (_, schema, value) => {
   const { validate, accepts } = await compiled(schema, "request", { components });
   expect(validate(value)).toEqual([]);
@@ -29,6 +30,7 @@ test.each<[string, JsonObject, JsonValue]>([
   ["there is no discriminator", { oneOf: [has("a"), needs("c"), has("b")] }, { kind: "a" }],
   ["only some of them say the same", { oneOf: [...same.oneOf, has("b")] }, { a: "x", b: 1 }],
   ["those that say the same do not allow it", same, { a: 1 }],
+  ["one of them says something of lists", { type: "array", oneOf: [{ required: ["a"] }, { maxItems: 2 }] }, ["x"]],
   ["none of them allows it", KINDS, { a: 1, b: 1 }],
   ["what they allow is excluded", { not: KINDS }, { kind: "a" }],
   ["another keyword refuses it", { ...KINDS, required: ["d"] }, { kind: "a" }],

@@ -12,19 +12,31 @@ type ValueAt = (pointer: string) => JsonValue | undefined;
 const MOST_REFERENCES = 8;
 
 /**
- * True where a tag chooses among them (see spec/decisions.md#chosen-by-tag), and where all of them say the same, so that
- * no value matches only one (see spec/decisions.md#same-alternatives).
+ * True where a tag chooses among them (see spec/decisions.md#chosen-by-tag), and where all of them say the same or nothing,
+ * so that no value matches only one (see spec/decisions.md#same-alternatives).
  */
 export function mayOverlap(definition: JsonObject, valueAt: ValueAt): boolean {
   const alternatives = definition["oneOf"];
   if (!Array.isArray(alternatives)) return false;
-  return isChosen(definition) || saySame(alternatives as readonly JsonValue[], valueAt);
+  const list: readonly JsonValue[] = alternatives;
+  return isChosen(definition) || saySame(list, valueAt) || sayNothing(definition, list);
 }
 
 function saySame([first, ...others]: readonly JsonValue[], valueAt: ValueAt): boolean {
   if (first === undefined || others.length === 0) return false;
   const one = ended(first, valueAt);
   return others.every((other) => isSaidBy(one, ended(other, valueAt)));
+}
+
+/** True where no alternative says anything of the only type that is allowed beside them, such as `required` of lists. */
+function sayNothing({ type }: JsonObject, alternatives: readonly JsonValue[]): boolean {
+  if (typeof type !== "string" || alternatives.length < 2) return false;
+  const judged = type === "integer" ? "number" : type;
+  const isIdle = (name: string): boolean => {
+    const about = KEYWORDS.get(name)?.type;
+    return !tells(name) || (about !== undefined && about !== judged);
+  };
+  return alternatives.every((one) => isObject(one) && Object.keys(one).every(isIdle));
 }
 
 /** What was found of two schemas: thousands of choices may be between the same two large ones. */

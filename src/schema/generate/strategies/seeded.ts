@@ -2,7 +2,7 @@
 // examples say what things are called; where it has none, a format or the name of the property does.
 import { type JsonValue, isObject } from "../../../json/value.ts";
 import type { NumberValue } from "../../keywords.ts";
-import type { TypeName } from "../../types.ts";
+import { type TypeName, typeOf } from "../../types.ts";
 import { type Choices, Random, between, pick } from "../choices.ts";
 import { rangeByName, textByName } from "../texts/names.ts";
 import type { Numbers } from "../numbers.ts";
@@ -90,7 +90,7 @@ export class Seeded implements Strategy {
 
   /** Examples of free objects stand for themselves: nothing says which of their parts could vary. */
   known(place: Place): readonly JsonValue[] | undefined {
-    const examples = this.#examples(place);
+    const examples = this.#examples(place).filter((value) => mayStand(value, place));
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
     const isVaried = (value: JsonValue): boolean =>
       typeof value === "string" ||
@@ -187,3 +187,14 @@ export class Seeded implements Strategy {
 }
 
 const LONGEST = 10_000;
+
+/**
+ * False for what the types of a place refuse, as tools write `example: null` where they know of no example, and for an
+ * object without what it must have: the example of a part of an `allOf` is none of the whole.
+ */
+function mayStand(value: JsonValue, { form: { types, required }, nodes }: Place): boolean {
+  if (isObject(value) && [...required].some((name) => !Object.hasOwn(value, name))) return false;
+  if (types === undefined) return value !== null || nodes.every(({ alternatives }) => alternatives.length === 0);
+  const type = typeOf(value);
+  return types.has(type) || (type === "integer" && types.has("number"));
+}
