@@ -74,6 +74,12 @@ export function wrapped(operation: Operation, item: JsonValue): JsonValue {
   return isTop(place) ? item : bodyWith(place, item);
 }
 
+/** What a body says by the names of its item: nothing where the whole of it is what one property of the item holds. */
+export function saidOfItem(operation: Operation | undefined, body: JsonObject): JsonObject {
+  const within = shapeOf(operation)?.within;
+  return within === undefined || Object.hasOwn(body, within) ? body : {};
+}
+
 /** The text that a request had for the last parameter of its path: for the item that it named. */
 export function identifierText({ operation, request }: Exchange): string {
   const steps = new URL(request.url).pathname.split("/");

@@ -12,7 +12,7 @@ import type { Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { create, plainOf } from "../items/create.ts";
 import { freeIdentifier } from "../items/identifier.ts";
-import { itemIn, shapeOf } from "../places.ts";
+import { itemIn, saidOfItem, shapeOf } from "../places.ts";
 import { type Plan, bodySchema, plannedOf } from "../plan.ts";
 import { pathTo } from "../probes/item.ts";
 import { shows } from "./change/items.ts";
@@ -116,8 +116,10 @@ const sameKey = defineCheck<KeySubject>({
     const wanted = `the item ${writeJson(key)} as sent: ${writeJson(first).slice(0, 120)}`;
     if (!isSuccess(found)) return fail(wanted, describeAnswer(found), one, other, found);
     // What neither shows is the affair of change.upsert and create.keeps.
-    const wrong = shows(plan, resource, { item: itemIn(found), sent: first });
-    const isOther = wrong !== undefined && shows(plan, resource, { item: itemIn(found), sent: second }) === undefined;
+    const said = bodies.map((body) => saidOfItem(operation, body));
+    const wrong = shows(plan, resource, { item: itemIn(found), sent: said[0] ?? {} });
+    const isOther =
+      wrong !== undefined && shows(plan, resource, { item: itemIn(found), sent: said[1] ?? {} }) === undefined;
     return isOther ? fail(wanted, `the one below ${above}`, one, other, found) : PASS;
   },
 });

@@ -2,7 +2,7 @@
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
-import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../src/resource/lists/tellings.ts";
+import { type Telling, isHolder, pointingOf, tellingOf } from "../../src/resource/lists/tellings.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, valueOf } from "../client/exchange.ts";
 import { type Plan, successSchema } from "../plan.ts";
@@ -41,11 +41,12 @@ function tellingsIn({ properties }: SchemaNode, before: readonly string[], list:
     if (isType(node, "object") && isHolder(name)) return tellingsIn(node, steps, []);
     const telling = tellingOf(name, names);
     if (telling === undefined) return [];
-    const address = isType(node, "object") ? ADDRESSES.find((one) => node.properties.has(one)) : undefined;
-    const inner = address === undefined ? undefined : node.properties.get(address);
-    return inner === undefined || address === undefined
-      ? [{ telling, steps, node }]
-      : [{ telling, steps: [...steps, address], node: inner }];
+    const { cursor, address } = isType(node, "object") ? pointingOf(telling, [...node.properties.keys()]) : {};
+    const found = [cursor, address].flatMap((one): Told[] => {
+      const inner = one === undefined ? undefined : node.properties.get(one);
+      return inner === undefined || one === undefined ? [] : [{ telling, steps: [...steps, one], node: inner }];
+    });
+    return found.length === 0 ? [{ telling, steps, node }] : found;
   });
 }
 

@@ -6,12 +6,11 @@ import { appendPointer } from "../json/pointer.ts";
 import { writeJson } from "../json/write.ts";
 import { shownNode } from "./items/bodies.ts";
 import { cursorsOf } from "./lists/cursors.ts";
-import { listIn } from "./items/envelope.ts";
+import { listIn, namingOf } from "./items/envelope.ts";
 import { type Group, makeResource } from "./make-resource.ts";
 import { HINT } from "./hint.ts";
 import type { Assignment, HintProblem, Resource, Role, Unrecognised } from "./model.ts";
 import { stepsOf } from "./paths.ts";
-import { namingOf } from "./placement.ts";
 import { type Candidate, type GroupBodies, identifierParameter, isOnItem, roleFault, shapeOf } from "./roles.ts";
 
 export interface GroupResult {

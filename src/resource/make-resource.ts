@@ -2,7 +2,6 @@
 // bodies have them.
 import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
-import type { Schema } from "../schema/model.ts";
 import { writeJson } from "../json/write.ts";
 import { cursorsOf } from "./lists/cursors.ts";
 import { arrangingParameters, arrangingsOf } from "./lists/arranging.ts";
@@ -16,7 +15,6 @@ import { shownNode } from "./items/bodies.ts";
 import { nodeAt } from "./items/envelope.ts";
 import { creationBody, ITEM_ROLES, itemSchema } from "./items/schema.ts";
 
-/** The operations on one collection. */
 /** The operations on one collection. */
 export interface Group {
   readonly collection: string;
@@ -81,7 +79,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     cursors: lists.cursors,
     arranging: lists.arranging,
     operations: Object.freeze(Object.fromEntries(operations)),
-    shapes: new Map([...shapes].map(([one, shape]) => [one, placedWithin(document, item, one, shape)])),
+    shapes: new Map([...shapes].map(([one, shape]) => [one, placedWithin({ document, item, identifier }, one, shape)])),
     upserts: upserts(operations),
   });
   const { problems, unrecognised } = lists;
@@ -123,8 +121,8 @@ function meaningOfLists({ document, group, byRole, shapes }: Making, properties:
   };
 }
 
-function placedWithin(document: Document, item: Schema, operation: Operation, shape: Shape): Shape {
-  const within = withinOf(document, item, operation, shape);
+function placedWithin(held: Parameters<typeof withinOf>[0], operation: Operation, shape: Shape): Shape {
+  const within = withinOf(held, operation, shape);
   return within === undefined ? shape : Object.freeze({ ...shape, within });
 }
 

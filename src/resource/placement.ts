@@ -3,7 +3,7 @@
 import type { Method, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { names, shownNode } from "./items/bodies.ts";
-import { type Naming, listIn } from "./items/envelope.ts";
+import { listIn, namingOf } from "./items/envelope.ts";
 import type { OperationHint, ReadHint } from "./hint.ts";
 import type { Role } from "./model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "./paths.ts";
@@ -127,6 +127,8 @@ export class Placer {
     const collection = steps.slice(0, -1);
     const role = ITEM_ROLES[method];
     if (method === "GET" && this.#isListOfItsOwn(operation, steps)) return make.on(steps, "list");
+    if (method !== "GET" && this.#isDone(steps, collection))
+      return make.other("action", `"${collection.at(-1)}" says what is done, not what is there`);
     if (role !== undefined) {
       // What may be changed below a list of its own belongs to that list.
       const get = this.#at.get(placeOf(steps))?.get("GET");
@@ -140,6 +142,12 @@ export class Placer {
     if (get !== undefined)
       return this.#isListOfItsOwn(get, steps) ? make.on(steps, "create") : make.on(collection, "update");
     return make.other("action", "POST on an item has no common meaning");
+  }
+
+  /** True for what is done to an item with another one: "/things/{id}/move/{placeId}", where nothing is shown. */
+  #isDone(steps: readonly string[], collection: readonly string[]): boolean {
+    if (!isVerb(collection.at(-1) ?? "") || parameterIn(collection.at(-2)) === undefined) return false;
+    return !this.#has(placeOf(steps), "GET") && !this.#has(placeOf(collection), "GET", "POST");
   }
 
   /** A path that ends in a parameter may list what belongs to it: "/things/by-colour/{colour}". */
@@ -238,10 +246,4 @@ const below = (place: string): string => `${place === "/" ? "" : place}/{}`;
 
 function wordCount(step: string): number {
   return step.split(/[^A-Za-z]|(?=[A-Z])/).length;
-}
-
-/** What a path says of the names in its bodies. */
-export function namingOf(steps: readonly string[], parameter?: string): Naming {
-  const collection = steps.findLast((step) => parameterIn(step) === undefined) ?? "items";
-  return { collection, identifiers: ["id", "_id", "uuid", ...(parameter === undefined ? [] : [parameter])] };
 }

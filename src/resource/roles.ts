@@ -17,7 +17,7 @@ import {
   wraps,
 } from "./items/envelope.ts";
 import type { OperationHint } from "./hint.ts";
-import type { Role, Shape } from "./model.ts";
+import type { Identifier, Role, Shape } from "./model.ts";
 import type { Schema } from "../schema/model.ts";
 import { parametersIn, stepsOf } from "./paths.ts";
 import type { Placed } from "./placement.ts";
@@ -144,17 +144,26 @@ function ofOne(node: SchemaNode | undefined, naming: Naming): SchemaNode | undef
 }
 
 /**
- * The property of an item that is what a request sends: of the names sent, the item itself has none, and one of its
- * objects has them all.
+ * The property of an item that is what a request sends: one of its objects has all of the names sent, and the item itself
+ * few of them, such as the `type` of a thing beside the `type` of the kind of things. A body that names the item is the item.
  */
-export function withinOf(document: Document, item: Schema, operation: Operation, shape: Shape): string | undefined {
+export function withinOf({ document, item, identifier }: Held, operation: Operation, shape: Shape): string | undefined {
   const schema = shape.sendsMany ? undefined : sentSchema(operation);
   const sent = schema === undefined ? undefined : nodeAt(schemaAt(document, schema.pointer, "request"), shape.sent);
   const names = [...(sent?.properties.keys() ?? [])];
   const { properties } = schemaAt(document, item.pointer, "response");
-  if (names.length === 0 || names.some((name) => properties.has(name))) return undefined;
+  const shared = names.filter((name) => properties.has(name));
+  if (names.length === 0 || shared.length * 2 >= names.length || shared.includes(identifier.steps[0] ?? ""))
+    return undefined;
   const holders = [...properties].filter(([, own]) => names.every((name) => own.properties.has(name)));
   return holders.length === 1 ? holders[0]?.[0] : undefined;
+}
+
+/** The items of a resource, and what tells them apart. */
+interface Held {
+  readonly document: Document;
+  readonly item: Schema;
+  readonly identifier: Identifier;
 }
 
 /** A request wraps its item as the response does, or in the item's own name. */

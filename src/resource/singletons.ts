@@ -3,12 +3,12 @@ import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
-import { type Place, TOP, itemIn, nodeAt, wraps } from "./items/envelope.ts";
+import { type Place, TOP, itemIn, namingOf, nodeAt, wraps } from "./items/envelope.ts";
 import { partOf, richest } from "./items/schema.ts";
 import { itemProperties } from "./items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
 import { parameterIn, parametersIn, stepsOf, wordsOf } from "./paths.ts";
-import { type Placement, namingOf } from "./placement.ts";
+import type { Placement } from "./placement.ts";
 import { parentOf } from "./sharing.ts";
 
 /** What is at the path of a single thing, or does something to an item. */
@@ -104,7 +104,10 @@ function shapeOf(
   { place, thing }: { readonly place: Place; readonly thing: SchemaNode },
 ): Shape {
   const node = shownNode(document, operation);
-  const shown = node === undefined ? undefined : itemIn(node, namingOf(steps));
+  const asItem = node === undefined ? undefined : itemIn(node, namingOf(steps));
+  // What is answered with `true`, or with a text, does not show the thing.
+  const at = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
+  const shown = at === undefined || mayBe(at, "object") ? asItem : undefined;
   const request = sentSchema(operation);
   const body = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
   const isWrapped = body !== undefined && place.steps.length > 0 && wraps(body, place, thing);

@@ -48,7 +48,7 @@ export function unrecognisedQuery(
     const names = ordering.map((one) => `${one.name} (${whyIgnored(document, one)})`).join(", ");
     add(
       "ignored parameters",
-      `of ${at}, the mock ignores what by name sorts, searches or chooses what is shown: ${names}; x-resource says more: { sort: … }, { search: … }, { fields: … }`,
+      `of ${at}, the mock does not follow ${names}; to say more, add x-resource: { sort: … }, { search: … } or { fields: … }`,
     );
   }
   const unknown = others.filter((parameter) => !ordering.includes(parameter));
@@ -59,7 +59,7 @@ export function unrecognisedQuery(
     const begins = start === undefined ? "" : `, { pageStart: ${key(start.name)} } for where a page begins`;
     add(
       "query parameters",
-      `of ${at}, the meaning of ${names} is not known; x-resource says it: ${filter}${begins}, { filters: { ${key(other.name)}: false } } for neither`,
+      `of ${at}, the meaning of ${names} is not known; to say it, add x-resource: ${filter}${begins}, or { filters: { ${key(other.name)}: false } } for neither`,
     );
   }
   return found;

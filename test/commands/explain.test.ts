@@ -136,6 +136,6 @@ test("parameters that sort, search or choose what is shown are told, followed or
   expect(said).toMatch(/^ {2}sorted {6}where sort names a property$/m);
   expect(said).toMatch(/^ {2}searched {4}for the text of q in \w/m);
   expect(said).toMatch(/^ {2}shown {7}what must be there, and the properties that fields names$/m);
-  expect(said).toContain("chooses what is shown: expand (everything that an item has is shown in any case)");
+  expect(said).toContain("the mock does not follow expand (items are always shown whole)");
   expect(said).not.toContain("the meaning of");
 });

@@ -42,6 +42,21 @@ test("an update of an object keeps what it does not name of it", async () => {
   expect(verdicts(run, "change.update")).toEqual(["pass"]);
 });
 
+test("a name in a body that the item has as well is not the item's where one of its objects has the whole body", async () => {
+  const hull = object({ name: text, type: { enum: ["sloop", "barge"] }, berth: text }, "name", "type");
+  const data = object({ id: text, type: { ...text, example: "ships" }, attributes: hull }, "id", "type", "attributes");
+  const shown = object({ data }, "data");
+  // It asks for a name that it does not describe.
+  const changed = object({ name: text, berth: text }, "name", "type");
+  const put = { requestBody: body(changed), responses: answers("200", shown) };
+  const run = await runOf({
+    "/ships": { post: { requestBody: body(hull), responses: answers("201", shown) } },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", shown) }, put },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.replace")).toEqual(["pass"]);
+});
+
 test("a bound beyond 2^53 is sent in all of its digits", async () => {
   const ship = object(
     { id: text, serial: { type: "integer", minimum: 0, maximum: 1.8446744073709552e19 } },
@@ -53,6 +68,14 @@ test("a bound beyond 2^53 is sent in all of its digits", async () => {
   });
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "create.accepts")).not.toContain("fail");
+});
+
+test("a single thing whose change is answered with a boolean is shown by none of its values", async () => {
+  const setting = object({ mode: text, level: { type: "integer" } }, "mode", "level");
+  const put = { requestBody: body(setting), responses: answers("200", { type: "boolean" }) };
+  const run = await runOf({ "/setting": { get: { responses: answers("200", setting) }, put } });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "schema.body")).toEqual(["pass", "pass"]);
 });
 
 test("a text that items repeat of the one above is none of their own", async () => {

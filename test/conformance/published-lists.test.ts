@@ -31,6 +31,49 @@ test("a list that the default of a filter narrows need not show what was created
   expect(verdicts(run, "filters.only-matching")).toContain("pass");
 });
 
+test("the next page is where an object named `next` has a cursor and an address", async () => {
+  const next = object({ after: text, link: text }, "after");
+  const page = object(
+    { results: list(SHIP), total: { type: "integer" }, paging: object({ next }) },
+    "results",
+    "total",
+  );
+  const parameters = [
+    { name: "limit", in: "query", schema: { type: "integer" } },
+    { name: "after", in: "query", schema: text },
+  ];
+  const paths = {
+    "/ships": {
+      get: { parameters, responses: answers("200", page) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
+  const mock = await startMock({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths });
+  const turned = async (query: string): Promise<unknown> =>
+    ((await mock.send("GET", `/ships?${query}`)).value as JsonObject)["paging"];
+  expect(await turned("limit=2")).toMatchObject({ next: { after: "2", link: expect.stringContaining("after=2") } });
+  expect(await turned("limit=2&after=2")).toMatchObject({ next: { after: "4" } });
+  expect(await turned("limit=100")).not.toHaveProperty("next");
+  await mock.close();
+});
+
+test("what a list requires and only the item describes is shown as the item has it", async () => {
+  const ship = object({ id: text, name: text, crew: object({ size: { type: "integer" } }, "size") }, "id", "crew");
+  const run = await runOf({
+    "/ships": {
+      get: { responses: answers("200", list(object({ id: text, name: text }, "id", "crew"))) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", ship) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", ship) } },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.same-as-fetched")).toEqual(["pass"]);
+});
+
 test("one item or several may be sent, each in an envelope of its own", async () => {
   const either = (item: JsonObject): JsonObject => ({
     oneOf: [object({ ship: item }, "ship"), object({ ships: { type: "array", items: item } }, "ships")],

@@ -146,10 +146,15 @@ describe("searched", () => {
     expect(await names("q=")).toEqual(STORED);
   });
 
+  test("by a parameter whose format says no more than that it is a text", async () => {
+    await boats([{ name: "query", schema: { ...text, format: "string" } }]);
+    expect(await names("query=ar")).toEqual(["Argo", "Arktur"]);
+  });
+
   test("what every request must ask may be a language of its own: it is ignored, and that is told", async () => {
     await boats([{ name: "query", required: true, schema: text }]);
     expect(await names("query=name:argo")).toEqual(STORED);
-    expect(told()).toMatch(/query \(what is always asked may be in a language of its own\)/);
+    expect(told()).toMatch(/query \(it is required, so it may be a query language\)/);
   });
 });
 
@@ -171,7 +176,7 @@ describe("shown in part", () => {
   test("what would add to the items is ignored, since all of them is shown, and that is told", async () => {
     await boats([{ name: "expand", schema: list(text) }]);
     expect(await names("expand=crew")).toEqual(STORED);
-    expect(told()).toMatch(/expand \(everything that an item has is shown in any case\)/);
+    expect(told()).toMatch(/expand \(items are always shown whole\)/);
   });
 });
 

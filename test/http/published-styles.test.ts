@@ -57,6 +57,57 @@ test("a switch that is off unless somebody asks keeps every item while it is off
   expect(await names("GET /ships?swift=true")).not.toContain("Ark");
 });
 
+test("a body is kept where the item has all of its names, though one of them is also a name of the item", async () => {
+  const kind = { enum: ["sloop", "barge"] };
+  const hull = object({ name: text, type: kind, berth: text }, "name", "type");
+  const ship = object({ id: text, type: { ...text, example: "ships" }, attributes: hull }, "id", "type", "attributes");
+  const send = await start({
+    "/ships": { post: { requestBody: body(hull), responses: answers("201", object({ data: ship }, "data")) } },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", object({ data: ship }, "data")) },
+      put: { requestBody: body(hull), responses: answers("200", object({ data: ship }, "data")) },
+    },
+  });
+  const made = (await send("POST /ships", { name: "Argo", type: "sloop", berth: "A" })).value as { data: JsonObject };
+  expect(made.data).toMatchObject({ type: "ships", attributes: { name: "Argo", type: "sloop", berth: "A" } });
+  const id = made.data["id"] as string;
+  await send(`PUT /ships/${id}`, { name: "Argo", type: "barge", berth: "B" });
+  const changed = { data: { id, type: "ships", attributes: { name: "Argo", type: "barge", berth: "B" } } };
+  expect((await send(`GET /ships/${id}`)).value).toEqual(changed);
+});
+
+test("an example of null where null is not allowed is none", async () => {
+  const none = { example: null };
+  const rig = { oneOf: [object({ masts: number }, "masts"), object({ engine: text }, "engine")], ...none };
+  const ship = {
+    ...object({ id: { ...text, ...none }, crew: { ...list(text), ...none }, rig }, "id", "crew", "rig"),
+    ...none,
+  };
+  const send = await start({
+    "/ships": { get: { responses: answers("200", { ...list(ship), ...none }) } },
+    "/flagship": { get: { responses: answers("200", object({ ship }, "ship")) } },
+  });
+  const whole = { id: expect.any(String), crew: expect.any(Array), rig: expect.any(Object) };
+  expect((await send("GET /ships")).value).toContainEqual(whole);
+  expect((await send("GET /flagship")).value).toEqual({ ship: whole });
+});
+
+test("the example of a part is none of the whole, which needs more", async () => {
+  const problem = {
+    ...object({ title: text, status: number }, "title", "status"),
+    example: { title: "Oh", status: 500 },
+  };
+  const whole = { allOf: [object({ causes: list(object({ what: text }, "what")) }, "causes"), problem] };
+  const send = await start({
+    "/ships": {
+      post: { requestBody: body(NEW_SHIP), responses: { ...answers("201", SHIP), ...answers("400", whole) } },
+    },
+  });
+  const { status, value } = await send("POST /ships", {});
+  expect({ status, value }).toMatchObject({ status: 400, value: { status: 400, causes: expect.any(Array) } });
+});
+
 test("an update with a property that its body does not describe is taken, though items could not hold it", async () => {
   const ship = object({ id: number, name: text, mast: object({ height: number }, "height") }, "id", "name");
   const send = await start({

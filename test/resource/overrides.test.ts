@@ -226,7 +226,7 @@ describe("what was not recognised", () => {
   it("says how to name filters, by the property that is most like the parameter", async () => {
     const { unrecognised } = await listing(query(["limit", number], ["state", { enum: ["new", "old"] }]));
     expect(unrecognised.map(({ kind, message }) => [kind, message])).toEqual([
-      ["query parameters", expect.stringContaining("x-resource says it: { filters: { state: status } } for a filter")],
+      ["query parameters", expect.stringContaining("add x-resource: { filters: { state: status } } for a filter")],
     ]);
   });
 

@@ -117,6 +117,12 @@ describe("identifiers", () => {
     expect(inference.resources[0]?.identifier.property).toBe(expected);
   });
 
+  it("`id` rather than that of another item of the kind", async () => {
+    const folder = itemOf({ parentFolderId: text, id: text });
+    const { resources } = await inferFrom({ "/folders/{folderId}": at("folderId", { get: shows(folder) }, text) });
+    expect(resources[0]?.identifier.property).toBe("id");
+  });
+
   it("a natural key that a body may have is kept", async () => {
     const person = { type: "object", properties: { id: number, handle: text } };
     const { resources } = await inferFrom({
@@ -158,6 +164,22 @@ describe("what belongs to no collection", () => {
       "/things/{id}:lock": at("id", { post: { responses: { "204": { description: "D" } } } }),
     });
     expect(roles(inference).slice(2)).toEqual(["POST /things/{id}/archive action", "POST /things/{id}:lock action"]);
+  });
+
+  it("what is done to an item with another one is an action, unless something is shown or added there", async () => {
+    const both = ["id", "otherId"].map((name) => ({ name, in: "path", required: true, schema: number }));
+    const inference = await inferFrom({
+      "/things": { get: shows(listed(THING)) },
+      "/things/{id}": at("id", { get: shows(THING) }),
+      "/things/{id}/move/{otherId}": { parameters: both, put: takes(THING, "200") },
+      "/things/{id}/runs": at("id", { post: takes(THING) }),
+      "/things/{id}/runs/{otherId}": { parameters: both, put: takes(THING, "200") },
+    });
+    expect(roles(inference).slice(2)).toEqual([
+      "PUT /things/{id}/move/{otherId} action",
+      "POST /things/{id}/runs create",
+      "PUT /things/{id}/runs/{otherId} replace",
+    ]);
   });
 
   it("verbs beside a collection do what they say to it", async () => {

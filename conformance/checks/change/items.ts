@@ -1,5 +1,5 @@
 // Changing and removing items, where the document has operations for it.
-import { itemIn } from "../../places.ts";
+import { itemIn, saidOfItem } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEANING } from "../tests.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
@@ -107,7 +107,11 @@ const replaces = (["replace", "update"] as const).map((role) =>
       if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
       const again = await target.ask(itemProbe(subject.resource, fetchOf(subject), id));
       const isSame = role === "update" ? holds : equalJson;
-      const wrong = shows(target.plan, subject.resource, { item: itemIn(again), sent: body, isSame });
+      const wrong = shows(target.plan, subject.resource, {
+        item: itemIn(again),
+        sent: saidOfItem(subject.operation, body),
+        isSame,
+      });
       return wrong === undefined
         ? sameIdentifier(subject, again, id)
         : fail(`the item as sent: ${writeJson(body).slice(0, 120)}`, wrong, changed, again);

@@ -13,7 +13,7 @@ import type { Session, Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { sampleBody } from "../../items/body.ts";
 import { freeIdentifier } from "../../items/identifier.ts";
-import { itemIn } from "../../places.ts";
+import { itemIn, saidOfItem } from "../../places.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
@@ -114,7 +114,10 @@ function kept(
   ...[change, shown]: readonly [Exchange, Exchange]
 ): Outcome {
   if (!isSuccess(shown)) return fail("the item that was sent", describeAnswer(shown), change, shown);
-  const wrong = shows(target.plan, resource, { item: itemIn(shown), sent });
+  const wrong = shows(target.plan, resource, {
+    item: itemIn(shown),
+    sent: saidOfItem(change.operation, sent),
+  });
   return wrong === undefined ? PASS : fail(`the item as sent: ${writeJson(sent).slice(0, 120)}`, wrong, change, shown);
 }
 

@@ -1,5 +1,5 @@
 // What the schema allows is taken as it stands, shown as it was sent, and kept.
-import { itemIn } from "../../places.ts";
+import { itemIn, saidOfItem } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { MULTIPART } from "../../../src/contract/media.ts";
 import { MEANING, ofItem } from "../tests.ts";
@@ -65,7 +65,11 @@ const echoes = defineCheck<ValueSubject>({
       return inconclusive("the answer to the creation is described without content", "a success that shows the item");
     if (made.item === undefined) return fail("the created item", describeAnswer(made.exchange), made.exchange);
     const names = ownProperties(target.plan, subject, "create");
-    return asSent(subject.resource, { names, sent: made.body, item: made.item }, made.exchange);
+    return asSent(
+      subject.resource,
+      { names, sent: saidOfItem(subject.operation, made.body), item: made.item },
+      made.exchange,
+    );
   },
 });
 
@@ -97,9 +101,8 @@ const keeps = defineCheck<ValueSubject>({
     const holds = (name: string): boolean =>
       subject.resource.properties.find((property) => property.name === name)?.schema.validate(made.body[name])
         .length === 0;
-    const unseen = names.filter(
-      (name) => made.item?.[name] === undefined && Object.hasOwn(made.body, name) && holds(name),
-    );
+    const sent = saidOfItem(subject.operation, made.body);
+    const unseen = names.filter((name) => made.item?.[name] === undefined && Object.hasOwn(sent, name) && holds(name));
     const known = { ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])), ...made.item };
     const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
     // Two answers may give one property two types, each by its own word.

@@ -1,5 +1,5 @@
 // What creation is asked of: the operation, and each special value that an item may have.
-import { shapeOf } from "../../places.ts";
+import { saidOfItem, shapeOf } from "../../places.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type Subject, blame, fail, inconclusive } from "../../check.ts";
@@ -72,9 +72,15 @@ export function notCreated({ exchange }: Creation): Outcome {
 }
 
 /** The properties that a subject answers for, of those that responses in all these roles show. */
-export function ownProperties(plan: Plan, { resource, special }: ValueSubject, ...roles: readonly Role[]): string[] {
+export function ownProperties(
+  plan: Plan,
+  { operation, resource, special }: ValueSubject,
+  ...roles: readonly Role[]
+): string[] {
   const names = shownNames(plan, resource, ...roles).filter((name) => name !== resource.identifier.property);
-  return special === undefined ? names : names.filter((name) => name === special.property);
+  if (special === undefined) return names;
+  const own = saidOfItem(operation, { [special.property]: "" });
+  return names.filter((name) => Object.hasOwn(own, name));
 }
 
 /** What was sent, and what was answered to it. */

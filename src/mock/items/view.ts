@@ -17,10 +17,13 @@ export function viewOf(document: Document, item: Schema, shownAs: Schema): View 
   const stored = resolve(document, item.pointer);
   if (shown.pointer === stored.pointer || equalJson(shown.value, stored.value)) return undefined;
   const schema = schemaAt(document, shownAs.pointer, "response");
-  const parts = [...propertiesIn(schema)].map(([name, property]) => ({
+  const described = propertiesIn(schema);
+  const parts = [...described].map(([name, property]) => ({
     name,
     made: schema.form.required.has(name) ? once(() => seededValue(document, property.pointer)) : undefined,
   }));
+  // What has to be there and is described elsewhere is as the item has it.
+  for (const name of schema.form.required) if (!described.has(name)) parts.push({ name, made: undefined });
   const fitter = new Fitter(document, shownAs);
   return (value) => {
     const selected: [string, JsonValue][] = [];

@@ -7,7 +7,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { type Place, bodyWith } from "../../resource/items/envelope.ts";
 import { seededValues } from "../../schema/generate/seeded-values.ts";
 import { plainName } from "../../resource/paths.ts";
-import { ADDRESSES, type Telling, isHolder, tellingOf } from "../../resource/lists/tellings.ts";
+import { type Telling, isHolder, pointingOf, tellingOf } from "../../resource/lists/tellings.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../documented.ts";
@@ -160,7 +160,8 @@ export class ListEnvelope {
       const telling = tellingOf(name, names);
       if (telling === undefined) continue;
       const about = { name, node: own, isRequired: node.form.required.has(name) };
-      set(told, about, TOLD[telling](page, own));
+      const value = TOLD[telling](page, own);
+      set(told, about, isType(own, "object") ? pointing(telling, own, { page, link: value }) : value);
     }
     return Object.fromEntries(told);
   }
@@ -173,12 +174,28 @@ interface Told {
   readonly isRequired: boolean;
 }
 
+/** Another page, where an object leads to it by a cursor, an address or both; undefined where there is no such page. */
+function pointing(
+  telling: Telling,
+  { properties }: SchemaNode,
+  { page, link: to }: { readonly page: Page; readonly link: JsonValue | undefined },
+): JsonObject | undefined {
+  const { cursor = "", address } = pointingOf(telling, [...properties.keys()]);
+  const text = telling === "next" ? page.next : page.earlier;
+  const own = properties.get(cursor);
+  const given = own === undefined || text === undefined ? [] : [text, Number(text)].filter((one) => isOfType(own, one));
+  const parts = {
+    ...(given[0] === undefined ? {} : { [cursor]: given[0] }),
+    ...(address === undefined || to === undefined ? {} : { [address]: to }),
+  };
+  return Object.keys(parts).length === 0 ? undefined : parts;
+}
+
 /** Sets what is told, in the type that the document gives it; what there is nothing to tell of is left out. */
 function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, value: JsonValue | undefined): void {
   const isTold = value !== undefined && value !== null;
-  if (isTold && isType(node, "object")) {
-    const address = ADDRESSES.find((one) => node.properties.has(one));
-    if (address !== undefined) told.set(name, { [address]: value });
+  if (isTold && isObject(value)) {
+    told.set(name, value);
     return;
   }
   if (isTold) {

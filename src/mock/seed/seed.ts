@@ -219,6 +219,6 @@ function generateItem(target: SeedTarget, place: Place, examples: readonly JsonV
     violations = target.validate(item);
     if (violations.length === 0) return item;
   }
-  const reason = violations.length === 0 ? "its schema is no object" : showViolations(violations);
+  const reason = violations.length === 0 ? "no object was found" : showViolations(violations);
   throw new SeedError([{ index, message: `cannot be made from the document: ${reason}` }]);
 }

@@ -3,6 +3,7 @@
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties, thingOf } from "./names.ts";
+import { parameterIn } from "../paths.ts";
 
 /** The way from a body to the item or the list in it: names of properties, the outermost first. None: the body is it. */
 export interface Place {
@@ -28,6 +29,12 @@ export interface Naming {
   readonly collection: string;
   /** The names by which an item may be identified, the likeliest first. */
   readonly identifiers: readonly string[];
+}
+
+/** What a path says of the names in its bodies. */
+export function namingOf(steps: readonly string[], parameter?: string): Naming {
+  const collection = steps.findLast((step) => parameterIn(step) === undefined) ?? "items";
+  return { collection, identifiers: ["id", "_id", "uuid", ...(parameter === undefined ? [] : [parameter])] };
 }
 
 /** A list in a schema: where it is, and what its items are. */

@@ -127,7 +127,11 @@ function candidates({ wanted, parameter, collection, item, document }: Identifie
     add(parameter.name, camel(parameter.name), snake(parameter.name), ...alike(parameter.name));
     // "event_exception_id" for {exception_id}.
     const asked = plainName(parameter.name);
-    if (/.id$/.test(asked)) add(...own.filter((name) => plainName(name).endsWith(asked)));
+    if (/.id$/.test(asked)) {
+      // "id" rather than "parent_folder_id" for {folder_id} of folders.
+      if (isOwn(parameter.name, one) && own.includes("id")) add("id");
+      add(...own.filter((name) => plainName(name).endsWith(asked)));
+    }
     // "name" for {username}.
     if (asked.startsWith(plainName(one))) add(...alike(asked.slice(plainName(one).length)));
     const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();

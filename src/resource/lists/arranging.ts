@@ -46,13 +46,13 @@ export function isArranging({ name }: Parameter): boolean {
 /** Why a parameter that arranges lists by its name is not followed. */
 export function whyIgnored(document: Document, parameter: Parameter): string {
   const purpose = NAMES.get(plainName(parameter.name));
-  if (purpose === "more") return "everything that an item has is shown in any case";
+  if (purpose === "more") return "items are always shown whole";
   if (isDirection(document, parameter)) return "no parameter says what to sort by";
   if (purpose === "sort" || purpose === "direction") return "its values name no property of the items";
-  if (purpose === "fields") return "items without the rest would break the document, or it is no list of names";
+  if (purpose === "fields") return "items need all properties, or it names none";
   return parameter.required
-    ? "what is always asked may be in a language of its own"
-    : "items have no text, or it is no text";
+    ? "it is required, so it may be a query language"
+    : "items have no text to search, or it is none";
 }
 
 /** What arranges the lists of a collection, and what x-resource says of it in vain. */
@@ -105,7 +105,7 @@ function arrangingOf(
     [...named("direction"), ...named("sort")].find((one) => one !== by && isDirection(document, one)),
   );
   const texts = properties.filter((one) => !one.hidden && isText(at(document, one))).map(({ name }) => name);
-  const search = said(hint.search, () => named("search").find((one) => !one.required && isFreeText(document, one)));
+  const search = said(hint.search, () => named("search").find((one) => !one.required && isText(asked(document, one))));
   const isLoose = properties.some(({ required }) => !required);
   const fields = said(hint.fields, () => named("fields").find((one) => isLoose && isListOfNames(document, one, names)));
   const arranging: Arranging = {
@@ -193,9 +193,13 @@ function sortableOf(document: Document, properties: readonly ItemProperty[]): st
 const at = (document: Document, { schema }: ItemProperty): SchemaNode => schemaAt(document, schema.pointer, "response");
 const asked = (document: Document, { schema }: Parameter): SchemaNode => schemaAt(document, schema.pointer, "request");
 
+/** Formats that say no more than the type does. */
+const ANY_TEXT = new Set(["string", "text"]);
+
 /** Text without a closed set of values is searched: dates and the like are not. */
 function isText(node: SchemaNode): boolean {
-  return isType(node, "string") && node.form.values === undefined && node.form.formats.length === 0;
+  const { values, formats } = node.form;
+  return isType(node, "string") && values === undefined && formats.every((format) => ANY_TEXT.has(format));
 }
 
 /** True where the values that the document gives a parameter name properties; one that is any text may do so. */
@@ -216,11 +220,6 @@ function isDirection(document: Document, parameter: Parameter): boolean {
     values !== undefined &&
     values.every((value) => [UP, DOWN].some((words) => words.has(showScalar(value).toLowerCase())))
   );
-}
-
-function isFreeText(document: Document, parameter: Parameter): boolean {
-  const node = asked(document, parameter);
-  return isType(node, "string") && node.form.values === undefined && node.form.formats.length === 0;
 }
 
 function isListOfNames(document: Document, parameter: Parameter, names: ReadonlySet<string>): boolean {

@@ -40,7 +40,24 @@ const BY_NAME: ReadonlyMap<string, Telling> = new Map(
 const HOLDERS = /^(meta|metadata|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
 
 /** Names under which a link is an object with an address. */
-export const ADDRESSES = ["href", "url"] as const;
+const ADDRESSES = new Set(["href", "url", "link"]);
+/** What cursors are called in an object that says which page it leads to. */
+const CURSORS = new Set(["cursor", "token"]);
+
+/** Where an object that tells of another page has its cursor, and its address: `next: { after, link }`. */
+export interface Pointing {
+  readonly cursor?: string;
+  readonly address?: string;
+}
+
+/** The properties of an object by which it leads to another page. @param names those that it has */
+export function pointingOf(telling: Telling, names: readonly string[]): Pointing {
+  const address = names.find((name) => ADDRESSES.has(plainName(name)));
+  const isTurned = telling === "next" || telling === "earlier";
+  const leads = (name: string): boolean => CURSORS.has(name) || BY_NAME.get(name) === telling;
+  const cursor = names.find((name) => isTurned && name !== address && leads(plainName(name)));
+  return { ...(cursor === undefined ? {} : { cursor }), ...(address === undefined ? {} : { address }) };
+}
 
 /** What a property beside a list tells, by its name and those beside it; undefined where nobody knows. */
 export function tellingOf(name: string, beside: readonly string[]): Telling | undefined {
