@@ -44,10 +44,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
       ...causesOf(outcome, causes, screen).toReversed(),
     ]);
   const before = [head(report, screen), groups(report, screen)];
-  const after = [
-    total(report, screen),
-    ...(report.conclusion === undefined ? [] : wrap(oneLine(report.conclusion), { width: screen.width })),
-  ];
+  const after = [total(report, screen), wrap(oneLine(report.conclusion ?? ""), { width: screen.width }).join("\n")];
   const ranked = options.worstFirst === true ? entries : entries.toReversed();
   const room = (options.lines ?? Number.POSITIVE_INFINITY) - linesOf([...before, ...after]);
   const printed = ranked.slice(0, Math.min(options.most ?? entries.length, fitting(ranked, room)));

@@ -53,6 +53,12 @@ describe("the console report", () => {
     expect(Math.min(...order)).toBeGreaterThan(0);
   });
 
+  it("ends with a conclusion that is one paragraph, however long it is", () => {
+    const conclusion = "Exit code 1: 3 breaking changes and 2 new faults of the document. Each is decided by rule.";
+    const text = render({ ...report([finding()]), conclusion });
+    expect(text).toMatch(/\n\nExit code 1: [^\n]+\n[^\n]+ rule\.\n$/);
+  });
+
   it("begins with the worst where that is asked for", () => {
     const text = render(report([undecided(), failure()]), { worstFirst: true });
     expect(text.indexOf("✗ fail ")).toBeGreaterThan(0);
