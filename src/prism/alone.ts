@@ -79,11 +79,17 @@ class SchemaShelf {
     const copy: Draft = Object.fromEntries(
       Object.entries(schema).filter(([keyword]) => !SILENT.has(keyword) && !isExtension(keyword)),
     );
+    const within = new Map<string | number, Map<string, JsonValue>>();
     for (const { steps, schema: inner } of subschemas(schema, this.#document.dialect)) {
       const [keyword = "", step] = steps;
-      if (step === undefined) copy[keyword] = this.copy(inner);
-      else copy[keyword] = replaced(copy[keyword], step, this.copy(inner));
+      if (step === undefined) {
+        copy[keyword] = this.copy(inner);
+        continue;
+      }
+      const copies = within.get(keyword) ?? new Map<string, JsonValue>();
+      within.set(keyword, copies.set(String(step), this.copy(inner)));
     }
+    for (const [keyword, copies] of within) copy[keyword] = replaced(copy[keyword], copies);
     const target = referenceOf(schema);
     if (target === undefined) return copy;
     const reference = { $ref: `#/components/schemas/${this.#nameOf(target)}` };
@@ -109,8 +115,8 @@ class SchemaShelf {
   }
 }
 
-/** A list or map with another value in one place. */
-function replaced(holder: JsonValue | undefined, step: string | number, value: JsonValue): JsonValue {
-  if (Array.isArray(holder)) return (holder as readonly JsonValue[]).with(Number(step), value);
-  return { ...(isObject(holder) ? holder : {}), [step]: value };
+/** A list or map with other values in some places. */
+function replaced(holder: JsonValue | undefined, values: ReadonlyMap<string, JsonValue>): JsonValue {
+  if (!Array.isArray(holder)) return { ...(isObject(holder) ? holder : {}), ...Object.fromEntries(values) };
+  return (holder as readonly JsonValue[]).map((value, index) => values.get(String(index)) ?? value);
 }
