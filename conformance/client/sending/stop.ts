@@ -9,11 +9,11 @@ export type EndedBy = "interruption" | "time";
 const GRACE_MS = 800;
 /**
  * From here on nothing is sent and no answer is awaited, even if items remain that the run created: a run ends within
- * 3 seconds, one of which goes into the report of a large document.
+ * 3 seconds, of which the report of a large document takes one on a fast machine, and nearly two on a slow one.
  */
-const LAST_MS = 1_700;
+const LAST_MS = 1_300;
 /** From here on no answer is judged either. Where clearing up took longer, judging still gets a moment. */
-const JUDGED_MS = 1_300;
+const JUDGED_MS = 1_000;
 const LEAST_JUDGED_MS = 150;
 
 const REASONS = {

@@ -107,17 +107,23 @@ async function startVerify(url: string, ...flags: string[]): Promise<Started> {
   };
 }
 
+/** So long on a free machine: neighbours come and go, so it is asked at the beginning and at the end how busy it is. */
+function allowance(ms: number): () => number {
+  const before = patience(ms);
+  return () => Math.max(before, patience(ms));
+}
+
 test.each([
   ["when it only asks whether anything answers", "3s"],
   ["when it looks around", "6s"],
   ["in the middle of the run", "12s"],
 ] as const)("--max-time ends it %s", { retry: 1 }, async (_when, maxTime) => {
-  const limit = patience(ALLOWED_MS + START_MS);
+  const limit = allowance(ALLOWED_MS + START_MS);
   const { url } = await startSlow(whole);
   const { began, ended, report } = await startVerify(url, "--max-time", maxTime);
   const { code, at } = await ended;
   expect([0, 1, 3, 4]).toContain(code);
-  expect(at - began - Number.parseInt(maxTime) * 1_000).toBeLessThan(limit);
+  expect(at - began - Number.parseInt(maxTime) * 1_000).toBeLessThan(limit());
   // Where nothing answered in time, there was no run.
   expect((await report())["endedBy"]).toBe(code === 3 ? undefined : "time");
 });
@@ -128,7 +134,7 @@ test.each([
   ["in the middle of the run", whole, 40],
   ["while bodies come by the byte", dripping, 1],
 ] as const)("Ctrl-C ends it %s", { retry: 1 }, async (_when, deliver, requests) => {
-  const limit = patience(ALLOWED_MS);
+  const limit = allowance(ALLOWED_MS);
   const { url, asked } = await startSlow(deliver);
   const { child, ended, report } = await startVerify(url);
   while (asked() < requests && child.exitCode === null) await sleep(20);
@@ -136,12 +142,12 @@ test.each([
   child.kill("SIGINT");
   const { code, at } = await ended;
   expect(code).toBe(130);
-  expect(at - interrupted).toBeLessThan(limit);
+  expect(at - interrupted).toBeLessThan(limit());
   expect(await report()).toMatchObject({ endedBy: "interruption" });
 });
 
 test("Ctrl-C ends it while it reads the document", { retry: 1 }, async () => {
-  const limit = patience(ALLOWED_MS);
+  const limit = allowance(ALLOWED_MS);
   const { url } = await startSlow(whole);
   const { child, ended } = await startVerify(url);
   await sleep(patience(400));
@@ -149,5 +155,5 @@ test("Ctrl-C ends it while it reads the document", { retry: 1 }, async () => {
   child.kill("SIGINT");
   const { code, signal, at } = await ended;
   expect([code, signal]).toContain(signal === null ? 130 : "SIGINT");
-  expect(at - interrupted).toBeLessThan(limit);
+  expect(at - interrupted).toBeLessThan(limit());
 });
