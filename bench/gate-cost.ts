@@ -36,7 +36,7 @@ interface Run {
 }
 
 function run(pair: readonly string[], usage: string): Run {
-  // Node 20 reads the certificates that it is told of at every start, which is no part of a comparison.
+  // Node 20 reads the extra certificates at every start, which has nothing to do with comparing documents.
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const { status, stdout } = spawnSync(process.execPath, ["--require", PROBE, CLI, "gate", ...pair], {
     encoding: "utf8",

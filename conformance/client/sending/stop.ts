@@ -9,7 +9,7 @@ export type EndedBy = "interruption" | "time";
 const GRACE_MS = 800;
 /**
  * From here on nothing is sent and no answer is awaited, even if items remain that the run created: a run ends within
- * 3 seconds, of which the report of a large document takes one on a fast machine, and nearly two on a slow one.
+ * 3 seconds, and writing the report of a large document takes one of them, or nearly two on a slow machine.
  */
 const LAST_MS = 1_300;
 /** From here on no answer is judged either. Where clearing up took longer, judging still gets a moment. */

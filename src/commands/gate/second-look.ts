@@ -16,7 +16,7 @@ export interface SecondLook {
   readonly spared?: string;
 }
 
-/** What a reader is told of such a change is all that there is to say. */
+/** The suite could add nothing to these verdicts. */
 const JUDGED: ReadonlySet<Verdict> = new Set<Verdict>(["breaking", "policy"]);
 
 /** Ends the last line of a run. */
@@ -53,7 +53,7 @@ export async function lookTwice(
   };
 }
 
-/** The operations of which the comparison leaves something open. */
+/** The operations with a change that has no verdict. */
 function openOnes(touched: readonly string[], changes: GateResult["changes"]): string[] {
   const open = new Set(unsureOf(changes));
   return touched.filter((operation) => open.has(operation));
