@@ -14,3 +14,9 @@ export function patience(ms: number): number {
   const { stdout } = spawnSync(process.execPath, ["-e", WORK], { encoding: "utf8" });
   return ms * Math.max(1, Number(stdout) || 1);
 }
+
+/** The same for what takes a while: neighbours come and go, so it is asked at the beginning and at the end. */
+export function allowance(ms: number): () => number {
+  const before = patience(ms);
+  return () => Math.max(before, patience(ms));
+}

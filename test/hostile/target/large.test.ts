@@ -8,7 +8,7 @@ import { type Exchange, MAX_BODY, jsonOf } from "../../../conformance/client/exc
 import { KeptBodies } from "../../../conformance/client/bodies/kept-bodies.ts";
 import { loadEmbeddedContract } from "../../../src/contract/embedded/embedded.ts";
 import { cliPath, environment, run } from "../../cli/program.ts";
-import { patience } from "../patience.ts";
+import { allowance } from "../patience.ts";
 import { answers } from "./answers.ts";
 import { type Evil, startEvil } from "./evil.ts";
 
@@ -27,12 +27,12 @@ describe("the process", () => {
   // A machine that is busy with other things says nothing about the program.
   test.each(Object.keys(ANSWERS))("ends in time and in little memory: %s", { retry: 1 }, async (name) => {
     evil = await startEvil(ANSWERS[name]);
-    const limit = patience(1_000 + ALLOWED_MS + START_MS);
+    const limit = allowance(1_000 + ALLOWED_MS + START_MS);
     const flags = ["--key", "aB3/xY+9=zQ~w.7-_k", "--max-time", "1s", "--timeout", "1s"];
     const { code, stderr, ms, memory } = await run(["verify", evil.url, ...flags, "--report", "html=/dev/null"]);
     expect([0, 1, 3, 4]).toContain(code);
     expect(stderr).not.toMatch(/internal error|^\s+at /m);
-    expect(ms).toBeLessThan(limit);
+    expect(ms).toBeLessThan(limit());
     expect(memory).toBeLessThan(512);
   });
 
@@ -46,6 +46,7 @@ describe("the process", () => {
     "interim answers without an end",
   ])("is interrupted in time: %s", { retry: 1 }, async (name) => {
     const answer = ANSWERS[name];
+    const limit = allowance(ALLOWED_MS);
     let isAsked = (): void => {};
     const asked = new Promise<void>((done) => (isAsked = done));
     // The first request only asks whether anything answers.
@@ -61,13 +62,14 @@ describe("the process", () => {
     const child = spawn(process.execPath, words, { env: environment(), stdio: ["ignore", "ignore", "pipe"] });
     let stderr = "";
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    // At once: most of these answers take no longer to read than it takes to ask how busy the machine is.
     await asked;
-    const limit = patience(ALLOWED_MS);
     const began = performance.now();
     child.kill("SIGINT");
     const [code] = (await once(child, "close")) as [number | null];
     expect([code, stderr]).toEqual([130, expect.stringMatching(/^animal-store verify: interrupted, .*\n$/)]);
-    expect(performance.now() - began).toBeLessThan(limit);
+    const took = performance.now() - began;
+    expect(took).toBeLessThan(limit());
   });
 });
 

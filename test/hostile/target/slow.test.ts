@@ -14,7 +14,7 @@ import { DEFAULT_KEY, type MockServer, createMockServer } from "../../../src/htt
 import type { JsonObject } from "../../../src/json/value.ts";
 import { cliPath, environment } from "../../cli/program.ts";
 import { folderWith } from "../../contract/documents.ts";
-import { patience } from "../patience.ts";
+import { allowance, patience } from "../patience.ts";
 
 const DOCUMENT = largeDocument(1_000);
 const ANSWERED_AFTER_MS = 2_000;
@@ -105,12 +105,6 @@ async function startVerify(url: string, ...flags: string[]): Promise<Started> {
     })),
     report: async () => JSON.parse(await readFile(report, "utf8")) as JsonObject,
   };
-}
-
-/** So long on a free machine: neighbours come and go, so it is asked at the beginning and at the end how busy it is. */
-function allowance(ms: number): () => number {
-  const before = patience(ms);
-  return () => Math.max(before, patience(ms));
 }
 
 test.each([
