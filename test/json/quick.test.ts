@@ -1,0 +1,81 @@
+// A large text is read by other means than a small one, and must be read as the same.
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { type JsonValue, exactInteger } from "../../src/json/value.ts";
+import { quickJson } from "../../src/json/quick.ts";
+import { readJson } from "../../src/json/read.ts";
+import { writeJson } from "../../src/json/write.ts";
+import { drawn } from "../share.ts";
+
+const FILL = JSON.stringify("x".repeat(30_000));
+const DEPTH = 8;
+
+/** What is read of a text that stands in a list beside another. */
+function readBeside(text: string, other: string): unknown {
+  const reading = readJson(`[${text},${other}]`, DEPTH);
+  return "fault" in reading ? reading.fault : (reading.value as readonly unknown[])[0];
+}
+
+/** Expects that a text is read in a large one as in a small one. @returns whether that was done quickly */
+function expectSame(text: string): boolean {
+  expect(readBeside(text, FILL)).toStrictEqual(readBeside(text, "1"));
+  return quickJson(`[${text},${FILL}]`, DEPTH) !== undefined;
+}
+
+it.for([
+  "9007199254740993",
+  "-9223372036854775808",
+  '{"a":[9223372036854775807 , 1.5,"x"],"b":18446744073709551616}',
+  "[1234567890123456,1234567890123457]",
+  "0.1234567890123456789",
+  '{"id":"123456789012345678","said":"a: 123456789012345678, b"}',
+  '{"a":{"b":{"c":{"d":[[[]]]}}},"b:":":"}',
+  String.raw`{"a\"b":"\\","c":"\n"}`,
+])("%s is read quickly", (text) => {
+  expect(expectSame(text)).toBe(true);
+});
+
+it.for([
+  '{"a":1,"a":1}',
+  '{"a":12345678901234567,"a":12345678901234567}',
+  '{"__proto__":1}',
+  String.raw`"\ud800"`,
+  "1e400",
+  "12345678901234567e-3",
+  `1${"0".repeat(400)}.5`,
+  "0.99999999999999999999",
+  "01234567890123456789",
+  "12345678901234567.",
+  "1234567890123456.1.1",
+  "--1234567890123456789",
+  "[[[[[[[[[]]]]]]]]]",
+  '"\u007flong:12345678901234567"',
+  '["\u007flong:1",12345678901234567]',
+  '[1,{"a":}]',
+])("%s takes a closer look, with the same result", (text) => {
+  expect(expectSame(text)).toBe(false);
+});
+
+it("a text of escaped quotes that has no end is no JSON, which is found in one go", () => {
+  expect(quickJson(`["${'\\"'.repeat(1_000_000)}`, DEPTH)).toBeUndefined();
+});
+
+it("reads whatever a small one may hold", () => {
+  const digits = fc.bigInt().map((value) => exactInteger(String(value)));
+  const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      fc.string({ unit: "grapheme" }),
+      digits,
+      fc.constantFrom(null, true, 0.5),
+      fc.array(tie("value"), { maxLength: 4 }),
+      fc.dictionary(fc.string(), tie("value"), { maxKeys: 4 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (drawnValue) => {
+      expectSame(writeJson(drawnValue));
+    }),
+    { numRuns: drawn({ each: 100, proof: 3000 }) },
+  );
+});
