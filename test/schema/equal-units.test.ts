@@ -3,6 +3,7 @@ import { documentOfValue } from "../../src/contract/load.ts";
 import { SchemaCompiler } from "../../src/schema/compile/compile.ts";
 import { SchemaSet } from "../../src/schema/schema-set.ts";
 import { documentWith } from "../contract/documents.ts";
+import { countCode } from "./count-code.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 
 describe("what a document says at many places", () => {
@@ -36,22 +37,4 @@ describe("what a document says at many places", () => {
     for (const name of places) expect(told(`To${name}`, 0)).toEqual(["/components/schemas/Id/minimum"]);
     expect(told("A", "x")).toEqual(["/components/schemas/A/format"]);
   });
-
-  /** How many functions are made of text meanwhile. */
-  function countCode(run: () => void): number {
-    const { Function: own } = globalThis;
-    let count = 0;
-    globalThis.Function = new Proxy(own, {
-      construct(target, texts) {
-        count++;
-        return Reflect.construct(target, texts) as object;
-      },
-    });
-    try {
-      run();
-    } finally {
-      globalThis.Function = own;
-    }
-    return count;
-  }
 });

@@ -80,7 +80,12 @@ export class ValueJudge {
         twin === undefined || twin.judge.#deferred !== this.#deferred
           ? {}
           : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
-      return new SchemaCompiler(document, { deferred: this.#deferred, brief: kind === "brief", ...shared });
+      return new SchemaCompiler(document, {
+        deferred: this.#deferred,
+        sparing: true,
+        brief: kind === "brief",
+        ...shared,
+      });
     };
     // What a search saw allowed was so by brief validators: the whole ones are others, and need not be compiled again.
     const isSecond = known !== undefined && excuses === undefined;

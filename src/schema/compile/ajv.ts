@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { addCounted } from "./keywords/counted.ts";
 import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
+import { addLateProperties } from "./keywords/late-properties.ts";
 import { addNumberKeywords } from "./keywords/number-keywords.ts";
 import { addOverlap } from "./keywords/overlap.ts";
 import { addUniqueItems } from "./keywords/unique-items.ts";
@@ -16,6 +17,8 @@ export interface AjvWishes {
   readonly brief: boolean;
   /** Whether each validator is called as soon as it is made. */
   readonly atOnce: boolean;
+  /** Whether nothing is compiled that no value has come to yet. */
+  readonly sparing: boolean;
   /** Whether a schema of the document judges what others left over; what they look at is then kept in mind. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
@@ -33,7 +36,7 @@ function calledAtOnce(code: string): string {
 const RETURN = "return ";
 
 /** An Ajv that judges as we do. */
-export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: AjvWishes): Ajv2020 {
+export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, sparing }: AjvWishes): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: !brief,
@@ -46,8 +49,9 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: A
     verbose: false,
     messages: false,
     uriResolver: UNIT_URIS,
-    // Larger ones are called: written out at each place, a few references make code of any size.
-    inlineRefs: 50,
+    // Larger ones are called: written out at each place, a few references make code of any size. Who compiles sparingly
+    // writes out none.
+    inlineRefs: sparing ? false : 50,
     // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
     code: { regExp: patterns, source: keepSource, optimize: keepSource, ...(atOnce ? { process: calledAtOnce } : {}) },
   });
@@ -58,6 +62,7 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce }: A
   addUniqueItems(ajv);
   addOverlap(ajv);
   addEvaluatedProperties(ajv);
+  if (sparing) addLateProperties(ajv);
   addCounted(ajv, !keepSource);
   return ajv;
 }

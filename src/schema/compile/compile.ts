@@ -34,6 +34,8 @@ export interface CompilerOptions {
    * others left over (see `judgesRest`): what they look at must be known before.
    */
   readonly deferred?: boolean;
+  /** Beside `deferred`: does the same with what a schema says of each property (see `addLateProperties`). */
+  readonly sparing?: boolean;
   /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
   readonly brief?: boolean;
   /** The compiler of another version of the document, whose validators serve for what is the same in both. */
@@ -66,7 +68,7 @@ export class SchemaCompiler implements ValidatorSource {
   #patternPlace = "";
 
   constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, brief = false } = options;
+    const { keepSource = false, deferred = false, sparing = false, brief = false } = options;
     this.#document = document;
     this.#twin = options.twin;
     this.#deferred = deferred;
@@ -74,7 +76,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#wishes = { keepSource, brief, patterns, atOnce: deferred };
+    this.#wishes = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred && sparing };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);

@@ -1,0 +1,121 @@
+// `properties` for readers that judge few values: what is said of a property is compiled when a value has it, once for all
+// places that say the same. Documents have schemas of dozens of properties, and most values few of them.
+import type { CodeKeywordDefinition, ErrorObject, ValidateFunction } from "ajv";
+import { type Ajv2020, type KeywordCxt, Name, _, nil } from "ajv/dist/2020.js";
+import { SchemaEnv, type SchemaObjCxt, compileSchema } from "ajv/dist/compile/index.js";
+import { escapeFragment, escapeJsonPointer } from "ajv/dist/compile/util.js";
+import type { DataValidationCxt } from "ajv/dist/types/index.js";
+import { callValidateCode } from "ajv/dist/vocabularies/code.js";
+import { referenceText } from "../../../document/document.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+
+/** What is said of a property, and where. */
+interface Property {
+  readonly name: string;
+  readonly schema: JsonValue;
+  /** The path of the schema, as Ajv writes it. */
+  readonly path: string;
+  /** The step from the object to the value. */
+  readonly step: string;
+  validate?: ValidateFunction;
+}
+
+type Compile = (schema: JsonValue) => ValidateFunction;
+
+/** How paths begin that a validator of many places tells: each puts its own in place of it. */
+const HERE = "here:";
+
+const ERRORS = new Name("vErrors");
+const COUNT = new Name("errors");
+
+/** Teaches an Ajv instance to compile late what is said of properties. */
+export function addLateProperties(ajv: Ajv2020): void {
+  const usual = ajv.getKeyword("properties") as CodeKeywordDefinition;
+  const made = new Map<string, ValidateFunction>();
+  const compilerFor = ({ allErrors, baseId, schemaEnv: { root } }: SchemaObjCxt): Compile => {
+    return (schema) => {
+      const referred = onlyReference(schema);
+      const unit = referred === undefined ? undefined : ajv.schemas[referred];
+      if (unit?.validate !== undefined) return unit.validate as ValidateFunction;
+      const text = `${String(allErrors)} ${writeJson(schema)}`;
+      const known = made.get(text);
+      if (known !== undefined) return known;
+      const validate = compiled(
+        ajv,
+        new SchemaEnv({ schema: schema as object, root, baseId, schemaPath: HERE }),
+        allErrors === true,
+      );
+      made.set(text, validate);
+      return validate;
+    };
+  };
+  ajv.removeKeyword("properties");
+  ajv.addKeyword({
+    ...usual,
+    keyword: "properties",
+    before: "patternProperties",
+    code(cxt: KeywordCxt) {
+      const { gen, it } = cxt;
+      // What a dynamic reference means is known while the whole of its schema is compiled.
+      if (Object.keys(it.schemaEnv.root.dynamicAnchors).length > 0) {
+        usual.code(cxt);
+        return;
+      }
+      const judge = gen.scopeValue("validate", { ref: judgeOf(cxt.schema as JsonObject, it, compilerFor(it)) });
+      cxt.result(callValidateCode(cxt, judge, nil), undefined, () => {
+        gen.assign(ERRORS, _`${ERRORS} === null ? ${judge}.errors : ${ERRORS}.concat(${judge}.errors)`);
+        gen.assign(COUNT, _`${ERRORS}.length`);
+      });
+    },
+  });
+}
+
+/** Where a schema leads that is nothing but a reference. */
+function onlyReference(schema: JsonValue): string | undefined {
+  return isObject(schema) && Object.keys(schema).length === 1 ? referenceText(schema) : undefined;
+}
+
+function compiled(ajv: Ajv2020, unit: SchemaEnv, allErrors: boolean): ValidateFunction {
+  const { opts } = ajv;
+  const before = opts.allErrors === true;
+  opts.allErrors = allErrors;
+  try {
+    return compileSchema.call(ajv, unit).validate as ValidateFunction;
+  } finally {
+    opts.allErrors = before;
+  }
+}
+
+/** Judges the properties that an object has, in the order of the schema. */
+function judgeOf(schemas: JsonObject, { allErrors, errSchemaPath }: SchemaObjCxt, compile: Compile): ValidateFunction {
+  const properties = Object.entries(schemas).map(([name, schema]): Property => {
+    const path = `${errSchemaPath}/properties/${escapeFragment(name)}`;
+    return { name, schema, path, step: `/${escapeJsonPointer(name)}` };
+  });
+  const judge = (object: JsonObject, { instancePath, rootData, dynamicAnchors }: DataValidationCxt): boolean => {
+    let errors: ErrorObject[] | undefined;
+    for (const property of properties) {
+      const { name } = property;
+      const value = object[name];
+      if (value === undefined || !Object.hasOwn(object, name)) continue;
+      const validate = (property.validate ??= compile(property.schema));
+      const place = `${instancePath}${property.step}`;
+      if (
+        validate(value, { instancePath: place, parentData: object, parentDataProperty: name, rootData, dynamicAnchors })
+      )
+        continue;
+      errors ??= [];
+      for (const error of validate.errors ?? []) {
+        const { schemaPath } = error;
+        if (schemaPath.startsWith(HERE)) error.schemaPath = property.path + schemaPath.slice(HERE.length);
+        errors.push(error);
+      }
+      if (allErrors !== true) break;
+    }
+    known.errors = errors ?? null;
+    return errors === undefined;
+  };
+  const known = judge as ValidateFunction;
+  return known;
+}

@@ -1,0 +1,17 @@
+/** How many functions are made of text meanwhile. */
+export function countCode(run: () => void): number {
+  const { Function: own } = globalThis;
+  let count = 0;
+  globalThis.Function = new Proxy(own, {
+    construct(target, texts) {
+      count++;
+      return Reflect.construct(target, texts) as object;
+    },
+  });
+  try {
+    run();
+  } finally {
+    globalThis.Function = own;
+  }
+  return count;
+}
