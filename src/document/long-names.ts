@@ -1,6 +1,6 @@
 // How long the pointers of a document are altogether. Whoever reads a part of a document names it by its pointer, so that a
 // long name is repeated by all that stands below it: a path of 15,000 characters with 2,000 parameters is a gigabyte.
-import type { JsonValue } from "../json/value.ts";
+import type { JsonObject, JsonValue } from "../json/value.ts";
 
 /** So many characters the pointers of any document may have. */
 const MOST = 32_000_000;
@@ -12,15 +12,19 @@ export function tooLongName(root: JsonValue): string | undefined {
   let characters = 0;
   let parts = 0;
   let longest = "";
-  const pending: (readonly [value: object, length: number])[] = [[Object(root) as object, 0]];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [value, length] = next;
+  const pending: JsonValue[] = [root];
+  /** How long the pointer is of each of them. */
+  const lengths = [0];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    const length = lengths.pop() as number;
     parts++;
     characters += length;
-    for (const [name, inner] of Object.entries(value)) {
+    for (const name in value as JsonObject) {
+      const inner = (value as JsonObject)[name];
       if (typeof inner !== "object" || inner === null) continue;
       if (name.length > longest.length) longest = name;
-      pending.push([inner as object, length + name.length + 1]);
+      pending.push(inner);
+      lengths.push(length + name.length + 1);
     }
   }
   return characters > MOST + FOR_EACH * parts ? longest : undefined;

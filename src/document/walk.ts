@@ -37,10 +37,14 @@ export interface WalkStart {
 
 /** The rules for a document that was loaded: its references all lead to a place inside it. */
 export function rulesOf({ dialect, root }: Document, subschemas: Subschemas): WalkRules {
+  const known = new Map<string, { readonly value: JsonValue; readonly pointer: string } | undefined>();
   const follow: WalkRules["follow"] = (reference) => {
+    if (known.has(reference)) return known.get(reference);
     const pointer = fragmentPointer(reference);
     const value = pointer === undefined ? undefined : valueAt(root, pointer);
-    return pointer === undefined || value === undefined ? undefined : { value, pointer };
+    const target = pointer === undefined || value === undefined ? undefined : { value, pointer };
+    known.set(reference, target);
+    return target;
   };
   return { dialect, subschemas, follow };
 }

@@ -3,7 +3,6 @@ import type { Document } from "../document/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
 import { unfinished } from "./compare/schemas/schemas.ts";
 import { doubted, faultDrafts } from "./faults/drafts.ts";
-import { faultsOf } from "./faults/find.ts";
 import { withoutFaults } from "./faults/leave-out.ts";
 import { FaultPlaces } from "./faults/places.ts";
 import { withoutFollowers } from "./followers.ts";
@@ -40,7 +39,7 @@ interface Means {
 
 /** What differs, what breaks of it, and what is left to policy. */
 function judge(base: Document, revision: Document, { settings, work }: Means) {
-  const [own, other] = [base, revision].map((one) => new FaultPlaces(one, faultsOf(one))) as [FaultPlaces, FaultPlaces];
+  const [own, other] = [base, revision].map((one) => new FaultPlaces(one)) as [FaultPlaces, FaultPlaces];
   const documents = [withoutFaults(base, [own, other]), withoutFaults(revision, [own, other])] as const;
   const compared = compareDocuments({ documents, faults: [own, other] }, settings, work);
   const { subjects, stabilities, surfaces } = compared;

@@ -1,6 +1,6 @@
 // What of a document cannot be understood. What is written in a way that no validator reads would pass for a schema that
 // allows everything, and a change to it for a harmless one: such a part is left out, and what touches it has no verdict.
-import { type Document, DocumentError, referenceOf, resolve } from "../../document/document.ts";
+import { type Document, DocumentError, resolve } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
 import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
@@ -89,8 +89,11 @@ export interface Fault {
   readonly leaves: "keyword" | "schema" | "part";
 }
 
-/** Looks at every part that the operations lead to, each once. One fault a place: the first that is seen there. */
-export function faultsOf(document: Document): readonly Fault[] {
+/**
+ * Looks at every part that the operations lead to, each once. One fault a place: the first that is seen there.
+ * @param references is given those parts that refer to others
+ */
+export function faultsOf(document: Document, references: DocumentPart[] = []): readonly Fault[] {
   const found = new Map<string, Fault>();
   const note = (fault: Fault | undefined): void => {
     if (fault !== undefined && !found.has(fault.pointer)) found.set(fault.pointer, withAlternatives(fault, document));
@@ -103,6 +106,7 @@ export function faultsOf(document: Document): readonly Fault[] {
     if (visit.what === "stray") note(strayFault(visit));
     if (visit.what !== "part") continue;
     const { kind, value, reference } = visit;
+    if (reference !== undefined) references.push(visit);
     if (reference !== undefined && !followed.has(`${kind} ${reference}`)) {
       followed.add(`${kind} ${reference}`);
       note(circle(document, visit));
@@ -139,15 +143,6 @@ export function refuseFaults(document: Document): void {
   throw new DocumentError(
     faults.map(({ pointer, message }) => ({ pointer, message, location: document.locate(pointer) })),
   );
-}
-
-/** Every reference that the operations lead to: where it stands, and where it leads. */
-export function* referencesOf(document: Document): Generator<readonly [from: string, to: string]> {
-  for (const visit of walk(document, MEANT)) {
-    if (visit.what !== "part") continue;
-    const to = referenceOf(visit.value);
-    if (to !== undefined) yield [visit.pointer, to];
-  }
 }
 
 /** A reference that leads back to itself. */

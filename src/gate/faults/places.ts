@@ -1,10 +1,11 @@
 // Where a fault is felt: at its own place, and wherever a reference brings it.
-import type { Document } from "../../document/document.ts";
+import { type Document, referenceOf } from "../../document/document.ts";
+import type { DocumentPart } from "../../document/references/visited.ts";
 import { METHODS } from "../../document/grammar.ts";
 import { appendPointer, parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import { type Fault, referencesOf } from "./find.ts";
+import { type Fault, faultsOf } from "./find.ts";
 
 /** The steps from an operation to a fault; none where the operation itself, or what it stands in, is at fault. */
 export type Steps = readonly string[];
@@ -17,9 +18,11 @@ export class FaultPlaces {
   readonly #all: ReadonlySet<string>;
   readonly #schemas: ReadonlySet<string>;
 
-  constructor(document: Document, faults: readonly Fault[]) {
+  constructor(document: Document) {
+    const references: DocumentPart[] = [];
+    const faults = faultsOf(document, references);
     this.faults = faults;
-    const users = faults.length === 0 ? new Map<string, string[]>() : usersIn(document);
+    const users = faults.length === 0 ? new Map<string, string[]>() : usersAmong(references);
     this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault.at, users)]));
     this.#all = new Set([...this.#felt.values()].flat());
     const keywords = faults.filter(({ leaves }) => leaves === "keyword");
@@ -95,13 +98,15 @@ function stepsBelow(place: string, inner: string): Steps | undefined {
   return inner.startsWith(`${place}/`) ? pointerSteps(inner.slice(place.length)) : undefined;
 }
 
-/** The places of references by what they lead to. */
-function usersIn(document: Document): ReadonlyMap<string, readonly string[]> {
+/** The places of references, by what they lead to. */
+function usersAmong(references: readonly DocumentPart[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
-  for (const [from, to] of referencesOf(document)) {
+  for (const { value, pointer } of references) {
+    const to = referenceOf(value);
+    if (to === undefined) continue;
     const known = users.get(to);
-    if (known === undefined) users.set(to, [from]);
-    else known.push(from);
+    if (known === undefined) users.set(to, [pointer]);
+    else known.push(pointer);
   }
   return users;
 }
