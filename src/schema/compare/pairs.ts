@@ -9,21 +9,13 @@ import { namesOfBoth } from "./alternatives/branch-names.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
-import { annotationsText } from "../normal/annotations.ts";
 import { comparedOf, isReadAsText, keywordFacts } from "./keywords.ts";
 import { objectEdges, objectFacts } from "./objects.ts";
+import { type Expansion, type Maker, NOTHING, Node } from "./pair-node.ts";
 import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
 import { typesApart } from "../families/values.ts";
-
-interface Expansion {
-  readonly facts: readonly Fact[];
-  readonly edges: readonly Edge[];
-  readonly unchanged: boolean;
-}
-
-const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
 
 /** So many alternatives are compared in full with a schema that is none of them by name. */
 const MOST_COMPARED = 4;
@@ -44,9 +36,11 @@ export class PairGraph implements Graph {
   readonly #provisional: string[] = [];
   #exact: PairGraph | undefined;
   #mirror: PairGraph | undefined;
+  readonly #maker: Maker;
 
   constructor(sides: Sides) {
     this.sides = sides;
+    this.#maker = { sides, expand: (node) => this.#expandOnce(node) };
   }
 
   /** The graph that proves nothing by what is not sent, nor by what may grow: for schemas that count or select. */
@@ -77,39 +71,7 @@ export class PairGraph implements Graph {
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
     this.sides.work.spend(this.#nodes.size / FEW);
-    let expansion: Expansion | undefined;
-    const expand = (): Expansion => {
-      if (expansion !== undefined) return expansion;
-      // A schema that contains itself among its own alternatives: nothing more to say than what is being said.
-      if (this.#expanding.has(key)) return NOTHING;
-      this.#expanding.add(key);
-      try {
-        return (expansion = this.#expand(producer, consumer));
-      } finally {
-        this.#expanding.delete(key);
-      }
-    };
-    const { producer: producerSpace, consumer: consumerSpace } = this.sides;
-    const node: PairNode = {
-      key,
-      producer,
-      consumer,
-      get facts() {
-        return expand().facts;
-      },
-      get edges() {
-        return expand().edges;
-      },
-      get unchanged() {
-        return expand().unchanged;
-      },
-      get noted() {
-        return (
-          !expand().unchanged &&
-          annotationsText(producerSpace.definitions(producer)) !== annotationsText(consumerSpace.definitions(consumer))
-        );
-      },
-    };
+    const node = new Node(this.#maker, key, producer, consumer);
     this.#nodes.set(key, node);
     return node;
   }
@@ -164,6 +126,17 @@ export class PairGraph implements Graph {
   provedBy(node: PairNode): string | undefined {
     if (node.facts.every((fact) => fact.provedBy !== undefined)) return "each-difference-fits";
     return provedByCases(this, node);
+  }
+
+  #expandOnce({ key, producer, consumer }: PairNode): Expansion | undefined {
+    // A schema that contains itself among its own alternatives: nothing more to say than what is being said.
+    if (this.#expanding.has(key)) return undefined;
+    this.#expanding.add(key);
+    try {
+      return this.#expand(producer, consumer);
+    } finally {
+      this.#expanding.delete(key);
+    }
   }
 
   #expand(producer: Conjunction, consumer: Conjunction): Expansion {

@@ -1,0 +1,59 @@
+// A node of the graph of pairs. There are tens of thousands: what one holds is worked out when it is looked at.
+import type { Fact } from "../families/fact.ts";
+import { annotationsText } from "../normal/annotations.ts";
+import type { Conjunction } from "../normal/conjunction.ts";
+import type { Edge, PairNode, Sides } from "./graph.ts";
+
+/** What a node holds. */
+export interface Expansion {
+  readonly facts: readonly Fact[];
+  readonly edges: readonly Edge[];
+  readonly unchanged: boolean;
+}
+
+export const NOTHING: Expansion = { facts: [], edges: [], unchanged: true };
+
+/** Where nodes come from. */
+export interface Maker {
+  readonly sides: Sides;
+  /** What a node holds; undefined while that is being worked out. */
+  readonly expand: (node: PairNode) => Expansion | undefined;
+}
+
+export class Node implements PairNode {
+  readonly key: string;
+  readonly producer: Conjunction;
+  readonly consumer: Conjunction;
+  readonly #maker: Maker;
+  #expansion: Expansion | undefined;
+
+  constructor(maker: Maker, key: string, producer: Conjunction, consumer: Conjunction) {
+    this.#maker = maker;
+    this.key = key;
+    this.producer = producer;
+    this.consumer = consumer;
+  }
+
+  get #expanded(): Expansion {
+    return (this.#expansion ??= this.#maker.expand(this)) ?? NOTHING;
+  }
+
+  get facts(): readonly Fact[] {
+    return this.#expanded.facts;
+  }
+
+  get edges(): readonly Edge[] {
+    return this.#expanded.edges;
+  }
+
+  get unchanged(): boolean {
+    return this.#expanded.unchanged;
+  }
+
+  get noted(): boolean {
+    if (this.unchanged) return false;
+    const { producer, consumer } = this.#maker.sides;
+    const given = annotationsText(producer.definitions(this.producer));
+    return given !== annotationsText(consumer.definitions(this.consumer));
+  }
+}
