@@ -17,9 +17,10 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean)
   for (let improved = false; ;) {
     let position = 0;
     let found: JsonValue | undefined;
-    for (const smaller of smallerValues(current)) {
+    for (const make of smallerValues(current)) {
       if (position++ < skipped) continue;
       if (attempts++ >= MAX_ATTEMPTS) return current;
+      const smaller = make();
       if (!holds(smaller)) continue;
       found = smaller;
       break;
@@ -35,8 +36,11 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean)
   }
 }
 
+/** Makes one of the smaller values: many are passed over. */
+type Make = () => JsonValue;
+
 /** Values a little smaller than the one given, the boldest first. Finite: each is strictly simpler. */
-function* smallerValues(value: JsonValue): Generator<JsonValue> {
+function* smallerValues(value: JsonValue): Generator<Make> {
   if (Array.isArray(value)) yield* smallerArrays(value);
   else if (isObject(value)) {
     const entries = Object.entries(value);
@@ -46,23 +50,26 @@ function* smallerValues(value: JsonValue): Generator<JsonValue> {
       if (size === 0) continue;
       for (let start = 0; start < entries.length; start += size) {
         Work.charge(entries.length);
-        yield Object.fromEntries(entries.toSpliced(start, size));
+        yield () => Object.fromEntries(entries.toSpliced(start, size));
       }
     }
-    for (const [name, inner] of Object.entries(value)) {
-      for (const smaller of smallerValues(inner)) {
+    for (const [name, inner] of entries) {
+      for (const make of smallerValues(inner)) {
         Work.charge(entries.length);
-        yield { ...value, [name]: smaller };
+        yield () => ({ ...value, [name]: make() });
       }
     }
   } else if (typeof value === "string") {
-    for (const less of halves(value.length)) yield value.slice(0, value.length - less);
-    if (value.length > 1) yield value.slice(1);
+    for (const less of halves(value.length)) yield () => value.slice(0, value.length - less);
+    if (value.length > 1) yield () => value.slice(1);
   } else if (typeof value === "number") {
-    if (!Number.isInteger(value)) yield Math.trunc(value);
-    for (const less of halves(value)) yield value - less;
+    if (!Number.isInteger(value)) yield () => Math.trunc(value);
+    for (const less of halves(value)) yield () => value - less;
   } else if (typeof value === "bigint") {
-    for (let less = value / 2n; less !== 0n; less /= 2n) yield value - less;
+    for (let less = value / 2n; less !== 0n; less /= 2n) {
+      const left = value - less;
+      yield () => left;
+    }
   }
 }
 
@@ -75,17 +82,17 @@ function* halves(whole: number): Generator<number> {
 const LONG = 64;
 const FEW = 4;
 
-function* smallerArrays(value: readonly JsonValue[]): Generator<JsonValue> {
-  for (const less of halves(value.length)) if (less > 1) yield value.slice(0, value.length - less);
+function* smallerArrays(value: readonly JsonValue[]): Generator<Make> {
+  for (const less of halves(value.length)) if (less > 1) yield () => value.slice(0, value.length - less);
   const looked = value.length > LONG ? value.slice(0, FEW) : value;
   for (const index of looked.keys()) {
     Work.charge(value.length);
-    yield value.toSpliced(index, 1);
+    yield () => value.toSpliced(index, 1);
   }
   for (const [index, inner] of looked.entries()) {
-    for (const smaller of smallerValues(inner)) {
+    for (const make of smallerValues(inner)) {
       Work.charge(value.length);
-      yield value.with(index, smaller);
+      yield () => value.with(index, make());
     }
   }
 }
