@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { inMode } from "./vitest.built.ts";
+import { inOrder } from "./vitest.order.ts";
 
 // `npx vitest` tests the sources. `npm test` builds and adds `--mode built`, which tests what was built.
 export default defineConfig(({ mode }) =>
@@ -23,6 +24,7 @@ export default defineConfig(({ mode }) =>
     // As many as CI has cores: a third costs a tenth more, since each loads and optimizes everything for itself. What a
     // waiting test leaves idle, the static checks beside the tests take (`scripts/test.mjs`).
     maxWorkers: 2,
+    sequence: inOrder(),
     execArgv: ["--max-semi-space-size=64", ...lateOptimizer()],
   }),
 );

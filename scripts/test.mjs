@@ -8,7 +8,8 @@ const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", na
 /** The rules that need types take longer than all other checks together: `npm run lint` has them, which CI runs beside. */
 const CHECKS = [
   ["lint", bin("oxlint"), ["--deny-warnings"]],
-  ["types", bin("tsc"), ["-p", "tsconfig.json", "--noEmit"]],
+  // With several threads it is done a little sooner, but works a third more, which the tests beside it would wait for.
+  ["types", bin("tsc"), ["-p", "tsconfig.json", "--noEmit", "--singleThreaded"]],
   ["types of the console", bin("tsc"), ["-p", "src/console", "--noEmit"]],
   ["format", bin("oxfmt"), ["--check"]],
 ];
