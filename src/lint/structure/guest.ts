@@ -11,6 +11,8 @@ interface SwaggerParser {
   validate(document: JsonObject, options: object): Promise<unknown>;
 }
 
+type Ajv = Parameters<typeof addUniqueItems>[0];
+
 /** A schema of the package, and what should stand at places of it; undefined: nothing. */
 type Corrections = readonly (readonly [pointer: string, value: JsonValue | undefined])[];
 
@@ -100,18 +102,23 @@ const ADDED = "$1 = $1 === null ? $2 : $2.reduce((all, one) => (all.push(one), a
 
 /**
  * Makes swagger-parser's Ajv, which is the same package as ours, take time that grows with the document. Otherwise the time
- * grows with the square: of the errors it collects, and of the items in a list that must be unique.
+ * grows with the square: of the errors it collects, and of the items in a list that must be unique. One instance serves all
+ * documents: swagger-parser wants a new one for each, which would compile the same official schema again.
  */
 function makeLinear(name: string): void {
   const file = own.resolve(name);
   const module = (own(name), require.cache[file]);
   if (module === undefined || own.resolve("ajv/dist/core") !== require.resolve("ajv/dist/core")) return;
-  const Made = module.exports as new (options: object) => Parameters<typeof addUniqueItems>[0];
-  module.exports = class extends Made {
-    constructor(options: object) {
-      super({ ...options, code: { process: (code: string) => code.replaceAll(COPIED, ADDED) } });
-      addUniqueItems(this);
-    }
+  const Made = module.exports as new (options: object) => Ajv;
+  const make = (options: object): Ajv => {
+    const ajv = new Made({ ...options, code: { process: (code: string) => code.replaceAll(COPIED, ADDED) } });
+    addUniqueItems(ajv);
+    return ajv;
+  };
+  let made: Ajv | undefined;
+  // Called with `new`, a function may return another object than a new one.
+  module.exports = function (options: object) {
+    return (made ??= make(options));
   };
 }
 
