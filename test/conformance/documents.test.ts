@@ -19,7 +19,7 @@ function runOf(name: DocumentName): Promise<Run> {
 }
 
 describe("our mock keeps every claim", () => {
-  test.each(shareOf(names, 12))("%s", { timeout: 60_000 }, async (name) => {
+  test.each(shareOf(names, 24))("%s", { timeout: 60_000 }, async (name) => {
     const run = await runOf(name);
     expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
     expect(run.session.writes).toBeLessThanOrEqual(200);

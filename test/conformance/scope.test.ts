@@ -103,6 +103,7 @@ describe("a run that asks a part of the suite", () => {
       store.url,
       "--key",
       store.key,
+      "--no-second-judge",
       "--write-known-failing",
       list,
       "--profile",

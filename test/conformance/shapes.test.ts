@@ -44,19 +44,24 @@ describe.each(SHAPES.map((shape) => [shape.name, shape] as const))("%s", (_, sha
 
   test.runIf(IN_PROOF || shape === SHAPES[0])("no variant raises anything", { timeout: 900_000 }, async () => {
     const contract = await contractOf(shape);
-    const raised = await sideBySide(shareOf(shape.variants, 6), async (variant) =>
+    const raised = await sideBySide(shareOf(shape.variants, 12), async (variant) =>
       complaints(await judge(contract, await shape.start(variant))).map((line) => `${variant.id}: ${line}`),
     );
     expect(raised.flat()).toEqual([]);
   });
 
-  test("each fault is found by the check that it is there for, and by no other", { timeout: 900_000 }, async () => {
-    const contract = await contractOf(shape);
-    const found = await sideBySide(shareOf(shape.faults, 18), async (fault) => {
-      const run = await judge(contract, await shape.start(fault));
-      expect(complaints(run, ["error"])).toEqual([]);
-      return [fault.id, failedIds(run), [fault.by]] as const;
-    });
-    expect(found.map(([id, ids]) => [id, ids])).toEqual(found.map(([id, , wanted]) => [id, wanted]));
-  });
+  // That each is found, `wording.test.ts` shows each time.
+  test.runIf(IN_PROOF || shape === SHAPES[0])(
+    "each fault is found by the check that it is there for, and by no other",
+    { timeout: 900_000 },
+    async () => {
+      const contract = await contractOf(shape);
+      const found = await sideBySide(shareOf(shape.faults, 18), async (fault) => {
+        const run = await judge(contract, await shape.start(fault));
+        expect(complaints(run, ["error"])).toEqual([]);
+        return [fault.id, failedIds(run), [fault.by]] as const;
+      });
+      expect(found.map(([id, ids]) => [id, ids])).toEqual(found.map(([id, , wanted]) => [id, wanted]));
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import { BlockList, isIPv4 as nodeIPv4, isIPv6 as nodeIPv6 } from "node:net";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { drawn } from "../share.ts";
 import { isIPv4, isIPv6, isLoopbackAddress, isPrivateAddress } from "../../src/http/request/admission/address.ts";
 
 const ODD = [
@@ -39,9 +40,9 @@ test("what is an address is one for Node as well", () => {
   for (const text of [...ODD, ...MORE]) held(text);
   fc.assert(
     fc.property(PIECES, (pieces) => held(pieces.join(""))),
-    { numRuns: 2000 },
+    { numRuns: drawn({ each: 400, proof: 2000 }) },
   );
-  fc.assert(fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), held), { numRuns: 500 });
+  fc.assert(fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), held), { numRuns: drawn({ each: 100, proof: 500 }) });
 });
 
 test("loopback and private addresses are those of Node's block lists", () => {
@@ -79,6 +80,6 @@ test("loopback and private addresses are those of Node's block lists", () => {
       expect([text, isLoopbackAddress(text)]).toEqual([text, known && loopback.check(text, family)]);
       expect([text, isPrivateAddress(text)]).toEqual([text, known && neighbours.check(text, family)]);
     }),
-    { numRuns: 2000 },
+    { numRuns: drawn({ each: 400, proof: 2000 }) },
   );
 });

@@ -63,7 +63,7 @@ describe("exactness", () => {
         const reading = readJsonBytes(utf8(writeJson(value)));
         expect("value" in reading && equalJson(reading.value, value)).toBe(true);
       }),
-      { numRuns: 250 },
+      { numRuns: drawn({ each: 100, proof: 250 }) },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { drawn } from "../share.ts";
 import { exactNumber, wholeDigits } from "../../src/json/number.ts";
 import { readJson } from "../../src/json/read.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -73,7 +74,7 @@ describe("a number keeps its value, or is refused", () => {
         if (isWhole) return wholeDigits(value as number) === String(top / bottom);
         return typeof value === "number" && !Number.isInteger(value) && value === Number(digits);
       }),
-      { numRuns: 2000 },
+      { numRuns: drawn({ each: 500, proof: 2000 }) },
     );
   });
 

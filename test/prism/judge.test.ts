@@ -85,19 +85,23 @@ describe("an answer of the animal store", () => {
   });
 });
 
+/** Loaded once for all that ask of the categories: each judge loads Prism for itself. */
+let ofCategories: Promise<readonly [Contract, Judge]> | undefined;
+const categoriesAndJudge = (): Promise<readonly [Contract, Judge]> =>
+  (ofCategories ??= loadContract(CATEGORIES).then((own) => [own, judgeOf(own)]));
+
 test("a status that the document does not describe is said to be so", async () => {
-  const own = await loadContract(CATEGORIES);
-  const other = judgeOf(own);
+  const [own, other] = await categoriesAndJudge();
   const operation = operationOf(own, "POST /categories");
   const seen = await opinionsOf(other, operation, { status: 418, headers: JSON_TYPE, text: "{}" });
   expect(seen?.map(({ part }) => part)).toEqual(["status"]);
 });
 
 test("schemas that refer to themselves, and 3.0 documents, are judged", async () => {
-  const categories = await loadContract(CATEGORIES);
+  const [categories, judgeOfCategories] = await categoriesAndJudge();
   const text = '[{"id":1,"name":"a","children":[{"id":"2","name":"b"}]}]';
   const response = { status: 200, headers: JSON_TYPE, text };
-  const seen = await opinionsOf(judgeOf(categories), operationOf(categories, "GET /categories"), response);
+  const seen = await opinionsOf(judgeOfCategories, operationOf(categories, "GET /categories"), response);
   expect(seen?.map(({ at }) => at)).toEqual(["/0/children/0/id"]);
   const orders = await loadContract(ORDERS);
   const order = { status: 200, headers: JSON_TYPE, text: '[{"id":"no uuid","article":"A-1","price":null}]' };

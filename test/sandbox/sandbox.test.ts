@@ -32,7 +32,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "guest.cjs"), GUEST);
   // A guest that ends by itself is waited for as long as a busy machine takes; one that never does, no longer than it must be.
   sandbox = new Sandbox(join(folder, "guest.cjs"), { ms: 60_000, megabytes: 64 });
-  hasty = new Sandbox(join(folder, "guest.cjs"), { ms: 2_000, megabytes: 64 });
+  hasty = new Sandbox(join(folder, "guest.cjs"), { ms: 1_000, megabytes: 64 });
   listener = createServer(() => connections++).listen(0, "127.0.0.1");
 });
 
@@ -52,7 +52,7 @@ test("questions are answered one after the other, each with its own answer", asy
 });
 
 test.each([
-  ["spin", "it took longer than 2 s"],
+  ["spin", "it took longer than 1 s"],
   ["fill", "it needed more than 64 MiB"],
   ["exit", "it ended without an answer"],
 ])("a guest that fails to answer (%s) is told, and replaced for the next question", async (what, failure) => {

@@ -1,6 +1,7 @@
 // What is written is read back: as the same value where the style is lossless, among the readings wherever it is not.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { drawn } from "../../share.ts";
 import { expectedAt } from "../../../src/contract/serialization/expected.ts";
 import { ParameterReadings } from "../../../src/contract/serialization/read.ts";
 import { parameterReader } from "../../../src/contract/serialization/strict.ts";
@@ -98,7 +99,7 @@ describe("whatever can be written", () => {
         const read = strict(pairs);
         expect(isLossy(found, value) || (read.kind === "value" && equalJson(read.value, value))).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: drawn({ each: 25, proof: 60 }) },
     );
   });
 
