@@ -292,7 +292,8 @@ describe("verify, against a server", () => {
   afterAll(() => server?.kill());
 
   test("the action passes with the right key and fails with a wrong one", async () => {
-    const inputs = { command: "verify", url, args: "--read-only\n--no-second-judge\n" };
+    const args = IN_PROOF ? "--read-only\n--no-second-judge\n" : "--profile\nsmoke\n--no-second-judge\n";
+    const inputs = { command: "verify", url, args };
     const right = await runAction({ ...inputs, key: "right-key" });
     expect([right.code, right.stderr]).toEqual([0, ""]);
     expect(readFileSync(summary, "utf8")).toMatch(/^## ✅ /);

@@ -63,7 +63,7 @@ const CHAINS: [string, (next: object) => object][] = [
   ["a required property", (next: object) => ({ type: "object", required: ["a"], properties: { a: next } })],
 ];
 
-const long = drawn({ each: 500, proof: 3_000 });
+const long = drawn({ each: 250, proof: 3_000 });
 
 test.each(shareOf(CHAINS, 2))(`${long} schemas, each with the next as %s, have a verdict`, async (_, wrap) => {
   const { changes } = await compare(chain(long, 0, wrap), chain(long, 1, wrap));

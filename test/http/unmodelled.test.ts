@@ -227,11 +227,11 @@ describe("the body", () => {
   });
 
   test("of a schema that refers to itself in many ways is small, and costs little work", async () => {
-    const count = drawn({ each: 6, proof: 20 });
+    const [count, width] = [drawn({ each: 6, proof: 20 }), drawn({ each: 12, proof: 30 })];
     const next = (step: number): object => ({ $ref: `#/components/schemas/S${step}` });
     const schemas = Object.fromEntries(
       Array.from({ length: count }, (_, step) => {
-        const names = Array.from({ length: 30 }, (__, index) => [`p${index}`, next((step + index) % count)]);
+        const names = Array.from({ length: width }, (__, index) => [`p${index}`, next((step + index) % count)]);
         return [
           `S${step}`,
           { type: "object", properties: Object.fromEntries(names), required: step % 2 === 1 ? ["p1"] : [] },
