@@ -6,6 +6,7 @@ import type { Fact } from "../families/fact.ts";
 import type { Edge, FormPair, Graph, PairNode, Sides } from "./graph.ts";
 import { type Matching, chosenOf, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
 import { namesOfBoth } from "./alternatives/branch-names.ts";
+import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
 import type { NormalForm } from "../normal/normal-form.ts";
@@ -156,14 +157,15 @@ export class PairGraph implements Graph {
     const apart = typesApart(compared);
     // Of values of another type, nothing inside is worth a word.
     if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
-    const alternatives = this.#alternativesOfOne({ producer, given, consumer, wanted });
-    if (alternatives !== undefined) return alternatives;
-    const chosen = chosenOf(this, { producer, given, consumer, wanted });
+    const forms = { producer, given, consumer, wanted };
+    const known = listOfOne(this, forms, compared) ?? this.#alternativesOfOne(forms);
+    if (known !== undefined) return { ...known, unchanged: false };
+    const chosen = chosenOf(this, forms);
     if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))
       return { ...chosen, unchanged: false };
-    const groups = matchGroups(this, { producer, given, consumer, wanted });
+    const groups = matchGroups(this, forms);
     const edges = [
-      ...objectEdges(this, { producer, given, consumer, wanted }),
+      ...objectEdges(this, forms),
       ...arrayEdges(this, given, wanted),
       ...this.#groupEdges(groups),
       ...kindEdges(this, producer, consumer),
@@ -180,7 +182,7 @@ export class PairGraph implements Graph {
   }
 
   /** Where one of the producer's alternatives is all that the consumer knows, the others were added: one difference. */
-  #alternativesOfOne({ producer, given, consumer, wanted }: FormPair): Expansion | undefined {
+  #alternativesOfOne({ producer, given, consumer, wanted }: FormPair): Omit<Expansion, "unchanged"> | undefined {
     const [group] = given.groups;
     if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
     if (group === undefined || given.properties.size > 0) return undefined;
@@ -194,7 +196,7 @@ export class PairGraph implements Graph {
     const fact = { keyword: group.kind, producer: sent, consumer: taken };
     const fits = group.branches.every((branch) => branch === known || this.contained(branch, consumer));
     const edge: Edge = { step: { kind: "branch", group, branch: known }, to: this.pair(known, consumer) };
-    return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge], unchanged: false };
+    return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
   }
 
   /** What travels as text may be another value to the consumer, which the same alternatives take or refuse. */

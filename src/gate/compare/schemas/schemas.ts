@@ -108,8 +108,11 @@ function meetingDrafts(
       ? undefined
       : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
   const ofNull = nullFact(graph, node);
+  const hasOtherType = node.facts.some((fact) => fact.keyword === "type" && search?.witnesses.has(fact) === true);
   return node.facts.flatMap((fact) => {
     if (isEcho(node, fact, ofNull)) return [];
+    // Of values of another type, what else is said and could not be shown is not worth a word.
+    if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness = search?.witnesses.get(fact) ?? (search === undefined ? undefined : ruled(comparison, pair, fact));
     const outcome =
       witness !== undefined
