@@ -10,5 +10,5 @@ export type { LoadOptions } from "./contract-by.ts";
 /** Builds the contract of a document that is already loaded. @throws as `loadContract` */
 export function contractOf(document: Document, options: LoadOptions = {}): Contract {
   const deferred = !judgesRest(document.root);
-  return contractBy(new SchemaCompiler(document, { deferred }), document, options);
+  return contractBy(new SchemaCompiler(document, { deferred, sparing: options.lazy === true }), document, options);
 }
