@@ -26,13 +26,13 @@ export function idOf(draft: Draft, base: Document, revision: Document): string {
 /** A pointer with every index of a list replaced by what stands there: "/parameters/query limit/schema". */
 function namedPlace(document: Document, pointer: string): string {
   const names: string[] = [];
-  let at = "";
+  let holder: JsonValue | undefined = document.root;
   const steps = pointerSteps(pointer);
   for (const [index, step] of steps.entries()) {
-    const holder = valueAt(document.root, at);
-    at = appendPointer(at, step);
-    if (index === 1 && steps[0] === FILES_KEY) names.push(fileOf(document, at));
-    else names.push(Array.isArray(holder) ? nameOf(document, valueAt(document.root, at), step) : step);
+    const entry: JsonValue | undefined = holder === undefined ? undefined : valueAt(holder, appendPointer("", step));
+    if (index === 1 && steps[0] === FILES_KEY) names.push(fileOf(document, appendPointer("", ...steps.slice(0, 2))));
+    else names.push(Array.isArray(holder) ? nameOf(document, entry, step) : step);
+    holder = entry;
   }
   return appendPointer("", ...names);
 }
