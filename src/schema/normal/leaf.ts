@@ -9,7 +9,7 @@ import { readProperties, readRequired } from "../families/objects.ts";
 import type { At, Surroundings } from "../families/reading.ts";
 import { readTexts } from "../families/strings.ts";
 import { readConstants, readTypes, readValues } from "../families/values.ts";
-import { ANYTHING, type NormalForm } from "./normal-form.ts";
+import type { NormalForm } from "./normal-form.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /** Reads one schema object. */
@@ -19,7 +19,6 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
   const constants = readConstants(definition);
   const values = readValues(definition, constants?.values);
   return {
-    ...ANYTHING,
     never: excludesAll(definition) || emptyChoice(definition) !== undefined,
     ...(types === undefined ? {} : { types }),
     ...(values === undefined ? {} : { values }),
