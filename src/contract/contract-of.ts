@@ -2,13 +2,22 @@
 import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
-import { SchemaCompiler } from "../schema/compile/compile.ts";
+import { type CompilerOptions, SchemaCompiler } from "../schema/compile/compile.ts";
 import { judgesRest } from "../schema/compile/keywords/evaluated-properties.ts";
 
 export type { LoadOptions } from "./contract-by.ts";
 
-/** Builds the contract of a document that is already loaded. @throws as `loadContract` */
-export function contractOf(document: Document, options: LoadOptions = {}): Contract {
+/**
+ * Builds the contract of a document that is already loaded.
+ * @param sparing for readers that judge few values
+ * @throws as `loadContract`
+ */
+export function contractOf(
+  document: Document,
+  options: LoadOptions = {},
+  sparing?: CompilerOptions["sparing"],
+): Contract {
   const deferred = !judgesRest(document.root);
-  return contractBy(new SchemaCompiler(document, { deferred, sparing: options.lazy === true }), document, options);
+  const compiler = new SchemaCompiler(document, sparing === undefined ? { deferred } : { deferred, sparing });
+  return contractBy(compiler, document, options);
 }

@@ -7,15 +7,12 @@ import type { JsonValue } from "./value.ts";
 const LARGE = 20_000;
 
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
-/** A number of so many digits that a double may not hold it, and one where a number can stand. */
-const LONG = /\d[\d.]{15,}/g;
-const PLACED_LONG = /([:[,]\s*)(-?\d[\d.]{15,})/g;
-/** From so many digits on, a number may be too large for a double. */
-const HUGE = 309;
-/** A number with an exponent may be infinite, or lose what makes it one. */
-const EXPONENT = /\d[eE]/;
+/** A number, where one can stand, of so many digits that a double may not hold it. */
+const LONG = /([:[,]\s*)(-?\d[\d.]{15,})/g;
+/** A number with an exponent may be infinite, or lose what makes it one; one of so many digits may be too large for a double. */
+const STRANGE = /\d[eE]|[\d.]{309}/;
 /** Stands before the digits of a number that is read as a text first. */
-const MARK = "\u007flong:";
+const MARK = "\u007f";
 
 /**
  * Reads a large text that is as most are; what it reads is what the exact reader makes of it.
@@ -23,57 +20,41 @@ const MARK = "\u007flong:";
  */
 export function quickJson(text: string, maxDepth: number): JsonValue | undefined {
   if (text.length < LARGE || text.includes("\\u") || text.includes("__proto__")) return undefined;
+  let keys = 0;
+  let marks = 0;
+  let fits = true;
+  /** Counts what there is, and puts exact numbers in place of those that are marked. */
+  const enter = (value: JsonValue, depth: number): JsonValue => {
+    if (typeof value === "string" && value.startsWith(MARK)) {
+      marks++;
+      const number = exactNumber(value.slice(MARK.length));
+      fits &&= number !== undefined;
+      return number ?? value;
+    }
+    if (typeof value !== "object" || value === null) return value;
+    fits &&= depth < maxDepth;
+    if (!fits) return value;
+    const parts = value as Record<string, JsonValue>;
+    const isList = Array.isArray(value);
+    for (const key in parts) {
+      if (!isList) keys++;
+      const part = parts[key] as JsonValue;
+      const known = enter(part, depth + 1);
+      if (known !== part) parts[key] = known;
+    }
+    return value;
+  };
   try {
     // Only of what is JSON are strings found in one go.
     const nearly = JSON.parse(text) as JsonValue;
     const bare = text.replaceAll(STRINGS, "");
     const long = bare.match(LONG) ?? [];
-    if (EXPONENT.test(bare) || long.some(({ length }) => length >= HUGE)) return undefined;
-    const marked =
-      long.length === 0 ? nearly : (JSON.parse(text.replaceAll(PLACED_LONG, `$1"${MARK}$2"`)) as JsonValue);
-    const walk = new Walk(maxDepth);
-    const value = walk.enter(marked, 0);
+    if (STRANGE.test(bare)) return undefined;
+    const marked = long.length === 0 ? nearly : (JSON.parse(text.replaceAll(LONG, `$1"${MARK}$2"`)) as JsonValue);
+    const value = enter(marked, 0);
     // A key that stands twice in an object is one in the value, and what looked like a number may have been in a text.
-    const isWhole = walk.keys === (bare.match(/:/g) ?? []).length && walk.long === long.length;
-    return walk.fits && isWhole ? value : undefined;
+    return fits && keys === bare.split(":").length - 1 && marks === long.length ? value : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Goes through a value, and puts exact numbers in place of those that are marked. */
-class Walk {
-  keys = 0;
-  long = 0;
-  fits = true;
-  readonly #maxDepth: number;
-
-  constructor(maxDepth: number) {
-    this.#maxDepth = maxDepth;
-  }
-
-  enter(value: JsonValue, depth: number): JsonValue {
-    if (typeof value === "string") return value.startsWith(MARK) ? this.#exact(value.slice(MARK.length)) : value;
-    if (typeof value !== "object" || value === null) return value;
-    if (depth === this.#maxDepth) {
-      this.fits = false;
-      return value;
-    }
-    const parts = value as Record<string, JsonValue>;
-    const isList = Array.isArray(value);
-    for (const key in parts) {
-      if (!isList) this.keys++;
-      const part = parts[key] as JsonValue;
-      const known = this.enter(part, depth + 1);
-      if (known !== part) parts[key] = known;
-    }
-    return value;
-  }
-
-  #exact(digits: string): JsonValue {
-    const number = exactNumber(digits);
-    this.long++;
-    if (number === undefined) this.fits = false;
-    return number ?? digits;
   }
 }

@@ -8,6 +8,7 @@ import { verify } from "../../../conformance/verify.ts";
 import type { Document } from "../../document/document.ts";
 import { contractOf } from "../../contract/load.ts";
 import type { Contract } from "../../contract/model.ts";
+import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { partsOf } from "../../schema/walk.ts";
 import { DEFAULT_KEY, createMockServer } from "../../http/node/server.ts";
 import { inferResources } from "../../resource/infer.ts";
@@ -30,10 +31,9 @@ const LEAST_WORK = 1_000_000;
 export const oldSuite: OldSuite = async (documents, touched, told, spent = 0) => {
   const open = [...touched].filter((name) => !told.has(name));
   const looked = open.slice(0, MAX_OPERATIONS);
-  const [base, revision] = [documents.base, documents.revision].map((one) => contractOf(around(one, looked), LAZY)) as [
-    Contract,
-    Contract,
-  ];
+  const [base, revision] = [documents.base, documents.revision].map((one) =>
+    contractOf(around(one, looked), LAZY, addLateProperties),
+  ) as [Contract, Contract];
   const work = new Work(Math.max(LEAST_WORK, MOST_WORK - spent), true);
   const asked = Work.within(() => work.rule(() => askedOf([base, revision], new Set(looked), told)));
   if (asked === undefined || asked.size === 0) return { breaches: [] };

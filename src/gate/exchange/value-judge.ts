@@ -2,6 +2,7 @@
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
+import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import { paid } from "../../schema/judging.ts";
 import { WorkExceeded } from "../../schema/work.ts";
@@ -82,7 +83,7 @@ export class ValueJudge {
           : { twin: { ...twin, compiler: twin.judge.#compilers[kind] } };
       return new SchemaCompiler(document, {
         deferred: this.#deferred,
-        sparing: true,
+        sparing: addLateProperties,
         brief: kind === "brief",
         ...shared,
       });

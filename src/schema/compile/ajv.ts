@@ -3,7 +3,6 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { addCounted } from "./keywords/counted.ts";
 import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
-import { addLateProperties } from "./keywords/late-properties.ts";
 import { addNumberKeywords } from "./keywords/number-keywords.ts";
 import { addOverlap } from "./keywords/overlap.ts";
 import { addUniqueItems } from "./keywords/unique-items.ts";
@@ -12,13 +11,16 @@ import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";
 
 /** How validators are made; see `CompilerOptions`. */
+/** `addLateProperties`, from those who need it: what others bundle has no part of it. */
+export type Sparing = (ajv: Ajv2020) => void;
+
 export interface AjvWishes {
   readonly keepSource: boolean;
   readonly brief: boolean;
   /** Whether each validator is called as soon as it is made. */
   readonly atOnce: boolean;
-  /** Whether nothing is compiled that no value has come to yet. */
-  readonly sparing: boolean;
+  /** Teaches it to compile nothing that no value has come to yet; absent: it compiles all at once. */
+  readonly sparing: Sparing | undefined;
   /** Whether a schema of the document judges what others left over; what they look at is then kept in mind. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
@@ -51,7 +53,7 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, spa
     uriResolver: UNIT_URIS,
     // Larger ones are called: written out at each place, a few references make code of any size. Who compiles sparingly
     // writes out none.
-    inlineRefs: sparing ? false : 50,
+    inlineRefs: sparing === undefined ? 50 : false,
     // Ajv's optimizer takes a sixth of the time of compiling, for code that V8 runs no faster.
     code: { regExp: patterns, source: keepSource, optimize: keepSource, ...(atOnce ? { process: calledAtOnce } : {}) },
   });
@@ -62,7 +64,7 @@ export function createAjv({ keepSource, brief, judgesRest, patterns, atOnce, spa
   addUniqueItems(ajv);
   addOverlap(ajv);
   addEvaluatedProperties(ajv);
-  if (sparing) addLateProperties(ajv);
+  sparing?.(ajv);
   addCounted(ajv, !keepSource);
   return ajv;
 }

@@ -5,7 +5,7 @@ import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument, refuseWork } from "../../document/document.ts";
 import { COUNTED } from "./keywords/counted.ts";
-import { type AjvWishes, createAjv } from "./ajv.ts";
+import { type AjvWishes, type Sparing, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
 import { FanOut, MOST_JUDGES } from "./fan-out.ts";
 import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
@@ -34,8 +34,8 @@ export interface CompilerOptions {
    * others left over (see `judgesRest`): what they look at must be known before.
    */
   readonly deferred?: boolean;
-  /** Beside `deferred`: does the same with what a schema says of each property (see `addLateProperties`). */
-  readonly sparing?: boolean;
+  /** Beside `deferred`: does the same with what a schema says of each property. */
+  readonly sparing?: Sparing;
   /** Stops at the first thing that is wrong: for readers that ask for a verdict and not for the reasons. */
   readonly brief?: boolean;
   /** The compiler of another version of the document, whose validators serve for what is the same in both. */
@@ -68,7 +68,7 @@ export class SchemaCompiler implements ValidatorSource {
   #patternPlace = "";
 
   constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, sparing = false, brief = false } = options;
+    const { keepSource = false, deferred = false, sparing, brief = false } = options;
     this.#document = document;
     this.#twin = options.twin;
     this.#deferred = deferred;
@@ -76,7 +76,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#reading = { document, ends: new ReferenceEnds(document) };
     this.#keepSource = keepSource;
     const patterns = createPatternEngine((message) => this.warnings.push({ pointer: this.#patternPlace, message }));
-    this.#wishes = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred && sparing };
+    this.#wishes = { keepSource, brief, patterns, atOnce: deferred, sparing: deferred ? sparing : undefined };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);
