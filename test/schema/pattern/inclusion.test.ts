@@ -177,7 +177,7 @@ test("a pattern that is said to cover another one does, and else the text shows 
       const found = draw(() => fc.array(texts, { minLength: 20, maxLength: 40 })).find(beyond);
       expect([given, wanted, found, text === null && found !== undefined]).toEqual([given, wanted, found, false]);
     }),
-    // What fails must not be made smaller for ever. The proof draws others each time; one took minutes.
+    // What fails must not be made smaller for ever. The proof draws others each time; one took Node's expressions minutes.
     {
       numRuns,
       ...(IN_PROOF ? {} : { seed: 20_261_122 }),
