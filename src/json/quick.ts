@@ -3,8 +3,9 @@
 import { exactNumber } from "./number.ts";
 import type { JsonValue } from "./value.ts";
 
-/** In a shorter text there is little to gain. */
-const LARGE = 20_000;
+/** In a shorter text there is little to gain, and a longer one would stand in memory several times. */
+const LEAST = 20_000;
+const MOST = 5_000_000;
 
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 /** A number, where one can stand, of so many digits that a double may not hold it. */
@@ -19,7 +20,7 @@ const MARK = "\u007f";
  * @returns undefined for whatever takes a closer look, a fault among it
  */
 export function quickJson(text: string, maxDepth: number): JsonValue | undefined {
-  if (text.length < LARGE || text.includes("\\u") || text.includes("__proto__")) return undefined;
+  if (text.length < LEAST || text.length > MOST || text.includes("\\u") || text.includes("__proto__")) return undefined;
   let keys = 0;
   let marks = 0;
   let fits = true;
