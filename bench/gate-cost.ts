@@ -57,7 +57,7 @@ interface Unpacked {
 
 const head = `# What \`gate\` takes
 
-Written by \`node scripts/bench.mjs gate-cost\`: \`gate BASE REVISION --no-suite\` of successive published versions, each a process of
+Written by \`node scripts/bench.mjs gate-cost\`: \`gate BASE REVISION\` of successive published versions, each a process of
 its own. The size is that of the revision. The targets are 3 s of CPU for a pair of 1 MB, 10 s for 4 MB, and 400 MB of memory.
 
 | pair | MB | CPU, s | peak, MB | exit | found |

@@ -14,7 +14,7 @@ import { DEFAULT_KEY, createMockServer } from "../../http/node/server.ts";
 import { inferResources } from "../../resource/infer.ts";
 import { Work } from "../../schema/work.ts";
 import type { OldSuite } from "./options.ts";
-import { type JsonValue, isObject } from "../../json/value.ts";
+import { isObject } from "../../json/value.ts";
 
 /** The suite is a second opinion: it may not hold the gate up for long. */
 const MAX_TIME_MS = 5_000;
@@ -59,10 +59,8 @@ function around(document: Document, operations: readonly string[]): Document {
   const { paths } = document.root;
   // Where something refers to a path, all of them are needed; and so it is with what nobody calls.
   if (!isObject(paths)) return document;
-  if (namesPath(document.root)) {
-    for (const { reference } of partsOf(document))
-      if (reference !== undefined && LED_INTO.test(reference)) return document;
-  }
+  for (const { reference } of partsOf(document))
+    if (reference !== undefined && LED_INTO.test(reference)) return document;
   const wanted = new Set(operations.map((name) => collectionOf(name.slice(name.indexOf(" ") + 1))));
   const kept = Object.entries(paths).filter(([path]) => wanted.has(collectionOf(path)));
   const { webhooks: _, ...rest } = document.root;
@@ -70,14 +68,6 @@ function around(document: Document, operations: readonly string[]): Document {
 }
 
 const LED_INTO = /^#\/(?:paths|webhooks)/;
-
-/** True where a `$ref` may lead into a path, be it one or not: of most documents, that is all there is to ask. */
-function namesPath(tree: JsonValue): boolean {
-  if (typeof tree !== "object" || tree === null) return false;
-  return Object.entries(tree).some(([key, item]) =>
-    key === "$ref" && typeof item === "string" ? LED_INTO.test(item) : namesPath(item),
-  );
-}
 
 /** "/items" for "/items" and for "/items/{id}". */
 function collectionOf(path: string): string {

@@ -1,5 +1,5 @@
-// What travels as text says nothing of being one value or a list: one text is read as a list of one where a list is asked
-// for. So a value becomes a list without a break, if its items take what the value might be.
+// In a query, "q=1" may be the number 1 or a list with that one number. A parameter may therefore change from one value to a
+// list without breaking clients, if the items of the list accept every value that was allowed before.
 import type { Compared, Fact } from "../families/fact.ts";
 import { ruleFacts } from "../families/rule.ts";
 import { TYPES } from "../families/values.ts";
@@ -11,7 +11,7 @@ interface Differences {
   readonly edges: readonly Edge[];
 }
 
-/** The difference and the way on where the producer writes single values and the consumer reads lists; else undefined. */
+/** Compares a producer of single values with a consumer of lists, both written as text; undefined for all other pairs. */
 export function listOfOne(
   graph: Graph,
   { producer, given, wanted }: FormPair,
@@ -32,23 +32,23 @@ function isSingle({ types }: NormalForm): boolean {
   return types !== undefined && types.size > 0 && [...types].every((type) => SINGLE.has(type));
 }
 
-/** True for lists of which nothing is said but what their items are and how many there may be, one among them. */
+/** True for lists that may have one item, where the schema limits only the items and their number. */
 function isListOfAnyLength({ types, bounds, groups, opaque, prefix, values }: NormalForm): boolean {
   const isList = types?.size === 1 && types.has("array") && values === undefined;
   const isPlain = groups.length === 0 && opaque.length === 0 && prefix.length === 0;
   return isList && isPlain && Number(bounds.minItems ?? 0) <= 1 && Number(bounds.maxItems ?? 1) >= 1;
 }
 
-/** Whatever the style, the items of a list are told apart by one of these, or are written one by one. */
+/** The characters that separate items, in all styles that write a list as one text. */
 const SEPARATORS = /[, |]/;
 
-/** True for values of which the text stands for one item in any style. */
+/** True if no value contains a separator, so that each is one item in every style. */
 function isOneText({ types, values }: NormalForm): boolean {
   if (types?.has("string") !== true) return true;
   return values !== undefined && values.every((value) => typeof value !== "string" || !SEPARATORS.test(value));
 }
 
-/** True where all parts of a text are taken, if the text is. */
+/** True if the schema accepts every part of a text that it accepts. */
 function takesAllParts({ types, values, bounds, patterns, formats, groups, opaque }: NormalForm): boolean {
   const isAny = values === undefined && groups.length === 0 && opaque.length === 0;
   return (

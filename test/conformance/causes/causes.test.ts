@@ -121,7 +121,7 @@ it("a failed should is a warning in every report, and a failure only with --stri
   const signs: Tampering = {
     before: (one) => (/limit=(%2B|\+)5/.test(one.path) ? { ...one, path: "/pets?limit=5" } : one),
   };
-  const run = await runOn(signs, ["parameters"]);
+  const run = await runOn(signs, IN_PROOF ? [] : ["parameters"]);
   const { report, json, text } = await reports(run);
   expect(json.summary).toMatchObject({ fail: 0, warning: 1 });
   expect(report.findings.filter(({ verdict }) => verdict === "warning")).toHaveLength(1);

@@ -111,7 +111,7 @@ function meetingDrafts(
   const hasOtherType = node.facts.some((fact) => fact.keyword === "type" && search?.witnesses.has(fact) === true);
   return node.facts.flatMap((fact) => {
     if (isEcho(node, fact, ofNull)) return [];
-    // Of values of another type, what else is said and could not be shown is not worth a word.
+    // A shown change of type is enough: other changes of the same schema that could not be shown add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness = search?.witnesses.get(fact) ?? (search === undefined ? undefined : ruled(comparison, pair, fact));
     const outcome =

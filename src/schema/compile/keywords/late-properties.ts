@@ -31,7 +31,9 @@ const COUNT = new Name("errors");
 
 /** Teaches an Ajv instance to compile late what is said of properties. */
 export function addLateProperties(ajv: Ajv2020): void {
-  const usual = ajv.getKeyword("properties") as CodeKeywordDefinition;
+  // Each instance has a definition of its own.
+  const definition = ajv.getKeyword("properties") as { code: CodeKeywordDefinition["code"] };
+  const { code: usual } = definition;
   const made = new Map<string, ValidateFunction>();
   const compilerFor = ({ allErrors, baseId, schemaEnv: { root } }: SchemaObjCxt): Compile => {
     return (schema) => {
@@ -50,25 +52,19 @@ export function addLateProperties(ajv: Ajv2020): void {
       return validate;
     };
   };
-  ajv.removeKeyword("properties");
-  ajv.addKeyword({
-    ...usual,
-    keyword: "properties",
-    before: "patternProperties",
-    code(cxt: KeywordCxt) {
-      const { gen, it } = cxt;
-      // What a dynamic reference means is known while the whole of its schema is compiled.
-      if (Object.keys(it.schemaEnv.root.dynamicAnchors).length > 0) {
-        usual.code(cxt);
-        return;
-      }
-      const judge = gen.scopeValue("validate", { ref: judgeOf(cxt.schema as JsonObject, it, compilerFor(it)) });
-      cxt.result(callValidateCode(cxt, judge, nil), undefined, () => {
-        gen.assign(ERRORS, _`${ERRORS} === null ? ${judge}.errors : ${ERRORS}.concat(${judge}.errors)`);
-        gen.assign(COUNT, _`${ERRORS}.length`);
-      });
-    },
-  });
+  definition.code = (cxt: KeywordCxt): void => {
+    const { gen, it } = cxt;
+    // What a dynamic reference means is known while the whole of its schema is compiled.
+    if (Object.keys(it.schemaEnv.root.dynamicAnchors).length > 0) {
+      usual(cxt);
+      return;
+    }
+    const judge = gen.scopeValue("validate", { ref: judgeOf(cxt.schema as JsonObject, it, compilerFor(it)) });
+    cxt.result(callValidateCode(cxt, judge, nil), undefined, () => {
+      gen.assign(ERRORS, _`${ERRORS} === null ? ${judge}.errors : ${ERRORS}.concat(${judge}.errors)`);
+      gen.assign(COUNT, _`${ERRORS}.length`);
+    });
+  };
 }
 
 /** Where a schema leads that is nothing but a reference. */
