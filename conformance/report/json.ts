@@ -2,7 +2,7 @@
 import { showLocation } from "../../src/document/location.ts";
 import { type Cause, causeId } from "../causes/cause.ts";
 import { byCause, causesOf } from "../causes/group.ts";
-import { showOperationOf } from "../check.ts";
+import { type Outcome, showOperationOf } from "../check.ts";
 import { type KnownFailingOutcome, showListProblems } from "./known-failing.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
@@ -17,7 +17,7 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
   const writer = new EvidenceWriter(redactorOf(run));
   const { redactor } = writer;
   const { contract } = context;
-  const causes = causesOf(results);
+  const making: Making = { context, writer, causes: causesOf(results), told: new Map(), places: new Map() };
   const unrecognised = run.session.plan.unrecognised.map(({ pointer, message }) => ({
     pointer,
     location: showLocation(contract.document.locate(pointer)),
@@ -41,9 +41,9 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
     })),
     ...(coverage === undefined ? {} : { coverage }),
     ...(unrecognised.length === 0 ? {} : { unrecognised }),
-    causes: [...byCause(causes)].map(([id, { results: own }]) => ({ id, results: own.length })),
-    results: results.map((result) => jsonResult(result, { context, writer, causes })),
-    ...(known === undefined ? {} : { knownFailing: jsonKnown(known, { context, writer, causes: new Map() }) }),
+    causes: [...byCause(making.causes)].map(([id, { results: own }]) => ({ id, results: own.length })),
+    results: results.map((result) => jsonResult(result, making)),
+    ...(known === undefined ? {} : { knownFailing: jsonKnown(known, { ...making, causes: new Map() }) }),
   };
   return `${writeJson(report, 2)}\n`;
 }
@@ -67,11 +67,18 @@ interface Making {
   readonly context: ReportContext;
   readonly writer: EvidenceWriter;
   readonly causes: ReadonlyMap<Result, Cause>;
+  /** The line of an outcome, and the place of a pointer: many results have them in common. */
+  readonly told: Map<Outcome, string>;
+  readonly places: Map<string, string>;
 }
 
-function jsonResult(result: Result, { context: { contract, strict }, writer, causes }: Making): object {
+function jsonResult(result: Result, { context: { contract, strict }, writer, causes, told, places }: Making): object {
   const cause = causes.get(result);
   const { check, subject, outcome } = result;
+  const detail = told.get(outcome) ?? writer.sentence(detailOf(result));
+  told.set(outcome, detail);
+  const location = places.get(subject.pointer) ?? showLocation(contract.document.locate(subject.pointer));
+  places.set(subject.pointer, location);
   const kept = outcome.verdict === "pass" ? KEPT.pass : KEPT.other;
   return {
     id: check.id,
@@ -83,10 +90,10 @@ function jsonResult(result: Result, { context: { contract, strict }, writer, cau
     basis: check.basis,
     ...(check.fault === undefined ? {} : { fault: check.fault }),
     pointer: subject.pointer,
-    location: showLocation(contract.document.locate(subject.pointer)),
+    location,
     verdict: wordOf(result, strict),
     ...(cause === undefined ? {} : { cause: causeId(cause) }),
-    detail: writer.sentence(detailOf(result)),
+    detail,
     ms: Math.round(result.ms),
     exchanges: result.evidence.slice(0, kept.exchanges).map((exchange) => writer.json(exchange, kept.bytes)),
   };

@@ -6,14 +6,14 @@ import { Undecidable } from "../undecidable.ts";
 export type EndedBy = "interruption" | "time";
 
 /** An answer that comes within this still counts: it may be that to a creation, which must be known to be undone. */
-const GRACE_MS = 800;
+const GRACE_MS = 600;
 /**
  * From here on nothing is sent and no answer is awaited, even if items remain that the run created: a run ends within
- * 3 seconds, and writing the report of a large document takes one of them, or nearly two on a slow machine.
+ * 3 seconds, and writing the report of a large document takes one of them, or two on a machine that is slow or busy.
  */
-const LAST_MS = 1_300;
+const LAST_MS = 1_000;
 /** From here on no answer is judged either. Where clearing up took longer, judging still gets a moment. */
-const JUDGED_MS = 1_000;
+const JUDGED_MS = 750;
 const LEAST_JUDGED_MS = 150;
 
 const REASONS = {

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { createPatternEngine, matches, mayBacktrack } from "../../../src/schema/pattern/engine.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { compiled, documentOfSchema, processorTime } from "../../contract/documents.ts";
-import { IN_PROOF, drawn } from "../../share.ts";
+import { IN_PROOF } from "../../share.ts";
 
-/** Groups in groups: more than our reader follows. V8 takes long to compile them. */
-const DEEP = drawn({ each: 505, proof: 600 });
+/** Groups in groups: more than our reader follows. V8 takes the better part of a second to compile them. */
+const DEEP = 505;
+/** Ten times and more what these take on a quiet machine; without care, each takes a minute or does not end at all. */
+const MOST_MS = 5_000;
 
 function nativeOf(pattern: string): RegExp {
   try {
@@ -40,14 +42,14 @@ describe("patterns that run long in a backtracking engine", () => {
     [`^${"(a|a)".repeat(30)}$`, `${"a".repeat(30)}b`],
     ["^a*a*a*a*$", `${"a".repeat(3000)}b`],
     ["^a{1,300}a{1,300}a{1,300}$", `${"a".repeat(2000)}b`],
-    ["\\s+$", `${" ".repeat(64_000)}x`],
-    ["^.*a.*b$", "a".repeat(64_000)],
-    ["[0-9]+[a-z0-9]+$", `${"1".repeat(64_000)}!`],
-  ])("%s ends within a second", ([pattern, text]) => {
+    ["\\s+$", `${" ".repeat(256_000)}x`],
+    ["^.*a.*b$", "a".repeat(256_000)],
+    ["[0-9]+[a-z0-9]+$", `${"1".repeat(256_000)}!`],
+  ])("%s ends soon", ([pattern, text]) => {
     const { match, warnings } = engine();
     const began = processorTime();
     expect(match(pattern, text)).toBe(false);
-    expect(processorTime() - began).toBeLessThan(1000);
+    expect(processorTime() - began).toBeLessThan(MOST_MS);
     expect(warnings).toEqual([]);
   });
 
@@ -62,7 +64,7 @@ describe("patterns that run long in a backtracking engine", () => {
     const { match } = engine();
     const began = processorTime();
     expect(match(pattern, text)).toBe(false);
-    expect(processorTime() - began).toBeLessThan(1000);
+    expect(processorTime() - began).toBeLessThan(MOST_MS);
   });
 
   it.for<[string, string]>([
@@ -75,7 +77,7 @@ describe("patterns that run long in a backtracking engine", () => {
     const { match, warnings } = engine();
     const began = processorTime();
     expect(match(pattern, text)).toBe(false);
-    expect(processorTime() - began).toBeLessThan(1000);
+    expect(processorTime() - began).toBeLessThan(MOST_MS);
     expect(warnings).toEqual([expect.stringContaining("texts that take too long do not match")]);
   });
 
