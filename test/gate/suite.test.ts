@@ -114,6 +114,31 @@ describe("the old suite against a mock of the new document", () => {
     expect(report).toContain("nothing: 1 operation left out, where each difference is decided by rule");
   });
 
+  test("is left out where the run fails without it, and asked again once that is mended or accepted", async () => {
+    const asked: string[][] = [];
+    const recording: OldSuite = (_, touched) => {
+      asked.push([...touched]);
+      return Promise.resolve({ breaches: [], scope: "1 operation" });
+    };
+    const both = (most: number, maximum: number): JsonObject => ({
+      ...doubtful(most),
+      paths: {
+        ...(doubtful(most)["paths"] as object),
+        "/boxes": (pathsOf(maximum) as JsonObject)["/things"] as object,
+      },
+    });
+    session.put("old.json", both(1, 10));
+    session.put("new.json", both(2, 5));
+    const { code, stdout } = await session.gate(["old.json", "new.json"], { suite: recording });
+    expect([code, asked]).toEqual([1, []]);
+    expect(stdout).toContain("Exit code 1: 1 breaking change. The old suite was left out: the run fails without it.");
+    await session.gate(["old.json", "new.json", "--fail-on", "never"], { suite: recording });
+    expect(asked).toEqual([["GET /things"]]);
+    session.put("new.json", both(2, 10));
+    await session.gate(["old.json", "new.json"], { suite: recording });
+    expect(asked).toEqual([["GET /things"], ["GET /things"]]);
+  });
+
   test("a breach that the comparison shows as well adds nothing", async () => {
     session.put("old.json", limited(10));
     session.put("new.json", limited(5));

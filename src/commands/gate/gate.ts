@@ -150,6 +150,7 @@ async function runGate(
   const { breaches, scope, unserved, spared } = await lookTwice(pair, options, {
     result,
     spent: Work.spent - before,
+    fails: conclude(result, { failures, failOn: options.failOn }).code !== 0,
   });
   if (unserved !== undefined) io.stderr(`animal-store gate: the old suite was not run, as ${unserved}\n`);
   const replays = await replay(result, options, io);

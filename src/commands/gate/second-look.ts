@@ -19,17 +19,24 @@ export interface SecondLook {
 /** The suite could add nothing to these verdicts. */
 const JUDGED: ReadonlySet<Verdict> = new Set<Verdict>(["breaking", "policy"]);
 
-/** Ends the last line of a run. */
-const SPARED = "The old suite was left out: each difference is decided by rule.";
+/** Why the suite was left out; ends the last line of a run. */
+const BY_RULE = "each difference is decided by rule";
+const FAILS_ALREADY = "the run fails without it";
 
-/**
- * A breach that the comparison did not see is a bug of one of the two, and told as such.
- * @param spent units of work that the comparison took
- */
+/** What the comparison came to. */
+interface FirstLook {
+  readonly result: GateResult;
+  /** Units of work that it took. */
+  readonly spent: number;
+  /** Whether the run fails by what it found, whatever the suite would say. */
+  readonly fails: boolean;
+}
+
+/** A breach that the comparison did not see is a bug of one of the two, and told as such. */
 export async function lookTwice(
   pair: Pair,
   { suite }: GateOptions,
-  { result: { changes, touched }, spent }: { readonly result: GateResult; readonly spent: number },
+  { result: { changes, touched }, spent, fails }: FirstLook,
 ): Promise<SecondLook> {
   // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
   if (suite === undefined || changes.length === 0) return { breaches: [] };
@@ -41,8 +48,9 @@ export async function lookTwice(
   if (untoldOnes.length === 0) return { breaches: [] };
   const open = openOnes(untoldOnes, changes);
   const left = count(untoldOnes.length - open.length, "operation");
-  const settled = `${left} left out, where each difference is decided by rule`;
-  if (open.length === 0) return { breaches: [], scope: `nothing: ${settled}`, spared: SPARED };
+  const settled = `${left} left out, where ${BY_RULE}`;
+  if (open.length === 0) return { breaches: [], scope: `nothing: ${settled}`, spared: leftOut(BY_RULE) };
+  if (fails) return { breaches: [], scope: `nothing: ${FAILS_ALREADY}`, spared: leftOut(FAILS_ALREADY) };
   const { breaches, scope, unserved } = await askSuite(suite, pair, [new Set(open), told, spent]);
   const unsure = new Set(unsureOf(changes));
   const untold = breaches.filter(({ operation }) => !told.has(operation));
@@ -51,6 +59,10 @@ export async function lookTwice(
     ...(unserved === undefined ? {} : { unserved }),
     breaches: untold.map((breach) => sayBreach(breach, unsure.has(breach.operation))),
   };
+}
+
+function leftOut(why: string): string {
+  return `The old suite was left out: ${why}.`;
 }
 
 /** The operations with a change that has no verdict. */
