@@ -30,7 +30,6 @@ export interface Neighbours {
   readonly nameOf: (path: string) => string;
 }
 
-/** What else goes into a document besides its own text. */
 /**
  * True for who goes on where a reference leads nowhere: see `Document.lost`. "inside" does so only within files that were
  * read, and "all" also where one leads to what no document may have: of a document that is judged no more, but only
@@ -38,6 +37,7 @@ export interface Neighbours {
  */
 export type Leniency = boolean | "inside" | "all";
 
+/** What else goes into a document besides its own text. */
 export interface Surroundings {
   /** The schemas that stand directly in a schema. */
   readonly subschemas: Subschemas;

@@ -10,10 +10,10 @@ import { FLOAT } from "../number-formats.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/engine.ts";
 
-/** How validators are made; see `CompilerOptions`. */
 /** `addLateProperties`, from those who need it: what others bundle has no part of it. */
 export type Sparing = (ajv: Ajv2020) => void;
 
+/** How validators are made; see `CompilerOptions`. */
 export interface AjvWishes {
   readonly keepSource: boolean;
   readonly brief: boolean;
