@@ -123,8 +123,8 @@ describe("the old suite against a mock of the new document", () => {
     const both = (most: number, maximum: number): JsonObject => ({
       ...doubtful(most),
       paths: {
-        ...(doubtful(most)["paths"] as object),
-        "/boxes": (pathsOf(maximum) as JsonObject)["/things"] as object,
+        ...(doubtful(most)["paths"] as JsonObject),
+        "/boxes": (pathsOf(maximum) as JsonObject)["/things"] as JsonObject,
       },
     });
     session.put("old.json", both(1, 10));
