@@ -77,6 +77,7 @@ export function statusOf(exchange: Exchange): number {
   return exchange.response?.status ?? 0;
 }
 
+/** True for a status from 200 to 299 (RFC 9110, section 15.3). */
 export function isSuccess(exchange: Exchange): boolean {
   return statusOf(exchange) >= 200 && statusOf(exchange) < 300;
 }

@@ -78,6 +78,7 @@ export function difference(
   return undefined;
 }
 
+/** A text for a sentence: its first 90 characters, with the length of the whole where it is longer. */
 export function short(text: string): string {
   return text.length > 90 ? `${text.slice(0, 90)}… (${text.length} characters)` : text;
 }

@@ -110,6 +110,7 @@ function textOf(id: JsonValue | undefined, item: JsonObject): string {
   return id === undefined || id === null || isObject(id) ? writeJson(item) : showScalar(id);
 }
 
+/** True where pages are asked for by a number, which a client can work out. */
 export function isNumbered({ kind }: Means): boolean {
   return kind === "page" || kind === "offset";
 }

@@ -24,6 +24,7 @@ export const keyword =
 
 const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
 
+/** The role of the operation that uses a statement; undefined for one without a role. */
 export function roleIn(use: Use, plan: Plan): string | undefined {
   const known = roles.get(plan);
   if (known !== undefined) return known.get(use.operation);
@@ -42,6 +43,7 @@ export const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolea
 export const isText = (use: Use): boolean =>
   use.side === "query" || use.side === "header" || use.side === "cookie" || use.side === "path";
 
+/** True where a body can be made up that the operation allows, with an identifier of the run's own if it takes one. */
 export function hasSample({ operation }: Use, plan: Plan): boolean {
   const schema = bodySchema(operation);
   const resource = resourceOf(plan, operation);

@@ -13,6 +13,7 @@ import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
 
+/** Operations that ask for a key, each with the place of its 401. */
 export function protectedOperations(plan: Plan): Subject[] {
   return eachOperation(
     plan,

@@ -18,6 +18,7 @@ export interface CreateSubject extends Subject {
   readonly resource: Resource;
 }
 
+/** Operations that create one item from a body, of the resources that are wanted. */
 export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): CreateSubject[] {
   return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
     const pointer = bodySchema(operation)?.pointer;

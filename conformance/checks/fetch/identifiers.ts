@@ -16,6 +16,7 @@ export interface FetchSubject extends Subject {
   readonly resource: Resource;
 }
 
+/** Operations that fetch an item by an identifier in their path, of the resources that are wanted. */
 export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): FetchSubject[] {
   return operationsInRole(plan, "fetch")
     .filter(({ resource }) => resource.identifier.parameter !== undefined && wanted(resource))

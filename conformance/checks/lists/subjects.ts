@@ -10,6 +10,7 @@ export interface ListSubject extends Subject {
   readonly resource: Resource;
 }
 
+/** Operations that list items, of the resources that are wanted. */
 export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ListSubject[] {
   return operationsInRole(plan, "list")
     .filter(({ resource }) => wanted(resource))

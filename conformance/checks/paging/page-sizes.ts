@@ -21,6 +21,7 @@ export interface PageSubject extends Subject {
   readonly pageSize: PageSize;
 }
 
+/** Lists that take the size of a page, of which what is wanted may be asked without any other filter. */
 export function pageSizes(plan: Plan, wanted: (pageSize: PageSize) => boolean = () => true): PageSubject[] {
   return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
     const { pageSize } = resource;
@@ -50,6 +51,7 @@ export async function askFor(
   return intent === "edge" ? target.view(probe) : target.ask(probe);
 }
 
+/** Passes where a list has so many items or more. @param asked what it was asked for, in words */
 export function atLeast(exchange: Exchange, count: number, asked: string): Outcome {
   const items = itemsOf(exchange);
   if (items === undefined)
@@ -59,6 +61,7 @@ export function atLeast(exchange: Exchange, count: number, asked: string): Outco
     : fail(`${counted(count, "item")} for ${asked}`, counted(items.length, "item"), exchange);
 }
 
+/** Passes where a list has so many items. @param asked what it was asked for, in words */
 export function exactly(exchange: Exchange, count: number, asked: string): Outcome {
   const items = itemsOf(exchange);
   const outcome = atLeast(exchange, count, asked);

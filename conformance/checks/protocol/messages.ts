@@ -126,6 +126,7 @@ const bounded = recordCheck({
   },
 });
 
+/** Operations whose method is GET. */
 export function readable(plan: Plan): Subject[] {
   return eachOperation(plan, ({ method }) => method === "GET");
 }
@@ -200,6 +201,7 @@ function wholeOrNotModified(exchange: Exchange, plain: Exchange, asked: string, 
   return same ? PASS : fail(`the whole answer to a request with ${asked}`, describeAnswer(exchange), plain, exchange);
 }
 
+/** True for two objects, two lists of one length, or two values that are neither. */
 export function sameKind(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isObject(one) === isObject(other);

@@ -23,6 +23,7 @@ export function keepReading(of: object, reading: JsonReading, bytes: number): vo
   }
 }
 
+/** Drops what was read of an answer, and the memory that it counted for. */
 export function forgetReading(of: object): void {
   total -= kept.get(of)?.bytes ?? 0;
   kept.delete(of);

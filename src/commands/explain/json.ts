@@ -5,6 +5,7 @@ import type { Contract } from "../../contract/model.ts";
 import type { Assignment, ErrorFields, Inference, Resource } from "../../resource/model.ts";
 import { arrangedBy } from "./arranging.ts";
 
+/** What `explain --json` prints: operations with their roles, resources, and what was not recognised. */
 export function asJson(contract: Contract, inference: Inference): object {
   return {
     title: contract.title,

@@ -31,6 +31,7 @@ export interface Served extends Pick<Sources, "contract"> {
   readonly digest: string | undefined;
 }
 
+/** What is kept of the sources that were read: the contract, and the digest of the seed file where there is one. */
 export function servedOf({ contract, seeds }: Sources): Served {
   return { contract, digest: seeds.file?.digest };
 }

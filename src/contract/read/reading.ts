@@ -133,6 +133,7 @@ function below(value: JsonValue, steps: readonly (string | number)[]): JsonValue
   return found;
 }
 
+/** The same list, frozen: nothing of a contract changes once it is read. */
 export function freezeList<T>(list: T[]): readonly T[] {
   return Object.freeze(list);
 }

@@ -60,6 +60,7 @@ export function goesToClient({ exchange, acceptedBy }: Witness): boolean {
   return exchange.kind === "request" && acceptedBy === "revision";
 }
 
+/** The response of a witness: status, headers, and the body where it has one. */
 export function showResponse(response: WireResponse): ShownResponse {
   const headers: Record<string, string> = Object.fromEntries(response.headers);
   if (response.body !== undefined) headers["content-type"] = response.body.mediaType;

@@ -16,6 +16,7 @@ function readDay(value: JsonValue): string | undefined {
   return isDay(day) ? day : undefined;
 }
 
+/** True for `deprecated: true` of an operation, parameter, header or schema. */
 export function isDeprecated(part: JsonObject | undefined): boolean {
   return part?.["deprecated"] === true;
 }

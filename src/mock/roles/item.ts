@@ -11,6 +11,7 @@ import { Adder, sentIn } from "./adding.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { locator } from "./create.ts";
 
+/** Answers with one item, or 404. */
 export function fetch(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families } = basis;
   const find = finder(basis);
@@ -35,10 +36,12 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   };
 }
 
+/** Puts the body in place of an item, but for what clients may not set. */
 export function replace(basis: BehaviourBasis): Behaviour {
   return change(basis, "replace", (_old, body) => body);
 }
 
+/** Merges the body into an item (RFC 7396). */
 export function update(basis: BehaviourBasis): Behaviour {
   const isItem = (value: JsonObject): boolean => basis.resource.item.validate(value).length === 0;
   return change(basis, "update", (old, body) => {
@@ -91,6 +94,7 @@ function allows({ resource }: BehaviourBasis, id: JsonValue): boolean {
   return resource.identifier.schema.validate(id).length === 0;
 }
 
+/** Removes an item, and what lies below it. */
 export function remove(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(basis.families, basis.resource);
   const find = finder(basis);

@@ -15,10 +15,12 @@ import { parseStoredList } from "../items/view.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
 
+/** Puts each item of the body in place of the one with its identifier. */
 export function replaceMany(basis: BehaviourBasis): Behaviour {
   return changeMany(basis, "replace-many", (_old, body) => body);
 }
 
+/** Merges each item of the body into the one with its identifier (RFC 7396). */
 export function updateMany(basis: BehaviourBasis): Behaviour {
   return changeMany(basis, "update-many", (old, body) => {
     const merged = mergePatch(old, body);

@@ -18,6 +18,7 @@ export function readBounds(definition: JsonObject): NormalForm["bounds"] {
   return bounds;
 }
 
+/** True for a number of JSON, `bigint` where it is too large for a double. */
 export function isNumber(value: JsonValue | undefined): value is NumberValue {
   return typeof value === "number" || typeof value === "bigint";
 }
@@ -68,10 +69,12 @@ function isAmongLower(keyword: BoundKeyword): boolean {
   return (LOWER as readonly string[]).includes(keyword);
 }
 
+/** True where there is a bound, and it is the limit or above. */
 export function atLeast(own: NumberValue | undefined, limit: NumberValue): boolean {
   return own !== undefined && own >= limit;
 }
 
+/** True where there is a bound, and it is the limit or below. */
 export function atMost(own: NumberValue | undefined, limit: NumberValue): boolean {
   return own !== undefined && own <= limit;
 }

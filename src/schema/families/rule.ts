@@ -55,10 +55,12 @@ export const listed = (items: Iterable<JsonValue> | undefined): JsonValue | unde
 export const some = (items: readonly JsonValue[]): JsonValue | undefined =>
   items.length === 0 ? undefined : [...items];
 
+/** True for two lists with the same values, in any order. */
 export function sameSet(a: JsonValue, b: JsonValue): boolean {
   return isPart(a, b) && isPart(b, a);
 }
 
+/** True where each value of a list is among those of another. */
 export function isPart(part: JsonValue, whole: JsonValue): boolean {
   return (
     Array.isArray(part) && Array.isArray(whole) && part.every((value: JsonValue) => isAmong(whole as JsonArray, value))

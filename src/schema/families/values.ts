@@ -7,6 +7,7 @@ import { canonical, isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
+/** The types that a schema names; undefined: all. @param old whether `nullable` of OpenAPI 3.0 counts */
 export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<string> | undefined {
   const type = definition["type"];
   if (type === undefined) return undefined;
@@ -16,6 +17,7 @@ export function readTypes(definition: JsonObject, old: boolean): ReadonlySet<str
   return types;
 }
 
+/** The values that `const` and `enum` leave, less what is not among the constants; undefined: any. */
 export function readValues(
   { const: only, enum: listed }: JsonObject,
   constants: readonly JsonValue[] | undefined,
@@ -60,6 +62,7 @@ function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
   return type === undefined || type === own || (type === "number" && own === "integer");
 }
 
+/** The types that two schemas have in common; an integer is a number. */
 export function mergeTypes(
   a: ReadonlySet<string> | undefined,
   b: ReadonlySet<string> | undefined,
@@ -70,6 +73,7 @@ export function mergeTypes(
   return new Set(both);
 }
 
+/** The values that two schemas have in common; undefined: any. */
 export function mergeValues(
   a: readonly JsonValue[] | undefined,
   b: readonly JsonValue[] | undefined,
@@ -96,6 +100,7 @@ export const VALUES: Rule = {
   implied: (_, consumer, compared) => grown(consumer, compared),
 };
 
+/** Proves that each type which is sent is taken. @returns the name of the rule, or undefined */
 export function typesGrew(producer: JsonValue, consumer: JsonValue): string | undefined {
   const allowed = new Set(consumer as string[]);
   const passes = (type: string): boolean => allowed.has(type) || (type === "integer" && allowed.has("number"));
@@ -165,6 +170,7 @@ export function valueProposals(values: readonly JsonValue[], hints: readonly Nor
   return [...values.filter((value) => !isKnown(value)), ...values.filter(isKnown)];
 }
 
+/** True where a value has one of the types of a form. */
 export function fitsType(shape: NormalForm, value: JsonValue): boolean {
   const types = typesOf(shape);
   if (value === null) return types.has("null");

@@ -68,10 +68,12 @@ export function join(a: Conjunction, b: Conjunction): Conjunction {
 
 const byId = (a: Member, b: Member): number => (a.id < b.id ? -1 : 1);
 
+/** What the schema at a pointer says. */
 export function schemaMember(pointer: string): Member {
   return { kind: "schema", id: pointer, pointer };
 }
 
+/** What the schema at a pointer says, less that null is allowed. */
 export function withoutNull(pointer: string): Member {
   return { kind: "without null", id: `rest:${pointer}`, pointer };
 }

@@ -48,6 +48,7 @@ export const CLASSES: ReadonlyMap<string, Characters> = new Map([
   ["W", inverted(WORD_CHARACTERS)],
 ]);
 
+/** The set of one code point. */
 export function oneCharacter(point: number): Characters {
   return [[point, point]];
 }

@@ -20,6 +20,7 @@ export function isShown(comparison: Comparison, slot: Slot, { node, fact, found 
   return violations.some((violation) => isAbout(slot, { node, fact, violation }));
 }
 
+/** True where a violation, within the slot, is what a difference leads to. */
 export function isAbout(
   slot: Slot,
   { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation },
