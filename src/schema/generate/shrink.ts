@@ -12,12 +12,14 @@ const MAX_ATTEMPTS = 300;
 export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean): JsonValue {
   let attempts = 0;
   let current = witness;
-  // What could not be left out stands before what is tried next: only when all was tried is it tried again.
-  let skipped = 0;
-  for (let improved = false; ;) {
+  // What could not be left out of a larger value stands before what is tried of this one: only when the rest was tried
+  // is it tried again.
+  let [skipped, end] = [0, Number.POSITIVE_INFINITY];
+  for (;;) {
     let position = 0;
     let found: JsonValue | undefined;
     for (const make of smallerValues(current)) {
+      if (position >= end) break;
       if (position++ < skipped) continue;
       if (attempts++ >= MAX_ATTEMPTS) return current;
       const smaller = make();
@@ -27,12 +29,9 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean)
     }
     if (found !== undefined) {
       current = found;
-      improved = true;
-      skipped = position - 1;
-    } else if (improved) {
-      improved = false;
-      skipped = 0;
-    } else return current;
+      [skipped, end] = [position - 1, Number.POSITIVE_INFINITY];
+    } else if (skipped > 0) [skipped, end] = [0, skipped];
+    else return current;
   }
 }
 

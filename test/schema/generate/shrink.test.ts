@@ -1,0 +1,35 @@
+// How the value that shows something is made small.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { JsonValue } from "../../../src/json/value.ts";
+import { shrink } from "../../../src/schema/generate/shrink.ts";
+
+test.each<[string, JsonValue, (value: JsonValue) => boolean, JsonValue]>([
+  ["a text", "abcdefghij", (value) => typeof value === "string" && value.includes("d"), "d"],
+  ["a list", [0, 7, 3, 9], (value) => Array.isArray(value) && value.includes(3), [3]],
+  [
+    "an object",
+    { a: 1, b: { c: [1, 2, 3], d: 4 }, e: "f" },
+    (value) => JSON.stringify(value).includes('"c":['),
+    { b: { c: [] } },
+  ],
+])("%s becomes no larger than it must be", (_, value, holds, smallest) => {
+  expect(shrink(value, holds)).toEqual(smallest);
+});
+
+test("a number becomes the least that shows it, and nothing is tried twice of one that does", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1 }), fc.integer({ min: 0 }), (value, limit) => {
+      fc.pre(value > limit);
+      let tried: JsonValue[] = [];
+      const smallest = shrink({ value }, (smaller) => {
+        tried.push(smaller);
+        const holds = Number((smaller as { value?: number }).value) > limit;
+        if (holds) tried = [];
+        return holds;
+      });
+      expect(smallest).toEqual({ value: limit + 1 });
+      expect(new Set(tried.map((one) => JSON.stringify(one))).size).toBe(tried.length);
+    }),
+  );
+});
