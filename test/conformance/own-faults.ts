@@ -1,11 +1,11 @@
 // The fault that each check alone finds, and runs against the store that has it.
 import type { AnyCheck } from "../../conformance/check.ts";
 import type { Run } from "../../conformance/run.ts";
-import { loadContract } from "../../src/contract/load.ts";
 import { FAULTS } from "../faults/index.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { contractOf } from "./documents.ts";
 import { MOCK_FAULTS, STORE_FAULTS, type StoreFault } from "./extra-faults.ts";
+import { contractOfShape } from "./shape-contracts.ts";
 import { judge, judgeStore } from "./side-by-side.ts";
 import { startMock } from "./tampered.ts";
 import { UNIQUE_FAULT } from "./unique-faults.ts";
@@ -23,7 +23,7 @@ export async function runAgainst(id: string, checks?: readonly AnyCheck[]): Prom
   const options = checks === undefined ? {} : { checks };
   for (const shape of SHAPES) {
     const own = shape.faults.find((fault) => fault.id === id);
-    if (own !== undefined) return judge(await loadContract(shape.document), await shape.start(own), options);
+    if (own !== undefined) return judge(await contractOfShape(shape), await shape.start(own), options);
   }
   const mock = MOCK_FAULTS.find((fault) => fault.id === id);
   if (mock !== undefined)

@@ -4,10 +4,10 @@ import { CHECKS } from "../../conformance/checks/index.ts";
 import { makePlan } from "../../conformance/plan.ts";
 import { type Task, tasksOf } from "../../conformance/scope.ts";
 import { inShard, parseShard } from "../../conformance/shard.ts";
-import { loadContract } from "../../src/contract/load.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import { SHAPES } from "../faults/shapes/index.ts";
 import { IN_PROOF } from "../share.ts";
+import { contractOfShape } from "./shape-contracts.ts";
 import { complaints, judge } from "./side-by-side.ts";
 
 const nameOf = ({ check, subject }: Task): string =>
@@ -17,7 +17,7 @@ const NAMED = SHAPES.map((shape) => [shape.name, shape] as const);
 
 describe.each(NAMED)("%s", (_, shape) => {
   test("three parts have every check once, and the same ones each time", async () => {
-    const contract = await loadContract(shape.document);
+    const contract = await contractOfShape(shape);
     const plan = makePlan(contract, inferResources(contract), "2030-01-01");
     const tasks = tasksOf(CHECKS, plan);
     const parts = [1, 2, 3].map((index) => inShard(tasks, { index, of: 3 }, plan));
@@ -29,7 +29,7 @@ describe.each(NAMED)("%s", (_, shape) => {
 
 describe.runIf(IN_PROOF).each(NAMED)("%s", (_, shape) => {
   test("two parts decide what a whole run decides", { timeout: 240_000 }, async () => {
-    const contract = await loadContract(shape.document);
+    const contract = await contractOfShape(shape);
     const open = async (options: object): Promise<string[]> =>
       complaints(await judge(contract, await shape.start(), options), ["inconclusive", "fail", "error"]);
     const whole = await open({});

@@ -5,15 +5,14 @@ import { type Blame, causeId } from "../../conformance/causes/cause.ts";
 import type { Result } from "../../conformance/run.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { OWN_FAULT, runAgainst } from "./own-faults.ts";
-import { ofFamilies, sideBySide } from "./side-by-side.ts";
+import { sideBySide } from "./side-by-side.ts";
 
-/** What a check that only judges what others have asked needs beside it. */
-const ASKING = [
-  ...ofFamilies(CHECKS, ["lists", "filters", "fetch"]),
-  ...CHECKS.filter(({ id }) =>
-    /^(?:auth\.(?:missing|valid)|parameters\.(?:fraction|unknown)|create\.(?:required|answers-as-sent))$/.test(id),
+/** What a check that only judges what others have asked needs beside it: of each kind of exchange some. */
+const ASKING = CHECKS.filter(({ id }) =>
+  /^(?:filters\.(?:all-matching|before-limit)|lists\.(?:untouched|created)|fetch\.(?:same|missing)|auth\.missing|parameters\.(?:fraction|unknown)|create\.answers-as-sent)$/.test(
+    id,
   ),
-];
+);
 
 /** Without the names that a run makes up, ports, and times. */
 const made = (text: string): string =>
