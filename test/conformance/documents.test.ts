@@ -26,18 +26,12 @@ describe("our mock keeps every claim", () => {
   });
 });
 
-test(
-  "what the run created is removed where that is possible, and listed where it is not",
-  { timeout: 60_000 },
-  async () => {
-    const changeable = await runOf("items that can be changed");
-    expect(changeable.session.created.length).toBeGreaterThan(100);
-    expect(changeable.session.created.filter(({ removed }) => !removed)).toEqual([]);
-    const kept = await runOf("the animal store");
-    expect(kept.session.created.length).toBe(kept.session.writes);
-    expect(kept.session.created.every(({ id, removed }) => id !== undefined && !removed)).toBe(true);
-  },
-);
+// That it is removed where that is possible, `safety.test.ts` shows.
+test("what the run created is listed where it cannot be removed", { timeout: 60_000 }, async () => {
+  const kept = await runOf("the animal store");
+  expect(kept.session.created.length).toBe(kept.session.writes);
+  expect(kept.session.created.every(({ id, removed }) => id !== undefined && !removed)).toBe(true);
+});
 
 interface Planted {
   readonly name: DocumentName;

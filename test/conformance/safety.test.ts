@@ -67,29 +67,35 @@ test.runIf(IN_PROOF)("the default run is cheap", { timeout: 60_000 }, async () =
   expect(run.session.writes).toBeLessThanOrEqual(200);
 });
 
-test("what was there before is never changed or removed", { timeout: 60_000 }, async () => {
-  const touched: string[] = [];
-  const own = new Set<string>();
-  const isOwn = (path: string): boolean => own.has(path.split("/").at(-1) ?? "");
-  const store = await startMock("items that can be changed", {
-    before: (passing: Passing) => {
-      const unsafe = ["PUT", "PATCH", "DELETE", "POST"].includes(passing.method);
-      if (unsafe && /^\/pets\/\d{1,6}$/.test(passing.path) && !isOwn(passing.path)) {
-        touched.push(`${passing.method} ${passing.path}`);
-      }
-      return passing;
-    },
-    after: (answer, { method, path }) => {
-      if (method === "POST" && path === "/pets" && answer.status === 201) {
-        own.add(String((JSON.parse(answer.body) as { id: number }).id));
-      }
-      return answer;
-    },
-  });
-  await judge(await contractOf("items that can be changed"), store);
-  expect(own.size).toBeGreaterThan(100);
-  expect(touched).toEqual([]);
-});
+test(
+  "what was there before is never changed or removed, and what the run created is removed where that is possible",
+  { timeout: 60_000 },
+  async () => {
+    const touched: string[] = [];
+    const own = new Set<string>();
+    const isOwn = (path: string): boolean => own.has(path.split("/").at(-1) ?? "");
+    const store = await startMock("items that can be changed", {
+      before: (passing: Passing) => {
+        const unsafe = ["PUT", "PATCH", "DELETE", "POST"].includes(passing.method);
+        if (unsafe && /^\/pets\/\d{1,6}$/.test(passing.path) && !isOwn(passing.path)) {
+          touched.push(`${passing.method} ${passing.path}`);
+        }
+        return passing;
+      },
+      after: (answer, { method, path }) => {
+        if (method === "POST" && path === "/pets" && answer.status === 201) {
+          own.add(String((JSON.parse(answer.body) as { id: number }).id));
+        }
+        return answer;
+      },
+    });
+    const { session } = await judge(await contractOf("items that can be changed"), store);
+    expect(own.size).toBeGreaterThan(100);
+    expect(touched).toEqual([]);
+    expect(session.created.length).toBeGreaterThan(100);
+    expect(session.created.filter(({ removed }) => !removed)).toEqual([]);
+  },
+);
 
 test(
   "a request that would remove what others have is not sent, with a filter or without a key",

@@ -83,7 +83,7 @@ describe("a store that keeps the contract", () => {
     expect(results.every(({ evidence }) => evidence.length > 0)).toBe(true);
   });
 
-  for (const { id, overrides } of shareOf(VARIANTS, 60)) {
+  for (const { id, overrides } of shareOf(VARIANTS, 80)) {
     test(`is accused of nothing: ${id}`, async () => {
       const { results } = await exploreStore(overrides, { count: 12 });
       expect(results.filter(({ outcome }) => outcome.verdict === "fail").map(({ outcome }) => outcome)).toEqual([]);
