@@ -85,10 +85,19 @@ describe("an answer of the animal store", () => {
   });
 });
 
-/** Loaded once for all that ask of the categories: each judge loads Prism for itself. */
+const PICTURE = {
+  responses: {
+    "200": { description: "ok", content: { "image/png": { schema: { type: "string", format: "binary" } } } },
+    "404": { description: "none", content: { "application/problem+json": { schema: { type: "object" } } } },
+  },
+};
+
+/** Loaded once for all that ask of the categories, or of the picture beside them: each judge loads Prism for itself. */
 let ofCategories: Promise<readonly [Contract, Judge]> | undefined;
-const categoriesAndJudge = (): Promise<readonly [Contract, Judge]> =>
-  (ofCategories ??= loadContract(CATEGORIES).then((own) => [own, judgeOf(own)]));
+const categoriesAndJudge = (): Promise<readonly [Contract, Judge]> => {
+  const paths = { ...(CATEGORIES["paths"] as JsonObject), "/picture": { get: { operationId: "picture", ...PICTURE } } };
+  return (ofCategories ??= loadContract({ ...CATEGORIES, paths }).then((own) => [own, judgeOf(own)]));
+};
 
 test("a status that the document does not describe is said to be so", async () => {
   const [own, other] = await categoriesAndJudge();
@@ -138,13 +147,9 @@ const WRONG = { status: 200, headers: JSON_TYPE, text: '{"up":1}' };
 const UP: JsonObject = { type: "object", properties: { up: { type: "boolean" } } };
 
 test("an empty text is a text, whatever other answers of the operation are", async () => {
-  const content = { "image/png": { schema: { type: "string", format: "binary" } } };
-  const problem = { "application/problem+json": { schema: { type: "object" } } };
-  const responses = { "200": { description: "ok", content }, "404": { description: "none", content: problem } };
-  const paths = { "/picture": { get: { operationId: "picture", responses } } };
-  const own = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+  const [own, other] = await categoriesAndJudge();
   const response = { status: 200, headers: [["Content-Type", "image/png"]] as const, text: "" };
-  expect(await opinionsOf(judgeOf(own), operationOf(own, "picture"), response)).toEqual([]);
+  expect(await opinionsOf(other, operationOf(own, "picture"), response)).toEqual([]);
 });
 
 test.runIf(IN_PROOF)("what stands beside a reference counts in 3.1, and is nothing in 3.0", async () => {
