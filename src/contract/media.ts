@@ -5,10 +5,14 @@ export const JSON_TYPE = "application/json";
 export const URLENCODED = "application/x-www-form-urlencoded";
 export const MULTIPART = "multipart/form-data";
 
-/** Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty text. */
+/**
+ * Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty text. A lone "*" is
+ * any type: documents write it, and Java's own HTTP client sends it in `Accept`.
+ */
 export function plainMedia(name: string): string {
   const end = name.indexOf(";");
-  return (end === -1 ? name : name.slice(0, end)).trim().toLowerCase();
+  const plain = (end === -1 ? name : name.slice(0, end)).trim().toLowerCase();
+  return plain === "*" ? "*/*" : plain;
 }
 
 /** One parameter: its name, then its value in quotes or without (RFC 9110 section 5.6.6). */

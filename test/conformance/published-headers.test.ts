@@ -92,6 +92,36 @@ test("a body in text/json is JSON", async () => {
   expect(verdicts(run, "status.success")).toEqual(["pass"]);
 });
 
+test("a response of the media type `*` may have any", async () => {
+  const file = { type: "string", format: "binary" };
+  const responses = { "200": { description: "A file.", content: { "*": { schema: file } } } };
+  const run = await runOf({ "/flags/{name}": { ...at("name"), get: { responses } } });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "schema.media-type")).toEqual(["pass"]);
+});
+
+test.each([
+  ["uri", /^http:\/\/127\.0\.0\.1:\d+\/ships\/\w+$/],
+  ["uri-reference", /^\/ships\/\w+$/],
+])("a `Location` of the format %s is written so", async (format, written) => {
+  const headers = { Location: { schema: { type: "string", format } } };
+  const created = { "201": { ...Object(answers("201", SHIP)["201"]), headers } as JsonObject };
+  const paths = {
+    "/ships": {
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: created },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.location")).toEqual(["pass"]);
+  expect(verdicts(run, "schema.header-values")).toEqual(["pass"]);
+  const mock = await startMock(shipsWith(paths));
+  expect((await mock.send("POST", "/ships", { body: '{"name":"Argo"}' })).headers["location"]).toMatch(written);
+  await mock.close();
+});
+
 test("an empty value among those of a parameter is not written in percent signs", async () => {
   const locale = { name: "locale", in: "query", schema: { enum: [null, "en"] } };
   const run = await runOf({ "/ships": { get: { parameters: [locale], responses: answers("200", list(SHIP)) } } });

@@ -10,6 +10,7 @@ import {
   mayBeJson,
   mediaFor,
   mediaParameter,
+  preferredMedia,
 } from "../../src/contract/media.ts";
 
 describe("JSON has one meaning", () => {
@@ -84,6 +85,13 @@ test("a range is sent as a type that falls under it", () => {
   const ranges = ["*/*", "application/*", "text/*", "image/png"];
   expect(ranges.map(concreteMedia)).toEqual(["application/json", "application/json", "text/plain", "image/png"]);
   for (const range of ranges) expect(coversMedia(range, concreteMedia(range))).toBe(true);
+});
+
+test("a lone star is any type", () => {
+  expect(canonicalMedia("*; q=.2")).toBe("*/*;q=.2");
+  expect(coversMedia("*", "image/png")).toBe(true);
+  expect(preferredMedia([{ name: "image/png" }], "text/html, *; q=.2")?.name).toBe("image/png");
+  expect(concreteMedia("*")).toBe("application/json");
 });
 
 test("of each kind of media, the type that nearly everybody can show is sent", () => {

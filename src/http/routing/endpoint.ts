@@ -9,12 +9,12 @@ import { breachOf } from "../../mock/situations/breach.ts";
 import { otherList } from "../../mock/situations/lists.ts";
 import type { Disturbance, Wish } from "../../mock/situations/situation.ts";
 import { grant } from "../../mock/situations/wish.ts";
-import { responseFor } from "../../contract/responses.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import type { Head } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
+import { Locations } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
 import { divide } from "./dividing.ts";
@@ -72,7 +72,7 @@ export class Endpoint {
   readonly #body: BodyStage;
   readonly #takesBody: boolean;
   readonly #hasSunset: boolean;
-  readonly #locates: (status: number) => boolean;
+  readonly #locations: Locations;
   /** How many answers were wished for: each made one is another. */
   #turn = 0;
   /** What an operation without a role answers, prepared with the first request for it. */
@@ -86,7 +86,7 @@ export class Endpoint {
     this.#body = new BodyStage(contract.document, operation, parts.largestBody);
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
-    this.#locates = declaresLocation(operation);
+    this.#locations = new Locations(operation, parts.basePath);
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -207,14 +207,9 @@ export class Endpoint {
       return;
     }
     const { location, status } = answer;
-    const isNew = location !== undefined && status >= 200 && status < 300 && this.#locates(status);
-    const more = isNew ? ["Location", this.#location(location())] : undefined;
+    const urlOfRequest = (): string => urlOf(visit.req, this.#parts.operation);
+    const more = location === undefined ? undefined : this.#locations.lines(status, location, urlOfRequest);
     this.replies.answer(visit, status, answer.text, more);
-  }
-
-  /** Where an item is: below the base path. The document may write its paths without escapes, which a URL needs. */
-  #location(path: string): string {
-    return `${this.#parts.basePath}${path}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
   }
 
   #answerByExample(visit: Visit, { values }: MockRequest): void {
@@ -233,17 +228,4 @@ export class Endpoint {
     if (result.kind === "answer") this.replies.example(visit, result);
     else this.replies.refuse(visit, result);
   }
-}
-
-/** Whether a response is described to say where an item is. */
-function declaresLocation(operation: Operation): (status: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (status) => {
-    const before = known.get(status);
-    if (before !== undefined) return before;
-    const headers = responseFor(operation.responses, status)?.headers ?? [];
-    const declared = headers.some(({ name }) => name.toLowerCase() === "location");
-    known.set(status, declared);
-    return declared;
-  };
 }
