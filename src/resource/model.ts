@@ -150,6 +150,8 @@ export interface Cursor {
   readonly parameter: Parameter;
   /** On which side of the item the page is. */
   readonly side: "after" | "before";
+  /** What it is for the beginning of the list, if the document says so by a default: no item's own. */
+  readonly first?: string;
 }
 
 /** How the query of a list says in which order it is, and what of it is shown. */

@@ -31,6 +31,23 @@ test("a list that the default of a filter narrows need not show what was created
   expect(verdicts(run, "filters.only-matching")).toContain("pass");
 });
 
+test("a list that the default of a filter narrows need not fill a page", async () => {
+  const size = { name: "size", in: "query", schema: { $ref: "#/components/schemas/Size" } };
+  const limit = { name: "limit", in: "query", schema: { type: "integer", default: 10, maximum: 20 } };
+  const run = await runOf(
+    {
+      "/ships": {
+        get: { parameters: [size, limit], responses: answers("200", list(SHIP)) },
+        post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+      },
+    },
+    SIZES,
+  );
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "paging.default")).toEqual(["inconclusive"]);
+  expect(verdicts(run, "paging.at-most")).toEqual(["pass"]);
+});
+
 test("the next page is where an object named `next` has a cursor and an address", async () => {
   const next = object({ after: text, link: text }, "after");
   const page = object(
@@ -58,6 +75,35 @@ test("the next page is where an object named `next` has a cursor and an address"
   expect(await turned("limit=2")).toMatchObject({ next: { after: "2", link: expect.stringContaining("after=2") } });
   expect(await turned("limit=2&after=2")).toMatchObject({ next: { after: "4" } });
   expect(await turned("limit=100")).not.toHaveProperty("next");
+  await mock.close();
+});
+
+test("the default of a cursor is where a list begins, even if an item is called so", async () => {
+  const page = object({ items: list(SHIP), next_page_token: text }, "items");
+  const parameters = [
+    { name: "page_size", in: "query", schema: { type: "integer", default: 2 } },
+    { name: "page_token", in: "query", schema: { type: "string", default: "1" } },
+  ];
+  const paths = {
+    "/ships": {
+      get: { parameters, responses: answers("200", page) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
+  const mock = await startMock(shipsWith(paths));
+  const shown = async (query: string): Promise<unknown[]> => {
+    const { items, next_page_token: next } = (await mock.send("GET", `/ships?${query}`)).value as JsonObject;
+    return [...(items as JsonObject[]).map(({ id }) => id), next];
+  };
+  expect(await shown("")).toEqual(["1", "2", "2"]);
+  expect(await shown("page_token=1")).toEqual(["1", "2", "2"]);
+  expect(await shown("page_token=2")).toEqual(["3", "4", "4"]);
+  expect(await shown("page_size=1")).toEqual(["1", "@1"]);
+  expect(await shown("page_size=1&page_token=%401")).toEqual(["2", "2"]);
   await mock.close();
 });
 

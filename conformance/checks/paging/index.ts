@@ -11,10 +11,18 @@ import { type Exchange, isRefusal, isServed, isSuccess } from "../../client/exch
 import { type Plan, resourceOf } from "../../plan.ts";
 import { matchingStill } from "../../items/still-matching.ts";
 import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
-import { ensureItems } from "../../items/fill.ts";
 import type { Target } from "../../client/target/target.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
-import { type PageSubject, askFor, atLeast, exactly, pageSizes, reasonable, refusedOrClamped } from "./page-sizes.ts";
+import {
+  type PageSubject,
+  askFor,
+  atLeast,
+  ensureShown,
+  exactly,
+  pageSizes,
+  reasonable,
+  refusedOrClamped,
+} from "./page-sizes.ts";
 import { backwards } from "./backwards.ts";
 import { walkChecks } from "./walks.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
@@ -34,7 +42,7 @@ const exact = defineCheck<PageSubject>({
   run: async (subject, target) => {
     const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = subject.pageSize;
     const sizes = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
-    await ensureItems(target, subject.resource, Math.max(1, ...sizes));
+    await ensureShown(target, subject, Math.max(1, ...sizes));
     const outcomes = await sideBySide(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
       return atLeast(exchange, size, `${subject.about}=${size}`);
@@ -82,7 +90,7 @@ const largest = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, ({ maximum }) => reasonable(maximum)),
   run: async (subject, target) => {
     const maximum = subject.pageSize.maximum ?? 0;
-    await ensureItems(target, subject.resource, maximum + 1);
+    await ensureShown(target, subject, maximum + 1);
     const { default: usualSize = 0, parameter } = subject.pageSize;
     const shown = parameter.examples.map(({ value }) => Number(value));
     const sizes = new Set([maximum, maximum - 1, Math.ceil(maximum / 2) + 1, usualSize, ...shown]);
@@ -108,7 +116,7 @@ const usual = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, (pageSize) => reasonable(pageSize.default)),
   run: async (subject, target) => {
     const count = subject.pageSize.default ?? 0;
-    await ensureItems(target, subject.resource, count + 1);
+    await ensureShown(target, subject, count + 1);
     return exactly(await askFor(target, subject, undefined, { intent: "edge" }), count, `no ${subject.about}`);
   },
 });
@@ -144,8 +152,8 @@ function unless(enough: boolean, target: Target, outcome: Outcome, maximum: numb
   );
 }
 
-async function holds(target: Target, { resource }: PageSubject, count: number, wanted?: FilterValue): Promise<boolean> {
-  return ensureItems(target, resource, count, wanted).then(
+async function holds(target: Target, subject: PageSubject, count: number, wanted?: FilterValue): Promise<boolean> {
+  return ensureShown(target, subject, count, wanted).then(
     () => true,
     () => false,
   );
@@ -162,7 +170,7 @@ const below = defineCheck<PageSubject>({
   applies: (plan) => pageSizes(plan, ({ minimum }) => minimum !== undefined && minimum > 0),
   run: async (subject, target) => {
     const minimum = subject.pageSize.minimum ?? 1;
-    await ensureItems(target, subject.resource, minimum + 1);
+    await ensureShown(target, subject, minimum + 1);
     const outcomes = await sideBySide([minimum - 1, -1, -2147483649], async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
       return refusedOrClamped(exchange, minimum, true, `${subject.about}=${size}`);
@@ -185,7 +193,7 @@ const filtered = defineCheck<PageSubject>({
     const { resource, pageSize, about } = subject;
     const maximum = pageSize.maximum ?? 0;
     const wanted = firstFilterValue(target.plan, resource);
-    await ensureItems(target, resource, maximum + 1, wanted);
+    await ensureShown(target, subject, maximum + 1, wanted);
     const asked = (what: string): string =>
       `${what} and ${wanted?.filter.parameter.name ?? ""}=${showScalar(wanted?.value as JsonValue)}`;
     const tries = [

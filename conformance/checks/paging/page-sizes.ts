@@ -14,7 +14,10 @@ import {
 } from "../../client/exchange.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import type { FilterValue } from "../../probes/filter-values.ts";
+import { isNarrow } from "../../probes/narrowing.ts";
+import { ensureItems } from "../../items/fill.ts";
 import type { Target } from "../../client/target/target.ts";
+import { Undecidable } from "../../client/undecidable.ts";
 
 export interface PageSubject extends Subject {
   readonly resource: Resource;
@@ -34,6 +37,22 @@ export function pageSizes(plan: Plan, wanted: (pageSize: PageSize) => boolean = 
 
 /** Larger pages are not asked for in full: it would take too many items. */
 export const reasonable = (size: number | undefined): boolean => size !== undefined && size > 0 && size <= 1000;
+
+/**
+ * Sees to it that the list has at least so many items to show, all with the value of a filter where one is given.
+ * @throws Undecidable where it cannot, and where the default of a filter keeps back nobody knows how many of them
+ */
+export async function ensureShown(
+  target: Target,
+  { resource }: PageSubject,
+  count: number,
+  wanted?: FilterValue,
+): Promise<void> {
+  if (isNarrow(target.plan, resource, wanted?.filter)) {
+    throw new Undecidable("the default of a filter keeps items back", "a list that shows all items unless it is asked");
+  }
+  await ensureItems(target, resource, count, wanted);
+}
 
 /** Asks for a page of a size, with a filter where one is wanted; undefined leaves the size out. */
 export async function askFor(

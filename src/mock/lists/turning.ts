@@ -4,7 +4,7 @@ import type { Validate } from "../../schema/model.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { JsonValue } from "../../json/value.ts";
-import type { Resource } from "../../resource/model.ts";
+import type { Cursor, Resource } from "../../resource/model.ts";
 import type { Key, Query } from "../../store/store.ts";
 import type { Values } from "../items/scope.ts";
 
@@ -41,7 +41,8 @@ export class Turning {
   readonly #resource: Resource;
   readonly #sizeAt: number;
   readonly #startAt: number;
-  readonly #cursorsAt: readonly { readonly at: number; readonly side: "after" | "before" }[];
+  readonly #cursorsAt: readonly (Pick<Cursor, "side" | "first"> & { readonly at: number })[];
+  readonly #firsts: ReadonlySet<string>;
   readonly #usual: number;
 
   constructor(operation: Operation, resource: Resource) {
@@ -49,7 +50,8 @@ export class Turning {
     this.#resource = resource;
     this.#sizeAt = pageSize === undefined ? -1 : indexOf(operation, pageSize.parameter);
     this.#startAt = pageStart === undefined ? -1 : indexOf(operation, pageStart.parameter);
-    this.#cursorsAt = cursors.map(({ parameter, side }) => ({ at: indexOf(operation, parameter), side }));
+    this.#cursorsAt = cursors.map((cursor) => ({ ...cursor, at: indexOf(operation, cursor.parameter) }));
+    this.#firsts = new Set(cursors.flatMap(({ first }) => first ?? []));
     this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
   }
 
@@ -63,10 +65,11 @@ export class Turning {
       0,
       Math.min(Number(values[this.#sizeAt] ?? this.#usual), this.#resource.mostListed ?? Infinity),
     );
-    for (const { at, side } of this.#cursorsAt) {
+    for (const { at, side, first } of this.#cursorsAt) {
       const value = values[at];
       if (value === undefined || value === null || value === "") continue;
       const text = showScalar(value);
+      if (text === first) continue;
       const counted = COUNTED.exec(text)?.[1];
       return counted === undefined ? { limit, beside: { side, text } } : { limit, offset: Number(counted) };
     }
@@ -90,7 +93,9 @@ export class Turning {
     const before = part.beside?.side === "before";
     const hasMore = before ? count > 0 : seen.hasMore;
     const at = offset + count;
-    const next = !hasMore ? undefined : last === undefined ? `@${at}` : showScalar(last);
+    // A cursor that stands for the beginning leads nowhere else.
+    const isUsable = last !== undefined && !(part.beside === undefined && this.#firsts.has(showScalar(last)));
+    const next = !hasMore ? undefined : isUsable ? showScalar(last) : `@${at}`;
     const earlier = !hasEarlier || first === undefined ? undefined : showScalar(first);
     const link: Page["link"] = (to) => {
       const address = url();

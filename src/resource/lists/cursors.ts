@@ -1,6 +1,7 @@
 // The query parameters that say after, or before, which item a page begins: the identifier of an item, or a text that an
 // answer gave for it.
 import type { Parameter } from "../../contract/model.ts";
+import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Cursor, ItemProperty } from "../model.ts";
@@ -21,7 +22,10 @@ export function cursorsOf(document: Document, list: ListOperation, properties: r
   return queryParameters(list.operation).flatMap((parameter): Cursor[] => {
     const side = SIDES.get(plainName(parameter.name));
     if (side === undefined || names.has(parameter.name) || !isText(document, parameter)) return [];
-    return list.hint.filters?.has(parameter.name) === true ? [] : [{ parameter, side }];
+    if (list.hint.filters?.has(parameter.name) === true) return [];
+    const usual = schemaAt(document, parameter.schema.pointer, "request").annotations.default;
+    const isSaid = typeof usual === "string" || typeof usual === "number";
+    return [{ parameter, side, ...(isSaid ? { first: showScalar(usual) } : {}) }];
   });
 }
 
