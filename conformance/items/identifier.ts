@@ -14,10 +14,11 @@ const BLOCK = 10_000;
 
 /**
  * The identifier of an item that bears a text of its own, as a part of the item's body; an empty part where the
- * service assigns it, and nothing where the schema allows none that is surely free.
+ * service assigns it, and nothing where the schema allows none that is surely free: of a few listed ones, each may have
+ * an item already, whoever chooses.
  */
 export function chosenIdentifier(document: Document, { identifier }: Resource, text: string): JsonObject | undefined {
-  if (identifier.chosen !== true) return {};
+  if (identifier.chosen !== true) return isListed(document, identifier) ? undefined : {};
   const value = freeIdentifier(document, identifier, text);
   return value === undefined ? undefined : withId(identifier, {}, value);
 }
@@ -30,6 +31,10 @@ export function freeIdentifier(
 ): string | number | undefined {
   const value = freeValue(document, identifier, text);
   return value === undefined || identifier.schema.validate(value).length > 0 ? undefined : value;
+}
+
+function isListed(document: Document, { schema }: Resource["identifier"]): boolean {
+  return schema.origin !== "absent" && schemaAt(document, schema.pointer, "request").form.values !== undefined;
 }
 
 function freeValue(

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, object, text } from "../http/parts.ts";
-import { runOf, verdicts } from "./ships.ts";
+import { startMock } from "../http/support.ts";
+import { runOf, shipsWith, verdicts } from "./ships.ts";
 import { complaints } from "./side-by-side.ts";
 
 const SHIP = object({ id: text, name: { ...text, readOnly: true }, state: { enum: ["in", "out"] } }, "id", "name");
@@ -76,6 +77,48 @@ test("a single thing whose change is answered with a boolean is shown by none of
   const run = await runOf({ "/setting": { get: { responses: answers("200", setting) }, put } });
   expect(complaints(run)).toEqual([]);
   expect(verdicts(run, "schema.body")).toEqual(["pass", "pass"]);
+});
+
+test("a single thing is replaced only by what its answer can show", async () => {
+  const mode = { enum: ["calm", "storm"] };
+  const run = await runOf({
+    "/mode": {
+      get: { responses: answers("200", object({ mode, label: text }, "mode", "label")) },
+      put: { requestBody: body(object({ mode: text, label: text }, "mode", "label")), responses: answers("204") },
+    },
+    "/gear": {
+      get: { responses: answers("200", object({ gear: mode }, "gear")) },
+      put: { requestBody: body(object({ gear: text }, "gear")), responses: answers("204") },
+    },
+  });
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "change.single-replace")).toEqual(["pass", "inconclusive"]);
+});
+
+test("nobody is asked for more items than there are identifiers", async () => {
+  const rule = { name: "rule", in: "path", required: true, schema: { enum: ["depth", "speed"] } };
+  const RULE = object({ config: text }, "config");
+  const responses = { ...answers("204"), ...answers("409", object({ message: text })) };
+  const paths = {
+    "/rules": { post: { requestBody: body(RULE), responses } },
+    "/rules/{rule}": {
+      parameters: [rule],
+      get: { responses: answers("200", RULE) },
+      delete: { responses: answers("204") },
+    },
+  };
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "create.accepts")).toContain("inconclusive");
+  const mock = await startMock(shipsWith(paths));
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    statuses.push((await mock.send("POST", "/rules", { body: '{"config":"strict"}' })).status);
+  }
+  expect(statuses.at(-1)).toBe(409);
+  expect((await mock.send("DELETE", "/rules/depth")).status).toBe(204);
+  expect((await mock.send("POST", "/rules", { body: '{"config":"strict"}' })).status).toBe(204);
+  await mock.close();
 });
 
 test("a text that items repeat of the one above is none of their own", async () => {

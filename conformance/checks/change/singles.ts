@@ -43,7 +43,12 @@ interface Change {
 }
 
 /** A valid body that changes one property of what is there; undefined where none can be made. */
-function changeOf(session: Session, operation: Operation, before: JsonObject, isPartial: boolean): Change | undefined {
+function changeOf(
+  session: Session,
+  { operation, single }: SingleSubject,
+  before: JsonObject,
+  isPartial: boolean,
+): Change | undefined {
   const schema = bodySchema(operation);
   if (schema === undefined) return undefined;
   const { document } = session.plan.contract;
@@ -53,7 +58,10 @@ function changeOf(session: Session, operation: Operation, before: JsonObject, is
   const names = new Set(writable.map(([name]) => name));
   const old = Object.fromEntries(Object.entries<JsonValue>(before).filter(([name]) => names.has(name)));
   for (const [name, node] of writable) {
-    const value = before[name] === undefined ? undefined : otherValue(session, node, before[name]);
+    // What is shown may be narrower than what may be sent, and then cannot show all of it.
+    const shown = single.properties.find((property) => property.name === name)?.schema;
+    const isShowable = (one: JsonValue): boolean => shown === undefined || isValid(shown, one);
+    const value = before[name] === undefined ? undefined : otherValue(session, node, before[name], isShowable);
     if (value === undefined) continue;
     const whole = { ...(isObject(sample) ? sample : {}), ...old };
     for (const base of isPartial ? [{}, old, whole] : [old, whole]) {
@@ -67,12 +75,21 @@ function changeOf(session: Session, operation: Operation, before: JsonObject, is
 const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
 
 /** Another value of a property: of texts only such as mean nothing to a machine. */
-function otherValue(session: Session, node: SchemaNode, before: JsonValue): JsonValue | undefined {
+function otherValue(
+  session: Session,
+  node: SchemaNode,
+  before: JsonValue,
+  isShowable: (value: JsonValue) => boolean,
+): JsonValue | undefined {
   const { values, formats, patterns } = node.form;
-  if (values !== undefined) return values.find((one) => !equalJson(one, before));
-  if (isType(node, "boolean")) return before !== true;
-  if (isType(node, "integer") && typeof before === "number") return before + 1;
-  return isType(node, "string") && formats.length + patterns.length === 0 ? session.nextName() : undefined;
+  if (values !== undefined) return values.find((one) => !equalJson(one, before) && isShowable(one));
+  const other = (): JsonValue | undefined => {
+    if (isType(node, "boolean")) return before !== true;
+    if (isType(node, "integer") && typeof before === "number") return before + 1;
+    return isType(node, "string") && formats.length + patterns.length === 0 ? session.nextName() : undefined;
+  };
+  const value = other();
+  return value === undefined || !isShowable(value) ? undefined : value;
 }
 
 const ED = { replace: "replaced", update: "updated" } as const;
@@ -89,9 +106,10 @@ export const singleChecks: readonly AnyCheck[] = (["replace", "update"] as const
     tests: [MEANING, MEDIA, { part: "request-body", fields: ["self"] }],
     applies: (plan) => singles(plan, role),
     // Two changes of one thing side by side would be told apart by nobody.
-    run: ({ operation, single }, target) =>
-      target.session.alone(single.path, async () => {
+    run: (subject, target) =>
+      target.session.alone(subject.single.path, async () => {
         const { session } = target;
+        const { operation, single } = subject;
         const fetch = single.operations.fetch as Operation;
         const first = await target.ask({ operation: fetch });
         const before = itemIn(first);
@@ -99,7 +117,7 @@ export const singleChecks: readonly AnyCheck[] = (["replace", "update"] as const
           return inconclusive(`it is not shown: ${describeAnswer(first)}`, "a target that shows it");
         if (!mayChange(session, single))
           return inconclusive("it was there before the run", "a target on this machine, which may be changed");
-        const change = changeOf(session, operation, before, role === "update");
+        const change = changeOf(session, subject, before, role === "update");
         if (change === undefined)
           return inconclusive("no property of it can be changed and put back", "a schema with a plain property");
         const changed = await target.ask({ operation, json: change.body });

@@ -12,10 +12,12 @@ import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import { Settler } from "../items/settling.ts";
 import type { World } from "../world.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { sentNode } from "./answers.ts";
 
 const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
+const ALL_TAKEN = refuse("conflict", "store", "each identifier that the schema allows has an item already");
 
 /** An item that was added. */
 export interface Added {
@@ -59,7 +61,7 @@ export class Adder {
     const label = labelOf(texts);
     const own = id ?? this.#chosen(collection, body);
     const key = own ?? this.#next(collection, label);
-    if (key === undefined) return EXHAUSTED;
+    if (key === undefined) return this.#hasListedIdentifiers() ? ALL_TAKEN : EXHAUSTED;
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
     const item = this.#settle(this.#composer.compose(body, key, { now: datedBy(world), given: this.#parents(texts) }));
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
@@ -109,6 +111,15 @@ export class Adder {
   #next(collection: Collection, label: string): Key | undefined {
     const { family } = this.#scope;
     return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
+  }
+
+  /** True where the document lists the identifiers: that all have an item is then no limit of the mock. */
+  #hasListedIdentifiers(): boolean {
+    const { contract, resource } = this.#basis;
+    const { schema } = resource.identifier;
+    return (
+      schema.origin !== "absent" && schemaAt(contract.document, schema.pointer, "request").form.values !== undefined
+    );
   }
 
   /** What items repeat of their path need not be sent. */
