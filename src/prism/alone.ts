@@ -2,6 +2,7 @@
 // document takes minutes for a large one, and a fault anywhere in it would leave all operations without a judge.
 import { type Document, besideReference, referenceOf, resolve } from "../document/document.ts";
 import { isExtension } from "../document/grammar.ts";
+import { plainMedia } from "../contract/media.ts";
 import type { Operation } from "../contract/model.ts";
 import { appendPointer, valueAt } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
@@ -60,7 +61,11 @@ function contentAt(document: Document, pointer: string, schemas: SchemaShelf): J
     return schema === undefined ? {} : { schema: schemas.copy(schema) };
   };
   if (!isObject(value) || value["content"] === undefined) return own(pointer);
-  return { content: mapAt(document, appendPointer(pointer, "content"), own) };
+  const content = Object.entries(mapAt(document, appendPointer(pointer, "content"), own));
+  // Prism cannot parse a lone "*".
+  return {
+    content: Object.fromEntries(content.map(([name, media]) => [name === "*" ? plainMedia(name) : name, media])),
+  };
 }
 
 /** Schemas that were copied, each that a reference leads to once. */

@@ -152,6 +152,14 @@ test("an empty text is a text, whatever other answers of the operation are", asy
   expect(await opinionsOf(other, operationOf(own, "picture"), response)).toEqual([]);
 });
 
+test("a lone star describes any media type", async () => {
+  const responses = { "200": { description: "ok", content: { "*": { schema: { type: "string" } } } } };
+  const paths = { "/picture": { get: { operationId: "picture", responses } } };
+  const own = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+  const response = { status: 200, headers: [["Content-Type", "image/png"]] as const, text: "x" };
+  expect(await opinionsOf(judgeOf(own), operationOf(own, "picture"), response)).toEqual([]);
+});
+
 test.runIf(IN_PROOF)("what stands beside a reference counts in 3.1, and is nothing in 3.0", async () => {
   for (const [openapi, wrong] of [
     ["3.1.0", ["/up"]],
