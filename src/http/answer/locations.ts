@@ -2,39 +2,29 @@
 import type { Header, Operation } from "../../contract/model.ts";
 import { responseFor } from "../../contract/responses.ts";
 
-/** The `Location` of what one operation creates. */
-export class Locations {
-  readonly #operation: Operation;
-  readonly #basePath: string;
-  readonly #declared = new Map<number, Header | undefined>();
+/**
+ * Writes the header lines of an answer that say where an item is; undefined where the document declares none.
+ * @param path the item's path; not asked for unless the header is declared
+ * @param url the URL of the request, whose host an absolute URI repeats
+ */
+export type LocationWriter = (status: number, path: () => string, url: () => string) => readonly string[] | undefined;
 
-  /** @param basePath the path prefix under which the mock serves */
-  constructor(operation: Operation, basePath: string) {
-    this.#operation = operation;
-    this.#basePath = basePath;
-  }
-
-  /**
-   * The header of an answer that says where an item is.
-   * @param path the item's path; not asked for unless the header is declared
-   * @param url the URL of the request, whose host an absolute URI repeats
-   */
-  lines(status: number, path: () => string, url: () => string): readonly string[] | undefined {
-    const header = status >= 200 && status < 300 ? this.#headerOf(status) : undefined;
+/** Prepares `Location` for what one operation creates. @param basePath the path prefix under which the mock serves */
+export function locationWriter({ responses }: Operation, basePath: string): LocationWriter {
+  const declared = new Map<number, Header | undefined>();
+  return (status, path, url) => {
+    if (!declared.has(status)) {
+      const headers = status >= 200 && status < 300 ? responseFor(responses, status)?.headers : undefined;
+      declared.set(
+        status,
+        headers?.find(({ name }) => name.toLowerCase() === "location"),
+      );
+    }
+    const header = declared.get(status);
     if (header === undefined) return undefined;
     // The document may write its paths without escapes, which a URL needs.
-    const relative = `${this.#basePath}${path()}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
-    if (header.schema.validate(relative).length === 0) return ["Location", relative];
-    const absolute = `${new URL(url()).origin}${relative}`;
-    return ["Location", header.schema.validate(absolute).length === 0 ? absolute : relative];
-  }
-
-  #headerOf(status: number): Header | undefined {
-    if (!this.#declared.has(status)) {
-      const headers = responseFor(this.#operation.responses, status)?.headers ?? [];
-      const declared = headers.find(({ name }) => name.toLowerCase() === "location");
-      this.#declared.set(status, declared);
-    }
-    return this.#declared.get(status);
-  }
+    const relative = `${basePath}${path()}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
+    const isAllowed = header.schema.validate(relative).length === 0;
+    return ["Location", isAllowed ? relative : new URL(relative, url()).href];
+  };
 }

@@ -14,7 +14,7 @@ import { BodyStage, hasBody, readBody } from "../request/body/read.ts";
 import type { Head } from "../request/head.ts";
 import { urlOf } from "../request/url.ts";
 import { ParameterStage, type ParameterValues } from "../request/parameters.ts";
-import { Locations } from "../answer/locations.ts";
+import { type LocationWriter, locationWriter } from "../answer/locations.ts";
 import type { Replies } from "../answer/replies.ts";
 import type { Exchange } from "../exchange.ts";
 import { divide } from "./dividing.ts";
@@ -72,7 +72,7 @@ export class Endpoint {
   readonly #body: BodyStage;
   readonly #takesBody: boolean;
   readonly #hasSunset: boolean;
-  readonly #locations: Locations;
+  readonly #locate: LocationWriter;
   /** How many answers were wished for: each made one is another. */
   #turn = 0;
   /** What an operation without a role answers, prepared with the first request for it. */
@@ -86,7 +86,7 @@ export class Endpoint {
     this.#body = new BodyStage(contract.document, operation, parts.largestBody);
     this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
     this.#hasSunset = operation.lifecycle.sunset !== undefined;
-    this.#locations = new Locations(operation, parts.basePath);
+    this.#locate = locationWriter(operation, parts.basePath);
     replies.prepare(NOT_FOUND);
     if (this.#hasSunset) replies.prepare(GONE);
   }
@@ -207,8 +207,7 @@ export class Endpoint {
       return;
     }
     const { location, status } = answer;
-    const urlOfRequest = (): string => urlOf(visit.req, this.#parts.operation);
-    const more = location === undefined ? undefined : this.#locations.lines(status, location, urlOfRequest);
+    const more = location && this.#locate(status, location, () => urlOf(visit.req, this.#parts.operation));
     this.replies.answer(visit, status, answer.text, more);
   }
 

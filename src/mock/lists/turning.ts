@@ -42,7 +42,6 @@ export class Turning {
   readonly #sizeAt: number;
   readonly #startAt: number;
   readonly #cursorsAt: readonly (Pick<Cursor, "side" | "first"> & { readonly at: number })[];
-  readonly #firsts: ReadonlySet<string>;
   readonly #usual: number;
 
   constructor(operation: Operation, resource: Resource) {
@@ -51,7 +50,6 @@ export class Turning {
     this.#sizeAt = pageSize === undefined ? -1 : indexOf(operation, pageSize.parameter);
     this.#startAt = pageStart === undefined ? -1 : indexOf(operation, pageStart.parameter);
     this.#cursorsAt = cursors.map((cursor) => ({ ...cursor, at: indexOf(operation, cursor.parameter) }));
-    this.#firsts = new Set(cursors.flatMap(({ first }) => first ?? []));
     this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
   }
 
@@ -94,8 +92,9 @@ export class Turning {
     const hasMore = before ? count > 0 : seen.hasMore;
     const at = offset + count;
     // A cursor that stands for the beginning leads nowhere else.
-    const isUsable = last !== undefined && !(part.beside === undefined && this.#firsts.has(showScalar(last)));
-    const next = !hasMore ? undefined : isUsable ? showScalar(last) : `@${at}`;
+    const mark = last === undefined ? `@${at}` : showScalar(last);
+    const isFirst = part.beside === undefined && this.#cursorsAt.some((one) => one.first === mark);
+    const next = !hasMore ? undefined : isFirst ? `@${at}` : mark;
     const earlier = !hasEarlier || first === undefined ? undefined : showScalar(first);
     const link: Page["link"] = (to) => {
       const address = url();

@@ -17,7 +17,7 @@ import { tellViolations } from "../../schema/violation.ts";
 import { sentNode } from "./answers.ts";
 
 const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
-const ALL_TAKEN = refuse("conflict", "store", "each identifier that the schema allows has an item already");
+const ALL_TAKEN = refuse("conflict", "store", "each identifier has an item already");
 
 /** An item that was added. */
 export interface Added {
@@ -61,7 +61,7 @@ export class Adder {
     const label = labelOf(texts);
     const own = id ?? this.#chosen(collection, body);
     const key = own ?? this.#next(collection, label);
-    if (key === undefined) return this.#hasListedIdentifiers() ? ALL_TAKEN : EXHAUSTED;
+    if (key === undefined) return this.#exhausted();
     if (own !== undefined && this.#scope.find(world, texts, own) !== undefined) return taken(resource, own);
     const item = this.#settle(this.#composer.compose(body, key, { now: datedBy(world), given: this.#parents(texts) }));
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
@@ -113,13 +113,13 @@ export class Adder {
     return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
   }
 
-  /** True where the document lists the identifiers: that all have an item is then no limit of the mock. */
-  #hasListedIdentifiers(): boolean {
+  /** That all identifiers which the document lists have an item is no limit of the mock. */
+  #exhausted(): Refusal {
     const { contract, resource } = this.#basis;
     const { schema } = resource.identifier;
-    return (
-      schema.origin !== "absent" && schemaAt(contract.document, schema.pointer, "request").form.values !== undefined
-    );
+    const isListed =
+      schema.origin !== "absent" && schemaAt(contract.document, schema.pointer, "request").form.values !== undefined;
+    return isListed ? ALL_TAKEN : EXHAUSTED;
   }
 
   /** What items repeat of their path need not be sent. */
