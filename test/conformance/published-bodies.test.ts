@@ -121,6 +121,32 @@ test("nobody is asked for more items than there are identifiers", async () => {
   await mock.close();
 });
 
+test("items of several kinds are shown whole in a page that says only that they are objects", async () => {
+  const kind = (name: string, more: JsonObject): JsonObject =>
+    object({ id: text, kind: { enum: [name] }, ...more }, "id", "kind", ...Object.keys(more));
+  const ship = {
+    discriminator: { propertyName: "kind", mapping: { sail: "#/components/schemas/Sail" } },
+    oneOf: [{ $ref: "#/components/schemas/Sail" }, { $ref: "#/components/schemas/Steam" }],
+  };
+  const schemas = {
+    Ship: ship,
+    Sail: kind("sail", { masts: { type: "integer" } }),
+    Steam: kind("steam", { funnels: { type: "integer" } }),
+    Page: object({ items: list({ type: "object" }), next: text }, "items"),
+  };
+  const shown = { $ref: "#/components/schemas/Ship" };
+  const page = { allOf: [{ $ref: "#/components/schemas/Page" }, object({ items: list(shown) })] };
+  const run = await runOf(
+    {
+      "/ships": { get: { responses: answers("200", page) } },
+      "/ships/{id}": { ...at("id"), get: { responses: answers("200", shown) } },
+    },
+    schemas,
+  );
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "lists.same-as-fetched")).toEqual(["pass"]);
+});
+
 test("a text that items repeat of the one above is none of their own", async () => {
   const group = object({ groupId: text }, "groupId");
   const part = object({ groupId: text, partId: text, name: text }, "groupId", "partId");

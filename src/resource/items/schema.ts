@@ -3,7 +3,7 @@ import type { Operation } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { Schema } from "../../schema/model.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { sentSchema, successMedia } from "./bodies.ts";
 import { type Place, bodyWith, listIn, nodeAt } from "./envelope.ts";
 import type { IdentifierSearch } from "./identifier.ts";
@@ -55,8 +55,9 @@ export function itemSchema(
 
 /** Of the places that say what a value is, the one that says the most: what stands there says it for all of them. */
 export function richest(document: Document, node: SchemaNode): string {
-  const size = (pointer: string): number => schemaAt(document, pointer, "response").properties.size;
-  if (size(node.pointer) >= node.properties.size) return node.pointer;
+  // An item may be one of several kinds, and its properties only theirs.
+  const size = (pointer: string): number => propertiesIn(schemaAt(document, pointer, "response")).size;
+  if (size(node.pointer) >= propertiesIn(node).size) return node.pointer;
   return node.parts.map(({ pointer }) => pointer).toSorted((a, b) => size(b) - size(a))[0] ?? node.pointer;
 }
 
