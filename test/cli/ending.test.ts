@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { DOCUMENTS } from "../conformance/documents.ts";
 import { startMock } from "../conformance/tampered.ts";
 import { folderWith } from "../contract/documents.ts";
 import type { Running } from "../faults/index.ts";
@@ -88,15 +89,26 @@ describe("Ctrl-C during a run", () => {
 
   it.runIf(IN_PROOF)("twice ends it at once", { timeout: 60_000 }, async () => {
     let interrupt = (): void => {};
-    store = await startMock("the animal store", {
-      before: ({ serial }) => {
-        if (serial < 20) return undefined;
+    let created = 0;
+    // What was created is to be removed, for which the run has a second.
+    const name = "items that can be changed";
+    const folder = await folderWith({ "openapi.json": JSON.stringify(DOCUMENTS[name]) });
+    store = await startMock(name, {
+      before: () => {
+        if (created < 3) return undefined;
         interrupt();
         return new Promise<undefined>(() => {});
       },
+      after: (answer, { method }) => {
+        if (method === "POST" && answer.status === 201) created++;
+        return answer;
+      },
     });
-    const { child, said, ended } = startVerify(store.url, store.key);
-    interrupt = () => void child.kill("SIGINT");
+    const { child, said, ended } = startVerify(store.url, store.key, "--spec", join(folder, "openapi.json"));
+    interrupt = () => {
+      interrupt = () => {};
+      child.kill("SIGINT");
+    };
     while (said().stderr === "" && child.exitCode === null) await sleep(20);
     // Sooner than that it would be the same Ctrl-C.
     await sleep(700);
