@@ -1,5 +1,5 @@
 // Identifiers that the client chooses: each item needs one that no other has.
-import { withId } from "../../src/resource/items/identify.ts";
+import { isListed, withId } from "../../src/resource/items/identify.ts";
 import type { Document } from "../../src/document/document.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { boundedIntegers } from "../../src/schema/normal/number-bounds.ts";
@@ -14,8 +14,8 @@ const BLOCK = 10_000;
 
 /**
  * The identifier of an item that bears a text of its own, as a part of the item's body; an empty part where the
- * service assigns it, and nothing where the schema allows none that is surely free: of a few listed ones, each may have
- * an item already, whoever chooses.
+ * service assigns it, and nothing where the schema allows none that is surely free. If it lists all identifiers, each of
+ * them may be taken already.
  */
 export function chosenIdentifier(document: Document, { identifier }: Resource, text: string): JsonObject | undefined {
   if (identifier.chosen !== true) return isListed(document, identifier) ? undefined : {};
@@ -31,10 +31,6 @@ export function freeIdentifier(
 ): string | number | undefined {
   const value = freeValue(document, identifier, text);
   return value === undefined || identifier.schema.validate(value).length > 0 ? undefined : value;
-}
-
-function isListed(document: Document, { schema }: Resource["identifier"]): boolean {
-  return schema.origin !== "absent" && schemaAt(document, schema.pointer, "request").form.values !== undefined;
 }
 
 function freeValue(

@@ -48,6 +48,23 @@ test("a list that the default of a filter narrows need not fill a page", async (
   expect(verdicts(run, "paging.at-most")).toEqual(["pass"]);
 });
 
+/** Ships that are listed page by page. */
+function paged(parameters: readonly JsonObject[], page: JsonObject) {
+  return {
+    "/ships": {
+      get: { parameters, responses: answers("200", page) },
+      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
+  };
+}
+
+async function expectEveryItem(paths: JsonObject): Promise<void> {
+  const run = await runOf(paths);
+  expect(complaints(run)).toEqual([]);
+  expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
+}
+
 test("the next page is where an object named `next` has a cursor and an address", async () => {
   const next = object({ after: text, link: text }, "after");
   const page = object(
@@ -59,16 +76,8 @@ test("the next page is where an object named `next` has a cursor and an address"
     { name: "limit", in: "query", schema: { type: "integer" } },
     { name: "after", in: "query", schema: text },
   ];
-  const paths = {
-    "/ships": {
-      get: { parameters, responses: answers("200", page) },
-      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
-    },
-    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
-  };
-  const run = await runOf(paths);
-  expect(complaints(run)).toEqual([]);
-  expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
+  const paths = paged(parameters, page);
+  await expectEveryItem(paths);
   const mock = await startMock({ openapi: "3.0.3", info: { title: "T", version: "1" }, paths });
   const turned = async (query: string): Promise<unknown> =>
     ((await mock.send("GET", `/ships?${query}`)).value as JsonObject)["paging"];
@@ -84,16 +93,8 @@ test("the default of a cursor is where a list begins, even if an item is called 
     { name: "page_size", in: "query", schema: { type: "integer", default: 2 } },
     { name: "page_token", in: "query", schema: { type: "string", default: "1" } },
   ];
-  const paths = {
-    "/ships": {
-      get: { parameters, responses: answers("200", page) },
-      post: { requestBody: body(NEW_SHIP), responses: answers("201", SHIP) },
-    },
-    "/ships/{id}": { ...at("id"), get: { responses: answers("200", SHIP) } },
-  };
-  const run = await runOf(paths);
-  expect(complaints(run)).toEqual([]);
-  expect(verdicts(run, "paging.every-item")).toEqual(["pass"]);
+  const paths = paged(parameters, page);
+  await expectEveryItem(paths);
   const mock = await startMock(shipsWith(paths));
   const shown = async (query: string): Promise<unknown[]> => {
     const { items, next_page_token: next } = (await mock.send("GET", `/ships?${query}`)).value as JsonObject;

@@ -24,7 +24,7 @@ export interface PageSubject extends Subject {
   readonly pageSize: PageSize;
 }
 
-/** Lists that take the size of a page, of which what is wanted may be asked without any other filter. */
+/** Lists with a wanted page size that can be asked for without another filter. */
 export function pageSizes(plan: Plan, wanted: (pageSize: PageSize) => boolean = () => true): PageSubject[] {
   return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
     const { pageSize } = resource;
@@ -40,7 +40,7 @@ export const reasonable = (size: number | undefined): boolean => size !== undefi
 
 /**
  * Sees to it that the list has at least so many items to show, all with the value of a filter where one is given.
- * @throws Undecidable where it cannot, and where the default of a filter keeps back nobody knows how many of them
+ * @throws Undecidable if it cannot, or if the default of a filter hides an unknown number of items
  */
 export async function ensureShown(
   target: Target,

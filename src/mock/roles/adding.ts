@@ -1,6 +1,6 @@
 // Adding one item at the end of a way: under which identifier, and what it is then.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { idOf } from "../../resource/items/identify.ts";
+import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
@@ -12,7 +12,6 @@ import { type Refusal, quote, refuse } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import { Settler } from "../items/settling.ts";
 import type { World } from "../world.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { tellViolations } from "../../schema/violation.ts";
 import { sentNode } from "./answers.ts";
 
@@ -113,13 +112,10 @@ export class Adder {
     return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
   }
 
-  /** That all identifiers which the document lists have an item is no limit of the mock. */
+  /** A document that lists all identifiers runs out of them by itself: that is no limit of the mock. */
   #exhausted(): Refusal {
     const { contract, resource } = this.#basis;
-    const { schema } = resource.identifier;
-    const isListed =
-      schema.origin !== "absent" && schemaAt(contract.document, schema.pointer, "request").form.values !== undefined;
-    return isListed ? ALL_TAKEN : EXHAUSTED;
+    return isListed(contract.document, resource.identifier) ? ALL_TAKEN : EXHAUSTED;
   }
 
   /** What items repeat of their path need not be sent. */

@@ -1,5 +1,7 @@
 // The identifier of an item as a value: reading it, and giving one. An identifier may stand further in: metadata.name.
+import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier } from "../model.ts";
 
 /** The identifier of an item; undefined where it has none, or does not show it. */
@@ -21,4 +23,9 @@ export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, i
 /** True where items show what identifies them. */
 export function isShown({ steps }: Pick<Identifier, "steps">): boolean {
   return steps.length > 0;
+}
+
+/** True where the document lists all identifiers that items may have. */
+export function isListed(document: Document, { schema }: Pick<Identifier, "schema">): boolean {
+  return schema.origin !== "absent" && schemaAt(document, schema.pointer, "request").form.values !== undefined;
 }
