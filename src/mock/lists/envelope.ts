@@ -60,9 +60,14 @@ const TOLD = {
   self: link("self"),
   page: ({ part }) => part.page,
   size,
-  offset: ({ part }) => (part.offset ?? 0) + (part.first ?? 0),
+  // How many items come before a cursor nobody has counted.
+  offset: ({ part, hasEarlier }) =>
+    part.beside !== undefined && hasEarlier ? undefined : (part.offset ?? 0) + (part.first ?? 0),
   pages,
-  remaining: ({ total, count, part }) => Math.max(0, total - count - (part.offset ?? 0)),
+  remaining: ({ total, count, part, hasMore, hasEarlier }) => {
+    if (!hasMore) return 0;
+    return part.beside !== undefined && hasEarlier ? undefined : Math.max(0, total - count - (part.offset ?? 0));
+  },
 } as const satisfies Readonly<Record<Telling, Tell>>;
 
 function isLink({ form, annotations }: SchemaNode): boolean {

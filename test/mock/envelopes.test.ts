@@ -1,0 +1,103 @@
+// What surrounds a page of a list, in documents whose lists have properties of every usual name, in several types: totals,
+// cursors, links and flags say where in the list the page is.
+import { afterAll, expect, test } from "vitest";
+import { loadContract } from "../../src/contract/load.ts";
+import { createFetchHandler } from "../../src/http/fetch/handler.ts";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+
+const text = { type: "string" };
+const integer = { type: "integer" };
+const flag = { type: "boolean" };
+const link = { type: "string", format: "uri-reference" };
+const objectOf = (properties: JsonObject): JsonObject => ({ type: "object", properties });
+
+/** Properties beside the list: those of one name in several envelopes tell the same, in another type. */
+const PLAIN = {
+  total: integer,
+  count: integer,
+  remaining: integer,
+  hasMore: flag,
+  isLast: flag,
+  hasPrevious: flag,
+  isFirst: flag,
+  first: link,
+  last: link,
+  self: link,
+  nextCursor: { type: ["string", "null"] },
+  prevCursor: { type: ["string", "null"] },
+  nextUrl: link,
+  previous: { type: "string", description: "A link to the page before." },
+  perPage: integer,
+  offset: integer,
+  totalPages: integer,
+} satisfies JsonObject;
+
+const INNER = {
+  pagination: objectOf({
+    count: integer,
+    totalItems: { type: "string" },
+    first: flag,
+    last: flag,
+    limit: { type: "string" },
+    "per-page": integer,
+    next: objectOf({ after: text, link: text }),
+    previous: objectOf({ before: integer, href: text }),
+  }),
+  links: objectOf({ self: objectOf({ href: text }), next: objectOf({ href: text }), last: objectOf({ url: text }) }),
+  cursors: { ...objectOf({ next: text, previous: text }), required: ["next", "previous"] },
+  info: objectOf({ note: text }),
+  count: integer,
+} satisfies JsonObject;
+
+/** What leads to other pages by number, where pages are counted, and where they are not. */
+const NUMBERED = { page: integer, nextPage: { type: ["integer", "null"] }, prevPage: integer };
+const MARKED = { endCursor: { type: ["integer", "null"] }, before: integer };
+
+const THING = { type: "object", required: ["id", "name"], properties: { id: { ...integer, minimum: 1 }, name: text } };
+
+/** A document of one list, in this envelope, with these query parameters. */
+function documentOf(envelope: JsonObject, query: Readonly<Record<string, JsonValue>>): JsonObject {
+  const parameters = Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema }));
+  const schema = { ...objectOf({ ...envelope, data: { type: "array", items: THING } }), required: ["data", "count"] };
+  const responses = { "200": { description: "A page.", content: { "application/json": { schema } } } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/things": { get: { parameters, responses } } },
+  };
+}
+
+const size = { ...integer, minimum: 1, maximum: 50, default: 5 };
+const closing: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closing) close();
+});
+
+test.each<[string, Readonly<Record<string, JsonValue>>, readonly string[]]>([
+  [
+    "items that are passed over",
+    { limit: size, offset: integer },
+    ["", "?offset=5", "?offset=10&limit=4", "?offset=99"],
+  ],
+  ["pages", { perPage: size, page: { ...integer, minimum: 1 } }, ["", "?page=2", "?page=3&perPage=4", "?page=9"]],
+  ["pages counted from 0", { size, page: { ...integer, minimum: 0, default: 0 } }, ["", "?page=1", "?page=2"]],
+  [
+    "cursors",
+    { limit: size, after: text, before: text },
+    ["", "?after=5", "?after=10", "?before=6", "?before=3&limit=1"],
+  ],
+  ["nothing", {}, [""]],
+])("says where the page is, in a list turned by %s", async (_, query, asked) => {
+  const plain = { ...PLAIN, ...("page" in query ? NUMBERED : MARKED) };
+  for (const envelope of [plain, INNER]) {
+    const handler = createFetchHandler(await loadContract(documentOf(envelope, query)));
+    closing.push(() => handler.worlds.close());
+    const told: string[] = [];
+    for (const one of asked) {
+      const response = await handler(new Request(`http://localhost/things${one}`));
+      const { data, ...beside } = (await response.json()) as { data: { id: number }[] };
+      told.push(`${one} has ${data.map(({ id }) => id).join(" ")}: ${JSON.stringify(beside)}`);
+    }
+    expect(told.join("\n")).toMatchSnapshot();
+  }
+});
