@@ -1,0 +1,135 @@
+// What no report shows: the key, what was made of it, and what the user passed in confidence.
+import { expect, test } from "vitest";
+import type { Exchange, HeaderPairs, Intent } from "../../../conformance/client/exchange.ts";
+import { Redactor, shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
+
+const KEY = "sk-4f9a82c6d1e7";
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function exchange(
+  headers: HeaderPairs,
+  told: { intent?: Intent; url?: string; body?: string; failure?: string } = {},
+): Exchange {
+  const { intent = "unauthenticated", url = "http://localhost/things", body = "", failure } = told;
+  return {
+    intent,
+    request: { method: "GET", url, headers },
+    response: { status: 401, headers: [["X-Told", "word-in-header"]], body: bytes(body), complete: true },
+    ...(failure === undefined ? {} : { failure }),
+    ms: 1,
+  };
+}
+
+test("a short key is warned of, and a long one is not", () => {
+  expect(shortKeyWarning(undefined)).toBeUndefined();
+  expect(shortKeyWarning("12345678")).toBeUndefined();
+  expect(shortKeyWarning("1234567")).toBe(
+    "The key has fewer than 8 characters: it is hidden in reports where credentials stand, and elsewhere only as a whole " +
+      "word, so that other words stay readable. Use a longer key.",
+  );
+});
+
+test.each([
+  [KEY, `the key ${KEY} stands here`, "the key $API_KEY stands here"],
+  [KEY, `${KEY.toUpperCase()}`, "<altered $API_KEY>"],
+  [KEY, "nothing of it", "nothing of it"],
+  ["", "no key", "no key"],
+  ["user:long-password", "it is long-password", "it is <altered $API_KEY>"],
+  ["user:short", "it is short", "it is short"],
+  ["abcd", "abcd is a word, abcde another", "$API_KEY is a word, abcde another"],
+])("with the key %j, %j is shown as %j", (key, text, shown) => {
+  expect(new Redactor(key, []).text(text)).toBe(shown);
+});
+
+test.each<[string, string, string, string]>([
+  ["X-Tenant", "acme-corp-7", "it says acme-corp-7", "it says <the value of X-Tenant>"],
+  [
+    "X-Tenant",
+    "a=first-word; b=other-word",
+    "first-word or other-word",
+    "<the value of X-Tenant> or <the value of X-Tenant>",
+  ],
+  ["X-Tenant", "ab shorter", "shorter", "shorter"],
+  ["X-Tenant", "abc", "abc", "abc"],
+  ["Accept-Language", "long-words-here, of-a-language", "of-a-language", "of-a-language"],
+  ["Authorization", "Basic dXNlcjpvcGVuLXNlc2FtZQ==", "open-sesame", "<the value of Authorization>"],
+])("the value of --header %s: %s is hidden in %j", (name, value, text, shown) => {
+  expect(new Redactor("", [[name, value]]).text(text)).toBe(shown);
+});
+
+test("near misses of the key that were sent are hidden, and words that are not made of it are not", () => {
+  const record = [
+    exchange([["Authorization", "Bearer sk-4f9a-other"]]),
+    exchange([["X-Other", "7e1d6c28a9f4-ks"]]),
+    exchange([["User-Agent", "sk-4f9a-agent"]]),
+    exchange([["Authorization", "Bearer unrelated"]]),
+    exchange([["Authorization", "Bearer sk-4f9a-valid"]], { intent: "valid" }),
+    exchange([], { url: "http://localhost/things?key=sk-4f9a%2Dquery&limit=5" }),
+  ];
+  const redactor = new Redactor(KEY, [], record);
+  const words = "sk-4f9a-other 7e1d6c28a9f4-ks sk-4f9a-agent unrelated sk-4f9a-valid sk-4f9a-query limit";
+  const altered = "<altered $API_KEY>";
+  expect(redactor.text(words)).toBe(`${altered} ${altered} sk-4f9a-agent unrelated sk-4f9a-valid ${altered} limit`);
+});
+
+test("in a sentence of ours, an ordinary word is hidden only where an answer had it", () => {
+  const given: HeaderPairs = [
+    ["X-Tenant", "lamp"],
+    ["X-Region", "north"],
+    ["X-Far", "south"],
+    ["X-Own", "word-in-header"],
+  ];
+  const record = [exchange([], { body: "it is north" }), exchange([], { failure: "south was lost" })];
+  const redactor = new Redactor(KEY, given, record);
+  expect(redactor.sentence("a lamp of north and south: word-in-header")).toBe(
+    "a lamp of <the value of X-Region> and <the value of X-Far>: <the value of X-Own>",
+  );
+  expect(new Redactor("", given).sentence("a word of north")).toBe("a word of north");
+  expect(new Redactor(KEY, []).sentence(`it is ${KEY}`)).toBe("it is $API_KEY");
+});
+
+test("where the answers are too large to look through, all of them are hidden", () => {
+  const record = [exchange([], { body: "a".repeat(1024 * 1024) }), exchange([], { body: "a" })];
+  expect(new Redactor("", [["X-Region", "north"]], record).sentence("of north")).toBe("of <the value of X-Region>");
+  expect(new Redactor("", [["X-Region", "north"]], record.slice(0, 1)).sentence("of north")).toBe("of north");
+});
+
+test("credentials are known by the name of their header, too", () => {
+  const redactor = new Redactor(KEY, [["X-Tenant", "acme-corp-7"]]);
+  expect(
+    redactor.headers([
+      ["Authorization", `Bearer ${KEY}`],
+      ["Authorization", "Bearer sk-4f9 plain"],
+      ["Cookie", "other=1; sid=4f9a8"],
+      ["X-TENANT", "anything"],
+      ["Accept", "sk-4f9"],
+      [`X-${KEY}`, "1"],
+    ]),
+  ).toEqual([
+    ["Authorization", "Bearer $API_KEY"],
+    ["Authorization", "Bearer <altered $API_KEY> plain"],
+    ["Cookie", "other=1; sid=<altered $API_KEY>"],
+    ["X-TENANT", "<the value of X-TENANT>"],
+    ["Accept", "sk-4f9"],
+    ["X-$API_KEY", "1"],
+  ]);
+});
+
+test("a body that is no text is told by its size, and one in another charset is read as far as it can be", () => {
+  const redactor = new Redactor(KEY, []);
+  expect(redactor.body(bytes(`"${KEY}"`))).toBe('"$API_KEY"');
+  expect(redactor.body(Uint8Array.of(1, 2, 255))).toBe("(3 bytes, not text)");
+  expect(redactor.body(Uint8Array.of(65, 0, 66), 4000)).toBe("(4,000 bytes, not text)");
+  expect(redactor.body(Uint8Array.of(65, 0xe4, 9, 13, 27, 66))).toBe("A\uFFFD\t\r\u001bB");
+  expect(redactor.body(Uint8Array.of(65, 0xe4, 14))).toBe("(3 bytes, not text)");
+});
+
+test("a body that is sent again is as it was, unless it holds a secret", () => {
+  const redactor = new Redactor(KEY, []);
+  const raw = Uint8Array.of(0, 255, 1);
+  expect(redactor.toSend(raw)).toBe(raw);
+  expect(redactor.toSend(bytes("plain"))).toBe("plain");
+  const latin = Uint8Array.of(0xe4, 65);
+  expect(redactor.toSend(latin)).toBe(latin);
+  expect(redactor.toSend(Uint8Array.of(0, 255, ...bytes(KEY)))).toBe("\u0000\u00ff$API_KEY");
+});
