@@ -1,0 +1,249 @@
+// Parts of `verify`, each on its own: what is said at the end, which lists are partial, and how the second judge is asked.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { CHECKS } from "../../conformance/checks/index.ts";
+import { makePlan } from "../../conformance/plan.ts";
+import type { Verified } from "../../conformance/report/report.ts";
+import type { Result, Run } from "../../conformance/run.ts";
+import type { CommandIo } from "../../src/commands/io.ts";
+import type { VerifyCommandOptions } from "../../src/commands/verify/options.ts";
+import { notes } from "../../src/commands/verify/notes.ts";
+import { partly, strayTerm, writeList } from "../../src/commands/verify/scope.ts";
+import { askSecondJudge } from "../../src/commands/verify/second-judge.ts";
+import { loadContract } from "../../src/contract/load.ts";
+import { unservedLines } from "../../src/contract/unserved.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+import type { Judge } from "../../src/prism/judge.ts";
+import { inferResources } from "../../src/resource/infer.ts";
+import { type Selection, parseSelection } from "../../src/selection/selection.ts";
+import { orders } from "../http/documents.ts";
+
+const contract = await loadContract(orders());
+const plan = makePlan(contract, inferResources(contract), "2026-11-21");
+const [resource] = plan.resources;
+const [operation] = contract.operations;
+const [check] = CHECKS;
+if (resource === undefined || operation === undefined || check === undefined) throw new Error("there is one of each");
+
+function selectionOf(only: string[], except: string[] = []): Selection {
+  const parsed = parseSelection({ only, except });
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.selection;
+}
+
+/** A run in which nothing was noteworthy, but for what is given. */
+function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Run {
+  const session = {
+    ...{ plan, record: [], cut: [], created: [], options: { marker: "run-7" }, steadiness: { isUnsteady: false } },
+    ...parts,
+  };
+  return { session, results: [], ...more } as unknown as Run;
+}
+
+describe("at the end is told", () => {
+  const passed = [{ check, subject: { pointer: "" }, outcome: { verdict: "pass" } }] as unknown as readonly Result[];
+  const told = (run: Run): string[] => notes({ run, results: passed } as Verified, true);
+  const removable = { removed: false, resource };
+  const lasting = { removed: false, resource: { ...resource, operations: {} } };
+  const asked = (method: string, intent: string, response?: object): object => ({
+    request: { method },
+    intent,
+    response,
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
+    ["nothing of a run that left nothing", {}, {}, []],
+    ["nothing of what was removed", { created: [{ ...removable, removed: true }] }, {}, []],
+    [
+      "one item that could be removed",
+      { created: [removable] },
+      {},
+      ["1 item that the run created is still there, not all could be removed: look for run-7."],
+    ],
+    [
+      "several items, if one of them could be removed",
+      { created: [removable, lasting] },
+      {},
+      ["2 items that the run created are still there, not all could be removed: look for run-7."],
+    ],
+    ["nothing of items that cannot be removed", { created: [lasting] }, {}, []],
+    [
+      "those too, where the run ended early",
+      { created: [lasting, lasting] },
+      { endedBy: "interruption" },
+      [
+        "2 items that the run created are still there, as the document has no operation that removes them: look for run-7.",
+        "Interrupted: this is what was found by then; what was not asked any more is inconclusive.",
+      ],
+    ],
+    [
+      "a run without items that was out of time",
+      {},
+      { endedBy: "time" },
+      [
+        "The time given by --max-time was over: this is what was found by then; what was not asked any more is inconclusive.",
+      ],
+    ],
+    [
+      "a creation without an answer",
+      { record: [asked("POST", "valid"), asked("GET", "valid"), asked("POST", "invalid"), asked("POST", "valid", {})] },
+      {},
+      ["1 creation was not answered, and may have left something behind: look for run-7."],
+    ],
+    [
+      "creations that the run did not wait for",
+      { record: [asked("POST", "edge")], cut: [asked("POST", "valid", {})] },
+      {},
+      ["2 creations were not answered, and may have left something behind: look for run-7."],
+    ],
+  ])("%s", (_, session, run, lines) => {
+    expect(told(runOf(session, run))).toEqual(lines);
+  });
+
+  test("that nothing could be decided, and what of the document is covered", () => {
+    const coverage = { covered: 3, reasoned: 1, open: 0 };
+    const [first, second, ...others] = notes({ run: runOf(), results: [], coverage });
+    expect(first).toMatch(/^The document has .*; animal-store requirements says why\.$/);
+    expect([second, others]).toEqual(["Nothing could be decided: see the reasons above.", []]);
+  });
+});
+
+describe("a list of known failures is judged in part", () => {
+  const whole = { profile: "full", selection: selectionOf([]), readOnly: false, today: "2026-11-21" };
+  const results = [{}] as unknown as Run["results"];
+  test.each<[string, object, Run["results"], boolean]>([
+    ["not where the whole suite is asked", {}, results, false],
+    ["in the smoke profile", { profile: "smoke" }, results, true],
+    ["where nothing is written", { readOnly: true }, results, true],
+    ["in a shard", { shard: { index: 1, count: 2 } }, results, true],
+    ["where some checks are chosen", { selection: selectionOf(["family:auth"]) }, results, true],
+    ["where some checks are left out", { selection: selectionOf([], ["family:auth"]) }, results, true],
+    ["where nothing came of the run", {}, [], true],
+  ])("%s", (_, options, of, isPartial) => {
+    expect(partly({ ...whole, ...options } as unknown as VerifyCommandOptions, runOf({}, { results: of }))).toEqual({
+      isPartial,
+      today: "2026-11-21",
+    });
+  });
+});
+
+test.each([
+  [[], undefined],
+  [["family:paging"], undefined],
+  [["path:/orders"], undefined],
+  [["check:nonsense"], "check:nonsense"],
+])("with --only %j, what is said of what is not there names %s", (only, stray) => {
+  const options = { selection: selectionOf(only), today: "2026-11-21" } as unknown as VerifyCommandOptions;
+  const said = strayTerm(contract, options, []);
+  if (stray === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(stray);
+});
+
+describe("a list of what fails now", () => {
+  const failing = {
+    check,
+    subject: { operation, pointer: operation.pointer },
+    outcome: { verdict: "fail", expected: "1", seen: "2" },
+  };
+  const passing = { ...failing, outcome: { verdict: "pass" } };
+  const verified = { results: [failing, passing] } as unknown as Verified;
+  const options = { strict: false } as unknown as VerifyCommandOptions;
+
+  test("is written once, and never over another", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "animal-store-list-"));
+    let said = "";
+    const io = { cwd, stderr: (text: string) => void (said += text) } as unknown as CommandIo;
+    try {
+      await writeList("known.json", verified, options, io);
+      expect(said).toBe('animal-store verify: wrote 1 failure to "known.json"; give each a reason\n');
+      expect(readFileSync(join(cwd, "known.json"), "utf8")).toContain(check.id);
+      await expect(writeList("known.json", verified, options, io)).rejects.toThrow(
+        '--write-known-failing cannot write "known.json": it exists already; name another file',
+      );
+      await expect(writeList("no/known.json", verified, options, io)).rejects.toThrow(
+        '--write-known-failing cannot write "no/known.json": ENOENT',
+      );
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  });
+});
+
+describe("the second judge", () => {
+  const never = new AbortController().signal;
+  const exchange = {
+    operation,
+    intent: "valid",
+    request: { method: operation.method, url: "http://localhost/orders", headers: [] },
+    response: { status: 200, headers: [["Content-Type", "application/json"]], body: Buffer.from("[]"), complete: true },
+    ms: 1,
+  };
+  let closed = 0;
+  const judge = (judged: Judge["judge"]): Judge =>
+    ({ judge: judged, close: () => Promise.resolve(void closed++) }) as unknown as Judge;
+
+  test("says why it was not asked", async () => {
+    const options = { signal: never, left: undefined };
+    expect(await askSecondJudge(runOf(), undefined, options)).toEqual({ results: [] });
+    expect(await askSecondJudge(runOf(), { missing: "it is not installed" }, options)).toEqual({
+      results: [],
+      note: "No second judge: it is not installed.",
+    });
+    const early = await askSecondJudge(
+      runOf({}, { endedBy: "time" }),
+      judge(() => Promise.reject(new Error("asked"))),
+      options,
+    );
+    expect(early).toEqual({ results: [], note: "No second judge: the run ended early." });
+    expect(closed).toBe(1);
+  });
+
+  test("is not waited for when the time is over", async () => {
+    const run = runOf({ record: [exchange], recordOf: () => [exchange] });
+    const silent = judge(() => new Promise(() => undefined));
+    const { note } = await askSecondJudge(run, silent, { signal: never, left: 5 });
+    expect(note).toBe(
+      `The second judge gave no opinion on 1 of ${contract.operations.length} operations: the run was over.`,
+    );
+    const { note: at } = await askSecondJudge(run, silent, { signal: AbortSignal.abort(), left: undefined });
+    expect(at).toBe(note);
+  });
+});
+
+test("what is neither served nor tested is told in a few lines", async () => {
+  const item = { "application/jsonl": { itemSchema: { type: "object" } } };
+  const stream = { responses: { "200": { description: "D", content: item } } };
+  const plain = { responses: { "200": { description: "D" } } };
+  const asked = { responses: { "200": { description: "D" } }, parameters: [{ in: "query" }] };
+  const of = async (paths: JsonObject, parts: JsonObject = {}): Promise<string[]> => {
+    const document = { openapi: "3.2.0", info: { title: "T", version: "1" }, paths, ...parts };
+    return unservedLines(await loadContract(document, { lenient: true }), "tested").map((line) =>
+      line.replaceAll(/\(.*?:\d+: /g, "(FILE: "),
+    );
+  };
+  expect(await of({ "/a": { get: plain } })).toEqual([]);
+  expect(await of({ "/a": { get: stream } })).toEqual(["1 operation with a stream of items: the items are not judged"]);
+  const sent = { post: { requestBody: { content: item }, ...plain } };
+  expect(await of({ "/a": { get: stream, ...sent }, "/b": { get: plain } })).toEqual([
+    "2 operations with a stream of items: the items are not judged",
+  ]);
+  const others = { webhooks: { one: { post: plain }, two: { post: plain } } };
+  expect(await of({ "/a": { get: plain, query: plain } }, others)).toMatchInlineSnapshot(`
+    [
+      "1 QUERY operation and 2 webhooks are not tested",
+    ]
+  `);
+  expect(await of({ "/a": { get: asked }, "/b": { get: plain } })).toMatchInlineSnapshot(`
+    [
+      "1 of 2 operations cannot be tested: GET /a (FILE: the parameter has no name)",
+    ]
+  `);
+  const many = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [`/${name}`, { get: asked }]));
+  expect(await of({ ...many, "/f": { get: plain } })).toMatchInlineSnapshot(`
+    [
+      "5 of 6 operations cannot be tested: GET /a (FILE: the parameter has no name), GET /b (FILE: the parameter has no name), GET /c (FILE: the parameter has no name) and 2 more; animal-store explain lists them",
+    ]
+  `);
+});
