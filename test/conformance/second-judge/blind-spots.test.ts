@@ -180,7 +180,7 @@ describe("of a body", () => {
     ["a body that we want there", { status: 204, key: "204", body: "" }, ["type "], [], []],
     ["a range in lower case", { status: 404, key: "4xx", body: "1" }, ["type "], [], ["range-in-lower-case"]],
     ["a range", { status: 404, key: "4XX", body: "1" }, ["type "], [], []],
-  ])("%s", async (_, answer, ours, theirs, ids) => {
+  ])("%s", async (...[, answer, ours, theirs, ids]) => {
     expect(await explained("body", answer, ours, theirs)).toEqual(ids);
   });
 });
@@ -220,7 +220,7 @@ describe("of its media type or status", () => {
     ["a redirect by default", "status", { key: "default", status: 399 }, true, ["default-response"]],
     ["an error by default", "status", { key: "default", status: 400 }, true, []],
     ["a success that they refuse", "status", { key: "default" }, false, []],
-  ])("%s", async (_, part, answer, isOurs, ids) => {
+  ])("%s", async (...[, part, answer, isOurs, ids]) => {
     expect(await explained(part, answer, isOurs ? [" "] : [], isOurs ? [] : [" "])).toEqual(ids);
   });
 });
@@ -236,7 +236,7 @@ describe("of a header", () => {
     ["what they refuse", { type: "integer" }, [], ["type x-count"], []],
     ["a multiple of a fraction", { multipleOf: 0.1 }, [], ["multipleOf x-count"], ["decimal-multiples"]],
     ["a multiple of an integer", { multipleOf: 2 }, [], ["multipleOf x-count"], []],
-  ])("%s", async (_, schema, ours, theirs, ids) => {
+  ])("%s", async (...[, schema, ours, theirs, ids]) => {
     expect(await explained("headers", headed(schema), ours, theirs)).toEqual(ids);
   });
 });
