@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CommandIo } from "../../src/commands/io.ts";
+import { runChecks } from "../../src/commands/checks/checks.ts";
 import { runExplain } from "../../src/commands/explain/explain.ts";
 import { runRequirements } from "../../src/commands/requirements/requirements.ts";
 
@@ -31,6 +32,11 @@ async function printed(command: (io: CommandIo) => Promise<number>): Promise<str
   return out.replaceAll(folder, "FOLDER");
 }
 
+interface Listed {
+  readonly id: string;
+  readonly places: readonly string[];
+}
+
 describe.each(DOCUMENTS.map(({ name }) => name))("%s", (name) => {
   const file = (): string => join(folder, `${name}.json`);
 
@@ -40,6 +46,12 @@ describe.each(DOCUMENTS.map(({ name }) => name))("%s", (name) => {
 
   test("explain --json", async () => {
     expect(await printed((io) => runExplain(file(), { json: true }, io))).toMatchSnapshot();
+  });
+
+  test("checks --json: where in the document each check finds its claims", async () => {
+    const list = JSON.parse(await printed((io) => runChecks(file(), { json: true }, io))) as Listed[];
+    const lines = list.map(({ id, places }) => `${id}: ${places.map((place) => place.replace(/^.*?:/, "")).join(" ")}`);
+    expect(lines.join("\n")).toMatchSnapshot();
   });
 
   test("requirements", async () => {
@@ -52,4 +64,8 @@ describe.each(DOCUMENTS.map(({ name }) => name))("%s", (name) => {
     const { resources } = inferResources(mock.contract);
     expect(resources.map((one) => [one.name, mock.items(one.name)])).toMatchSnapshot();
   });
+});
+
+test("checks: each claim with its basis, and how often the document makes it", async () => {
+  expect(await printed((io) => runChecks(join(folder, "orders.json"), {}, io))).toMatchSnapshot();
 });
