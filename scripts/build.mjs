@@ -1,10 +1,12 @@
 // Builds dist/ from the TypeScript sources: `npm ci` runs this through the prepare script. `--no-check` leaves out the
-// type check, for `npm test`, which makes it beside the tests; `--source-maps` is for `npm run test:mutants`.
+// type check, and `--if-changed` the build of what is built already: both for `npm test`, which checks the types beside the
+// tests. `--source-maps` is for `npm run test:mutants`.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { forgetBuild, isBuilt, recordBuild } from "./built.mjs";
 import { markCommonJs } from "./commonjs.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,6 +31,8 @@ if (version.status !== 0) {
   process.exit(1);
 }
 
+if (process.argv.includes("--if-changed") && isBuilt()) process.exit(0);
+forgetBuild();
 rmSync(join(root, "dist"), { recursive: true, force: true });
 const flags = [
   ...(process.argv.includes("--no-check") ? ["--noCheck"] : []),
@@ -56,3 +60,4 @@ for (const name of ["index.html", "style.css", "icon.svg"])
   copyFileSync(join(root, "src", "console", name), join(pages, name));
 
 await import("./prepared.mjs");
+if (!process.argv.includes("--source-maps")) recordBuild();

@@ -35,7 +35,8 @@ async function check([name, command, args]) {
 }
 
 async function tests() {
-  const build = await run(process.execPath, [join(import.meta.dirname, "build.mjs"), "--no-check"], "inherit");
+  const words = [join(import.meta.dirname, "build.mjs"), "--no-check", "--if-changed"];
+  const build = await run(process.execPath, words, "inherit");
   if (build.code !== 0) return ["build", build.code];
   const given = process.argv.slice(2);
   return ["tests", (await run(bin("vitest"), ["run", "--mode", "built", ...given], "inherit")).code];
