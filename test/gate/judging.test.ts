@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseDocumentText } from "../../src/contract/load.ts";
 import { Judge } from "../../src/gate/exchange/judge.ts";
 import { readSurface } from "../../src/gate/surface/read.ts";
-import type { SurfaceOperation } from "../../src/gate/surface/model.ts";
+import type { SurfaceMedia, SurfaceOperation } from "../../src/gate/surface/model.ts";
 import type { WireRequest } from "../../src/gate/exchange/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -72,5 +72,26 @@ describe("what was said of one value", () => {
     expect(asked(["limit", "9"])).toBe(0);
     expect(asked(["limit", "10"])).toBe(1);
     expect(asked()).toBe(0);
+  });
+});
+
+describe("a body that travels as text", () => {
+  test("is refused for what is wrong with the value, and not with another reading of the text", async () => {
+    const row = { type: "object", properties: { kind: { type: "integer" } } };
+    const properties = { title: { type: "string", minLength: 1 }, rows: { type: "array", items: row } };
+    // Read for the first alternative, the kind of a row stays a text.
+    const schema = {
+      oneOf: [
+        { type: "object", required: ["other"] },
+        { type: "object", properties },
+      ],
+    };
+    const content = { "application/x-www-form-urlencoded": { schema } };
+    const operation = { requestBody: { content }, responses: { "204": { description: "Done" } } };
+    const read = await parseDocumentText(writeJson(documentOf({ "/things": { post: operation } })), "(object)");
+    const media = readSurface(read)[0]?.body?.content[0] as SurfaceMedia;
+    const said = new Judge(read).body(media, "client", { title: "", rows: [{ kind: 1 }] });
+    expect(said.map(({ at }) => at)).not.toContain("/rows/0/kind");
+    expect(said.map(({ at, keyword }) => [at, keyword])).toContainEqual(["/title", "minLength"]);
   });
 });

@@ -32,10 +32,11 @@ export class Judge extends ValueJudge {
       return [...this.value(media.schema, sender, value), ...items];
     }
     if (mayBeJson(media.name)) return this.value(media.schema, sender, value);
-    // One of the readings of what is written is what was written, and there are many.
-    if (isWritten(value) && this.allows(media.schema, sender, value)) return [];
+    // One of the readings of what is written is what was written: what is wrong with it counts, and no other reading of it.
+    const meant = isWritten(value) ? this.value(media.schema, sender, value) : undefined;
+    if (meant?.length === 0) return meant;
     const readings = readTexts(asTexts(value), this.expected(media.schema, sender));
-    return this.#best(media.schema, sender, readings);
+    return this.#best(media.schema, sender, readings, meant);
   }
 
   /** Judges a parameter or header as it was written. */
@@ -62,9 +63,15 @@ export class Judge extends ValueJudge {
     return new ParameterReadings(parameter, this.expected(parameter.schema, sender)).read(written);
   }
 
-  /** Of several readings one is enough; else the complaint about the first. */
-  #best(pointer: string | undefined, sender: Sender, readings: readonly JsonValue[]): readonly Violation[] {
+  /** Of several readings one is enough; else the complaint about what was meant, or about the first. */
+  #best(
+    pointer: string | undefined,
+    sender: Sender,
+    readings: readonly JsonValue[],
+    meant?: readonly Violation[],
+  ): readonly Violation[] {
     if (readings.some((reading) => this.allows(pointer, sender, reading))) return [];
+    if (meant !== undefined) return meant;
     const [first] = readings;
     return first === undefined ? [NO_READING] : this.value(pointer, sender, first);
   }
@@ -196,7 +203,7 @@ function isSameText(one: Pairs | undefined, other: Pairs | undefined): boolean {
 }
 
 /** True for a value without null, which no text stands for. */
-function isWritten(value: JsonValue): boolean {
+export function isWritten(value: JsonValue): boolean {
   if (typeof value !== "object") return true;
   return value !== null && Object.values(value).every((inner: JsonValue) => isWritten(inner));
 }

@@ -28,6 +28,10 @@ interface Asked {
   readonly value: JsonValue;
 }
 
+interface Said extends Asked {
+  readonly violations: readonly Violation[];
+}
+
 /** The judge of another version of a document, and what is the same in both. */
 export interface Twin {
   readonly judge: ValueJudge;
@@ -57,8 +61,8 @@ export class ValueJudge {
   readonly #deferred: boolean;
   readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
   readonly #schemas = new Map<string, Schema>();
-  /** What was allowed last: a search asks of a value whether it is, and then of the exchange that it is put into. */
-  #allowed: Asked | undefined;
+  /** What was said last: a search asks of a value first, and then of the exchange that it is put into. */
+  #said: Said | undefined;
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
@@ -112,8 +116,11 @@ export class ValueJudge {
 
   /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
-    if (pointer === undefined || this.#wasAllowed(pointer, sender, value)) return [];
-    return this.#guarded({ pointer, sender, value }, (direction) => {
+    if (pointer === undefined) return [];
+    const said = this.#saidOf(pointer, sender, value);
+    if (said !== undefined) return said;
+    const asked = { pointer, sender, value };
+    const violations = this.#guarded(asked, (direction) => {
       // Where no search has asked the brief one, the whole one says both whether and why: compiling takes most of the time.
       const isKnown = this.#schemas.has(`brief ${direction} ${pointer}`) || isLarge(value);
       const set = isKnown ? this.#quick : this.#set;
@@ -123,22 +130,27 @@ export class ValueJudge {
       const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
       return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
     });
+    this.#said = { ...asked, violations };
+    return violations;
   }
 
   /** True where the schema at a pointer says nothing against a value: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
-    if (pointer === undefined || this.#wasAllowed(pointer, sender, value)) return true;
+    if (pointer === undefined) return true;
+    const said = this.#saidOf(pointer, sender, value);
+    if (said !== undefined) return said.length === 0;
     const asked = { pointer, sender, value };
     const isAllowed = this.#guarded(asked, (direction) => {
       return this.#isAllowed(pointer, direction, value) && this.#tagViolations(pointer, sender, value).length === 0;
     });
-    if (isAllowed) this.#allowed = asked;
+    if (isAllowed) this.#said = { ...asked, violations: [] };
     return isAllowed;
   }
 
-  #wasAllowed(pointer: string, sender: Sender, value: JsonValue): boolean {
-    const last = this.#allowed;
-    return last?.value === value && last.pointer === pointer && last.sender === sender;
+  #saidOf(pointer: string, sender: Sender, value: JsonValue): readonly Violation[] | undefined {
+    const last = this.#said;
+    const isSame = last?.value === value && last.pointer === pointer && last.sender === sender;
+    return isSame ? last.violations : undefined;
   }
 
   #isAllowed(pointer: string, direction: Direction, value: JsonValue, set = this.#quick): boolean {

@@ -13,8 +13,8 @@ import type { DrawContext } from "../../../schema/compare/proposals/context.ts";
 import { proposals } from "../../../schema/compare/proposals/values.ts";
 import { Work, WorkExceeded } from "../../../schema/work.ts";
 import { type Comparison, type Refusal, type Slot, producerSide } from "../context.ts";
-import { tryExchange } from "../proof.ts";
 import { isAbout, isOnTheWay, isShown } from "./about.ts";
+import { SlotJudge } from "./slot-judge.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
 export interface Reach {
@@ -63,7 +63,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
           }
           if (open.size === 0) return { witnesses, reason };
         }
-        if (search.reason !== undefined) ({ reason } = search);
+        reason = search.judge.reason ?? reason;
         spare ??= search.spare;
         if (witnesses.size > known) break;
       }
@@ -88,13 +88,14 @@ class SlotSearch {
   readonly #slot: Slot;
   readonly #context: DrawContext;
   readonly #undeclared: boolean;
-  reason: string | undefined;
+  readonly judge: SlotJudge;
   spare: Witness | undefined;
 
   constructor(comparison: Comparison, slot: Slot, undeclared: boolean) {
     this.#comparison = comparison;
     this.#slot = slot;
     this.#undeclared = undeclared;
+    this.judge = new SlotJudge(comparison, slot);
     const { judge } = producerSide(comparison, slot.sender);
     this.#context = {
       ...drawContext(judge, slot.sender, slot.graph.sides.consumer, undeclared),
@@ -113,9 +114,9 @@ class SlotSearch {
 
   *#refused(node: PairNode, proposed: Iterable<JsonValue>): Generator<Refusal> {
     for (const proposal of proposed) {
-      this.#spend(proposal);
-      const value = this.#allowed(proposal) ? proposal : this.#completed(proposal, node);
-      const found = value === undefined ? undefined : this.#judge(value);
+      this.judge.spend(proposal);
+      const value = this.judge.allows(proposal) ? proposal : this.#completed(proposal, node);
+      const found = value === undefined ? undefined : this.judge.refusal(value);
       if (value !== undefined && found !== undefined) yield { value, found };
     }
   }
@@ -128,7 +129,7 @@ class SlotSearch {
     const [variants, tried] = thorough ? [VARIANTS, parts] : [[0], parts.slice(0, SHORT_LOOK)];
     for (const variant of trail.length === 0 ? [0] : variants) {
       for (const part of variant < COMMON_VARIANTS ? tried : tried.slice(0, SHORT_LOOK)) {
-        this.#spend(part);
+        this.judge.spend(part);
         const value = lift(this.#context, shape, trail, { part, variant });
         if (value !== undefined) yield value;
       }
@@ -157,23 +158,19 @@ class SlotSearch {
     if (fact === undefined && isOnTheWay(this.#slot, trail, found)) this.spare ??= found;
     if (fact === undefined) return undefined;
     const same = (smaller: JsonValue): boolean => {
-      this.#spend(smaller);
-      if (!this.#allowed(smaller)) return false;
-      const again = this.#judge(smaller);
+      this.judge.spend(smaller);
+      if (!this.judge.allows(smaller)) return false;
+      const again = this.judge.refusal(smaller);
       return again !== undefined && isShown(this.#comparison, this.#slot, { node, fact, found: again });
     };
     // Where the budget does not suffice to make it small, it is shown as it was found.
-    const witness = Work.within(() => ({ small: this.#judge(this.#named(shrink(value, same), same)) })) ?? {
+    const witness = Work.within(() => ({ small: this.judge.refusal(this.#named(shrink(value, same), same)) })) ?? {
       small: found,
     };
     if (witness.small === undefined) return fact;
     witnesses.set(fact, this.#pointed(witness.small, node, fact));
     this.#slot.graph.sides.work.spend(JUDGED_AGAIN);
     return fact;
-  }
-
-  #spend(value: JsonValue): void {
-    this.#slot.graph.sides.work.spend(costOf(value));
   }
 
   /** The same witness, its objects tagged with what they are where that can be. */
@@ -199,48 +196,13 @@ class SlotSearch {
     const { producer } = this.#context;
     if (facts.some(({ keyword }) => keyword === TAG)) {
       const named = this.#tagged(value);
-      return this.#allowed(named) ? named : undefined;
+      return this.judge.allows(named) ? named : undefined;
     }
     if (!producer.hasKinds) return undefined;
     const whole = withKinds(this.#context, producer.conjunction(this.#slot.producerPointer), value);
-    return this.#allowed(whole) ? whole : undefined;
-  }
-
-  /** A quick look before a whole exchange is built: most proposals end here. */
-  #allowed(value: JsonValue): boolean {
-    const { sender, producerPointer, carrier } = this.#slot;
-    if (carrier !== "body") return true;
-    const producer = producerSide(this.#comparison, sender);
-    return producer.judge.allows(producerPointer, sender, value);
-  }
-
-  #judge(value: JsonValue): Witness | undefined {
-    const { pair } = this.#slot;
-    const carried = pair.producer.parameters.length + (pair.consumer?.parameters.length ?? 0);
-    this.#slot.graph.sides.work.spend(CARRIED * carried);
-    const exchange = this.#slot.assemble(value);
-    const trialed = tryExchange(this.#comparison, pair, exchange);
-    this.reason = trialed.reason ?? this.reason;
-    return trialed.witness;
+    return this.judge.allows(whole) ? whole : undefined;
   }
 }
 
-/** What it costs to try a value, in units of work, besides what judging it takes: that is paid for where it is done. */
-function costOf(value: JsonValue): number {
-  return TRIED + PART * partsOf(value);
-}
-
-/** How many values there are in a value; a long text counts for several. */
-function partsOf(value: JsonValue): number {
-  if (typeof value === "string") return 1 + Math.trunc(value.length / LETTERS);
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((sum: number, inner) => sum + partsOf(inner), 1);
-}
-
-const TRIED = 500;
-const PART = 10;
-/** A parameter that travels along, on each side. */
-const CARRIED = 20;
-const LETTERS = 100;
 /** A witness is judged once more, by validators that are compiled for that: nothing is left to pay for it then. */
 const JUDGED_AGAIN = 2000;

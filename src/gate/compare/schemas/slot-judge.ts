@@ -1,0 +1,100 @@
+// What the two sides say of the values of one slot. A search asks of many, and of equal ones again and again.
+import { isWritten, NotCompiled } from "../../exchange/judge.ts";
+import type { Witness } from "../../model.ts";
+import { type Comparison, type Slot, consumerSide, producerSide } from "../context.ts";
+import { type Trialed, tryExchange } from "../proof.ts";
+import type { JsonValue } from "../../../json/value.ts";
+import { writeJson } from "../../../json/write.ts";
+
+/** What is known of a value that was tried. */
+interface Look {
+  isAllowed?: boolean;
+  trialed?: Trialed;
+}
+
+/** Longer values are judged anew where they come again: hundreds of them would not be held. */
+const LONGEST_KEPT = 20_000;
+
+export class SlotJudge {
+  readonly #comparison: Comparison;
+  readonly #slot: Slot;
+  /** By how a value is written: what surrounds a part often comes to the same. */
+  readonly #looks = new Map<string, Look>();
+  /** Why the last value that showed nothing did not, where that is known. */
+  reason: string | undefined;
+
+  constructor(comparison: Comparison, slot: Slot) {
+    this.#comparison = comparison;
+    this.#slot = slot;
+  }
+
+  /**
+   * A quick look before a whole exchange is built: most proposals end here.
+   * @returns false where the producer does not send such a value in a body
+   * @throws NotCompiled where the schema cannot be used
+   */
+  allows(value: JsonValue): boolean {
+    const look = this.#lookAt(value);
+    look.isAllowed ??= this.#isSent(value);
+    return look.isAllowed;
+  }
+
+  /** @returns the exchange with the value that the producer allows and the consumer refuses, if that is so */
+  refusal(value: JsonValue): Witness | undefined {
+    const look = this.#lookAt(value);
+    look.trialed ??= this.#isTaken(value) ? {} : this.#trial(value);
+    const { reason, witness } = look.trialed;
+    this.reason = reason ?? this.reason;
+    return witness;
+  }
+
+  /** Pays for trying a value, besides what judging it takes: that is paid for where it is done. */
+  spend(value: JsonValue): void {
+    this.#slot.graph.sides.work.spend(TRIED + PART * partsOf(value));
+  }
+
+  #lookAt(value: JsonValue): Look {
+    const key = writeJson(value);
+    const look = this.#looks.get(key) ?? {};
+    if (key.length <= LONGEST_KEPT) this.#looks.set(key, look);
+    return look;
+  }
+
+  #isSent(value: JsonValue): boolean {
+    const { sender, producerPointer, carrier } = this.#slot;
+    if (carrier !== "body") return true;
+    return producerSide(this.#comparison, sender).judge.allows(producerPointer, sender, value);
+  }
+
+  /** What the consumer takes shows nothing of a body, whatever it has against the rest of the exchange. */
+  #isTaken(value: JsonValue): boolean {
+    const { sender, consumerPointer, carrier } = this.#slot;
+    if (carrier !== "body" || !isWritten(value)) return false;
+    try {
+      return consumerSide(this.#comparison, sender).judge.value(consumerPointer, sender, value).length === 0;
+    } catch (error) {
+      if (error instanceof NotCompiled) return false;
+      throw error;
+    }
+  }
+
+  #trial(value: JsonValue): Trialed {
+    const { pair } = this.#slot;
+    const carried = pair.producer.parameters.length + (pair.consumer?.parameters.length ?? 0);
+    this.#slot.graph.sides.work.spend(CARRIED * carried);
+    return tryExchange(this.#comparison, pair, this.#slot.assemble(value));
+  }
+}
+
+/** How many values there are in a value; a long text counts for several. */
+function partsOf(value: JsonValue): number {
+  if (typeof value === "string") return 1 + Math.trunc(value.length / LETTERS);
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + partsOf(inner), 1);
+}
+
+const TRIED = 500;
+const PART = 10;
+/** A parameter that travels along, on each side. */
+const CARRIED = 20;
+const LETTERS = 100;
