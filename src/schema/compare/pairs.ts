@@ -3,9 +3,9 @@
 import { keywordFactsByCases, provedByCases } from "./by-cases.ts";
 import { arrayEdges } from "./arrays.ts";
 import type { Fact } from "../families/fact.ts";
-import type { Edge, FormPair, Graph, PairNode, Sides } from "./graph.ts";
-import { type Matching, chosenOf, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
-import { namesOfBoth } from "./alternatives/branch-names.ts";
+import type { Edge, Graph, PairNode, Sides } from "./graph.ts";
+import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
+import { alternativesOfOne, chosenOf } from "./alternatives/same-branch.ts";
 import { listOfOne } from "./list-of-one.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { type Conjunction, memberPointer } from "../normal/conjunction.ts";
@@ -17,9 +17,6 @@ import { passingEdges } from "./passing.ts";
 import { withLeftOver } from "./rest/unevaluated.ts";
 import { tagFacts } from "./alternatives/tags.ts";
 import { typesApart } from "../families/values.ts";
-
-/** So many alternatives are compared in full with a schema that is none of them by name. */
-const MOST_COMPARED = 4;
 
 /** What it costs to look a pair up, and to look at one on a walk, in units of work. */
 const PAIRED = 2;
@@ -158,7 +155,7 @@ export class PairGraph implements Graph {
     // Of values of another type, nothing inside is worth a word.
     if (apart !== undefined) return { facts: [apart], edges: [], unchanged: false };
     const forms = { producer, given, consumer, wanted };
-    const known = listOfOne(this, forms, compared) ?? this.#alternativesOfOne(forms);
+    const known = listOfOne(this, forms, compared) ?? alternativesOfOne(this, forms);
     if (known !== undefined) return { ...known, unchanged: false };
     const chosen = chosenOf(this, forms);
     if (chosen !== undefined && keywordFacts(compared).every(({ provedBy }) => provedBy !== undefined))
@@ -179,24 +176,6 @@ export class PairGraph implements Graph {
       ...opaqueFacts(this, given, wanted),
     ];
     return { facts: withLeftOver(this, facts, { given, wanted }), edges, unchanged: false };
-  }
-
-  /** Where one of the producer's alternatives is all that the consumer knows, the others were added: one difference. */
-  #alternativesOfOne({ producer, given, consumer, wanted }: FormPair): Omit<Expansion, "unchanged"> | undefined {
-    const [group] = given.groups;
-    if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
-    if (group === undefined || given.properties.size > 0) return undefined;
-    const others = group.branches.filter((branch) => branch.id !== producer.id);
-    const known =
-      others.find((branch) => branch.id === consumer.id) ??
-      others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && this.equal(branch, consumer));
-    if (known === undefined) return undefined;
-    const space = this.sides.producer;
-    const [sent, taken] = namesOfBoth({ space, branches: group.branches }, { space, branches: [known] });
-    const fact = { keyword: group.kind, producer: sent, consumer: taken };
-    const fits = group.branches.every((branch) => branch === known || this.contained(branch, consumer));
-    const edge: Edge = { step: { kind: "branch", group, branch: known }, to: this.pair(known, consumer) };
-    return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
   }
 
   /** What travels as text may be another value to the consumer, which the same alternatives take or refuse. */

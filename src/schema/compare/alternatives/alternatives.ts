@@ -1,6 +1,7 @@
 // Alternatives side by side: which branch of the producer's `oneOf` or `anyOf` answers to which of the consumer's.
 import { areApart } from "./apart.ts";
 import { branchNames, isComponent, namesOfBoth } from "./branch-names.ts";
+import { MAX_BRANCHES, sameBranch } from "./same-branch.ts";
 import type { Edge, FormPair, Graph } from "../graph.ts";
 import type { Fact } from "../../families/fact.ts";
 import { isReadAsText } from "../keywords.ts";
@@ -60,31 +61,6 @@ function objectOf(graph: Graph, { branches }: Group, { given, consumer, wanted }
   const [object, ...others] = branches.filter((branch) => allowsType(graph.sides.producer.form(branch), "object"));
   if (object === undefined || others.length > 0 || wanted.groups.length > 0) return undefined;
   return graph.contained(object, consumer) ? object : undefined;
-}
-
-/** The alternative that is what is sent, in an older or newer version: what differs is found inside it. */
-function sameBranch({ sides }: Graph, { branches }: Group, { producer, given }: FormPair): Conjunction | undefined {
-  // In strict, a second alternative that takes it too is a difference of its own.
-  if (sides.open || sides.textual) return undefined;
-  if (producer.members.length !== 1 || given.groups.length > 0 || !isComponent(producer)) return undefined;
-  const twins = branches.filter((branch) => branch.id === producer.id);
-  return twins.length === 1 ? twins[0] : undefined;
-}
-
-/** Where what is sent is one of the consumer's alternatives by name, and those are all that the consumer says. */
-export function chosenOf(graph: Graph, pair: FormPair): { facts: readonly Fact[]; edges: readonly Edge[] } | undefined {
-  const { producer, consumer, wanted } = pair;
-  const [group, ...others] = wanted.groups;
-  if (group === undefined || others.length > 0 || consumer.members.length > 1 || wanted.properties.size > 0) return;
-  const twin = sameBranch(graph, group, pair);
-  if (twin === undefined) return undefined;
-  const step = { kind: "branch", group: { ...group, branches: [producer] }, branch: producer } as const;
-  const { consumer: space } = graph.sides;
-  const [sent, taken] = namesOfBoth({ space, branches: [twin] }, { space, branches: group.branches });
-  return {
-    facts: [{ keyword: group.kind, producer: sent, consumer: taken, provedBy: "alternative-compared" }],
-    edges: [{ step, to: graph.pair(producer, twin) }],
-  };
 }
 
 /** Of a case in which one alternative is known to hold, the others need not be accepted. */
@@ -194,8 +170,6 @@ function branchFacts(graph: Graph, { own, group, matched }: Comparison): Fact[] 
 function pairsEqual(graph: Graph, { pairs }: Matched): boolean {
   return pairs.every((pair) => graph.equal(pair.producer, pair.consumer));
 }
-
-const MAX_BRANCHES = 50;
 
 /** At most one of the alternatives can match. */
 function isDisjoint({ sides: { consumer } }: Graph, { branches }: Group): boolean {

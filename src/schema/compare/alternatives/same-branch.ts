@@ -1,0 +1,84 @@
+// The one alternative that is an older or newer version of a schema which had none: what differs is found inside it.
+import { areApart } from "./apart.ts";
+import { isComponent, namesOfBoth } from "./branch-names.ts";
+import type { Edge, FormPair, Graph } from "../graph.ts";
+import type { Fact } from "../../families/fact.ts";
+import type { Conjunction } from "../../normal/conjunction.ts";
+import type { Group, NormalForm } from "../../normal/normal-form.ts";
+
+/** So many alternatives are compared in full with a schema that is none of them by name. */
+const MOST_COMPARED = 4;
+/** More alternatives are not held against each other. */
+export const MAX_BRANCHES = 50;
+
+interface Differences {
+  readonly facts: readonly Fact[];
+  readonly edges: readonly Edge[];
+}
+
+/** The alternative that is what is sent, by its name or because no other takes any of it; undefined where that is not so. */
+export function sameBranch(
+  { sides }: Graph,
+  { branches }: Group,
+  { producer, given }: FormPair,
+): Conjunction | undefined {
+  // A text may be read otherwise by each alternative; what is an object is one to all of them.
+  if (sides.textual && !isOnly(given, ["object"])) return undefined;
+  if (producer.members.length !== 1 || given.groups.length > 0) return undefined;
+  // In strict, a second alternative that takes it too is a difference of its own.
+  const twins = sides.open || !isComponent(producer) ? [] : branches.filter((branch) => branch.id === producer.id);
+  if (twins.length === 1) return twins[0];
+  return onlyMeeting(branches, given, (branch) => areApart(sides, given, sides.consumer.form(branch)));
+}
+
+/** The only alternative that has values in common with a schema of objects or lists: the others say nothing of it. */
+function onlyMeeting(
+  branches: readonly Conjunction[],
+  form: NormalForm,
+  isApart: (branch: Conjunction) => boolean,
+): Conjunction | undefined {
+  if (branches.length > MAX_BRANCHES || !isOnly(form, ["object", "array"])) return undefined;
+  const [only, ...more] = branches.filter((branch) => !isApart(branch));
+  return more.length === 0 ? only : undefined;
+}
+
+/** True for a form of one type, which is among those. */
+function isOnly({ types }: NormalForm, among: readonly string[]): boolean {
+  return types?.size === 1 && among.some((type) => types.has(type));
+}
+
+/** Where what is sent is one of the consumer's alternatives, and those are all that the consumer says. */
+export function chosenOf(graph: Graph, pair: FormPair): Differences | undefined {
+  const { producer, consumer, wanted } = pair;
+  const [group, ...others] = wanted.groups;
+  if (group === undefined || others.length > 0 || consumer.members.length > 1 || wanted.properties.size > 0) return;
+  const twin = sameBranch(graph, group, pair);
+  if (twin === undefined) return undefined;
+  const step = { kind: "branch", group: { ...group, branches: [producer] }, branch: producer } as const;
+  const { consumer: space } = graph.sides;
+  const [sent, taken] = namesOfBoth({ space, branches: [twin] }, { space, branches: group.branches });
+  return {
+    facts: [{ keyword: group.kind, producer: sent, consumer: taken, provedBy: "alternative-compared" }],
+    edges: [{ step, to: graph.pair(producer, twin) }],
+  };
+}
+
+/** Where one of the producer's alternatives is all that the consumer knows, the others were added: one difference. */
+export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | undefined {
+  const { producer, given, consumer, wanted } = forms;
+  const [group] = given.groups;
+  if (producer.members.length > 1 || given.groups.length > 1 || wanted.groups.length > 0) return undefined;
+  if (group === undefined || given.properties.size > 0) return undefined;
+  const { producer: space } = graph.sides;
+  const others = group.branches.filter((branch) => branch.id !== producer.id);
+  const known =
+    others.find((branch) => branch.id === consumer.id) ??
+    others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && graph.equal(branch, consumer)) ??
+    onlyMeeting(others, wanted, (branch) => areApart(graph.sides, space.form(branch), wanted));
+  if (known === undefined) return undefined;
+  const [sent, taken] = namesOfBoth({ space, branches: group.branches }, { space, branches: [known] });
+  const fact = { keyword: group.kind, producer: sent, consumer: taken };
+  const fits = group.branches.every((branch) => branch === known || graph.contained(branch, consumer));
+  const edge: Edge = { step: { kind: "branch", group, branch: known }, to: graph.pair(known, consumer) };
+  return { facts: [fits ? { ...fact, provedBy: "alternatives-fit" } : fact], edges: [edge] };
+}

@@ -1,0 +1,72 @@
+// A schema that became one of several alternatives, or was one: what differs is told inside it, where it stands now.
+import { describe, expect, test } from "vitest";
+import { compare, documentOf, kinds, withRequest, withResponse } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+type Schema = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+const of = (kind: number, properties: Schema): Schema => ({
+  type: "object",
+  required: ["kind", ...Object.keys(properties)],
+  properties: { kind: { type: "integer", enum: [kind] }, ...properties, note: TEXT },
+});
+const list = (items: Schema): Schema => ({ type: "array", items });
+
+const LABEL = of(2, { label: TEXT });
+const row = (name: Schema): Schema => of(1, { fields: list(of(4, { name })) });
+const page = (items: Schema): Schema => ({ type: "object", properties: { rows: list(items) } });
+const asForm = (schema: Schema, more: Schema = {}): JsonObject => {
+  const content = { "application/x-www-form-urlencoded": { schema } };
+  return documentOf({ "/things": { post: { requestBody: { content }, responses: {} } } }, more);
+};
+
+const LOOSE = row(TEXT);
+const TIGHT = row({ type: "string", minLength: 1 });
+
+describe("a schema that became one of several alternatives", () => {
+  test.each([
+    ["a request", withRequest],
+    ["a form", asForm],
+  ] as const)("in %s breaks by what is tighter inside it, and describes all that it did", async (_, build) => {
+    const result = await compare(build(page(LOOSE)), build(page({ oneOf: [TIGHT, LABEL] })));
+    expect(kinds(result, "breaking")).toEqual(["request-minLength"]);
+    expect(kinds(result, "policy")).toEqual(["version-not-raised"]);
+    expect(kinds(result, "unknown")).toEqual([]);
+  });
+
+  test("by its name in a form, too", async () => {
+    const named = (row: Schema, items: Schema) => asForm(page(items), { components: { schemas: { Row: row } } });
+    const component = { $ref: "#/components/schemas/Row" };
+    const result = await compare(named(LOOSE, component), named(TIGHT, { oneOf: [component, LABEL] }));
+    expect(kinds(result, "breaking")).toEqual(["request-minLength"]);
+    expect(kinds(result, "policy")).toEqual(["version-not-raised"]);
+  });
+
+  test("in a response breaks by the alternative that is new, and by what is looser inside the other", async () => {
+    const result = await compare(withResponse(list(TIGHT)), withResponse(list({ oneOf: [LOOSE, LABEL] })));
+    expect(kinds(result, "breaking").sort()).toEqual(["response-minLength", "response-oneOf"]);
+    expect(kinds(result, "unknown")).toEqual([]);
+  });
+
+  test("is not taken for an alternative that shares values with another", async () => {
+    const other = { type: "object", required: ["kind"], properties: { kind: { type: "integer", minimum: 0 } } };
+    const result = await compare(withRequest(page(LOOSE)), withRequest(page({ oneOf: [TIGHT, other] })));
+    expect(kinds(result, "breaking")).toEqual([]);
+  });
+});
+
+describe("a schema that is left of several alternatives", () => {
+  test("breaks who sends the others, and by what is tighter inside it", async () => {
+    const result = await compare(withRequest(list({ oneOf: [LOOSE, LABEL] })), withRequest(list(TIGHT)));
+    expect(kinds(result, "breaking").sort()).toEqual(["request-minLength", "request-oneOf"]);
+  });
+
+  test("in a response tells what is no longer described inside it", async () => {
+    const { note: _, ...rest } = (LOOSE as { properties: Schema }).properties;
+    const fewer = { ...LOOSE, properties: rest };
+    const result = await compare(withResponse(list({ oneOf: [LOOSE, LABEL] })), withResponse(list(fewer)));
+    const told = result.changes.filter(({ verdict }) => verdict !== "compatible").map(({ text }) => text);
+    expect(told).toEqual(["body of 200, at [].note: the property is no longer described: who reads it will miss it"]);
+  });
+});
