@@ -5,11 +5,18 @@ import { join } from "node:path";
 
 const bin = (name) => join(import.meta.dirname, "..", "node_modules", ".bin", name);
 
+/** What the last check of the types found out: the next one looks at what changed since, in a fifth of the time. */
+const TYPES = join(import.meta.dirname, "..", "node_modules", ".cache", "animal-store", "types.tsbuildinfo");
+
 /** The rules that need types take longer than all other checks together: `npm run lint` has them, which CI runs beside. */
 const CHECKS = [
   ["lint", bin("oxlint"), ["--deny-warnings"]],
   // With several threads it is done a little sooner, but works a third more, which the tests beside it would wait for.
-  ["types", bin("tsc"), ["-p", "tsconfig.json", "--noEmit", "--singleThreaded"]],
+  [
+    "types",
+    bin("tsc"),
+    ["-p", "tsconfig.json", "--noEmit", "--singleThreaded", "--incremental", "--tsBuildInfoFile", TYPES],
+  ],
   ["types of the console", bin("tsc"), ["-p", "src/console", "--noEmit"]],
   ["format", bin("oxfmt"), ["--check"]],
 ];
