@@ -6,7 +6,7 @@ import { loadContract } from "../../src/contract/load.ts";
 import { answers, at, body, list, number, object, query, text } from "../http/parts.ts";
 import { startMock as serve } from "../http/support.ts";
 import { contractOf } from "./documents.ts";
-import { complaints, judge, judgeStore } from "./side-by-side.ts";
+import { complaints, judge, judgeStore, referenceRun } from "./side-by-side.ts";
 import { type Passing, startMock } from "./tampered.ts";
 import { FAULTS } from "../faults/index.ts";
 import { IN_PROOF, shareOf } from "../share.ts";
@@ -16,7 +16,7 @@ const created = (record: readonly Exchange[]): Exchange[] =>
   record.filter(({ request, response }) => request.method === "POST" && response?.status === 201);
 
 test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 60_000 }, async () => {
-  const run = await judgeStore({}, { readOnly: true });
+  const run = await referenceRun({ readOnly: true });
   expect(methodsOf(run.session.record).filter((name) => !["GET", "HEAD", "OPTIONS"].includes(name))).toEqual([]);
   expect(run.session.writes).toBe(0);
   expect(complaints(run)).toEqual([]);
@@ -25,7 +25,7 @@ test("a read-only run sends GET, HEAD and OPTIONS", { timeout: 60_000 }, async (
 
 describe("no more is created than was allowed", () => {
   test.each(shareOf([0, 25, 1, 3, 60], 3))("%i", { timeout: 60_000 }, async (maxWrites) => {
-    const run = await judgeStore({}, { maxWrites });
+    const run = await referenceRun({ maxWrites });
     expect(created(run.session.record).length).toBeLessThanOrEqual(maxWrites);
     expect(run.session.writes).toBeLessThanOrEqual(maxWrites);
     expect(complaints(run)).toEqual([]);
@@ -41,7 +41,7 @@ describe("no more is created than was allowed", () => {
 });
 
 test("25 writes decide everything but what needs more items", { timeout: 60_000 }, async () => {
-  const run = await judgeStore({}, { maxWrites: 25 });
+  const run = await referenceRun({ maxWrites: 25 });
   const open = run.results.filter(({ outcome }) => outcome.verdict === "inconclusive").map(({ check }) => check.id);
   expect(open.toSorted()).toEqual(["paging.maximum", "paging.with-filter"]);
 });
@@ -61,7 +61,7 @@ test.runIf(IN_PROOF)("a few writes reach every kind of item, and what changes th
 });
 
 test.runIf(IN_PROOF)("the default run is cheap", { timeout: 60_000 }, async () => {
-  const run = await judgeStore({});
+  const run = await referenceRun();
   expect(complaints(run, ["fail", "error", "inconclusive"])).toEqual([]);
   expect(run.session.requests).toBeLessThan(400);
   expect(run.session.writes).toBeLessThanOrEqual(200);

@@ -38,6 +38,16 @@ export async function judgeStore(overrides: Overrides, options: Options = {}): P
   return judge(contract, await startReference(overrides), options);
 }
 
+const referenceRuns = new Map<string, Promise<Run>>();
+
+/** A run against the reference, which keeps the document: one for all tests that look at such a run. */
+export function referenceRun(options: Pick<Options, "maxWrites" | "readOnly"> = {}): Promise<Run> {
+  const name = JSON.stringify(options);
+  const known = referenceRuns.get(name) ?? judgeStore({}, options);
+  referenceRuns.set(name, known);
+  return known;
+}
+
 /** The ids of the checks that failed, each once. */
 export function failedIds({ results }: Run): string[] {
   return [...new Set(results.filter(({ outcome }) => outcome.verdict === "fail").map(({ check }) => check.id))];

@@ -129,14 +129,14 @@ describe("the reference", () => {
 
 describe.each(FAULT_CLASSES)("each fault of %s can be seen", (name) => {
   const faults = FAULTS.filter((fault) => fault.class === name);
-  test.each(shareOf(faults, 18).map((fault) => [fault.id, fault] as const))("%s", async (_id, fault) => {
+  test.each(shareOf(faults, 45).map((fault) => [fault.id, fault] as const))("%s", async (_id, fault) => {
     const step = (await differsOn(fault, REFERENCE.seed)) ?? (await differsOn(fault, many));
     expect(step).toBeDefined();
   });
 });
 
 describe("each variant keeps the document", () => {
-  test.each(shareOf(VARIANTS, 14).map((variant) => [variant.id, variant] as const))("%s", async (_id, variant) => {
+  test.each(shareOf(VARIANTS, 30).map((variant) => [variant.id, variant] as const))("%s", async (_id, variant) => {
     const steps = [...BATTERY.lists, ...BATTERY.errors, ...BATTERY.lifecycle];
     const seen = await play(variant.overrides, steps);
     const bad = seen.flatMap((one, index) => {

@@ -63,14 +63,14 @@ const CHAINS: [string, (next: object) => object][] = [
   ["a required property", (next: object) => ({ type: "object", required: ["a"], properties: { a: next } })],
 ];
 
-const long = drawn({ each: 250, proof: 3_000 });
+const long = drawn({ each: 120, proof: 3_000 });
 
 test.each(shareOf(CHAINS, 2))(`${long} schemas, each with the next as %s, have a verdict`, async (_, wrap) => {
   const { changes } = await compare(chain(long, 0, wrap), chain(long, 1, wrap));
   expect(changes.map(({ verdict }) => verdict)).toEqual([expect.stringMatching(/^(?:breaking|unknown)$/)]);
 });
 
-const many = drawn({ each: 200, proof: 2_000 });
+const many = drawn({ each: 100, proof: 2_000 });
 
 test(`what is required of ${many} properties, each with a list of values, has a verdict`, async () => {
   const schema = (edit: number): object => ({

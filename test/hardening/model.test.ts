@@ -9,8 +9,8 @@ import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
 /** Each run plays its steps on an empty store; in the proof they are ten thousand or more together. */
-const RUNS = drawn({ each: 8, proof: 150 });
-const LEAST_PLAYED = drawn({ each: 300, proof: 10_000 });
+const RUNS = drawn({ each: 4, proof: 150 });
+const LEAST_PLAYED = drawn({ each: 150, proof: 10_000 });
 /** So few that the draws of each run together are enough, however short they are. */
 const [LEAST_STEPS, MOST_STEPS] = [40, 240];
 const CAPACITY = 40;

@@ -21,6 +21,9 @@ async function runBehind(tampering: Tampering, checks: readonly AnyCheck[] = CHE
   return judge(await contractOf("the animal store"), store, { timeoutMs: 10_000, checks });
 }
 
+/** Outside of the proof those that send most; what a gateway does to one family, it does to all. */
+const ENOUGH = IN_PROOF ? CHECKS : ofFamilies(CHECKS, ["parameters", "create", "lists", "protocol"]);
+
 /** What failed, without what says that the target is unsteady. */
 const wrong = (run: Run): string[] => complaints(run).filter((line) => !line.includes("protocol.steady"));
 const inconclusive = (run: Run): string[] => complaints(run, ["inconclusive"]);
@@ -61,7 +64,7 @@ describe.concurrent("behind a gateway that answers every tenth request itself, n
     ],
   ];
   it.for(shareOf(GATEWAYS, 20))("%s", { timeout: 60_000 }, async ([, tampering, kinds]) => {
-    const run = await runBehind(tampering());
+    const run = await runBehind(tampering(), ENOUGH);
     expect(wrong(run)).toEqual([]);
     expect(steady(run)).toMatch(/seen \d+ of \d+ requests were answered by something else/);
     const said = notes({ run, results: run.results, coverage: { covered: 1, reasoned: 0, open: 0 } });

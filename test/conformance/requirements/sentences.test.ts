@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { describeAnswer } from "../../../conformance/client/exchange.ts";
 import { detailOf } from "../../../conformance/report/report.ts";
-import { judgeStore } from "../side-by-side.ts";
+import { judgeStore, referenceRun } from "../side-by-side.ts";
 import { contractOf } from "../documents.ts";
+import type { Run } from "../../../conformance/run.ts";
 import { verify } from "../../../conformance/verify.ts";
 import { startReference } from "../../faults/index.ts";
 import { answered, operationOf } from "../second-judge/exchanges.ts";
@@ -16,7 +17,7 @@ describe("one of a kind is not told in the plural", () => {
   });
 
   it("in what a run with a budget of one write says", { timeout: 60_000 }, async () => {
-    const { results } = await judgeStore({}, { maxWrites: 1 });
+    const { results } = await referenceRun({ maxWrites: 1 });
     const said = results.map(detailOf);
     expect(said.filter((text) => /\b1 (items|writes|bytes|answers)\b/.test(text))).toEqual([]);
     expect(said.some((text) => text.includes("1 write"))).toBe(true);
@@ -25,24 +26,24 @@ describe("one of a kind is not told in the plural", () => {
 
 describe("what is said to decide a claim would do so", () => {
   /** What is asked for in a run, where claims are inconclusive. */
-  const needsOf = async (options: Parameters<typeof judgeStore>[1], overrides = {}): Promise<Set<string>> => {
-    const { results } = await judgeStore(overrides, options);
+  const needsOf = async (run: Promise<Run>): Promise<Set<string>> => {
+    const { results } = await run;
     return new Set(results.flatMap(({ outcome }) => (outcome.verdict === "inconclusive" ? [outcome.needs] : [])));
   };
 
   it("read-only: nothing that only a larger budget or another target would bring", { timeout: 60_000 }, async () => {
-    const needs = await needsOf({ readOnly: true });
+    const needs = await needsOf(referenceRun({ readOnly: true }));
     expect([...needs].filter((text) => !text.endsWith("a run without --read-only"))).toEqual([]);
   });
 
   it("without writes: a larger budget", { timeout: 60_000 }, async () => {
-    const needs = await needsOf({ maxWrites: 0 });
+    const needs = await needsOf(referenceRun({ maxWrites: 0 }));
     expect(needs).toContain("a larger --max-writes");
     expect([...needs].filter((text) => /read-only|may write|more requests|creation works/.test(text))).toEqual([]);
   });
 
   it("out of time: more of it", { timeout: 60_000 }, async () => {
-    const needs = await needsOf({ maxTimeMs: 1 });
+    const needs = await needsOf(judgeStore({}, { maxTimeMs: 1 }));
     expect(needs).toContain("a larger --max-time");
     expect([...needs].filter((text) => /read-only|max-writes|more requests|creation works/.test(text))).toEqual([]);
   });

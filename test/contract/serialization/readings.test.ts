@@ -99,7 +99,7 @@ describe("whatever can be written", () => {
         const read = strict(pairs);
         expect(isLossy(found, value) || (read.kind === "value" && equalJson(read.value, value))).toBe(true);
       }),
-      { numRuns: drawn({ each: 25, proof: 60 }) },
+      { numRuns: drawn({ each: 15, proof: 60 }) },
     );
   });
 

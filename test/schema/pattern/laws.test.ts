@@ -9,7 +9,7 @@ import { boundaryTexts, matchingText, nearMisses } from "../../../src/schema/pat
 import { drawn } from "../../share.ts";
 import { fitting, native, patterns, texts } from "./drawn-patterns.ts";
 
-const numRuns = drawn({ each: 80, proof: 10_000 });
+const numRuns = drawn({ each: 50, proof: 10_000 });
 
 function read(source: string): Pattern {
   const pattern = readPattern(source);
