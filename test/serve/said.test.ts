@@ -81,9 +81,8 @@ test("the whole of it: control plane, console, what will go away, and how to sto
       stop       Ctrl-C
     "
   `);
-  expect(
-    await said({ control: true, controlToken: "my-own-token" }, things(gone), undefined, { runToken: "r1" }),
-  ).toMatchInlineSnapshot(`
+  expect(await said({ control: true, controlToken: "my-own-token" }, things(gone), undefined, { runToken: "r1" }))
+    .toMatchInlineSnapshot(`
     "T 1 is served at http://127.0.0.1:4010/v1
       try        curl http://127.0.0.1:4010/v1/things
       control    http://127.0.0.1:4010/_/api/v1, with the token you gave
