@@ -47,7 +47,7 @@ test("a later version shares what it has in common with an earlier one, and says
       expect(unshared(before.root, after.root)).toBe(0);
       expect(isFrozen(after.root)).toBe(true);
     }),
-    { numRuns: drawn({ each: 12, proof: 3_000 }) },
+    { numRuns: drawn({ each: 8, proof: 3_000 }) },
   );
 });
 
@@ -98,7 +98,7 @@ test.each(Object.keys(COMPONENTS))(
         expect(given).toEqual(wanted);
         if (wanted?.length === 0) allowed++;
       }),
-      { numRuns: drawn({ each: 25, proof: 3_000 }), seed: 20_261_121 },
+      { numRuns: drawn({ each: 15, proof: 3_000 }), seed: 20_261_121 },
     );
     // Or nothing was asked.
     expect(allowed).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { RawClient } from "./raw-client.ts";
 import { isObject } from "../../src/json/value.ts";
 
 const CLIENTS = 20;
-const ROUNDS = drawn({ each: 10, proof: 25 });
+const ROUNDS = drawn({ each: 6, proof: 25 });
 
 let mock: Mock;
 beforeAll(async () => {

@@ -40,7 +40,7 @@ test("what is an address is one for Node as well", () => {
   for (const text of [...ODD, ...MORE]) held(text);
   fc.assert(
     fc.property(PIECES, (pieces) => held(pieces.join(""))),
-    { numRuns: drawn({ each: 400, proof: 2000 }) },
+    { numRuns: drawn({ each: 200, proof: 2000 }) },
   );
   fc.assert(fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), held), { numRuns: drawn({ each: 100, proof: 500 }) });
 });
@@ -80,6 +80,6 @@ test("loopback and private addresses are those of Node's block lists", () => {
       expect([text, isLoopbackAddress(text)]).toEqual([text, known && loopback.check(text, family)]);
       expect([text, isPrivateAddress(text)]).toEqual([text, known && neighbours.check(text, family)]);
     }),
-    { numRuns: drawn({ each: 400, proof: 2000 }) },
+    { numRuns: drawn({ each: 200, proof: 2000 }) },
   );
 });

@@ -60,7 +60,7 @@ async function documentOf(schemas: readonly unknown[]) {
   });
 }
 
-const RUNS = drawn({ each: 20, proof: 300 });
+const RUNS = drawn({ each: 12, proof: 300 });
 
 describe("what lint leaves out", () => {
   const triple = tuple(schema, schema, schema);

@@ -51,7 +51,8 @@ test("questions are answered one after the other, each with its own answer", asy
   expect(answers).toEqual([{ value: "a" }, { failure: "not that" }, { value: "b" }]);
 });
 
-test.each([
+// All at once, since one of them waits.
+test.concurrent.each([
   ["spin", "it took longer than 1 s"],
   ["fill", "it needed more than 64 MiB"],
   ["exit", "it ended without an answer"],

@@ -86,7 +86,7 @@ describe.each(KINDS)("%s", (kind) => {
         expect(reading.violations).toEqual([]);
         expect(equalJson(reading.value, one)).toBe(true);
       }),
-      { numRuns: drawn({ each: 60, proof: 1000 }) },
+      { numRuns: drawn({ each: 40, proof: 1000 }) },
     );
   });
 

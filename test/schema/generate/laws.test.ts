@@ -19,7 +19,7 @@ import { documentOfSchema } from "../../contract/documents.ts";
 import { drawn } from "../../share.ts";
 import { schemas } from "./drawn-schemas.ts";
 
-const numRuns = drawn({ each: 10, proof: 600 });
+const numRuns = drawn({ each: 15, proof: 600 });
 
 interface Loaded {
   readonly contract: Contract;
