@@ -2,6 +2,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { linkOut } from "../../src/commands/git/links.ts";
+import { findRepository } from "../../src/commands/git/repository.ts";
 import { withParameters } from "./documents.ts";
 import { Session } from "./session.ts";
 
@@ -194,4 +196,18 @@ describe("the same document at another revision", () => {
     const { code, stderr } = await session.gate(["origin/nope:", "api/spec.json"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("git knows no origin/nope here: fetch it first")]);
   });
+});
+
+test("a link that git tracks is known on the way to a file, and one of one's own is none of its", async () => {
+  session.git("init", "-b", "main");
+  session.put("api/spec.json", "{}");
+  symlinkSync("/dev", join(session.folder, "api", "out"));
+  session.git("add", ".");
+  symlinkSync("/dev", join(session.folder, "own"));
+  const repository = await findRepository(session.folder);
+  const linkOn = (path: string): Promise<string | undefined> => linkOut(repository, join(session.folder, path));
+  expect(await linkOn("api/out/spec.json")).toBe("api/out");
+  expect(await linkOn("own/spec.json")).toBeUndefined();
+  expect(await linkOn("api/spec.json")).toBeUndefined();
+  expect(await linkOn("../spec.json")).toBeUndefined();
 });
