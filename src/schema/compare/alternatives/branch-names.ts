@@ -1,7 +1,7 @@
 // What alternatives are called: by the name of their component, their title, or else by what they allow. Never by where
 // they stand, which an edit of another alternative moves.
 import { createHash } from "node:crypto";
-import { lastStep, pointerSteps } from "../../../json/pointer.ts";
+import { lastStep } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 import { type Conjunction, type Member, memberPointer } from "../../normal/conjunction.ts";
@@ -62,9 +62,11 @@ export function isComponent(branch: Conjunction): boolean {
   return branch.members.some(isNamed);
 }
 
+/** A component, and nothing within it; matched as text, as this is asked of each of many alternatives. */
+const COMPONENT = /^\/components\/[^/]*\/[^/]*$/;
+
 function isNamed(member: Member): boolean {
-  const steps = pointerSteps(memberPointer(member) ?? "");
-  return steps.length === 3 && steps[0] === "components";
+  return COMPONENT.test(memberPointer(member) ?? "");
 }
 
 function nameOf(space: NormalForms, member: Member): string {
