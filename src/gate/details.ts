@@ -17,7 +17,7 @@ export function detailsOf(change: Change): string[] {
   return [
     ...places,
     ...(change.operations.length > 1 ? [`Operations: ${showOperations(change.operations, 12)}`] : []),
-    ...(witness === undefined ? [] : witnessDetails(witness)),
+    ...(witness === undefined ? [] : witnessDetails(witness, change.operations)),
     ...(change.verdict === "policy" && witness !== undefined ? [ONLY_BETA] : []),
     ...(change.reason === undefined
       ? []
@@ -30,17 +30,28 @@ export function detailsOf(change: Change): string[] {
 /** A proved break that is no error: the model has no other. */
 const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
 
-function witnessDetails({ exchange, acceptedBy, refusedBy, violations, grown }: Witness): string[] {
+function witnessDetails(
+  { exchange, operation, acceptedBy, refusedBy, violations, grown }: Witness,
+  operations: readonly string[],
+): string[] {
   const [first = "", ...others] = violations
     .slice(0, MOST_VIOLATIONS)
     .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
   // An annotation has nothing but these lines: what is sent or answered stands here, and not only in the command.
-  const shown = exchange.kind === "request" ? sayRequest(exchange) : sayResponse(exchange);
+  const shown =
+    exchange.kind === "request"
+      ? sayRequest(exchange)
+      : sayResponse(exchange, operations.length > 1 ? nameOf(operation, operations) : undefined);
   const larger = grown === undefined ? "" : `, ${sayGrown(grown)},`;
   return [
     `${shown}${larger} is allowed by the ${acceptedBy} and refused by the ${refusedBy}: ${first}`,
     ...others.map((other) => `and: ${other}`),
   ];
+}
+
+/** The operation that has a key, which is its name without those of its path parameters. */
+function nameOf(key: string, operations: readonly string[]): string | undefined {
+  return operations.find((name) => name === key || name.replaceAll(/\{[^}]*\}/g, "{}") === key);
 }
 
 const MOST_VIOLATIONS = 3;
@@ -53,9 +64,11 @@ function sayRequest(request: WireRequest): string {
   return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
 }
 
-function sayResponse({ status, headers, body }: WireResponse): string {
+/** @param operation what answers so, where the change reaches several operations */
+function sayResponse({ status, headers, body }: WireResponse, operation: string | undefined): string {
   const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
-  return `The response ${status} ${body === undefined ? "without a body" : sayBody(body.value)}${carried}`;
+  const answer = operation === undefined ? `response ${status}` : `response ${status} of ${operation}`;
+  return `The ${answer} ${body === undefined ? "without a body" : sayBody(body.value)}${carried}`;
 }
 
 function sayHeader([name, text]: readonly [string, string]): string {

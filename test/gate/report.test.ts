@@ -50,6 +50,41 @@ describe("the details of a finding", () => {
   });
 });
 
+describe("a change of a component that several operations share", () => {
+  const thing = (required: readonly string[]) => ({ Thing: { type: "object", required, properties: { name: {} } } });
+  const answer = (schema: unknown) => ({ description: "OK", content: { "application/json": { schema } } });
+  const ref = { $ref: "#/components/schemas/Thing" };
+  const holding = (properties: unknown) => answer({ type: "object", properties });
+  const paths = {
+    "/things": { post: { responses: { "201": holding({ made: ref }) } } },
+    "/all": { get: { responses: { "200": holding({ found: { type: "array", items: ref } }) } } },
+  };
+  const document = (required: readonly string[]) => documentOf(paths, { components: { schemas: thing(required) } });
+
+  test("is told as it shows in the operation that is named first", async () => {
+    const [finding] = await findings(document(["name"]), document([]));
+    expect([finding?.subject, finding?.title]).toEqual([
+      "GET /all and 1 more",
+      'body of 200, at found[]: "name" is no longer required',
+    ]);
+  });
+
+  test("says which of them the response is of", async () => {
+    const [finding] = await findings(document(["name"]), document([]));
+    expect(finding?.details.join("\n")).toMatch(
+      /The response (201 of POST \/things|200 of GET \/all) \{.*\} is allowed/,
+    );
+  });
+
+  test("is told so by the policy, too", async () => {
+    const grown = (...list: string[]) => documentOf(paths, { components: { schemas: { Thing: { enum: list } } } });
+    const found = await findings(grown("a"), grown("a", "b"));
+    expect(found.map(({ subject, title }) => `${subject}: ${title}`)).toContain(
+      'GET /all and 1 more: body of 200, at found[]: responses may hold values that clients do not know: "b"',
+    );
+  });
+});
+
 test("a key that travels elsewhere is told with both places", async () => {
   const keyed = (place: string, name: string) =>
     withOperation(

@@ -41,3 +41,12 @@ export function reachedBy(slots: readonly Slot[]): AllReached {
   }
   return { found, unfinished };
 }
+
+/**
+ * True where the first way to a place is told rather than the second: operations are listed by their names, and what is
+ * said of the first of them has to be true of it.
+ */
+export function isToldBefore(one: Omit<Reached, "node">, other: Omit<Reached, "node">): boolean {
+  const [name, than] = [one.slot.pair.base.name, other.slot.pair.base.name];
+  return name === than ? one.trail.length < other.trail.length : name < than;
+}

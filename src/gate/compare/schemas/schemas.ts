@@ -8,7 +8,7 @@ import { schemaKind } from "../../kinds/schema.ts";
 import type { Draft, Witness } from "../../model.ts";
 import { describeFact } from "./describe.ts";
 import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
-import type { AllReached } from "./places.ts";
+import { type AllReached, isToldBefore } from "./places.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
 import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
@@ -26,6 +26,8 @@ interface DifferingPair {
   readonly sender: Sender;
   readonly reaches: Reach[];
   readonly operations: Set<string>;
+  /** The way within the operation that is named first, which is where a reader looks. */
+  told: Reach;
 }
 
 /** Compares all schemas that travel. */
@@ -88,10 +90,18 @@ function withSpares(drafts: readonly Draft[], spares: readonly Spare[], stabilit
 
 function meet(differing: Map<string, DifferingPair>, { node, slot, trail }: Reach & { node: PairNode }): void {
   const key = `${slot.sender} ${slot.graph.sides.textual} ${node.key}${node.producer.isEmpty && node.consumer.isEmpty ? slot.basePlace : ""}`;
-  const pair = differing.get(key) ?? { node, sender: slot.sender, reaches: [], operations: new Set<string>() };
+  const reach = { slot, trail };
+  const pair: DifferingPair = differing.get(key) ?? {
+    node,
+    sender: slot.sender,
+    reaches: [],
+    operations: new Set(),
+    told: reach,
+  };
   differing.set(key, pair);
+  if (isToldBefore(reach, pair.told)) pair.told = reach;
   pair.operations.add(slot.pair.base.name);
-  if (!pair.reaches.some((reach) => reach.slot.root === slot.root)) pair.reaches.push({ slot, trail });
+  if (!pair.reaches.some((reach) => reach.slot.root === slot.root)) pair.reaches.push(reach);
 }
 
 function meetingDrafts(
@@ -162,8 +172,8 @@ function sorted(reaches: readonly Reach[]): Reach[] {
 }
 
 function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "severity"> {
-  const { node, sender, operations } = pair;
-  const { slot, trail } = sorted(pair.reaches)[0] as Reach;
+  const { node, sender, operations, told } = pair;
+  const { slot } = sorted(pair.reaches)[0] as Reach;
   const { sides } = slot.graph;
   const producer = factPointer(sides.producer, node.producer, fact);
   const consumer = factPointer(sides.consumer, node.consumer, fact);
@@ -176,7 +186,12 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
     direction: slot.direction,
     basePointer: base ?? slot.basePlace,
     revisionPointer: revision ?? slot.revisionPlace,
-    ...describeFact(fact, { sender, label: slot.label, trail, isNull: nullFact(slot.graph, node) === fact }),
+    ...describeFact(fact, {
+      sender,
+      label: told.slot.label,
+      trail: told.trail,
+      isNull: nullFact(slot.graph, node) === fact,
+    }),
   };
 }
 

@@ -8,14 +8,19 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
 import { OwnProperties } from "./own-properties.ts";
-import type { Reached } from "./places.ts";
+import { type Reached, isToldBefore } from "./places.ts";
 
 /** Every pair of schemas that differs, once each, with all operations that lead to it. */
 export function schemaSubjects(reached: readonly Reached[]): Subject[] {
   const found = new Map<string, Subject & { operations: Set<string> }>();
   const drawn = new Map<PairNode, readonly Subject[]>();
   const own = new OwnProperties(reached);
+  const told = new Map<PairNode, Reached>();
   for (const one of reached) {
+    const known = told.get(one.node);
+    if (known === undefined || isToldBefore(one, known)) told.set(one.node, one);
+  }
+  for (const one of [...told.values(), ...reached]) {
     const { node, slot } = one;
     if (own.hold(one)) continue;
     // The label is that of the first way to it; the places are the same by every way.
