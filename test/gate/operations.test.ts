@@ -223,6 +223,15 @@ describe("responses", () => {
     ).toBe(0);
   });
 
+  test("a status that the default covered takes nothing from it", async () => {
+    const failed = { default: { description: "Error", content: { "application/json": { schema: {} } } } };
+    for (const status of ["202", "204"]) {
+      const own = { responses: { ...failed, [status]: { description: "Done" } } };
+      const { changes } = await compare(withOperation({ responses: failed }), withOperation(own));
+      expect(changes.map(({ kind }) => kind)).not.toContain("response-media-type-removed");
+    }
+  });
+
   test("an undocumented status counts in strict only", async () => {
     const [before, after] = [response({}), response({}, { "409": { description: "Conflict" } })];
     expect((await compare(before, after)).summary.breaking).toBe(0);

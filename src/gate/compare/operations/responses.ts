@@ -45,7 +45,8 @@ class ResponseComparison {
       if (known === undefined) this.#undocumented(sent);
       else {
         this.#parts({ sent, known, status: sent.status });
-        for (const media of this.#content(known)) this.#removedMedia(sent, known, media);
+        if (this.#answersTo(sent, known))
+          for (const media of this.#content(known)) this.#removedMedia(sent, known, media);
       }
     }
     // A status that only the other side names is sent by the range, or the default, that it falls under here.
@@ -55,6 +56,12 @@ class ResponseComparison {
       if (sent === undefined || matchResponse(sent, consumer.responses) === known) continue;
       this.#parts({ sent, known, status: known.status });
     }
+  }
+
+  /** True where a response is what became of another: not a status, by itself now, that a default or range covered. */
+  #answersTo(sent: SurfaceResponse, known: SurfaceResponse): boolean {
+    const own = describedAs(this.#pair.producer.responses, known.status);
+    return (own === undefined || own === sent) && !hasNoContent(sent.status);
   }
 
   /** A status that the other side never heard of, not even as "default". */
