@@ -78,6 +78,16 @@ export function withoutNull(pointer: string): Member {
   return { kind: "without null", id: `rest:${pointer}`, pointer };
 }
 
+/**
+ * True where one conjunction is the other, whatever stands beside it in a schema that allows null as well: a component
+ * that may be null now is the same component.
+ */
+export function isBesideNull(branch: Conjunction, other: Conjunction): boolean {
+  if (branch.id === other.id) return true;
+  const named = branch.members.filter(({ kind }) => kind !== "without null");
+  return named.length > 0 && named.length < branch.members.length && Conjunction.of(named).id === other.id;
+}
+
 /** Holds for the values of one type. */
 export function ofType(type: string): Conjunction {
   return Conjunction.of([{ kind: "type", id: `type:${type}`, type }]);

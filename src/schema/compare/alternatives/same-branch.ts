@@ -3,7 +3,7 @@ import { areApart } from "./apart.ts";
 import { isComponent, namesOfBoth } from "./branch-names.ts";
 import type { Edge, FormPair, Graph } from "../graph.ts";
 import type { Fact } from "../../families/fact.ts";
-import type { Conjunction } from "../../normal/conjunction.ts";
+import { type Conjunction, isBesideNull } from "../../normal/conjunction.ts";
 import type { Group, NormalForm } from "../../normal/normal-form.ts";
 
 /** So many alternatives are compared in full with a schema that is none of them by name. */
@@ -26,7 +26,7 @@ export function sameBranch(
   if (sides.textual && !isOnly(given, ["object"])) return undefined;
   if (producer.members.length !== 1 || given.groups.length > 0) return undefined;
   // In strict, a second alternative that takes it too is a difference of its own.
-  const twins = sides.open || !isComponent(producer) ? [] : branches.filter((branch) => branch.id === producer.id);
+  const twins = sides.open || !isComponent(producer) ? [] : branches.filter((branch) => isBesideNull(branch, producer));
   if (twins.length === 1) return twins[0];
   return onlyMeeting(branches, given, (branch) => areApart(sides, given, sides.consumer.form(branch)));
 }
@@ -72,7 +72,7 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
   const { producer: space } = graph.sides;
   const others = group.branches.filter((branch) => branch.id !== producer.id);
   const known =
-    others.find((branch) => branch.id === consumer.id) ??
+    others.find((branch) => isBesideNull(branch, consumer)) ??
     others.slice(0, MOST_COMPARED).find((branch) => !branch.isEmpty && graph.equal(branch, consumer)) ??
     onlyMeeting(others, wanted, (branch) => areApart(graph.sides, space.form(branch), wanted));
   if (known === undefined) return undefined;
