@@ -44,7 +44,7 @@ function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown
 
 describe("at the end is told", () => {
   const passed = [{ check, subject: { pointer: "" }, outcome: { verdict: "pass" } }] as unknown as readonly Result[];
-  const told = (run: Run): string[] => notes({ run, results: passed } as Verified, true);
+  const told = (run: Run): string[] => notes({ run, results: passed }, true);
   const removable = { removed: false, resource };
   const lasting = { removed: false, resource: { ...resource, operations: {} } };
   const asked = (method: string, intent: string, response?: object): object => ({
@@ -179,8 +179,7 @@ describe("the second judge", () => {
     ms: 1,
   };
   let closed = 0;
-  const judge = (judged: Judge["judge"]): Judge =>
-    ({ judge: judged, close: () => Promise.resolve(void closed++) }) as unknown as Judge;
+  const judge = (judged: Judge["judge"]): Judge => ({ judge: judged, close: () => Promise.resolve(void closed++) });
 
   test("says why it was not asked", async () => {
     const options = { signal: never, left: undefined };

@@ -81,16 +81,13 @@ test.each<[string, JsonValue]>([
   ["text/plain", 12],
   ["text/plain; charset=utf-8", "it's"],
 ])("a body of %s, %j, is written as a client would", (mediaType, value) => {
-  const { curl } = describeExchange(
-    request({ method: "POST", body: { mediaType, value } }) as WireExchange,
-    "http://localhost",
-  );
+  const { curl } = describeExchange(request({ method: "POST", body: { mediaType, value } }), "http://localhost");
   expect(curl).toMatchSnapshot();
 });
 
 test("a response is shown with its status, its headers and its body", () => {
   const response = (parts: object): WireExchange =>
-    ({ kind: "response", status: "200", headers: [], ...parts }) as unknown as WireResponse as WireExchange;
+    ({ kind: "response", status: "200", headers: [], ...parts }) as unknown as WireResponse;
   expect(describeExchange(response({}), "S")).toEqual({ response: "HTTP 200" });
   const whole = response({ headers: [["X-A", "1"]], body: { mediaType: "application/json", value: { a: 1 } } });
   expect(describeExchange(whole, "S")).toEqual({

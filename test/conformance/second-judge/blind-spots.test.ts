@@ -34,7 +34,7 @@ async function answerOf(answer: Answer): Promise<{ exchange: Exchange; plan: Ret
   const described = answer.response ?? { description: "D", content: { "application/json": { schema } } };
   const paths = { "/things": { [method]: { responses: { [key]: described } } } };
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...root };
-  const contract = await loadContract(document as JsonObject);
+  const contract = await loadContract(document);
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error("there is an operation");
   const plan = makePlan(contract, inferResources(contract), "2026-11-21");
