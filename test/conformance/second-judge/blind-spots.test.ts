@@ -5,6 +5,7 @@ import { makePlan } from "../../../conformance/plan.ts";
 import { BLIND_SPOTS } from "../../../conformance/second-judge/blind-spots.ts";
 import { type AnswerPart, type Opinion, ownOpinion } from "../../../conformance/second-judge/opinion.ts";
 import { loadContract } from "../../../src/contract/load.ts";
+import type { Contract } from "../../../src/contract/model.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { JSON_TYPE, answered } from "./exchanges.ts";
@@ -21,6 +22,9 @@ interface Answer {
   readonly method?: string;
 }
 
+/** The contracts of the documents so far: many answers are judged by the same. */
+const known = new Map<string, Contract>();
+
 async function answerOf(answer: Answer): Promise<{ exchange: Exchange; plan: ReturnType<typeof makePlan> }> {
   const {
     schema = {},
@@ -34,7 +38,9 @@ async function answerOf(answer: Answer): Promise<{ exchange: Exchange; plan: Ret
   const described = answer.response ?? { description: "D", content: { "application/json": { schema } } };
   const paths = { "/things": { [method]: { responses: { [key]: described } } } };
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...root };
-  const contract = await loadContract(document);
+  const written = JSON.stringify(document);
+  const contract = known.get(written) ?? (await loadContract(document));
+  known.set(written, contract);
   const [operation] = contract.operations;
   if (operation === undefined) throw new Error("there is an operation");
   const plan = makePlan(contract, inferResources(contract), "2026-11-21");
