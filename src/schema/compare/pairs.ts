@@ -74,14 +74,15 @@ export class PairGraph implements Graph {
     return node;
   }
 
-  /** All nodes that can be reached. */
-  reachable(root: PairNode): Set<PairNode> {
+  /** True when something holds of all nodes that can be reached. Ends at the first of which it does not. */
+  #holdsBelow(root: PairNode, holds: (node: PairNode) => boolean): boolean {
     const found = new Set([root]);
     for (const node of found) {
       this.sides.work.spend(REACHED);
+      if (!holds(node)) return false;
       for (const { to } of node.edges) found.add(to);
     }
-    return found;
+    return true;
   }
 
   /** True within so many schemas under `not`, `if` and their like that nothing more is claimed of what they hold. */
@@ -92,7 +93,7 @@ export class PairGraph implements Graph {
   /** True when no keyword differs anywhere below. */
   equal(producer: Conjunction, consumer: Conjunction): boolean {
     if (this.#isTooDeep) return false;
-    return [...this.reachable(this.pair(producer, consumer))].every((node) => node.facts.length === 0);
+    return this.#holdsBelow(this.pair(producer, consumer), ({ facts }) => facts.length === 0);
   }
 
   /** True when rules prove that whatever the producer's schema allows, the consumer's allows too. */
@@ -105,7 +106,7 @@ export class PairGraph implements Graph {
     // fails, so do all that were made under the assumption.
     const start = this.#provisional.push(root.key) - 1;
     this.#proofs.set(root.key, true);
-    const proved = [...this.reachable(root)].every((node) => this.isProved(node));
+    const proved = this.#holdsBelow(root, (node) => this.isProved(node));
     const settled = start === 0 && this.#expanding.size === 0;
     if (!proved || settled || start === 0) {
       const made = this.#provisional.splice(start);

@@ -20,6 +20,8 @@ export class SlotJudge {
   readonly #slot: Slot;
   /** By how a value is written: what surrounds a part often comes to the same. */
   readonly #looks = new Map<string, Look>();
+  /** The value that was looked at last: whether it is sent is asked first, and then what becomes of it. */
+  #last: { readonly value: JsonValue; readonly look: Look } | undefined;
   /** Why the last value that showed nothing did not, where that is known. */
   reason: string | undefined;
 
@@ -54,9 +56,11 @@ export class SlotJudge {
   }
 
   #lookAt(value: JsonValue): Look {
+    if (this.#last?.value === value) return this.#last.look;
     const key = writeJson(value);
     const look = this.#looks.get(key) ?? {};
     if (key.length <= LONGEST_KEPT) this.#looks.set(key, look);
+    this.#last = { value, look };
     return look;
   }
 

@@ -52,9 +52,15 @@ function digestOf(space: NormalForms, { members }: Conjunction): string {
   return createHash("sha256").update(written).digest("hex").slice(0, 6);
 }
 
-/** The same of alternatives that only one side has. */
+const known = new WeakMap<NormalForms, WeakMap<readonly Conjunction[], JsonValue>>();
+
+/** The same of alternatives that only one side has. They are asked for again with each schema that is held against them. */
 export function branchNames(space: NormalForms, branches: readonly Conjunction[]): JsonValue {
-  return namesOfBoth({ space, branches }, { space, branches: [] })[0];
+  const named = known.get(space) ?? new WeakMap<readonly Conjunction[], JsonValue>();
+  known.set(space, named);
+  const names = named.get(branches) ?? namesOfBoth({ space, branches }, { space, branches: [] })[0];
+  named.set(branches, names);
+  return names;
 }
 
 /** True for an alternative that has its name from its component, whatever that holds. */
