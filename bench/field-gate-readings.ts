@@ -4,12 +4,17 @@
 /** By reading: the pair and id of each finding that it was read of. */
 const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   "Signed: values of another form may come.": [
+    "discord 2023-07-31 to 2024-01-24 response-format-73854b08",
     "discord 2023-07-31 to 2024-01-24 response-format-abbadd65",
     "discord 2023-07-31 to 2024-01-24 response-format-4d2e0fc5",
     "stripe 2021-09-29 to 2022-02-24 response-anyOf-a6541759",
     "discord 2023-07-31 to 2024-01-24 response-format-001898ab",
   ],
   "Signed: ids that are no snowflakes are refused.": [
+    "discord 2023-07-31 to 2024-01-24 request-pattern-38688c68",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-63a87180",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-6b106230",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-71e0b265",
     "discord 2023-07-31 to 2024-01-24 request-pattern-0394bcb6",
     "discord 2023-07-31 to 2024-01-24 request-pattern-64393f84",
     "discord 2023-07-31 to 2024-01-24 request-pattern-df3ff0bb",
@@ -85,6 +90,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: the only value was replaced.": ["box 2023-09-29 to 2024-03-28 response-enum-74656bd8"],
   "Signed: texts may come that did not match.": [
+    "plaid 2022-06-27 to 2023-02-22 response-pattern-8af40e10",
+    "plaid 2022-06-27 to 2023-02-22 response-pattern-a3a40f7d",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-8711f3c2",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-0bb96a10",
     "plaid 2022-06-27 to 2023-02-22 response-pattern-7248aebd",
@@ -92,6 +99,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2022-06-27 to 2023-02-22 response-pattern-06d9181d",
   ],
   "Signed: texts or numbers of another form are refused.": [
+    "plaid 2025-10-23 to 2026-06-10 request-format-8bbbacd9",
     "discord 2023-07-31 to 2024-01-24 request-format-790d0dce",
     "plaid 2025-10-23 to 2026-06-10 request-format-a1eac18e",
     "box 2023-09-29 to 2024-03-28 request-format-1e79c564",
@@ -166,6 +174,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2025-06-25 to 2026-01-30 response-required-07727507",
   ],
   "Signed: a number became a text or null.": [
+    "box 2023-09-29 to 2024-03-28 response-type-093f8c5f",
     "box 2023-09-29 to 2024-03-28 response-type-bbed1028",
     "box 2023-09-29 to 2024-03-28 response-type-f8ad8b14",
     "box 2023-09-29 to 2024-03-28 response-type-ef66f1a3",
@@ -192,6 +201,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-04-21 to 2021-09-29 operation-removed-a347cdd2",
   ],
   "Signed: values went.": [
+    "plaid 2023-09-19 to 2024-04-17 request-enum-bbea5b94",
     "plaid 2024-04-17 to 2025-02-21 request-enum-ac2c573c",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-enum-cfe81ec5",
     "plaid 2022-06-27 to 2023-02-22 request-enum-7e852259",
@@ -246,6 +256,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2023-07-31 to 2024-01-24 request-body-required-e6c25fce",
   ],
   "Signed: a free text was accepted, a snowflake is asked for.": [
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-8111baad",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-cf8db76c",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-7c5a93ff",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-a1b133b2",
@@ -266,10 +277,13 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2023-07-31 to 2024-01-24 request-oneOf-2a9e49cf",
   ],
   "Signed: alternatives went, or are asked for.": [
+    "discord 2024-01-24 to 2024-07-18 request-oneOf-fa0eb321",
     "discord 2024-01-24 to 2024-07-18 request-oneOf-32af35c4",
     "discord 2024-07-18 to 2025-01-28 request-oneOf-92ea1f5b",
   ],
   "Signed: may be null now.": [
+    "discord 2025-06-25 to 2026-01-30 response-anyOf-c4fd72c2",
+    "discord 2025-06-25 to 2026-01-30 response-type-8724d4bf",
     "plaid 2023-09-19 to 2024-04-17 response-type-eadbce6b",
     "discord 2025-06-25 to 2026-01-30 response-type-5add5262",
     "plaid 2025-02-21 to 2025-10-23 response-type-29ac602c",
@@ -293,6 +307,12 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-57f9884f",
   ],
   "Signed: null is no longer taken.": [
+    "discord 2023-07-31 to 2024-01-24 request-type-6f21f116",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-018757fa",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-217965db",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-2a88c1ae",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-6f2adc61",
+    "plaid 2022-06-27 to 2023-02-22 request-type-b196c7a0",
     "plaid 2022-06-27 to 2023-02-22 request-anyOf-c4be3e88",
     "plaid 2022-06-27 to 2023-02-22 request-type-02fc3ef0",
     "plaid 2022-06-27 to 2023-02-22 request-anyOf-d77e850a",
@@ -323,6 +343,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2022-06-27 to 2023-02-22 request-type-be3d7c29",
   ],
   "Signed: shorter texts may come, the empty one among them.": [
+    "plaid 2024-04-17 to 2025-02-21 response-minLength-cfabf40c",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-afa5eceb",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-e3eb2f2a",
     "plaid 2024-04-17 to 2025-02-21 response-minLength-c7ffa72a",
@@ -370,6 +391,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     ["discord 2023-07-31 to 2024-01-24 request-pattern-fb95a73f"],
   "Signed: larger numbers may come.": ["discord 2023-07-31 to 2024-01-24 response-maximum-d40778d6"],
   "Signed: an upper limit is lower.": [
+    "discord 2023-07-31 to 2024-01-24 request-maxLength-e373f385",
+    "discord 2023-07-31 to 2024-01-24 request-maxLength-f237f884",
     "plaid 2025-02-21 to 2025-10-23 request-maximum-22071b09",
     "discord 2024-01-24 to 2024-07-18 request-maximum-67a77873",
   ],
@@ -382,7 +405,10 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: anything was taken, a snowflake is asked for.": ["discord 2023-07-31 to 2024-01-24 request-oneOf-3a13c83b"],
   "Signed: smaller numbers may come.": ["discord 2023-07-31 to 2024-01-24 response-minimum-68e6ff08"],
-  "Signed: an alternative that clients do not know may come.": ["box 2023-09-29 to 2024-03-28 response-oneOf-60f43401"],
+  "Signed: an alternative that clients do not know may come.": [
+    "discord 2025-01-28 to 2025-06-25 response-oneOf-d8f77917",
+    "box 2023-09-29 to 2024-03-28 response-oneOf-60f43401",
+  ],
 };
 
 /** By pair and id. */
