@@ -139,7 +139,7 @@ test.concurrent("out of time, a run removes what it created, and accuses nobody"
   for (const maxTimeMs of [2_000, 8_000, 30_000, 100_000]) {
     let created = 0;
     const { store, left } = await startCounting(
-      { before: ({ method }) => (created >= 20 && method !== "DELETE" ? never : undefined) },
+      { before: ({ method }) => (created >= 12 && method !== "DELETE" ? never : undefined) },
       (creation) => void (created = creation),
     );
     const { url: baseUrl, key } = store;

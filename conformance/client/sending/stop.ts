@@ -12,6 +12,12 @@ const GRACE_MS = 600;
  * 3 seconds, and writing the report of a large document takes one of them, or two on a machine that is slow or busy.
  */
 const LAST_MS = 1_000;
+/**
+ * What judges may keep the end waiting on a busy machine. Answers and removals get at least this much from then on: what a
+ * run created would otherwise stay.
+ */
+const LEAST_GRACE_MS = 200;
+const LEAST_CLEARING_MS = 400;
 /** From here on no answer is judged either. Where clearing up took longer, judging still gets a moment. */
 const JUDGED_MS = 750;
 const LEAST_JUDGED_MS = 150;
@@ -105,7 +111,7 @@ export class Stop {
   /** Does something for which a few seconds are left even after the end: what the run created is to be removed. */
   async clearingUp(act: () => Promise<void>): Promise<void> {
     this.#clearing = true;
-    if (this.#endedBy !== undefined) this.#leave(LAST_MS);
+    if (this.#endedBy !== undefined) this.#leave(LAST_MS, LEAST_CLEARING_MS);
     await act();
     if (this.#endedBy !== undefined)
       this.#judgedMs = Math.max(JUDGED_MS, performance.now() - this.#endedAt + LEAST_JUDGED_MS);
@@ -118,13 +124,17 @@ export class Stop {
     if (this.#endedBy !== undefined) return;
     this.#endedBy = by;
     this.#endedAt = at;
-    this.#leave(this.#clearing ? LAST_MS : GRACE_MS);
-    if (!this.#clearing) this.#wake();
+    if (this.#clearing) {
+      this.#leave(LAST_MS, LEAST_CLEARING_MS);
+    } else {
+      this.#leave(GRACE_MS, LEAST_GRACE_MS);
+      this.#wake();
+    }
   }
 
-  /** Leaves so much time to what is under way, from the end on. */
-  #leave(ms: number): void {
-    const left = this.#endedAt + ms - performance.now();
+  /** Leaves this much time from the end on to what is under way, and never less than `least` from now on. */
+  #leave(ms: number, least: number): void {
+    const left = Math.max(least, this.#endedAt + ms - performance.now());
     clearTimeout(this.#timer);
     this.#late = false;
     this.#timer = setTimeout(() => {

@@ -1,0 +1,47 @@
+// How long a run may go on after its end: a moment for what it created, however late that moment comes.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Stop } from "../../../conformance/client/sending/stop.ts";
+import { Undecidable } from "../../../conformance/client/undecidable.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A removal that takes so long, as a clean-up sends it. @returns what came of it */
+async function removal(stop: Stop, ms: number): Promise<string> {
+  let outcome = "never sent";
+  const cleared = stop.clearingUp(async () => {
+    await Promise.resolve();
+    try {
+      stop.check();
+      const answer = new Promise<string>((resolve) => void setTimeout(() => resolve("removed"), ms));
+      outcome = await stop.within(answer);
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      outcome = error.message;
+    }
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await cleared;
+  return outcome;
+}
+
+describe("when the time of a run is over", () => {
+  test.each([
+    ["at once", 0],
+    ["as usual", 600],
+    ["late, on a machine that was busy judging", 5_000],
+  ])("what it created may still be removed, if clearing up begins %s", async (_, late) => {
+    const stop = new Stop({ maxTimeMs: 100 });
+    await vi.advanceTimersByTimeAsync(100 + late);
+    expect(stop.endedBy).toBe("time");
+    expect(await removal(stop, 350)).toBe("removed");
+    stop.close();
+  });
+
+  test("a removal that is never answered does not keep it waiting", async () => {
+    const stop = new Stop({ maxTimeMs: 100 });
+    await vi.advanceTimersByTimeAsync(700);
+    expect(await removal(stop, 9_000)).toBe("the time of the run is over");
+    stop.close();
+  });
+});
