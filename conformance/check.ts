@@ -86,15 +86,23 @@ export interface Check<S extends Subject = Subject> {
   /** True for checks that send requests which may change something. They are left out when read-only. */
   readonly writes?: boolean;
   applies(plan: Plan): readonly S[];
-  run(subject: S, target: Target): Promise<Outcome>;
+  run(subject: S, target: Target): Outcome | Promise<Outcome>;
 }
 
-/** A check as the registry holds it: its own kind of subject is its own affair. */
+/** A check as the registry keeps it, whatever its kind of subject. */
 export type AnyCheck = Check;
 
-/** Declares a check, so that the kind of its subjects is inferred. */
-export function defineCheck<S extends Subject>(check: Check<S>): Check<S> {
-  return check;
+export type CheckId = `${Family}.${string}`;
+
+/** A check as it is written: its id names its family, and it tests nothing of a document unless it says so. */
+export interface CheckDraft<S extends Subject = Subject> extends Omit<Check<S>, "id" | "family" | "tests"> {
+  readonly id: CheckId;
+  readonly tests?: readonly Tested[];
+}
+
+/** Declares a check. */
+export function defineCheck<S extends Subject>(check: CheckDraft<S>): Check<S> {
+  return { tests: [], ...check, family: check.id.slice(0, check.id.indexOf(".")) as Family };
 }
 
 export const PASS: Outcome = Object.freeze({ verdict: "pass" });

@@ -42,7 +42,6 @@ const isWholeOrText = (use: Use, { error }: Plan): boolean =>
 
 const mediaType = recordCheck({
   id: "errors.media-type",
-  family: "errors",
   level: "must",
   claim: "an error must have the documented media type",
   basis: "the content of the error responses",
@@ -55,7 +54,6 @@ const mediaType = recordCheck({
 
 const body = recordCheck({
   id: "errors.body",
-  family: "errors",
   level: "must",
   claim: "an error must carry the documented body",
   basis: "the schema of the error responses",
@@ -76,7 +74,6 @@ const body = recordCheck({
 
 const status = recordCheck({
   id: "errors.status-field",
-  family: "errors",
   level: "must",
   claim: "the status in the body of an error must be the HTTP status",
   basis: "the description of the error's status property; RFC 9457 section 3.1.2",
@@ -96,12 +93,10 @@ function otherStatus(exchange: Exchange, field: string | undefined): readonly [s
 
 const others = recordCheck({
   id: "errors.not-described",
-  family: "errors",
   level: "should",
   claim: "an undocumented error should have the body of documented ones",
   basis: "the error responses of the document; spec/decisions.md#other-errors",
   fault: "F101",
-  tests: [],
   applies: (plan) =>
     plan.error === undefined
       ? []
@@ -156,13 +151,11 @@ const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
 
 const internals = recordCheck({
   id: "errors.no-internals",
-  family: "errors",
   level: "should",
   claim: "an error should not show stack traces, paths or queries",
   basis: "RFC 9457 section 5; CWE-209",
   fault: "F209",
   everything: true,
-  tests: [],
   applies: (plan) => eachOperation(plan),
   select: isError,
   judge: (exchange) => {

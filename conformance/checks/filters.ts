@@ -53,7 +53,6 @@ async function filtered(
 
 const onlyMatching = defineCheck<FilterSubject>({
   id: "filters.only-matching",
-  family: "filters",
   level: "must",
   claim: "a filtered list must hold only items with the requested value",
   basis: "the filter parameter, and the item's property of its name",
@@ -73,16 +72,16 @@ const onlyMatching = defineCheck<FilterSubject>({
     judged.slice(0, 3).forEach(({ exchange }) => target.look(exchange));
     if (judged.length === 0) {
       const what = isShown ? "no filtered list showed an item" : `the list does not show ${filter.property}`;
-      return Promise.resolve(inconclusive(what, "a store that holds some, and shows it"));
+      return inconclusive(what, "a store that holds some, and shows it");
     }
     for (const { exchange, value, items } of judged) {
       const other = items.find((item) => !equalJson(item[filter.property] ?? null, value));
       if (other === undefined) continue;
       const shown = other[filter.property] === undefined ? "absent" : writeJson(other[filter.property]);
       const seen = `an item whose ${filter.property} is ${shown}`;
-      return Promise.resolve(fail(`only items whose ${about} is ${showScalar(value)}`, seen, exchange));
+      return fail(`only items whose ${about} is ${showScalar(value)}`, seen, exchange);
     }
-    return Promise.resolve(PASS);
+    return PASS;
   },
 });
 
@@ -94,7 +93,6 @@ function valueAsked(exchange: Exchange, filter: Filter, values: readonly JsonVal
 
 const allMatching = defineCheck<FilterSubject>({
   id: "filters.all-matching",
-  family: "filters",
   level: "must",
   claim: "a filtered list must hold every item with the requested value",
   basis: "the filter parameter, and the item's property of its name",
@@ -181,7 +179,6 @@ async function holdsSome(target: Target, subject: FilterSubject, value: JsonValu
 
 const beforeLimit = defineCheck<FilterSubject>({
   id: "filters.before-limit",
-  family: "filters",
   level: "must",
   claim: "a list must be filtered before it is cut to the page size",
   basis: "the filter and the page size; spec/decisions.md#filter-before-limit",

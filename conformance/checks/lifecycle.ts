@@ -39,7 +39,6 @@ const present = ANNOUNCING.flatMap((name) =>
         .find((header) => header.required && header.name.toLowerCase() === name.toLowerCase());
     return recordCheck({
       id: `lifecycle.${name.toLowerCase()}${suffix}`,
-      family: "lifecycle",
       level: "must",
       claim: `a required ${name} header must be sent ${where}`,
       basis: `the required ${name} header of the deprecated operation; ${STANDARD[name]}`,
@@ -75,7 +74,6 @@ function deprecationTime(value: string): number | undefined {
 
 const deprecationSyntax = recordCheck({
   id: "lifecycle.deprecation-syntax",
-  family: "lifecycle",
   level: "must",
   claim: "Deprecation must be a structured date, such as @1767225600",
   basis: "the Deprecation header's schema; RFC 9745 section 2.1",
@@ -92,7 +90,6 @@ const deprecationSyntax = recordCheck({
 
 const sunsetSyntax = recordCheck({
   id: "lifecycle.sunset-syntax",
-  family: "lifecycle",
   level: "must",
   claim: "Sunset must be an HTTP date",
   basis: "the Sunset header's schema; RFC 8594 section 3, RFC 9110 section 5.6.7",
@@ -109,7 +106,6 @@ const sunsetSyntax = recordCheck({
 
 const sunsetDay = recordCheck({
   id: "lifecycle.sunset-day",
-  family: "lifecycle",
   level: "must",
   claim: "Sunset must name the documented day",
   basis: "the Sunset header's const, and x-sunset",
@@ -127,7 +123,6 @@ const sunsetDay = recordCheck({
 
 const order = recordCheck({
   id: "lifecycle.deprecation-before-sunset",
-  family: "lifecycle",
   level: "should",
   claim: "the deprecation should not be later than the sunset",
   basis: "RFC 9745 section 4",
@@ -146,7 +141,6 @@ const order = recordCheck({
 
 const successor = recordCheck({
   id: "lifecycle.successor",
-  family: "lifecycle",
   level: "should",
   claim: "Link should lead to the documented successor",
   basis: "the Link header of the deprecated operation; RFC 8288 section 3, RFC 5829 section 3.4",
@@ -173,11 +167,9 @@ function relations(value: string): string[] {
 
 const elsewhere = recordCheck({
   id: "lifecycle.nowhere-else",
-  family: "lifecycle",
   level: "should",
   claim: "only a deprecated operation should announce its deprecation",
   basis: "the operation's deprecated; RFC 9745 section 2.2",
-  tests: [],
   applies: (plan) =>
     plan.operations.some(({ lifecycle }) => lifecycle.deprecated)
       ? eachOperation(plan, (operation) => !operation.lifecycle.deprecated)
@@ -208,7 +200,6 @@ async function stillThere(target: Target, operation: Operation): Promise<Probe> 
 
 const gone = defineCheck<Subject>({
   id: "lifecycle.gone",
-  family: "lifecycle",
   level: "should",
   claim: "an operation should be gone after its sunset",
   basis: "x-sunset; spec/decisions.md#after-sunset",

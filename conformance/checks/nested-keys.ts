@@ -75,7 +75,6 @@ async function anotherAbove(target: Target, { resource, operation }: KeySubject)
 
 const sameKey = defineCheck<KeySubject>({
   id: "nested.same-key",
-  family: "nested",
   level: "must",
   claim: "a key used below two items must name two items",
   basis: "the path, which leads through the item, and the key that the client chooses",

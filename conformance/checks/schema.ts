@@ -34,7 +34,6 @@ const hasContent = (exchange: Exchange): boolean => isSuccess(exchange) && conte
 
 const mediaType = recordCheck({
   id: "schema.media-type",
-  family: "schema",
   level: "must",
   claim: "a success must have the documented media type",
   basis: "the content of the success responses",
@@ -47,7 +46,6 @@ const mediaType = recordCheck({
 
 const json = recordCheck({
   id: "schema.json",
-  family: "schema",
   level: "must",
   claim: "the body of a success must be one JSON text in UTF-8",
   basis: "the content of the success responses; RFC 8259",
@@ -73,7 +71,6 @@ const json = recordCheck({
 
 const body = recordCheck({
   id: "schema.body",
-  family: "schema",
   level: "must",
   claim: "the body of a success must match its schema",
   basis: "the schema of the success responses",
@@ -126,7 +123,6 @@ function describesHeaders(test: (status: string, header: Header) => boolean): (p
 
 const requiredHeaders = recordCheck({
   id: "schema.required-headers",
-  family: "schema",
   level: "must",
   claim: "a success must have every required header",
   basis: "the required headers of the success responses",
@@ -140,7 +136,6 @@ const requiredHeaders = recordCheck({
 // A gateway may answer an error before the service sees it, so a missing header weighs less there.
 const errorHeaders = recordCheck({
   id: "schema.error-headers",
-  family: "schema",
   level: "should",
   claim: "an error should have every required header",
   basis: "the required headers of the error responses",
@@ -153,7 +148,6 @@ const errorHeaders = recordCheck({
 
 const headers = recordCheck({
   id: "schema.header-values",
-  family: "schema",
   level: "must",
   claim: "documented headers must match their schemas",
   basis: "the headers of the responses",

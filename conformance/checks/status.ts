@@ -17,7 +17,6 @@ const OTHERS_JUDGE = (status: number): boolean => [401, 403, 429].includes(statu
 
 const success = recordCheck({
   id: "status.success",
-  family: "status",
   level: "must",
   claim: "a valid request must get a documented success status",
   basis: "the operation's 2XX responses",
@@ -42,7 +41,6 @@ const success = recordCheck({
 
 const documented = recordCheck({
   id: "status.documented",
-  family: "status",
   level: "must",
   claim: "a refusal must have a status that the document or HTTP describes",
   basis: "the operation's responses",
@@ -69,7 +67,6 @@ const documented = recordCheck({
 
 const noServerError = recordCheck({
   id: "status.no-server-error",
-  family: "status",
   level: "must",
   claim: "a request must never make the server fail (5xx)",
   basis: "the operation's responses; RFC 9110 section 15.6",

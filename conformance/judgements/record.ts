@@ -1,7 +1,17 @@
 // Checks that send nothing: they judge what the other checks recorded, each answer on its own.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Blame } from "../causes/cause.ts";
-import { type Check, type Outcome, PASS, type Subject, blame, fail, inconclusive } from "../check.ts";
+import {
+  type Check,
+  type CheckDraft,
+  type Outcome,
+  PASS,
+  type Subject,
+  blame,
+  defineCheck,
+  fail,
+  inconclusive,
+} from "../check.ts";
 import type { Exchange } from "../client/exchange.ts";
 import type { Target, TargetOptions } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
@@ -9,9 +19,7 @@ import type { Plan } from "../plan.ts";
 import { unseen } from "./unseen.ts";
 
 /** A check on what was recorded: every selected exchange of an operation is judged on its own. */
-export interface RecordCheck extends Omit<Check, "run" | "stage" | "applies"> {
-  /** Which operations it is asked of. */
-  applies(plan: Plan): readonly Subject[];
+export interface RecordCheck extends Omit<CheckDraft, "run" | "stage"> {
   /** Also the requests that the operation does not describe, and other methods on its path. */
   readonly everything?: boolean;
   /** Which of the operation's exchanges the claim is about. */
@@ -26,11 +34,11 @@ export interface RecordCheck extends Omit<Check, "run" | "stage" | "applies"> {
 
 /** Makes a check of the record. A claim that no exchange speaks to is inconclusive, never a pass. */
 export function recordCheck(check: RecordCheck): Check {
-  return {
+  return defineCheck({
     ...check,
     stage: "record",
-    run: (subject, target) => Promise.resolve(judgeRecord(check, subject, target)),
-  };
+    run: (subject, target) => judgeRecord(check, subject, target),
+  });
 }
 
 const SHOWN_FAILURES = 3;

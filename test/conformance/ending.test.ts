@@ -1,7 +1,7 @@
 // A run that ends before it is through: interrupted, or out of time. It leaves nothing behind and accuses nobody.
 import { afterAll, describe, expect, test } from "vitest";
 import { largeDocument } from "../../bench/measure/large-document.ts";
-import { type AnyCheck, defineCheck, inconclusive } from "../../conformance/check.ts";
+import { type AnyCheck, inconclusive } from "../../conformance/check.ts";
 import { CHECKS } from "../../conformance/checks/index.ts";
 import type { Run } from "../../conformance/run.ts";
 import { verify } from "../../conformance/verify.ts";
@@ -96,7 +96,7 @@ describe.concurrent("interrupted", () => {
     const contract = await loadContract(largeDocument(300));
     const stop = new AbortController();
     let begun = 0;
-    const check = defineCheck({
+    const check: AnyCheck = {
       ...(CHECKS.find(({ stage, writes }) => stage === "untouched" && writes !== true) as AnyCheck),
       applies: (plan) => plan.operations.map((operation) => ({ operation, pointer: operation.pointer })),
       run: async () => {
@@ -104,7 +104,7 @@ describe.concurrent("interrupted", () => {
         stop.abort();
         return inconclusive("it was asked", "nothing");
       },
-    });
+    };
     const baseUrl = "http://127.0.0.1:9";
     const run = await verify(contract, { baseUrl, checks: [check], concurrency: 1, signal: stop.signal });
     expect(begun).toBe(1);

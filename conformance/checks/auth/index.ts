@@ -21,7 +21,6 @@ import { protectedOperations, nearMisses, mustBeRefused } from "./refusals.ts";
 
 const schemeCase = defineCheck<Subject>({
   id: "auth.scheme-case",
-  family: "auth",
   level: "should",
   claim: "the name of the scheme should be accepted in any case",
   basis: "the http security scheme; RFC 9110 section 11.1",
@@ -58,7 +57,6 @@ const schemeCase = defineCheck<Subject>({
 
 const beforeInput = defineCheck<Subject>({
   id: "auth.before-input",
-  family: "auth",
   level: "must",
   claim: "the credential must be judged before the rest of the request",
   basis: "the 401 response; spec/decisions.md#credential-first",
@@ -112,7 +110,6 @@ function wrongRequests(target: Target, operation: Operation): Probe[] {
 
 const head = defineCheck<Subject>({
   id: "auth.head",
-  family: "auth",
   level: "should",
   claim: "HEAD should require the credential that GET requires",
   basis: "the operation's security; RFC 9110 section 9.3.2",
@@ -129,7 +126,6 @@ const head = defineCheck<Subject>({
 
 const noEffect = defineCheck<Subject>({
   id: "auth.no-effect",
-  family: "auth",
   level: "must",
   claim: "a creation answered with 401 must not add an item",
   basis: "the operation's security",

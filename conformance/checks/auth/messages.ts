@@ -20,7 +20,6 @@ const isPlain = ({ request }: Exchange): boolean =>
 
 const accepted = recordCheck({
   id: "auth.valid",
-  family: "auth",
   level: "must",
   claim: "the valid key must be accepted",
   basis: "the operation's security",
@@ -36,7 +35,6 @@ const accepted = recordCheck({
 
 const challenge = recordCheck({
   id: "auth.challenge",
-  family: "auth",
   level: "should",
   claim: "a 401 should carry a challenge of the documented scheme",
   basis: "RFC 9110 section 15.5.2, RFC 6750 section 3",
@@ -66,13 +64,11 @@ const challenge = recordCheck({
 
 const echo = recordCheck({
   id: "auth.no-echo",
-  family: "auth",
   level: "should",
   claim: "a response should not repeat the credential",
   basis: "RFC 6750 section 5.3",
   fault: "F209",
   everything: true,
-  tests: [],
   applies: (plan) => eachOperation(plan, isProtected),
   select: (exchange) => secretsOf(exchange).length > 0,
   judge: (exchange) => {

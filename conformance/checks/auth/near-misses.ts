@@ -1,5 +1,6 @@
 // Credentials that are nearly the valid one, each of which some careless comparison takes for it.
 import type { SecurityScheme } from "../../../src/contract/model.ts";
+import type { CheckId } from "../../check.ts";
 import {
   type Credential,
   NO_CREDENTIAL,
@@ -12,7 +13,7 @@ import {
 type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
 
 export interface NearMiss {
-  readonly id: string;
+  readonly id: CheckId;
   readonly claim: string;
   readonly fault: string;
   /** Tried on every operation. */

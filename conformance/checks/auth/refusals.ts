@@ -25,7 +25,6 @@ export function protectedOperations(plan: Plan): Subject[] {
 export const nearMisses = NEAR_MISSES.map((miss) =>
   defineCheck<Subject>({
     id: miss.id,
-    family: "auth",
     level: "must",
     claim: miss.claim,
     basis: "the operation's security, and its 401 response",

@@ -34,7 +34,6 @@ function actions(plan: Plan, wanted: (action: ResourceOperation) => boolean): Ac
 
 const missing = defineCheck<ActionSubject>({
   id: "change.action-missing",
-  family: "change",
   level: "must",
   claim: "an action on an item that does not exist must fail as documented",
   basis: "the operation's 404 response, and its path, which names the item",
@@ -57,7 +56,6 @@ const missing = defineCheck<ActionSubject>({
 
 const answersWith = defineCheck<ActionSubject>({
   id: "change.action-item",
-  family: "change",
   level: "must",
   claim: "an action must answer with the item that its path names",
   basis: "the operation's success response, which is the item, and its path",

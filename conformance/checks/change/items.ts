@@ -89,7 +89,6 @@ function holds(shown: JsonValue, sent: JsonValue): boolean {
 const replaces = (["replace", "update"] as const).map((role) =>
   defineCheck<ChangeSubject>({
     id: `change.${role}`,
-    family: "change",
     level: "must",
     claim:
       role === "replace"
@@ -127,7 +126,6 @@ function sameIdentifier({ resource }: ChangeSubject, exchange: Exchange, id: Jso
 const wrongRefused = (["replace", "update"] as const).map((role) =>
   defineCheck<ChangeSubject>({
     id: `change.${role}-refuses-wrong`,
-    family: "change",
     level: "must",
     claim: `an invalid ${role === "replace" ? "replacement" : "update"} must be refused and the item kept`,
     basis: "the schema of the request body; RFC 9110 section 15.5",
@@ -178,7 +176,6 @@ const ING = { replace: "replacing", update: "updating", remove: "removing" } as 
 const missing = (["replace", "update", "remove"] as const).map((role) =>
   defineCheck<ChangeSubject>({
     id: `change.${role}-missing`,
-    family: "change",
     level: "must",
     claim: `${ING[role]} an item that does not exist must fail as documented`,
     basis: "the operation's 404 response",
@@ -208,7 +205,6 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
 
 const removes = defineCheck<ChangeSubject>({
   id: "change.remove",
-  family: "change",
   level: "must",
   claim: "a removed item must be gone",
   basis: "the remove and fetch operations; RFC 9110 section 9.3.5",

@@ -86,7 +86,6 @@ function changesOf(
 const changes = (["replace-many", "update-many"] as const).map((role) =>
   defineCheck<ManySubject>({
     id: `change.${role}`,
-    family: "change",
     level: "must",
     claim: `${role === "replace-many" ? "replacing" : "updating"} many items must change each that the body lists`,
     basis: "the operation, and the one that shows an item",
@@ -137,7 +136,6 @@ const NAMES = /(^|_)ids?$|Ids?$/;
 
 const removes = defineCheck<ManySubject>({
   id: "change.remove-many",
-  family: "change",
   level: "must",
   claim: "removing many items must remove those it names and no other",
   basis: "the operation, and the one that shows an item; RFC 9110 section 9.3.5",

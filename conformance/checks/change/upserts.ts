@@ -121,7 +121,7 @@ function kept(
   return wrong === undefined ? PASS : fail(`the item as sent: ${writeJson(sent).slice(0, 120)}`, wrong, change, shown);
 }
 
-const SHARED = { family: "change", stage: "changing", writes: true, applies: upserts } as const;
+const SHARED = { stage: "changing", writes: true, applies: upserts } as const;
 
 const adds = defineCheck<UpsertSubject>({
   ...SHARED,

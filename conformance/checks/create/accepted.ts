@@ -29,7 +29,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const accepts = defineCheck<ValueSubject>({
   id: "create.accepts",
-  family: "create",
   level: "must",
   claim: "a body that the schema allows must be accepted",
   basis: "the schema of the request body",
@@ -48,7 +47,6 @@ const accepts = defineCheck<ValueSubject>({
 
 const echoes = defineCheck<ValueSubject>({
   id: "create.answers-as-sent",
-  family: "create",
   level: "must",
   claim: "the response to a creation must show the values that were sent",
   basis: "the schemas of the request body and of the success response",
@@ -75,7 +73,6 @@ const echoes = defineCheck<ValueSubject>({
 
 const keeps = defineCheck<ValueSubject>({
   id: "create.keeps",
-  family: "create",
   level: "must",
   claim: "a created item must be kept as the response to its creation shows it",
   basis: "the create operation, and the operation that shows the item again",
@@ -134,7 +131,6 @@ function asAnswered(
 
 const mediaType = defineCheck<CreateSubject>({
   id: "create.media-type-spelling",
-  family: "create",
   level: "should",
   claim: "the media type should be accepted in any case and with a charset",
   basis: "the request body's content; RFC 9110 section 8.3.1",
@@ -162,14 +158,12 @@ const mediaType = defineCheck<CreateSubject>({
 
 const repeated = defineCheck<CreateSubject>({
   id: "create.repeated",
-  family: "create",
   level: "must",
   claim: "the same body sent twice must create two items",
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",
   writes: true,
   // Where the client chooses the identifier, the second one is taken.
-  tests: [],
   // A 409 in the document says that something is unique.
   applies: (plan) =>
     creators(plan, ({ identifier }) => identifier.chosen !== true).filter(
@@ -189,13 +183,11 @@ const repeated = defineCheck<CreateSubject>({
 
 const extraProperty = defineCheck<CreateSubject>({
   id: "create.extra-property",
-  family: "create",
   level: "should",
   claim: "a property that the schema leaves open should not be refused",
   basis: "the schema of the request body, which is open; spec/decisions.md#open-objects",
   stage: "creating",
   writes: true,
-  tests: [],
   applies: (plan) =>
     creators(plan).filter(({ pointer }) => !schemaAt(plan.contract.document, pointer, "request").closed),
   run: async (subject, target) => {

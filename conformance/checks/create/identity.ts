@@ -19,7 +19,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const identifier = defineCheck<CreateSubject>({
   id: "create.identifier",
-  family: "create",
   level: "must",
   claim: "every created item must get an identifier of its own",
   basis: "the item's identifier",
@@ -32,9 +31,8 @@ const identifier = defineCheck<CreateSubject>({
   run: (subject, target) => {
     const made = creations(subject, target);
     made.slice(0, 1).forEach(({ exchange }) => target.look(exchange));
-    if (made.length < 2)
-      return Promise.resolve(inconclusive("fewer than two items were created", writeRemedy(target.session)));
-    return Promise.resolve(taken(subject, made, listedBefore(subject, target)));
+    if (made.length < 2) return inconclusive("fewer than two items were created", writeRemedy(target.session));
+    return taken(subject, made, listedBefore(subject, target));
   },
 });
 
@@ -87,7 +85,6 @@ function taken({ resource }: CreateSubject, made: readonly Made[], owners: Map<s
 
 const clientChosen = defineCheck<CreateSubject>({
   id: "create.client-identifier",
-  family: "create",
   level: "must",
   claim: "an identifier in the body must not become the item's",
   basis: "the request body, which has no identifier; spec/decisions.md#assigned-identifier",
@@ -117,7 +114,6 @@ const clientChosen = defineCheck<CreateSubject>({
 
 const location = defineCheck<CreateSubject>({
   id: "create.location",
-  family: "create",
   level: "should",
   claim: "a Location header should lead to the new item",
   basis: "RFC 9110 section 10.2.2",

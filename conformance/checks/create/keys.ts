@@ -60,7 +60,6 @@ async function createWithKey(target: Target, subject: CreateSubject): Promise<Ke
 
 const keepsKey = defineCheck<CreateSubject>({
   id: "create.keeps-key",
-  family: "create",
   level: "must",
   claim: "an item must be found under the key that its creation sent",
   basis: "the property that identifies the item, which the request body may have",
@@ -88,7 +87,6 @@ const keepsKey = defineCheck<CreateSubject>({
 
 const takenKey = defineCheck<CreateSubject>({
   id: "create.taken-key",
-  family: "create",
   level: "must",
   claim: "a key that another item has must be refused",
   basis: "the operation's 409 response, and the property that identifies the item",
@@ -107,7 +105,6 @@ const takenKey = defineCheck<CreateSubject>({
 
 const bare = defineCheck<CreateSubject>({
   id: "create.refuses-bare",
-  family: "create",
   level: "must",
   claim: "an item without the envelope that the schema requires must be refused",
   basis: "the schema of the request body, which requires the envelope",
@@ -169,7 +166,6 @@ function bodyOfMany(
 
 const many = defineCheck<CreateSubject>({
   id: "create.many",
-  family: "create",
   level: "must",
   claim: "a creation of many items must add each of them",
   basis: "the schema of the request body, which lists items",

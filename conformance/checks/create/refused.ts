@@ -153,7 +153,6 @@ function wrongSubjects(plan: Plan, subject: CreateSubject, kinds: readonly Wrong
 const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
   defineCheck<WrongSubject>({
     id,
-    family: "create",
     level: "must",
     claim,
     basis: "the schema of the request body",
@@ -174,7 +173,6 @@ const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
 
 const notKept = defineCheck<CreateSubject>({
   id: "create.refused-not-kept",
-  family: "create",
   level: "must",
   claim: "an item that was refused must not be in the store",
   basis: "the create and list operations; RFC 9110 section 15.5",

@@ -46,7 +46,6 @@ const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => stri
 
 export const brokenBodies = defineCheck<BrokenSubject>({
   id: "create.refuses-broken",
-  family: "create",
   level: "must",
   claim: "a body that is not a JSON object of the schema must be refused",
   basis: "the request body's content and schema",
@@ -91,7 +90,6 @@ interface MediaSubject extends CreateSubject {
 
 export const mediaType = defineCheck<MediaSubject>({
   id: "create.refuses-media-type",
-  family: "create",
   level: "should",
   claim: "a body of another media type should be refused",
   basis: "the request body's content; spec/decisions.md#request-media-type, RFC 9110 section 15.5.16",

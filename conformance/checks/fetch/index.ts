@@ -20,7 +20,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const same = defineCheck<FetchSubject>({
   id: "fetch.same",
-  family: "fetch",
   level: "must",
   claim: "a fetch must return the requested item",
   basis: "the item's identifier and its path parameter",
@@ -140,7 +139,6 @@ function numeric(plan: Plan): FetchSubject[] {
 
 const missing = defineCheck<FetchSubject>({
   id: "fetch.missing",
-  family: "fetch",
   level: "must",
   claim: "an item that does not exist must be answered as documented",
   basis: "the 404 response of the operation",
@@ -155,7 +153,6 @@ const missing = defineCheck<FetchSubject>({
 
 const large = defineCheck<FetchSubject>({
   id: "fetch.large-identifier",
-  family: "fetch",
   level: "must",
   claim: "an identifier near the end of its range must be looked up exactly",
   basis: "the identifier's format",
@@ -174,7 +171,6 @@ const large = defineCheck<FetchSubject>({
 
 const outside = defineCheck<FetchSubject>({
   id: "fetch.out-of-range",
-  family: "fetch",
   level: "must",
   claim: "zero, negative and too large identifiers must find nothing",
   basis: "the identifier's format; spec/decisions.md#malformed-identifier",
@@ -190,7 +186,6 @@ const outside = defineCheck<FetchSubject>({
 
 const malformed = defineCheck<FetchSubject>({
   id: "fetch.malformed",
-  family: "fetch",
   level: "must",
   claim: "a malformed identifier must find nothing and break nothing",
   basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",
@@ -202,7 +197,6 @@ const malformed = defineCheck<FetchSubject>({
 
 const lenient = defineCheck<FetchSubject>({
   id: "fetch.lenient",
-  family: "fetch",
   level: "should",
   claim: "text that is not an integer should not be read as an identifier",
   basis: "the path parameter's schema; spec/decisions.md#malformed-identifier",

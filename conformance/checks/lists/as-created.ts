@@ -17,7 +17,6 @@ import { type ListSubject, creatable } from "./subjects.ts";
 
 export const asCreated = defineCheck<ListSubject>({
   id: "lists.as-created",
-  family: "lists",
   level: "must",
   claim: "an item in a list must equal the response to its creation",
   basis: "the list and create operations",
@@ -25,7 +24,7 @@ export const asCreated = defineCheck<ListSubject>({
   writes: true,
   tests: ofItem(),
   applies: creatable,
-  run: ({ operation, resource }, target) => Promise.resolve(allAsCreated(target, operation, resource)),
+  run: ({ operation, resource }, target) => allAsCreated(target, operation, resource),
 });
 
 function allAsCreated(target: Target, operation: Operation, resource: Resource): Outcome {

@@ -46,7 +46,6 @@ async function compareFetched(
 
 export const sameAsFetched = defineCheck<ListSubject>({
   id: "lists.same-as-fetched",
-  family: "lists",
   level: "must",
   claim: "an item must be the same in a list and when fetched",
   basis: "the list and fetch operations",

@@ -23,7 +23,6 @@ import { writeJson } from "../../../src/json/write.ts";
 
 const untouched = defineCheck<ListSubject>({
   id: "lists.untouched",
-  family: "lists",
   level: "must",
   claim: "a list must be an array, even when the store is empty",
   basis: "the schema of the list's success response",
@@ -49,7 +48,6 @@ const untouched = defineCheck<ListSubject>({
 
 const noDuplicates = defineCheck<ListSubject>({
   id: "lists.no-duplicates",
-  family: "lists",
   level: "must",
   claim: "an item must appear only once in a list",
   basis: "the item's identifier",
@@ -69,14 +67,12 @@ const noDuplicates = defineCheck<ListSubject>({
       const seen = new Set<string>();
       for (const item of itemsOf(exchange) ?? []) {
         const id = writeJson(idOf(resource.identifier, item) ?? null);
-        if (seen.has(id)) return Promise.resolve(fail(`each ${property} once`, `${property} ${id} twice`, exchange));
+        if (seen.has(id)) return fail(`each ${property} once`, `${property} ${id} twice`, exchange);
         // Items without an identifier are the affair of schema.body.
         if (idOf(resource.identifier, item) !== undefined) seen.add(id);
       }
     }
-    return Promise.resolve(
-      pages.length > 0 ? PASS : inconclusive("no list of two items was seen", "a store that holds two"),
-    );
+    return pages.length > 0 ? PASS : inconclusive("no list of two items was seen", "a store that holds two");
   },
 });
 
@@ -98,7 +94,6 @@ async function lookForCreated(
 
 const createdListed = defineCheck<ListSubject>({
   id: "lists.created",
-  family: "lists",
   level: "must",
   claim: "every created item must be in the list",
   basis: "the list and create operations",
@@ -126,7 +121,6 @@ const createdListed = defineCheck<ListSubject>({
 
 const once = defineCheck<ListSubject>({
   id: "lists.created-once",
-  family: "lists",
   level: "must",
   claim: "a creation must add exactly one item",
   basis: "the create operation",

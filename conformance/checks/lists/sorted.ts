@@ -60,7 +60,6 @@ function valuesOf({ contract: { document } }: Plan, { schema }: Parameter): read
 
 export const sorted = defineCheck<SortSubject>({
   id: "lists.sorted",
-  family: "lists",
   level: "should",
   claim: "a sorted list should be in the order of the property named",
   basis: "the parameter that sorts; spec/decisions.md#sorted-lists",

@@ -38,7 +38,6 @@ function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBa
 
 export const backwards = defineCheck<WalkSubject>({
   id: "paging.backwards",
-  family: "paging",
   level: "must",
   stage: "resting",
   claim: "turning back from a page must lead to the page before it",

@@ -32,7 +32,6 @@ const SMALL_SIZES = [1, 2, 5, 10];
 
 const exact = defineCheck<PageSubject>({
   id: "paging.exact",
-  family: "paging",
   level: "must",
   claim: "a list must hold as many items as requested, if there are enough",
   basis: "the page size parameter",
@@ -53,7 +52,6 @@ const exact = defineCheck<PageSubject>({
 
 const atMost = recordCheck({
   id: "paging.at-most",
-  family: "paging",
   level: "must",
   claim: "a list must not hold more items than requested",
   basis: "the page size parameter",
@@ -81,7 +79,6 @@ function sizeAsked(exchange: Exchange, plan: Plan): number | undefined {
 
 const largest = defineCheck<PageSubject>({
   id: "paging.maximum",
-  family: "paging",
   level: "must",
   claim: "the largest page size must be honored in full",
   basis: "the page size parameter's maximum",
@@ -107,7 +104,6 @@ const largest = defineCheck<PageSubject>({
 
 const usual = defineCheck<PageSubject>({
   id: "paging.default",
-  family: "paging",
   level: "must",
   claim: "a list without a page size must have the default size",
   basis: "the page size parameter's default",
@@ -123,7 +119,6 @@ const usual = defineCheck<PageSubject>({
 
 const above = defineCheck<PageSubject>({
   id: "paging.above-maximum",
-  family: "paging",
   level: "must",
   claim: "a list must never hold more items than the maximum page size",
   basis: "the page size parameter's maximum",
@@ -161,7 +156,6 @@ async function holds(target: Target, subject: PageSubject, count: number, wanted
 
 const below = defineCheck<PageSubject>({
   id: "paging.below-minimum",
-  family: "paging",
   level: "should",
   claim: "a page size below the minimum should be refused or raised to it",
   basis: "the page size parameter's minimum; spec/decisions.md#page-size-out-of-range",
@@ -181,7 +175,6 @@ const below = defineCheck<PageSubject>({
 
 const filtered = defineCheck<PageSubject>({
   id: "paging.with-filter",
-  family: "paging",
   level: "must",
   claim: "page sizes must apply to filtered lists as well",
   basis: "the page size parameter",

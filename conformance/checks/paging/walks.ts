@@ -19,7 +19,7 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Telling } from "../../../src/resource/lists/tellings.ts";
 
-const SHARED = { family: "paging", level: "must", stage: "resting" } as const;
+const SHARED = { level: "must", stage: "resting" } as const;
 /** What the properties beside a list are said to be. */
 const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["description"] };
 

@@ -20,7 +20,6 @@ import type { JsonValue } from "../../../src/json/value.ts";
 
 const allowed = defineCheck<ParameterSubject>({
   id: "parameters.allowed",
-  family: "parameters",
   level: "must",
   claim: "every allowed value of a parameter must be accepted",
   basis: "the parameter's schema: enum, minimum, maximum, default, examples",
@@ -71,7 +70,6 @@ function writtenPairs(parameter: Parameter, value: JsonValue): Pairs {
 
 const encoded = defineCheck<ParameterSubject>({
   id: "parameters.encoded",
-  family: "parameters",
   level: "should",
   claim: "a percent-encoded letter in a query should be read as the letter",
   basis: "RFC 3986 section 2.4",
@@ -102,13 +100,11 @@ function oneValue(schema: SchemaNode, parameter: Parameter): JsonValue | undefin
 
 const unknown = defineCheck<Subject>({
   id: "parameters.unknown",
-  family: "parameters",
   level: "should",
   claim: "an undocumented query parameter should be ignored or refused",
   basis: "the operation's parameters; spec/decisions.md#unknown-query-parameter",
   fault: "F100",
   stage: "main",
-  tests: [],
   applies: (plan) =>
     plan.operations
       .filter((operation) => isSafe(operation) && !plan.unmodelled.has(operation))

@@ -11,7 +11,7 @@ import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, worst } from "../../check.ts";
+import { type AnyCheck, type CheckId, type Outcome, PASS, defineCheck, worst } from "../../check.ts";
 import type { HeaderPairs } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { refusedValues } from "../../items/sample.ts";
@@ -62,7 +62,7 @@ async function sendRaw(target: Target, subject: ParameterSubject, text: string):
 }
 
 interface Syntax {
-  readonly id: string;
+  readonly id: CheckId;
   readonly claim: string;
   readonly texts: readonly string[];
   /** As they stand in the URL, unescaped. */
@@ -99,7 +99,6 @@ const SYNTAX: readonly Syntax[] = [
 const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
   defineCheck<ParameterSubject>({
     id,
-    family: "parameters",
     level: "should",
     claim,
     basis: "the parameter's type; spec/decisions.md#parameter-syntax",
@@ -121,7 +120,6 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
 
 const repeated = defineCheck<ParameterSubject>({
   id: "parameters.repeated",
-  family: "parameters",
   level: "should",
   claim: "a parameter that is not a list should be refused when sent twice",
   basis: "the parameter's type; spec/decisions.md#repeated-parameter",
@@ -193,7 +191,6 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
   };
   return defineCheck<ParameterSubject>({
     id,
-    family: "parameters",
     level: "should",
     claim,
     basis: "the parameter's schema; spec/decisions.md#filter-out-of-range",
@@ -213,7 +210,6 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
 
 const required = defineCheck<ParameterSubject>({
   id: "parameters.required",
-  family: "parameters",
   level: "must",
   claim: "a request without a required parameter must be refused",
   basis: "the parameter's required",

@@ -46,14 +46,12 @@ async function unchanged(
 
 const noAction = defineCheck<PathSubject>({
   id: "protocol.unlisted-no-action",
-  family: "protocol",
   level: "should",
   claim: "an undocumented method should change nothing",
   basis: "the path's operations; spec/decisions.md#wrong-method",
   fault: "F210",
   stage: "changing",
   writes: true,
-  tests: [],
   applies: (plan) =>
     paths(plan).filter(
       ({ operation, resource }) =>
@@ -99,14 +97,12 @@ const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override
 
 const override = defineCheck<PathSubject>({
   id: "protocol.override",
-  family: "protocol",
   level: "should",
   claim: "a GET should stay a GET, whatever method a header names",
   basis: "RFC 9110 section 9.2.1",
   fault: "F210",
   stage: "changing",
   writes: true,
-  tests: [],
   applies: withItems,
   run: async ({ resource }, target) => {
     const { fetch, create } = resource?.operations ?? {};
@@ -122,14 +118,12 @@ const override = defineCheck<PathSubject>({
 
 const trace = defineCheck<PathSubject>({
   id: "protocol.trace",
-  family: "protocol",
   level: "should",
   claim: "TRACE should be refused, or repeat the request without its credential",
   basis: "RFC 9110 section 9.3.8",
   fault: "F209",
   stage: "changing",
   writes: true,
-  tests: [],
   applies: (plan) => paths(plan).filter(({ operation }) => !methodsOf(plan, operation.path).has("TRACE")),
   run: async ({ operation, resource }, target) => {
     const item = resource !== undefined && isItemOf(resource, operation);

@@ -13,12 +13,10 @@ import { sameBytes, steadyProbe } from "./messages.ts";
 
 const head = defineCheck<Subject>({
   id: "protocol.head",
-  family: "protocol",
   level: "should",
   claim: "HEAD should be answered like GET, where it is answered at all",
   basis: "RFC 9110 section 9.3.2",
   stage: "changing",
-  tests: [],
   applies: (plan) => eachOperation(plan, ({ method }) => method === "GET"),
   run: async ({ operation }, target) => {
     const outcomes = await sideBySide(probes(target, operation), async (probe) => {

@@ -35,14 +35,12 @@ import { type JsonValue, isObject } from "../../../src/json/value.ts";
 
 const whole = defineCheck<Subject>({
   id: "protocol.whole-answers",
-  family: "protocol",
   level: "must",
   claim: "every request must get a complete response",
   basis: "the operation's responses; RFC 9112 section 8",
   stage: "record",
-  tests: [],
   applies: (plan) => eachOperation(plan),
-  run: ({ operation }, target) => Promise.resolve(allWhole(operation, target)),
+  run: ({ operation }, target) => allWhole(operation, target),
 });
 
 function allWhole(operation: Operation, target: Target): Outcome {
@@ -76,12 +74,10 @@ function lostOf(exchanges: readonly Exchange[]): Exchange | undefined {
 
 const charset = recordCheck({
   id: "protocol.charset",
-  family: "protocol",
   level: "should",
   claim: "a charset of a JSON media type should be UTF-8",
   basis: "RFC 8259 sections 8.1 and 11",
   everything: true,
-  tests: [],
   applies: (plan) => eachOperation(plan),
   select: (exchange) => isJson(headerOf(exchange, "content-type") ?? ""),
   judge: (exchange) => {
@@ -95,13 +91,11 @@ const charset = recordCheck({
 
 const inTime = recordCheck({
   id: "protocol.in-time",
-  family: "protocol",
   level: "should",
   claim: "responses should arrive within the time limit",
   basis: "the option --max-ms",
   everything: true,
   asked: ({ maxMs }) => maxMs !== undefined,
-  tests: [],
   applies: (plan) => eachOperation(plan),
   select: () => true,
   judge: (exchange, _plan, { maxMs }) =>
@@ -112,12 +106,10 @@ const inTime = recordCheck({
 
 const bounded = recordCheck({
   id: "protocol.response-size",
-  family: "protocol",
   level: "should",
   claim: "responses should be no larger than the suite reads",
   basis: "the option --max-body",
   everything: true,
-  tests: [],
   applies: (plan) => eachOperation(plan),
   select: () => true,
   judge: (exchange) => {
@@ -148,12 +140,10 @@ export async function plainAnswer(target: Target, probe: Probe): Promise<Exchang
 
 const conditional = defineCheck<Subject>({
   id: "protocol.conditional",
-  family: "protocol",
   level: "should",
   claim: "a conditional request should get the full response or a valid 304",
   basis: "RFC 9110 sections 13.1 and 15.4.5",
   stage: "main",
-  tests: [],
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);
@@ -209,12 +199,10 @@ export function sameKind(one: JsonValue | undefined, other: JsonValue | undefine
 
 const etag = defineCheck<Subject>({
   id: "protocol.etag",
-  family: "protocol",
   level: "should",
   claim: "an ETag should change when the content changes",
   basis: "RFC 9110 section 8.8.1",
   stage: "record",
-  tests: [],
   applies: readable,
   run: ({ operation }, target) => {
     const own = target.session.recordOf(operation).filter(isServed);
@@ -228,9 +216,9 @@ const etag = defineCheck<Subject>({
       const other = first.get(name) ?? exchange;
       first.set(name, other);
       if (!sameBytes(other, exchange))
-        return Promise.resolve(fail("another ETag for another body", `ETag: ${tag} for both`, other, exchange));
+        return fail("another ETag for another body", `ETag: ${tag} for both`, other, exchange);
     }
-    return Promise.resolve(own.length > 0 ? PASS : inconclusive("nothing was read", "see status.success"));
+    return own.length > 0 ? PASS : inconclusive("nothing was read", "see status.success");
   },
 });
 

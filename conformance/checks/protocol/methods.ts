@@ -79,12 +79,10 @@ function stepsOf(path: string): string[] {
 
 const unknownPath = defineCheck<Subject>({
   id: "protocol.unknown-path",
-  family: "protocol",
   level: "should",
   claim: "an unknown path should be answered with 404 and an error body",
   basis: "RFC 9110 section 15.5.5; spec/decisions.md#unknown-path",
   stage: "main",
-  tests: [],
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths" })),
   run: async ({ operation }, target) => {
     const outcomes = await sideBySide(unknownPaths(target.plan, operation), async (rawPath) => {
@@ -119,14 +117,12 @@ function everyMethodListed(): Outcome {
 
 const unlisted = defineCheck<PathSubject>({
   id: "protocol.unlisted-method",
-  family: "protocol",
   level: "should",
   claim: "an undocumented method should be refused with an error body",
   basis: "RFC 9110 section 15.5.6; spec/decisions.md#wrong-method",
   fault: "F210",
   stage: "changing",
   writes: true,
-  tests: [],
   applies: paths,
   run: async (subject, target) => {
     const { exchanges, ...rest } = await sendUnlisted(target, subject);
@@ -144,13 +140,11 @@ const unlisted = defineCheck<PathSubject>({
 
 const allow = defineCheck<PathSubject>({
   id: "protocol.allow",
-  family: "protocol",
   level: "should",
   claim: "a 405 should list the methods of the path in Allow",
   basis: "RFC 9110 section 15.5.6",
   stage: "changing",
   writes: true,
-  tests: [],
   applies: paths,
   run: async (subject, target) => {
     const { exchanges, ...rest } = await sendUnlisted(target, subject);

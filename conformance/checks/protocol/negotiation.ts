@@ -23,12 +23,10 @@ import { plainAnswer, readable, sameKind, steadyProbe } from "./messages.ts";
 
 const compressed = defineCheck<Subject>({
   id: "protocol.compressed",
-  family: "protocol",
   level: "should",
   claim: "a compressed response should decode to the plain one",
   basis: "RFC 9110 sections 8.4 and 12.5.3",
   stage: "main",
-  tests: [],
   // A document with a parameter for it says itself which codings may be asked for.
   applies: (plan) => readable(plan).filter(({ operation }) => !hasParameter(operation, "accept-encoding")),
   run: async ({ operation }, target) => {
@@ -97,12 +95,10 @@ function otherwise(exchange: Exchange, plain: Exchange): Outcome {
 
 const unasked = recordCheck({
   id: "protocol.coding-unasked",
-  family: "protocol",
   level: "should",
   claim: "a response should be compressed only for clients that accept it",
   basis: "RFC 9110 section 12.5.3",
   everything: true,
-  tests: [],
   applies: (plan) => eachOperation(plan),
   select: ({ request }) => header(request.headers, "accept-encoding") === "identity",
   judge: (exchange) => {
@@ -113,12 +109,10 @@ const unasked = recordCheck({
 
 const accept = defineCheck<Subject>({
   id: "protocol.accept",
-  family: "protocol",
   level: "should",
   claim: "Accept: */* should get the documented media type",
   basis: "RFC 9110 section 12.5.1",
   stage: "main",
-  tests: [],
   applies: readable,
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);

@@ -9,21 +9,19 @@ const SHOWN = 3;
 
 const steady = defineCheck({
   id: "protocol.steady",
-  family: "protocol",
   level: "should",
   claim: "every request should be answered by the service itself",
   basis: "RFC 9110 sections 15.6.3 to 15.6.5; spec/decisions.md#unsteady-target",
   stage: "record",
-  tests: [],
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths", isRun: true })),
   run: (_, target) => {
     const { steadiness, record } = target.session;
     const { strays } = steadiness;
     record.slice(0, 1).forEach((exchange) => target.look(exchange));
-    if (record.length === 0) return Promise.resolve(inconclusive("nothing was sent", "a document that has operations"));
-    if (strays.length === 0) return Promise.resolve(PASS);
+    if (record.length === 0) return inconclusive("nothing was sent", "a document that has operations");
+    if (strays.length === 0) return PASS;
     const seen = `${howUnsteady(target.session)} (${kinds(strays)})`;
-    return Promise.resolve(fail("an answer of the service to each request", seen, ...strays.slice(0, SHOWN)));
+    return fail("an answer of the service to each request", seen, ...strays.slice(0, SHOWN));
   },
 });
 
