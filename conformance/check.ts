@@ -2,6 +2,7 @@
 import type { Operation } from "../src/contract/model.ts";
 import type { Blame } from "./causes/cause.ts";
 import type { Exchange } from "./client/exchange.ts";
+import { sideBySide } from "./client/side-by-side.ts";
 import type { Plan } from "./plan.ts";
 import type { Tested } from "./requirements/tested.ts";
 import type { Stage } from "./client/stage.ts";
@@ -122,7 +123,12 @@ export function inconclusive(why: string, needs: string): Outcome {
   return { verdict: "inconclusive", why, needs };
 }
 
-/** The outcome of several outcomes: the first failure, else the first that is not a pass. */
+/** Judges each of many, side by side. @returns the worst outcome */
+export async function judgeEach<T>(all: Iterable<T>, judge: (one: T) => Promise<Outcome>): Promise<Outcome> {
+  return worst(await sideBySide(all, judge));
+}
+
+/** The first error among several outcomes, else the first failure, else the first that is not a pass. */
 export function worst(outcomes: readonly Outcome[]): Outcome {
   for (const verdict of ["error", "fail", "inconclusive"] as const) {
     const found = outcomes.find((outcome) => outcome.verdict === verdict);

@@ -6,9 +6,17 @@ import { ofMeaning } from "./parameters/tests.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import { count as counted } from "../../src/report/text.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../check.ts";
+import {
+  type AnyCheck,
+  type Outcome,
+  PASS,
+  type Subject,
+  defineCheck,
+  judgeEach,
+  fail,
+  inconclusive,
+} from "../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../client/exchange.ts";
-import { sideBySide } from "../client/side-by-side.ts";
 import { type Plan, operationsInRole } from "../plan.ts";
 import { matchingStill, stillMatching } from "../items/still-matching.ts";
 import { filterValues } from "../probes/filter-values.ts";
@@ -100,10 +108,9 @@ const allMatching = defineCheck<FilterSubject>({
   tests: ofMeaning(),
   applies: wholeFiltersOf,
   run: async (subject, target) => {
-    const outcomes = await sideBySide(subject.values, (value) =>
-      sideBySide([holdsAll, holdsSome], (holds) => holds(target, subject, value)),
+    return judgeEach(subject.values, (value) =>
+      judgeEach([holdsAll, holdsSome], (holds) => holds(target, subject, value)),
     );
-    return worst(outcomes.flat());
   },
 });
 
@@ -192,7 +199,8 @@ const beforeLimit = defineCheck<FilterSubject>({
       const known = matching(target.session, resource, { filter, value }).length;
       return [1, 2].filter((one) => one <= known && one >= minimum).map((size) => ({ value, size }));
     });
-    const outcomes = await sideBySide(tries, async ({ value, size }) => {
+    if (tries.length === 0) return inconclusive("no item that a filter finds is known", "a store that holds some");
+    return judgeEach(tries, async ({ value, size }) => {
       const exchange = await filtered(target, subject, value, [[name, String(size)]]);
       const count = itemsOf(exchange)?.length ?? 0;
       const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
@@ -200,8 +208,6 @@ const beforeLimit = defineCheck<FilterSubject>({
       const lacking = count < size && (await matchingStill(target, { resource, filter, value }, size)).length >= size;
       return lacking ? fail(`${counted(size, "item")} for ${asked}`, counted(count, "item"), exchange) : PASS;
     });
-    if (outcomes.length === 0) return inconclusive("no item that a filter finds is known", "a store that holds some");
-    return worst(outcomes);
   },
 });
 

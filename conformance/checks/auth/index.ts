@@ -6,12 +6,11 @@ import { isItemOf } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Plan, isSafe, keyedProtection, operationsInRole, protection, resourceOf } from "../../plan.ts";
 import { strangerProbe, validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, credentialFor } from "../../client/target/credential.ts";
 import { describeAnswer, statusOf } from "../../client/exchange.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Probe } from "../../client/request.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { messageChecks } from "./messages.ts";
@@ -40,7 +39,7 @@ const schemeCase = defineCheck<Subject>({
     const cases = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
     // In small letters it is met often, so everywhere; in capitals once.
     const first = target.plan.operations.find((one) => keyedProtection(one).some(({ type }) => type === "http"));
-    const outcomes = await sideBySide(operation === first ? cases : cases.slice(0, 1), async (change) => {
+    return judgeEach(operation === first ? cases : cases.slice(0, 1), async (change) => {
       const { headers, query } = target.session.credential(operation);
       // A key may have to be sent beside, which has no scheme.
       const changed = headers.map(
@@ -51,7 +50,6 @@ const schemeCase = defineCheck<Subject>({
       const kept = statusOf(exchange) === 401 || statusOf(exchange) === 403;
       return kept ? fail("an answer other than 401 and 403", describeAnswer(exchange), exchange) : PASS;
     });
-    return worst(outcomes);
   },
 });
 
@@ -70,11 +68,10 @@ const beforeInput = defineCheck<Subject>({
     // With a key that is wrong too: some look whether there is one, then at the input, and then at the key.
     const more = unknown === undefined ? [] : wrongs.slice(-1).map((wrong) => ({ ...wrong, credential: unknown }));
     const tries = [...wrongs.map((one) => ({ ...one, credential: NO_CREDENTIAL })), ...more];
-    const outcomes = await sideBySide(tries, async (wrong) => {
+    return judgeEach(tries, async (wrong) => {
       const exchange = await target.ask({ ...wrong, intent: "unauthenticated" });
       return mustBeRefused(exchange, "401, whatever else is wrong with the request", [401, 403]);
     });
-    return worst(outcomes);
   },
 });
 

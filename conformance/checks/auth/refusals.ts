@@ -5,11 +5,10 @@ import { eachOperation, responsePointer } from "../subjects.ts";
 import { largestPage } from "../../probes/list.ts";
 import { type Plan, keyedProtection, protection, resourceOf } from "../../plan.ts";
 import { strangerProbe } from "../../probes/operation.ts";
-import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, standsFor } from "../../client/target/credential.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
 
@@ -54,7 +53,7 @@ export const nearMisses = NEAR_MISSES.map((miss) =>
         ...credentials.map((credential) => [{ ...stranger, credential }, judge] as const),
         ...malformed.map((credential) => [{ ...stranger, credential }, refusedAsMalformed] as const),
       ];
-      return worst(await sideBySide(tries, async ([probe, judged]) => judged(await target.ask(probe))));
+      return judgeEach(tries, async ([probe, judged]) => judged(await target.ask(probe)));
     },
   }),
 );

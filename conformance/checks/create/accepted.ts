@@ -5,9 +5,8 @@ import { MULTIPART } from "../../../src/contract/media.ts";
 import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";
-import { type AnyCheck, type Outcome, PASS, blame, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
@@ -147,12 +146,11 @@ const mediaType = defineCheck<CreateSubject>({
       `${name}; charset=utf-8`,
       name.replace(/\w+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
     ];
-    const outcomes = await sideBySide(spellings, async (spelling) => {
+    return judgeEach(spellings, async (spelling) => {
       const json = plain.body(target.session.nextName());
       const exchange = await target.ask({ operation, json, mediaType: spelling, intent: "edge" });
       return isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, describeAnswer(exchange), exchange);
     });
-    return worst(outcomes);
   },
 });
 

@@ -6,7 +6,7 @@ import { FORM, MISSING } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, isItemOf, itemProbe, unreachable } from "../../probes/item.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { type Plan, isSafe } from "../../plan.ts";
@@ -130,7 +130,7 @@ async function allAbsent(
   texts: readonly string[],
   more: readonly number[] = [],
 ): Promise<Outcome> {
-  return worst(await sideBySide(texts, (text) => absent(target, subject, text, more)));
+  return judgeEach(texts, (text) => absent(target, subject, text, more));
 }
 
 function numeric(plan: Plan): FetchSubject[] {

@@ -1,10 +1,9 @@
 // Lists: every item once, created ones among them, and each the same there as anywhere else.
-import { sideBySide } from "../../client/side-by-side.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
@@ -35,14 +34,13 @@ const untouched = defineCheck<ListSubject>({
       filterValues(target.plan, filter).map((value) => [...page, [filter.parameter.name, showScalar(value)] as const]),
     );
     const queries: HeaderPairs[] = [[], ...(page.length === 0 ? [] : [page]), ...filters];
-    const outcomes = await sideBySide(queries, async (query) => {
+    return judgeEach(queries, async (query) => {
       const intent = query.length > 0 ? ("edge" as const) : ("valid" as const);
       const exchange = await target.view({ operation, query, intent });
       if (itemsOf(exchange) !== undefined && isSuccess(exchange)) return PASS;
       const asked = query.map(([name, value]) => `${name}=${value}`).join("&") || "no parameters";
       return fail(`an array for ${asked}`, describeAnswer(exchange), exchange);
     });
-    return worst(outcomes);
   },
 });
 

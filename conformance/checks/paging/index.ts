@@ -6,13 +6,12 @@ import { ofMeaning } from "../parameters/tests.ts";
 import { count as counted } from "../../../src/report/text.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, inconclusive, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, defineCheck, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, isRefusal, isServed, isSuccess } from "../../client/exchange.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { matchingStill } from "../../items/still-matching.ts";
 import { type FilterValue, firstFilterValue } from "../../probes/filter-values.ts";
 import type { Target } from "../../client/target/target.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import {
   type PageSubject,
   askFor,
@@ -42,11 +41,10 @@ const exact = defineCheck<PageSubject>({
     const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = subject.pageSize;
     const sizes = SMALL_SIZES.filter((size) => size >= minimum && size <= maximum);
     await ensureShown(target, subject, Math.max(1, ...sizes));
-    const outcomes = await sideBySide(sizes, async (size) => {
+    return judgeEach(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
       return atLeast(exchange, size, `${subject.about}=${size}`);
     });
-    return worst(outcomes);
   },
 });
 
@@ -92,13 +90,12 @@ const largest = defineCheck<PageSubject>({
     const shown = parameter.examples.map(({ value }) => Number(value));
     const sizes = new Set([maximum, maximum - 1, Math.ceil(maximum / 2) + 1, usualSize, ...shown]);
     const asked = [...sizes].filter((one) => one > 0 && one <= maximum);
-    const outcomes = await sideBySide(asked, async (size) => {
+    return judgeEach(asked, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
       // That a size is refused is the affair of parameters.allowed, but for the largest.
       if (size !== maximum && isRefusal(exchange)) return PASS;
       return atLeast(exchange, Math.min(size, maximum), `${subject.about}=${size}`);
     });
-    return worst(outcomes);
   },
 });
 
@@ -129,11 +126,11 @@ const above = defineCheck<PageSubject>({
     const maximum = subject.pageSize.maximum ?? 0;
     const enough = await holds(target, subject, maximum + 1);
     const sizes = [maximum + 1, maximum * 10, "2147483648", "9223372036854775808", "100000000000000000000"];
-    const outcomes = await sideBySide(sizes, async (size) => {
+    const outcome = await judgeEach(sizes, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
       return refusedOrClamped(exchange, maximum, enough, `${subject.about}=${size}`);
     });
-    return unless(enough, target, worst(outcomes), maximum);
+    return unless(enough, target, outcome, maximum);
   },
 });
 
@@ -165,11 +162,10 @@ const below = defineCheck<PageSubject>({
   run: async (subject, target) => {
     const minimum = subject.pageSize.minimum ?? 1;
     await ensureShown(target, subject, minimum + 1);
-    const outcomes = await sideBySide([minimum - 1, -1, -2147483649], async (size) => {
+    return judgeEach([minimum - 1, -1, -2147483649], async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "invalid" });
       return refusedOrClamped(exchange, minimum, true, `${subject.about}=${size}`);
     });
-    return worst(outcomes);
   },
 });
 
@@ -204,7 +200,7 @@ const filtered = defineCheck<PageSubject>({
         return exactly(plain, pageSize.default ?? 0, asked(`no ${about}`));
       },
     ];
-    const outcome = worst(await sideBySide(tries, (ask) => ask()));
+    const outcome = await judgeEach(tries, (ask) => ask());
     if (outcome.verdict === "pass" || wanted === undefined) return outcome;
     const certain = await matchingStill(target, { resource, ...wanted }, maximum + 1);
     return certain.length > maximum ? outcome : inconclusive("others change items meanwhile", "a store at rest");

@@ -6,10 +6,9 @@ import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { isSafe, operationsInRole } from "../../plan.ts";
@@ -30,14 +29,13 @@ const allowed = defineCheck<ParameterSubject>({
   ],
   applies: (plan) => parametersOf(plan, (schema, parameter) => allowedValues(schema, parameter).length > 0),
   run: async ({ operation, parameter, schema }, target) => {
-    const outcomes = await sideBySide(allowedValues(schema, parameter), async (value) => {
+    return judgeEach(allowedValues(schema, parameter), async (value) => {
       const pairs = writtenPairs(parameter, value);
       const where = parameter.in === "query" ? { written: pairs } : { headers: pairs };
       const probe = { ...(await lastingProbe(target, operation, show(pairs))), ...where, intent: "edge" as const };
       const once = parameter.in === "query" && isSafe(operation);
       return success(once ? await target.view(probe) : await target.ask(probe), probe, show(pairs));
     });
-    return worst(outcomes);
   },
 });
 

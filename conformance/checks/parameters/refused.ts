@@ -11,9 +11,8 @@ import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, type CheckId, type Outcome, PASS, defineCheck, worst } from "../../check.ts";
+import { type AnyCheck, type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
 import type { HeaderPairs } from "../../client/exchange.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import { refusedValues } from "../../items/sample.ts";
 import type { Target } from "../../client/target/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
@@ -109,11 +108,11 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
         plan,
         (schema, parameter) => isType(schema, "integer") && !(texts.includes("") && mayBeEmpty(plan, parameter)),
       ),
-    run: async (subject, target) => {
-      const sent = sideBySide(texts, (text) => sendText(target, subject, text));
+    run: (subject, target) => {
+      const sent = texts.map((text) => () => sendText(target, subject, text));
       // In a query a plus sign may stand for a blank, which many readers of numbers overlook.
-      const bare = sideBySide(raw, (text) => sendRaw(target, subject, text));
-      return worst((await sideBySide([sent, bare], (outcomes) => outcomes)).flat());
+      const bare = raw.map((text) => () => sendRaw(target, subject, text));
+      return judgeEach([...sent, ...bare], (send) => send());
     },
   }),
 );
@@ -202,9 +201,8 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
         plan,
         (_, parameter, operation) => !isPageSize(plan, operation, parameter) && texts(plan, parameter).length > 0,
       ),
-    run: async (subject, target) => {
-      return worst(await sideBySide(texts(target.plan, subject.parameter), (text) => sendText(target, subject, text)));
-    },
+    run: (subject, target) =>
+      judgeEach(texts(target.plan, subject.parameter), (text) => sendText(target, subject, text)),
   });
 });
 

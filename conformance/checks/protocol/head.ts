@@ -4,10 +4,9 @@ import type { Header, Operation } from "../../../src/contract/model.ts";
 import { absentProbe, isItemOf } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { resourceOf } from "../../plan.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { sameBytes, steadyProbe } from "./messages.ts";
 
@@ -19,12 +18,11 @@ const head = defineCheck<Subject>({
   stage: "changing",
   applies: (plan) => eachOperation(plan, ({ method }) => method === "GET"),
   run: async ({ operation }, target) => {
-    const outcomes = await sideBySide(probes(target, operation), async (probe) => {
+    return judgeEach(probes(target, operation), async (probe) => {
       const outcome = await likeGet(target, probe);
       // Content may change between GET and HEAD, and back; hardly so twice in a row.
       return outcome.verdict === "fail" ? likeGet(target, probe, true) : outcome;
     });
-    return worst(outcomes);
   },
 });
 

@@ -12,9 +12,9 @@ import {
   PASS,
   type Subject,
   defineCheck,
+  judgeEach,
   fail,
   inconclusive,
-  worst,
 } from "../../check.ts";
 import {
   type Exchange,
@@ -28,7 +28,6 @@ import {
   valueOf,
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { nothingSent } from "../../judgements/unseen.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
@@ -160,11 +159,10 @@ const conditional = defineCheck<Subject>({
     const isDescribed = (name: string): boolean =>
       operation.parameters.some((one) => one.in === "header" && one.name.toLowerCase() === name.toLowerCase());
     const asked = tries.filter(([name]) => !isDescribed(name));
-    const outcomes = await sideBySide(asked, async ([name, value, may304]) => {
+    const outcome = await judgeEach(asked, async ([name, value, may304]) => {
       const exchange = await target.send({ ...probe, headers: [[name, value]], intent: "foreign" });
       return wholeOrNotModified(exchange, plain, `${name}: ${value}`, may304);
     });
-    const outcome = worst(outcomes);
     if (outcome.verdict !== "fail" || (await isSteady(target, probe, plain))) return outcome;
     return inconclusive("other requests changed what is shown meanwhile", "a target that nobody else writes to");
   },

@@ -9,6 +9,7 @@ import {
   type Subject,
   blame,
   defineCheck,
+  judgeEach,
   fail,
   inconclusive,
   worst,
@@ -22,7 +23,6 @@ import {
   statusOf,
   valueOf,
 } from "../../client/exchange.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -85,11 +85,10 @@ const unknownPath = defineCheck<Subject>({
   stage: "main",
   applies: (plan) => plan.operations.slice(0, 1).map((operation) => ({ operation, pointer: "/paths" })),
   run: async ({ operation }, target) => {
-    const outcomes = await sideBySide(unknownPaths(target.plan, operation), async (rawPath) => {
+    return judgeEach(unknownPaths(target.plan, operation), async (rawPath) => {
       const exchange = await target.ask({ operation, method: "GET", rawPath, intent: "foreign" });
       return withoutKey(target, exchange) ?? contractError(target.plan, exchange, [404], "404 for an unknown path");
     });
-    return worst(outcomes);
   },
 });
 

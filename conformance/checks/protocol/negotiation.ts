@@ -6,7 +6,7 @@ import { eachOperation } from "../subjects.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { resourceOf } from "../../plan.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, worst } from "../../check.ts";
+import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import {
   type Exchange,
   decodedBody,
@@ -18,7 +18,6 @@ import {
   valueOf,
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
-import { sideBySide } from "../../client/side-by-side.ts";
 import { plainAnswer, readable, sameKind, steadyProbe } from "./messages.ts";
 
 const compressed = defineCheck<Subject>({
@@ -47,7 +46,7 @@ const compressed = defineCheck<Subject>({
       const missing = { ...absentProbe(resource, operation), ...accepting("gzip") };
       tries.push([missing, (exchange) => (isReadable(exchange) ? PASS : unreadable(exchange))]);
     }
-    return worst(await sideBySide(tries, async ([one, judge]) => judge(await target.ask(one))));
+    return judgeEach(tries, async ([one, judge]) => judge(await target.ask(one)));
   },
 });
 
