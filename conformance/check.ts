@@ -1,5 +1,6 @@
 // What a check is: one testable claim of the contract, addressed by a frozen id.
 import type { Operation } from "../src/contract/model.ts";
+import type { Resource } from "../src/resource/model.ts";
 import type { Blame } from "./causes/cause.ts";
 import type { Exchange } from "./client/exchange.ts";
 import { sideBySide } from "./client/side-by-side.ts";
@@ -39,6 +40,11 @@ export interface Subject {
   readonly about?: string;
   /** True where it is asked of the whole run: the operation is then only one that the run has. */
   readonly isRun?: true;
+}
+
+/** An operation, and the resource that it acts on. */
+export interface ResourceSubject extends Subject {
+  readonly resource: Resource;
 }
 
 /** What a result is about, for people: "GET /items (limit)", "the whole run". */

@@ -2,7 +2,7 @@
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import type { Tested } from "../requirements/tested.ts";
-import { eachOperation } from "./subjects.ts";
+import { eachWith } from "./subjects.ts";
 import type { Subject } from "../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
@@ -20,11 +20,7 @@ export function declared(operation: Operation, name: string): Header | undefined
 
 /** The deprecated operations that declare such a header. */
 export function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subject[] {
-  return eachOperation(
-    plan,
-    (operation) => operation.lifecycle.deprecated && declared(operation, name) !== undefined,
-    (operation) => declared(operation, name)?.pointer ?? operation.pointer,
-  );
+  return eachWith(plan, (operation) => (operation.lifecycle.deprecated ? declared(operation, name) : undefined));
 }
 
 /** Answers that the service gives itself; other errors may be those of a gateway. */

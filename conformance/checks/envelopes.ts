@@ -8,13 +8,13 @@ import { type Exchange, isSuccess, valueOf } from "../client/exchange.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { shapeOf, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
+import { eachOperation } from "./subjects.ts";
 
 /** Operations whose answer has something around what it shows. */
 function enveloped(plan: Plan): Subject[] {
-  return plan.operations.flatMap((operation) => {
-    const shape = shapeOf(operation);
-    const isWrapped = shape?.shown !== undefined && !isTop(shape.shown) && resourceOf(plan, operation) !== undefined;
-    return isWrapped ? [{ operation, pointer: operation.pointer }] : [];
+  return eachOperation(plan, (operation) => {
+    const place = shapeOf(operation)?.shown;
+    return place !== undefined && !isTop(place) && resourceOf(plan, operation) !== undefined;
   });
 }
 

@@ -1,12 +1,14 @@
 // Errors: each carries the documented body, tells its own status, and gives nothing away.
+import { names } from "../../src/resource/items/bodies.ts";
 import { CONSTRAINTS } from "../requirements/tested.ts";
 import { type Use, isGeneral, propertyOf } from "../requirements/uses.ts";
 import { showViolations } from "../../src/schema/violation.ts";
-import type { MediaType, Operation } from "../../src/contract/model.ts";
-import { eachOperation } from "./subjects.ts";
+import type { MediaType } from "../../src/contract/model.ts";
+import { isErrorStatus } from "../../src/contract/responses.ts";
+import { eachOperation, eachWith } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
-import type { AnyCheck, Subject } from "../check.ts";
+import type { Subject } from "../check.ts";
 import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 import { isObject } from "../../src/json/value.ts";
@@ -17,12 +19,8 @@ const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
 const isOwn = (exchange: Exchange): boolean => [400, 401, 404, 409, 410, 415, 422].includes(statusOf(exchange));
 
 function describesErrors(plan: Plan): Subject[] {
-  const errors = (operation: Operation): Operation["responses"] =>
-    operation.responses.filter(({ status, content }) => /^(4|5|default)/.test(status) && content.length > 0);
-  return eachOperation(
-    plan,
-    (operation) => errors(operation).length > 0,
-    (operation) => errors(operation)[0]?.pointer ?? "",
+  return eachWith(plan, ({ responses }) =>
+    responses.find(({ status, content }) => isErrorStatus(status) && content.length > 0),
   );
 }
 
@@ -97,10 +95,7 @@ const others = recordCheck({
   claim: "an undocumented error should have the body of documented ones",
   basis: "the error responses of the document; spec/decisions.md#other-errors",
   fault: "F101",
-  applies: (plan) =>
-    plan.error === undefined
-      ? []
-      : eachOperation(plan, (operation) => !operation.responses.some(({ status }) => status === "default")),
+  applies: (plan) => (plan.error === undefined ? [] : eachOperation(plan, (operation) => !names(operation, "default"))),
   select: () => true,
   judge: (exchange, plan) => {
     const { error } = plan;
@@ -185,4 +180,4 @@ function safeUrl(url: string): string {
   }
 }
 
-export const errorChecks: readonly AnyCheck[] = [mediaType, body, status, others, internals];
+export const errorChecks = [mediaType, body, status, others, internals];

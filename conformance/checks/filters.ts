@@ -6,16 +6,7 @@ import { ofMeaning } from "./parameters/tests.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import { count as counted } from "../../src/report/text.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import {
-  type AnyCheck,
-  type Outcome,
-  PASS,
-  type Subject,
-  defineCheck,
-  judgeEach,
-  fail,
-  inconclusive,
-} from "../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isServed } from "../client/exchange.ts";
 import { type Plan, operationsInRole } from "../plan.ts";
 import { matchingStill, stillMatching } from "../items/still-matching.ts";
@@ -211,4 +202,4 @@ const beforeLimit = defineCheck<FilterSubject>({
   },
 });
 
-export const filterChecks: readonly AnyCheck[] = [onlyMatching, allMatching, beforeLimit];
+export const filterChecks = [onlyMatching, allMatching, beforeLimit];

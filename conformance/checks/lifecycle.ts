@@ -5,12 +5,12 @@ import { readImfDate } from "../../src/contract/http-date.ts";
 import { parseItem } from "structured-headers";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { eachOperation } from "./subjects.ts";
+import { eachOperation, eachWith } from "./subjects.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { validProbe } from "../probes/operation.ts";
 import { unreachable } from "../probes/item.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail } from "../check.ts";
+import { PASS, type Subject, defineCheck, fail } from "../check.ts";
 import { describeAnswer, headerOf, isSuccess, statusOf } from "../client/exchange.ts";
 import { isSafe } from "../plan.ts";
 import { ownItems } from "../items/known.ts";
@@ -44,11 +44,7 @@ const present = ANNOUNCING.flatMap((name) =>
       basis: `the required ${name} header of the deprecated operation; ${STANDARD[name]}`,
       tests: ofHeader(name, "required"),
       applies: (plan) =>
-        eachOperation(
-          plan,
-          (operation) => operation.lifecycle.deprecated && required(operation) !== undefined,
-          (operation) => required(operation)?.pointer ?? operation.pointer,
-        ),
+        eachWith(plan, (operation) => (operation.lifecycle.deprecated ? required(operation) : undefined)),
       select: (exchange) =>
         isOn(String(statusOf(exchange))) && isOwn(exchange) && declaredFor(exchange, name)?.required === true,
       judge: (exchange) =>
@@ -218,7 +214,7 @@ const gone = defineCheck<Subject>({
   },
 });
 
-export const lifecycleChecks: readonly AnyCheck[] = [
+export const lifecycleChecks = [
   ...present,
   deprecationSyntax,
   sunsetSyntax,

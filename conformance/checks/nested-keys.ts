@@ -3,10 +3,11 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { names } from "../../src/resource/items/bodies.ts";
 import { withId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
+import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts";
 import type { Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
@@ -21,12 +22,8 @@ import { IDENTIFIER } from "./fetch/tests.ts";
 import { MEANING } from "./tests.ts";
 import { unmakable } from "../items/unmakable.ts";
 
-interface KeySubject extends Subject {
-  readonly resource: Resource;
-}
-
 /** Collections below items whose items the client names: by a path that may be free, or in the body of a creation. */
-function keyedBelow(plan: Plan): KeySubject[] {
+function keyedBelow(plan: Plan): ResourceSubject[] {
   return plan.resources.flatMap((resource) => {
     const { operations, identifier, scope } = resource;
     if (scope.length === 0 || operations.fetch === undefined || identifier.parameter === undefined) return [];
@@ -37,7 +34,7 @@ function keyedBelow(plan: Plan): KeySubject[] {
 
 function adderOf({ operations, identifier, upserts }: Resource): Operation | undefined {
   const { replace, create: creator } = operations;
-  if (upserts && replace?.responses.some(({ status }) => status === "201") === true) return replace;
+  if (upserts && replace !== undefined && names(replace, "201")) return replace;
   const isChosen = identifier.chosen === true || identifier.kept === true;
   return creator !== undefined && isChosen && shapeOf(creator)?.sendsMany !== true ? creator : undefined;
 }
@@ -48,7 +45,7 @@ function aboveIn({ path }: Operation, { scope }: Resource): string {
 }
 
 /** Another item to add below: a new one, or where nobody keeps such items, any name. */
-async function anotherAbove(target: Target, { resource, operation }: KeySubject): Promise<string> {
+async function anotherAbove(target: Target, { resource, operation }: ResourceSubject): Promise<string> {
   const { session, plan } = target;
   const parent = resource.parent === undefined ? undefined : plannedOf(plan, resource.parent.resource);
   const creator = parent?.operations.create;
@@ -73,7 +70,7 @@ async function anotherAbove(target: Target, { resource, operation }: KeySubject)
   throw new Undecidable("there is no other item to add below", "a target with two of them");
 }
 
-const sameKey = defineCheck<KeySubject>({
+const sameKey = defineCheck<ResourceSubject>({
   id: "nested.same-key",
   level: "must",
   claim: "a key used below two items must name two items",
@@ -128,11 +125,11 @@ interface Named {
   readonly text: string;
 }
 
-function bodyOf(target: Target, { resource, operation }: KeySubject, { key, text }: Named): JsonObject {
+function bodyOf(target: Target, { resource, operation }: ResourceSubject, { key, text }: Named): JsonObject {
   if (operation === resource.operations.replace) return bodyFor(target.session, operation, resource, { id: key, text });
   const body = withId(resource.identifier, plainOf(target, { resource, operation }).body(text), key);
   if (bodySchema(operation)?.validate(body).length === 0) return body;
   throw unmakable(operation);
 }
 
-export const nestedKeyChecks: readonly AnyCheck[] = [sameKey];
+export const nestedKeyChecks = [sameKey];

@@ -4,8 +4,9 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import type { ParentLink, Resource } from "../../src/resource/model.ts";
+import { names } from "../../src/resource/items/bodies.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
@@ -43,8 +44,6 @@ function leadsThrough({ resource, parameters }: ParentLink): boolean {
   return resource.scope.length === parameters - 1 && resource.operations.fetch !== undefined;
 }
 
-const names404 = ({ responses }: Operation): boolean => responses.some(({ status }) => status === "404");
-
 /** The parameter of an operation's path that names the parent's item. */
 function parentParameter({ path }: Operation, { parent }: Resource): string {
   return parametersIn(stepsOf(path))[(parent?.parameters ?? 1) - 1] ?? "";
@@ -75,7 +74,8 @@ const missing = MISSED.map(({ id, claim, isAsked, writes }) =>
     stage: "changing",
     ...writes,
     tests: [IDENTIFIER, MISSING],
-    applies: (plan) => nested(plan, (subject) => isAsked(subject, subject.operation) && names404(subject.operation)),
+    applies: (plan) =>
+      nested(plan, (subject) => isAsked(subject, subject.operation) && names(subject.operation, "404")),
     run: async ({ operation, resource, parent }, target) => {
       const name = parentParameter(operation, resource);
       const probe = validProbe(target, operation);
@@ -84,7 +84,7 @@ const missing = MISSED.map(({ id, claim, isAsked, writes }) =>
       // What the parameter does not allow may be refused for that.
       const own = { ...parent, identifier: { ...parent.identifier, ...parameterOf(operation, name) } };
       const refusals = unreachable(own, operation, absentValue(parent)) === undefined ? [] : [400, 422];
-      const hidden = operation.responses.some(({ status }) => status === "403") ? [403] : [];
+      const hidden = names(operation, "403") ? [403] : [];
       const allowed = [404, 410, ...hidden, ...refusals];
       return allowed.includes(statusOf(exchange)) ? PASS : fail("404", describeAnswer(exchange), exchange);
     },
@@ -216,4 +216,4 @@ const removed = defineCheck<NestedSubject>({
   },
 });
 
-export const nestedChecks: readonly AnyCheck[] = [...missing, apart, removed];
+export const nestedChecks = [...missing, apart, removed];

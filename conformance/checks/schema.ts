@@ -6,21 +6,17 @@ import { readHeader } from "../../src/contract/serialization/strict.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import type { Header, MediaType, Operation } from "../../src/contract/model.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
-import { eachOperation } from "./subjects.ts";
+import { eachWith } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { Blame } from "../causes/cause.ts";
-import type { AnyCheck, Subject } from "../check.ts";
+import type { Subject } from "../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess, jsonOf, statusOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 
 function withContent(plan: Plan): Subject[] {
-  const success = (operation: Operation): Operation["responses"] =>
-    operation.responses.filter(({ status, content }) => isSuccessStatus(status) && content.length > 0);
-  return eachOperation(
-    plan,
-    (operation) => success(operation).length > 0,
-    (operation) => success(operation)[0]?.pointer ?? "",
+  return eachWith(plan, ({ responses }) =>
+    responses.find(({ status, content }) => isSuccessStatus(status) && content.length > 0),
   );
 }
 
@@ -113,12 +109,7 @@ function describesHeaders(test: (status: string, header: Header) => boolean): (p
     operation.responses.flatMap(({ status, headers }) =>
       headers.filter((header) => isGeneral(operation, header) && test(status, header)),
     )[0];
-  return (plan) =>
-    eachOperation(
-      plan,
-      (operation) => found(operation) !== undefined,
-      (operation) => found(operation)?.pointer ?? "",
-    );
+  return (plan) => eachWith(plan, found);
 }
 
 const requiredHeaders = recordCheck({
@@ -174,12 +165,4 @@ function headerFault(plan: Plan, described: Header, text: string): string | unde
   return violations.length === 0 ? undefined : showViolations(violations);
 }
 
-export const schemaChecks: readonly AnyCheck[] = [
-  mediaType,
-  json,
-  body,
-  envelope,
-  requiredHeaders,
-  errorHeaders,
-  headers,
-];
+export const schemaChecks = [mediaType, json, body, envelope, requiredHeaders, errorHeaders, headers];

@@ -2,7 +2,6 @@
 import { isGeneral, isOpen } from "../requirements/uses.ts";
 import { eachOperation } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
-import type { AnyCheck } from "../check.ts";
 import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
 import { describedResponse, describesNoSuccess, refusalStatuses } from "../plan.ts";
@@ -84,4 +83,4 @@ const noServerError = recordCheck({
   },
 });
 
-export const statusChecks: readonly AnyCheck[] = [success, documented, noServerError];
+export const statusChecks = [success, documented, noServerError];

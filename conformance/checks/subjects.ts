@@ -1,18 +1,32 @@
 // What checks of more than one family are asked of.
 import type { Operation } from "../../src/contract/model.ts";
-import type { Subject } from "../check.ts";
-import type { Plan } from "../plan.ts";
+import type { Role } from "../../src/resource/model.ts";
+import type { ResourceSubject, Subject } from "../check.ts";
+import { type Plan, type ResourceOperation, operationsInRole } from "../plan.ts";
 
-/** Every operation that is served, as subjects; `pointer` gives the place of the claim. */
-export function eachOperation(
-  plan: Plan,
-  where: (operation: Operation) => boolean = () => true,
-  pointer: (operation: Operation) => string = (operation) => operation.pointer,
-): Subject[] {
-  return plan.operations.filter(where).map((operation) => ({ operation, pointer: pointer(operation) }));
+/** Every operation that is served, or those that are wanted. */
+export function eachOperation(plan: Plan, wanted: (operation: Operation) => boolean = () => true): Subject[] {
+  return plan.operations.filter(wanted).map((operation) => ({ operation, pointer: operation.pointer }));
 }
 
-/** The pointer of a response's description, or of the operation where there is none. */
-export function responsePointer(operation: Operation, status: string): string {
-  return operation.responses.find((response) => response.status === status)?.pointer ?? operation.pointer;
+/** Every operation that has a certain part, with the place of that part. */
+export function eachWith(
+  plan: Plan,
+  partOf: (operation: Operation) => { readonly pointer: string } | undefined,
+): Subject[] {
+  return plan.operations.flatMap((operation) => {
+    const part = partOf(operation);
+    return part === undefined ? [] : [{ operation, pointer: part.pointer }];
+  });
+}
+
+/** Every operation in a role, or those that are wanted. */
+export function inRole(
+  plan: Plan,
+  role: Role,
+  wanted: (one: ResourceOperation) => boolean = () => true,
+): ResourceSubject[] {
+  return operationsInRole(plan, role)
+    .filter(wanted)
+    .map((one) => ({ ...one, pointer: one.operation.pointer }));
 }

@@ -1,12 +1,12 @@
 // Who is let in: the valid credential always, anything near it never, before all other judgement, and without effect.
 import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation, SecurityScheme } from "../../../src/contract/model.ts";
-import { eachOperation } from "../subjects.ts";
+import { eachOperation, inRole } from "../subjects.ts";
 import { isItemOf } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Plan, isSafe, keyedProtection, operationsInRole, protection, resourceOf } from "../../plan.ts";
 import { strangerProbe, validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
+import { PASS, type ResourceSubject, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, credentialFor } from "../../client/target/credential.ts";
 import { describeAnswer, statusOf } from "../../client/exchange.ts";
 import { marksOf } from "../../items/marks.ts";
@@ -121,7 +121,7 @@ const head = defineCheck<Subject>({
   },
 });
 
-const noEffect = defineCheck<Subject>({
+const noEffect = defineCheck<ResourceSubject>({
   id: "auth.no-effect",
   level: "must",
   claim: "a creation answered with 401 must not add an item",
@@ -131,16 +131,17 @@ const noEffect = defineCheck<Subject>({
   writes: true,
   tests: CREDENTIAL,
   applies: (plan) =>
-    operationsInRole(plan, "create")
-      .filter(({ resource, operation }) => resource.operations.list !== undefined && protection(operation).length > 0)
-      .map(({ operation }) => ({ operation, pointer: operation.pointer })),
-  run: async ({ operation }, target) => {
-    const resource = resourceOf(target.plan, operation);
-    const list = resource?.operations.list;
+    inRole(
+      plan,
+      "create",
+      ({ resource, operation }) => resource.operations.list !== undefined && protection(operation).length > 0,
+    ),
+  run: async ({ operation, resource }, target) => {
+    const { list } = resource.operations;
     const tried = target.session
       .recordOf(operation)
       .filter((one) => one.intent === "unauthenticated" && statusOf(one) === 401);
-    if (resource === undefined || list === undefined || tried.length === 0)
+    if (list === undefined || tried.length === 0)
       return inconclusive(
         "no creation was answered 401",
         writeRemedy(target.session, "a target that answers 401 to one"),
@@ -152,11 +153,4 @@ const noEffect = defineCheck<Subject>({
   },
 });
 
-export const authChecks: readonly AnyCheck[] = [
-  ...nearMisses,
-  schemeCase,
-  beforeInput,
-  head,
-  noEffect,
-  ...messageChecks,
-];
+export const authChecks = [...nearMisses, schemeCase, beforeInput, head, noEffect, ...messageChecks];

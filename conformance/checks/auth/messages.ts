@@ -1,9 +1,9 @@
 // What is said about the credential: the valid one is let in, a 401 carries a challenge, and nothing repeats the key.
 import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { eachOperation, responsePointer } from "../subjects.ts";
+import { eachOperation } from "../subjects.ts";
 import { recordCheck } from "../../judgements/record.ts";
-import type { AnyCheck } from "../../check.ts";
+import { protectedOperations } from "./refusals.ts";
 import { schemeName, usesAuthorization } from "../../client/target/credential.ts";
 import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../client/exchange.ts";
 import { keyedProtection, protection } from "../../plan.ts";
@@ -47,7 +47,7 @@ const challenge = recordCheck({
       keywords: ["description"],
     },
   ],
-  applies: (plan) => eachOperation(plan, isProtected, (operation) => responsePointer(operation, "401")),
+  applies: protectedOperations,
   select: (exchange) => statusOf(exchange) === 401,
   judge: (exchange) => {
     const schemes = protection(exchange.operation as Operation)
@@ -101,4 +101,4 @@ function secretsOf(exchange: Exchange): string[] {
   return credentialsOf(exchange).filter((secret) => secret.length >= 6 && /[^a-z]/i.test(secret));
 }
 
-export const messageChecks: readonly AnyCheck[] = [accepted, challenge, echo];
+export const messageChecks = [accepted, challenge, echo];

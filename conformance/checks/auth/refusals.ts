@@ -1,7 +1,9 @@
 // Checks that a credential which is nearly right is refused, and what a refusal is.
 import { REFUSAL } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
-import { eachOperation, responsePointer } from "../subjects.ts";
+import { describedAs } from "../../../src/contract/responses.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
+import { eachWith } from "../subjects.ts";
 import { largestPage } from "../../probes/list.ts";
 import { type Plan, keyedProtection, protection, resourceOf } from "../../plan.ts";
 import { strangerProbe } from "../../probes/operation.ts";
@@ -14,10 +16,8 @@ import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
 
 /** Operations that ask for a key, each with the place of its 401. */
 export function protectedOperations(plan: Plan): Subject[] {
-  return eachOperation(
-    plan,
-    (operation) => keyedProtection(operation).length > 0,
-    (operation) => responsePointer(operation, "401"),
+  return eachWith(plan, (operation) =>
+    keyedProtection(operation).length > 0 ? (describedAs(operation.responses, "401") ?? operation) : undefined,
   );
 }
 
@@ -89,9 +89,10 @@ function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target:
 }
 
 function mustBe401(exchange: Exchange, operation: Operation): Outcome {
-  const named = operation.responses.some(({ status }) => status === "401");
   const status = statusOf(exchange);
-  return status === 401 || (!named && status === 403) ? PASS : fail("401", describeAnswer(exchange), exchange);
+  return status === 401 || (status === 403 && !names(operation, "401"))
+    ? PASS
+    : fail("401", describeAnswer(exchange), exchange);
 }
 
 /** The right status for a missing or wrong key is judged once, by auth.missing and auth.unknown. */

@@ -1,5 +1,6 @@
 // Actions: what the document says that is done to an item, as far as that can be told from its path and its answer.
 import { valueIn } from "../../../src/resource/items/envelope.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { showsItem } from "../../../src/resource/singletons.ts";
@@ -7,7 +8,7 @@ import { parametersIn, stepsOf } from "../../../src/resource/paths.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
 import { type Plan, type ResourceOperation, isSafe } from "../../plan.ts";
@@ -40,7 +41,7 @@ const missing = defineCheck<ActionSubject>({
   stage: "changing",
   writes: true,
   tests: [IDENTIFIER, MISSING],
-  applies: (plan) => actions(plan, ({ operation }) => operation.responses.some(({ status }) => status === "404")),
+  applies: (plan) => actions(plan, ({ operation }) => names(operation, "404")),
   run: async ({ operation, resource, name }, target) => {
     const probe = validProbe(target, operation);
     const path = { ...probe.path, [name]: absentIdentifier(resource) };
@@ -91,4 +92,4 @@ const answersWith = defineCheck<ActionSubject>({
   },
 });
 
-export const actionChecks: readonly AnyCheck[] = [missing, answersWith];
+export const actionChecks = [missing, answersWith];

@@ -1,6 +1,8 @@
 // Changing and removing items, where the document has operations for it.
 import { itemIn, saidOfItem } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
+import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEDIA, WRONG_BODY } from "../create/tests.ts";
@@ -8,10 +10,10 @@ import type { Operation } from "../../../src/contract/model.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
 import { absentProbe, absentValue, itemProbe, unreachable } from "../../probes/item.ts";
 import { refused } from "../../judgements/refused.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail } from "../../check.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
-import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
+import { type Plan, bodySchema } from "../../plan.ts";
 import { anItem, doomedItem } from "../../items/create.ts";
 import { refusedValues } from "../../items/sample.ts";
 import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -22,27 +24,25 @@ import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../s
 import { writeJson } from "../../../src/json/write.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-interface ChangeSubject extends Subject {
-  readonly resource: Resource;
-}
-
-function changers(plan: Plan, role: Role): ChangeSubject[] {
-  return operationsInRole(plan, role)
-    .filter(({ resource }) => resource.operations.create !== undefined && resource.operations.fetch !== undefined)
-    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+function changers(plan: Plan, role: Role): ResourceSubject[] {
+  return inRole(
+    plan,
+    role,
+    ({ resource: { operations } }) => operations.create !== undefined && operations.fetch !== undefined,
+  );
 }
 
 /** An item of this check's own: it will be changed. */
-function ownItem(target: Target, { resource }: ChangeSubject, name: string): ReturnType<typeof anItem> {
+function ownItem(target: Target, { resource }: ResourceSubject, name: string): ReturnType<typeof anItem> {
   return anItem(target, { resource, operation: resource.operations.create as Operation }, name);
 }
 
-function fetchOf({ resource }: ChangeSubject): Operation {
+function fetchOf({ resource }: ResourceSubject): Operation {
   return resource.operations.fetch as Operation;
 }
 
 /** A valid body for the operation that differs from what the item is. */
-function changedBody(target: Target, { operation, resource }: ChangeSubject): JsonObject {
+function changedBody(target: Target, { operation, resource }: ResourceSubject): JsonObject {
   const creator = resource.operations.create as Operation;
   const schema = bodySchema(operation);
   const text = `${target.session.nextName()} changed`;
@@ -87,7 +87,7 @@ function holds(shown: JsonValue, sent: JsonValue): boolean {
 }
 
 const replaces = (["replace", "update"] as const).map((role) =>
-  defineCheck<ChangeSubject>({
+  defineCheck<ResourceSubject>({
     id: `change.${role}`,
     level: "must",
     claim:
@@ -118,13 +118,13 @@ const replaces = (["replace", "update"] as const).map((role) =>
   }),
 );
 
-function sameIdentifier({ resource }: ChangeSubject, exchange: Exchange, id: JsonValue): Outcome {
+function sameIdentifier({ resource }: ResourceSubject, exchange: Exchange, id: JsonValue): Outcome {
   const seen = idOf(resource.identifier, itemIn(exchange)) ?? null;
   return equalJson(seen, id) ? PASS : fail(`the identifier ${writeJson(id)} as before`, writeJson(seen), exchange);
 }
 
 const wrongRefused = (["replace", "update"] as const).map((role) =>
-  defineCheck<ChangeSubject>({
+  defineCheck<ResourceSubject>({
     id: `change.${role}-refuses-wrong`,
     level: "must",
     claim: `an invalid ${role === "replace" ? "replacement" : "update"} must be refused and the item kept`,
@@ -154,7 +154,7 @@ const wrongRefused = (["replace", "update"] as const).map((role) =>
   }),
 );
 
-function wrongBody(target: Target, subject: ChangeSubject): JsonObject {
+function wrongBody(target: Target, subject: ResourceSubject): JsonObject {
   const schema = bodySchema(subject.operation);
   const valid = changedBody(target, subject);
   const { document } = target.plan.contract;
@@ -174,7 +174,7 @@ function wrongBody(target: Target, subject: ChangeSubject): JsonObject {
 const ING = { replace: "replacing", update: "updating", remove: "removing" } as const;
 
 const missing = (["replace", "update", "remove"] as const).map((role) =>
-  defineCheck<ChangeSubject>({
+  defineCheck<ResourceSubject>({
     id: `change.${role}-missing`,
     level: "must",
     claim: `${ING[role]} an item that does not exist must fail as documented`,
@@ -185,9 +185,7 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
     // A replacement that the document answers with 201 may create what is not there.
     applies: (plan) =>
       changers(plan, role).filter(
-        ({ operation: { responses } }) =>
-          responses.some(({ status }) => status === "404") &&
-          !(role === "replace" && responses.some(({ status }) => status === "201")),
+        ({ operation }) => names(operation, "404") && !(role === "replace" && names(operation, "201")),
       ),
     run: async (subject, target) => {
       const { resource, operation } = subject;
@@ -203,7 +201,7 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
   }),
 );
 
-const removes = defineCheck<ChangeSubject>({
+const removes = defineCheck<ResourceSubject>({
   id: "change.remove",
   level: "must",
   claim: "a removed item must be gone",
@@ -224,4 +222,4 @@ const removes = defineCheck<ChangeSubject>({
   },
 });
 
-export const itemChecks: readonly AnyCheck[] = [...replaces, ...wrongRefused, ...missing, removes];
+export const itemChecks = [...replaces, ...wrongRefused, ...missing, removes];

@@ -7,7 +7,7 @@ import { bodyWith, nodeAt } from "../../../src/resource/items/envelope.ts";
 import { withId } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -15,31 +15,26 @@ import { anItem } from "../../items/create.ts";
 import { sampleValue } from "../../items/sample.ts";
 import { itemIn, shapeOf } from "../../places.ts";
 import { wholeBodySchema } from "../../bodies.ts";
-import { type Plan, operationsInRole } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
+import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-interface ManySubject extends Subject {
-  readonly resource: Resource;
-}
-
 /** Operations on many items that the run can have of its own, and look at one by one. */
-function manys(plan: Plan, role: "replace-many" | "update-many" | "remove-many"): ManySubject[] {
-  return operationsInRole(plan, role)
-    .filter(({ resource: { operations, identifier } }) => {
-      const { create, fetch } = operations;
-      const isOne = create !== undefined && shapeOf(create)?.sendsMany !== true;
-      return isOne && fetch !== undefined && identifier.parameter !== undefined && identifier.steps.length > 0;
-    })
-    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+function manys(plan: Plan, role: "replace-many" | "update-many" | "remove-many"): ResourceSubject[] {
+  return inRole(plan, role, ({ resource: { operations, identifier } }) => {
+    const { create, fetch } = operations;
+    const isOne = create !== undefined && shapeOf(create)?.sendsMany !== true;
+    return isOne && fetch !== undefined && identifier.parameter !== undefined && identifier.steps.length > 0;
+  });
 }
 
 type Own = Awaited<ReturnType<typeof anItem>>;
 
 /** Items of this check's own. */
-async function ownItems(target: Target, { resource, operation }: ManySubject, count: number): Promise<Own[]> {
+async function ownItems(target: Target, { resource, operation }: ResourceSubject, count: number): Promise<Own[]> {
   const creator = { resource, operation: resource.operations.create as Operation };
   const items: Own[] = [];
   for (let turn = 1; turn <= count; turn++) items.push(await anItem(target, creator, `for ${operation.id} ${turn}`));
@@ -67,7 +62,7 @@ function plainText({ properties }: SchemaNode, { identifier }: Resource): string
 /** A valid body with changes of these items; undefined where none can be made. */
 function changesOf(
   { plan, session }: Target,
-  { operation, resource }: ManySubject,
+  { operation, resource }: ResourceSubject,
   items: readonly Own[],
 ): { readonly body: JsonValue; readonly sent: readonly JsonObject[] } | undefined {
   const node = listedNode(plan, operation);
@@ -84,7 +79,7 @@ function changesOf(
 }
 
 const changes = (["replace-many", "update-many"] as const).map((role) =>
-  defineCheck<ManySubject>({
+  defineCheck<ResourceSubject>({
     id: `change.${role}`,
     level: "must",
     claim: `${role === "replace-many" ? "replacing" : "updating"} many items must change each that the body lists`,
@@ -134,7 +129,7 @@ function inQuery(parameter: Parameter, ids: readonly JsonValue[]): Partial<Probe
 
 const NAMES = /(^|_)ids?$|Ids?$/;
 
-const removes = defineCheck<ManySubject>({
+const removes = defineCheck<ResourceSubject>({
   id: "change.remove-many",
   level: "must",
   claim: "removing many items must remove those it names and no other",
@@ -173,4 +168,4 @@ const removes = defineCheck<ManySubject>({
   },
 });
 
-export const manyChecks: readonly AnyCheck[] = [...changes, removes];
+export const manyChecks = [...changes, removes];

@@ -6,7 +6,7 @@ import { writeJson } from "../../../src/json/write.ts";
 import type { Singleton } from "../../../src/resource/model.ts";
 import type { Schema } from "../../../src/schema/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type AnyCheck, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session } from "../../client/target/target.ts";
 import { sampleBody } from "../../items/body.ts";
@@ -94,7 +94,7 @@ function otherValue(
 
 const ED = { replace: "replaced", update: "updated" } as const;
 
-export const singleChecks: readonly AnyCheck[] = (["replace", "update"] as const).map((role) =>
+export const singleChecks = (["replace", "update"] as const).map((role) =>
   defineCheck<SingleSubject>({
     id: `change.single-${role}`,
     level: "must",

@@ -7,36 +7,31 @@ import { writeJson } from "../../../src/json/write.ts";
 import { withId } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { sampleBody } from "../../items/body.ts";
 import { freeIdentifier } from "../../items/identifier.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
-import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
+import { type Plan, bodySchema } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEDIA } from "../create/tests.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
+import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-interface UpsertSubject extends Subject {
-  readonly resource: Resource;
-}
-
 /** A document that names 201 for a replacement says that it may create. */
-function upserts(plan: Plan): UpsertSubject[] {
-  return operationsInRole(plan, "replace")
-    .filter(({ resource, operation }) => {
-      const { operations, identifier, upserts: may } = resource;
-      const says = operation.responses.some(({ status }) => status === "201");
-      return may && says && operations.fetch !== undefined && identifier.parameter !== undefined;
-    })
-    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+function upserts(plan: Plan): ResourceSubject[] {
+  return inRole(plan, "replace", ({ resource, operation }) => {
+    const { operations, identifier, upserts: may } = resource;
+    return may && names(operation, "201") && operations.fetch !== undefined && identifier.parameter !== undefined;
+  });
 }
 
 /** What was sent and came of it: an item added, shown, replaced, and shown again. */
@@ -50,7 +45,7 @@ interface Upserted {
 }
 
 /** Adds an item by a replacement and replaces it, once for all checks. */
-async function upserted(target: Target, { operation, resource }: UpsertSubject): Promise<Upserted> {
+async function upserted(target: Target, { operation, resource }: ResourceSubject): Promise<Upserted> {
   const { session } = target;
   const found = await session.once(`upsert ${operation.pointer}`, async () => {
     const text = session.nextName();
@@ -99,7 +94,7 @@ export function bodyFor(
 
 function notAdded({ added }: Upserted): Outcome | undefined {
   if (isSuccess(added)) return undefined;
-  const missing = added.operation?.responses.some(({ status }) => status === "404") === true;
+  const missing = added.operation !== undefined && names(added.operation, "404");
   // A replacement that may create need not, where the document has an answer for that.
   if (missing && statusOf(added) === 404)
     return inconclusive("the replacement of what is not there was answered 404", "a target that creates by it");
@@ -123,7 +118,7 @@ function kept(
 
 const SHARED = { stage: "changing", writes: true, applies: upserts } as const;
 
-const adds = defineCheck<UpsertSubject>({
+const adds = defineCheck<ResourceSubject>({
   ...SHARED,
   id: "change.upsert",
   level: "must",
@@ -136,7 +131,7 @@ const adds = defineCheck<UpsertSubject>({
   },
 });
 
-const again = defineCheck<UpsertSubject>({
+const again = defineCheck<ResourceSubject>({
   ...SHARED,
   id: "change.upsert-again",
   level: "must",
@@ -164,7 +159,7 @@ async function once(target: Target, resource: Resource, { id, replaced }: Upsert
   return own.length === 0 ? PASS : fail("the item once in the list", `it is there ${own.length} times`, replaced, page);
 }
 
-const status = defineCheck<UpsertSubject>({
+const status = defineCheck<ResourceSubject>({
   ...SHARED,
   id: "change.upsert-status",
   level: "should",
@@ -187,4 +182,4 @@ const status = defineCheck<UpsertSubject>({
   },
 });
 
-export const upsertChecks: readonly AnyCheck[] = [adds, again, status];
+export const upsertChecks = [adds, again, status];

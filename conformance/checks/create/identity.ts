@@ -7,17 +7,17 @@ import { MEANING, ofIdentifier } from "../tests.ts";
 import { READ_ONLY } from "./tests.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, headerOf, isSuccess } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
-import { type CreateSubject, creators } from "./subjects.ts";
+import { creators } from "./subjects.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
-const identifier = defineCheck<CreateSubject>({
+const identifier = defineCheck<ResourceSubject>({
   id: "create.identifier",
   level: "must",
   claim: "every created item must get an identifier of its own",
@@ -42,7 +42,7 @@ interface Made {
 }
 
 /** The answers to creations, less those that are no item: they are the affair of the schema family. */
-function creations({ operation }: CreateSubject, target: Target): Made[] {
+function creations({ operation }: ResourceSubject, target: Target): Made[] {
   return target.session.recordOf(operation).flatMap((exchange) => {
     // Below another item, identifiers may begin anew.
     const isAllowed = exchange.intent !== "invalid" && exchange.elsewhere !== true;
@@ -53,7 +53,7 @@ function creations({ operation }: CreateSubject, target: Target): Made[] {
 }
 
 /** The identifiers that lists showed before anything was created, each with the list. */
-function listedBefore({ resource, operation }: CreateSubject, target: Target): Map<string, Exchange> {
+function listedBefore({ resource, operation }: ResourceSubject, target: Target): Map<string, Exchange> {
   const { session } = target;
   const { list } = resource.operations;
   const first = session.recordOf(operation).find((exchange) => isSuccess(exchange));
@@ -70,7 +70,7 @@ function listedBefore({ resource, operation }: CreateSubject, target: Target): M
   return owners;
 }
 
-function taken({ resource }: CreateSubject, made: readonly Made[], owners: Map<string, Exchange>): Outcome {
+function taken({ resource }: ResourceSubject, made: readonly Made[], owners: Map<string, Exchange>): Outcome {
   const { property } = resource.identifier;
   for (const { exchange, item } of made) {
     const id = idOf(resource.identifier, item);
@@ -83,7 +83,7 @@ function taken({ resource }: CreateSubject, made: readonly Made[], owners: Map<s
   return PASS;
 }
 
-const clientChosen = defineCheck<CreateSubject>({
+const clientChosen = defineCheck<ResourceSubject>({
   id: "create.client-identifier",
   level: "must",
   claim: "an identifier in the body must not become the item's",
@@ -112,7 +112,7 @@ const clientChosen = defineCheck<CreateSubject>({
   },
 });
 
-const location = defineCheck<CreateSubject>({
+const location = defineCheck<ResourceSubject>({
   id: "create.location",
   level: "should",
   claim: "a Location header should lead to the new item",
@@ -136,4 +136,4 @@ const location = defineCheck<CreateSubject>({
   },
 });
 
-export const identityChecks: readonly AnyCheck[] = [identifier, clientChosen, location];
+export const identityChecks = [identifier, clientChosen, location];

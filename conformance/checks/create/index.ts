@@ -1,8 +1,7 @@
 // Creation: what the schema allows is taken as it stands, kept, and given an identifier; the rest is refused.
-import type { AnyCheck } from "../../check.ts";
 import { acceptedChecks } from "./accepted.ts";
 import { identityChecks } from "./identity.ts";
 import { keyChecks } from "./keys.ts";
 import { refusedChecks } from "./refused.ts";
 
-export const createChecks: readonly AnyCheck[] = [...acceptedChecks, ...identityChecks, ...refusedChecks, ...keyChecks];
+export const createChecks = [...acceptedChecks, ...identityChecks, ...refusedChecks, ...keyChecks];

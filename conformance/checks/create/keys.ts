@@ -2,9 +2,10 @@
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/items/envelope.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf, withId } from "../../../src/resource/items/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target/target.ts";
 import { freeIdentifier } from "../../items/identifier.ts";
@@ -22,11 +23,11 @@ import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { WRONG_BODY } from "./tests.ts";
-import { type CreateSubject, creators } from "./subjects.ts";
+import { creators } from "./subjects.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
 /** Creations whose body may have the key by which the item is known afterwards. */
-function keyed(plan: Plan): CreateSubject[] {
+function keyed(plan: Plan): ResourceSubject[] {
   return creators(plan, ({ identifier, operations }) => {
     const mayChoose = identifier.chosen === true || identifier.kept === true;
     return mayChoose && operations.fetch !== undefined && identifier.parameter !== undefined;
@@ -40,14 +41,14 @@ interface Keyed {
 }
 
 /** An item under a key of the client's choice, created once for all checks. */
-async function withKey(target: Target, subject: CreateSubject): Promise<Keyed> {
+async function withKey(target: Target, subject: ResourceSubject): Promise<Keyed> {
   const { session } = target;
   const made = await session.once(`with a key ${subject.operation.pointer}`, () => createWithKey(target, subject));
   target.look(made.exchange);
   return made;
 }
 
-async function createWithKey(target: Target, subject: CreateSubject): Promise<Keyed> {
+async function createWithKey(target: Target, subject: ResourceSubject): Promise<Keyed> {
   const { session, plan } = target;
   const { resource, operation } = subject;
   const text = session.nextName();
@@ -58,7 +59,7 @@ async function createWithKey(target: Target, subject: CreateSubject): Promise<Ke
   return { key, body, exchange: await session.send({ operation, json: body, intent: "edge" }) };
 }
 
-const keepsKey = defineCheck<CreateSubject>({
+const keepsKey = defineCheck<ResourceSubject>({
   id: "create.keeps-key",
   level: "must",
   claim: "an item must be found under the key that its creation sent",
@@ -85,7 +86,7 @@ const keepsKey = defineCheck<CreateSubject>({
   },
 });
 
-const takenKey = defineCheck<CreateSubject>({
+const takenKey = defineCheck<ResourceSubject>({
   id: "create.taken-key",
   level: "must",
   claim: "a key that another item has must be refused",
@@ -93,7 +94,7 @@ const takenKey = defineCheck<CreateSubject>({
   stage: "early",
   writes: true,
   tests: [{ part: "response", status: ["409"], fields: ["self", "description"] }],
-  applies: (plan) => keyed(plan).filter(({ operation }) => operation.responses.some(({ status }) => status === "409")),
+  applies: (plan) => keyed(plan).filter(({ operation }) => names(operation, "409")),
   run: async (subject, target) => {
     const { key, body, exchange } = await withKey(target, subject);
     if (!isSuccess(exchange))
@@ -103,7 +104,7 @@ const takenKey = defineCheck<CreateSubject>({
   },
 });
 
-const bare = defineCheck<CreateSubject>({
+const bare = defineCheck<ResourceSubject>({
   id: "create.refuses-bare",
   level: "must",
   claim: "an item without the envelope that the schema requires must be refused",
@@ -123,7 +124,11 @@ const bare = defineCheck<CreateSubject>({
 });
 
 /** A valid item that is no valid body on its own; undefined where it is one, or needs no envelope. */
-function bareBody(plan: Plan, subject: CreateSubject, marks: Parameters<typeof markedBody>[2]): JsonObject | undefined {
+function bareBody(
+  plan: Plan,
+  subject: ResourceSubject,
+  marks: Parameters<typeof markedBody>[2],
+): JsonObject | undefined {
   if (isTop(sentPlace(subject.operation)) || !takesJson(subject.operation)) return undefined;
   const body = markedBody(plan, subject, marks);
   const whole = wholeBodySchema(subject.operation);
@@ -131,7 +136,7 @@ function bareBody(plan: Plan, subject: CreateSubject, marks: Parameters<typeof m
 }
 
 /** Creations of many items by one request, which answer with them or can be listed. */
-function bulkCreators(plan: Plan): CreateSubject[] {
+function bulkCreators(plan: Plan): ResourceSubject[] {
   return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
     const pointer = wholeBodySchema(operation)?.pointer;
     const shape = shapeOf(operation);
@@ -145,7 +150,7 @@ const MANY = 3;
 /** A body with several items, each with a text of its own; undefined where none can be made. */
 function bodyOfMany(
   session: Session,
-  { operation, resource }: CreateSubject,
+  { operation, resource }: ResourceSubject,
 ): JsonObject | readonly JsonObject[] | undefined {
   const { document } = session.plan.contract;
   const whole = wholeBodySchema(operation);
@@ -164,7 +169,7 @@ function bodyOfMany(
   return whole.validate(body).length === 0 ? (body as JsonObject) : undefined;
 }
 
-const many = defineCheck<CreateSubject>({
+const many = defineCheck<ResourceSubject>({
   id: "create.many",
   level: "must",
   claim: "a creation of many items must add each of them",
@@ -190,7 +195,7 @@ const many = defineCheck<CreateSubject>({
 /** What is wrong where a list that shows everything lacks items; undefined where nothing is. */
 async function listed(
   target: Target,
-  resource: CreateSubject["resource"],
+  resource: ResourceSubject["resource"],
   items: readonly JsonValue[],
   exchange: Exchange,
 ): Promise<Outcome | undefined> {
@@ -215,7 +220,7 @@ async function listed(
  * What of an item that was sent an item can hold: a body may allow more, and nobody promises to keep that.
  * @param names what is shown of it
  */
-function keepable({ properties }: CreateSubject["resource"], item: JsonValue, names: readonly string[]): JsonObject {
+function keepable({ properties }: ResourceSubject["resource"], item: JsonValue, names: readonly string[]): JsonObject {
   const own = properties.filter(({ name, hidden }) => !hidden && names.includes(name));
   const kept = own.flatMap(({ name, schema }) => {
     const value = isObject(item) ? ownValue(item, name) : undefined;
@@ -224,4 +229,4 @@ function keepable({ properties }: CreateSubject["resource"], item: JsonValue, na
   return Object.fromEntries(kept);
 }
 
-export const keyChecks: readonly AnyCheck[] = [keepsKey, takenKey, bare, many];
+export const keyChecks = [keepsKey, takenKey, bare, many];

@@ -6,7 +6,7 @@ import { BOUNDS } from "../tests.ts";
 import { WRONG_BODY, ofProperties } from "./tests.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { refused } from "../../judgements/refused.ts";
-import { type AnyCheck, blame, defineCheck, inconclusive } from "../../check.ts";
+import { type ResourceSubject, blame, defineCheck, inconclusive } from "../../check.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { statusOf } from "../../client/exchange.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
@@ -17,7 +17,7 @@ import { refusedValues } from "../../items/sample.ts";
 import { markedBody } from "../../items/variants.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { short } from "../../judgements/difference.ts";
-import { type CreateSubject, creators } from "./subjects.ts";
+import { creators } from "./subjects.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { paid } from "../../../src/schema/judging.ts";
@@ -27,7 +27,7 @@ import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { markedFor, brokenBodies, mediaType } from "./unreadable.ts";
 
-interface WrongSubject extends CreateSubject {
+interface WrongSubject extends ResourceSubject {
   /** Absent where it stands for properties whose wrong values were not looked for, since there are too many. */
   readonly wrong?: Wrong;
 }
@@ -54,7 +54,7 @@ const known = new WeakMap<Plan, Map<Operation, Wrongs>>();
 const MOST_WORK = 8_000_000;
 
 /** Changes of one property that make a valid body wrong. Worked out once in a run. */
-function wrongs(plan: Plan, subject: CreateSubject): Wrongs {
+function wrongs(plan: Plan, subject: ResourceSubject): Wrongs {
   const own = known.get(plan) ?? new Map<Operation, Wrongs>();
   known.set(plan, own);
   const found = own.get(subject.operation) ?? wrongsOf(plan, subject);
@@ -62,7 +62,7 @@ function wrongs(plan: Plan, subject: CreateSubject): Wrongs {
   return found;
 }
 
-function wrongsOf(plan: Plan, subject: CreateSubject): Wrongs {
+function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
   const schema = bodySchema(subject.operation);
   const valid = markedBody(plan, subject, SPOILED);
   if (schema === undefined || valid === undefined) return { found: [], untried: 0 };
@@ -136,7 +136,7 @@ const WRONG = [
   },
 ] as const satisfies readonly { readonly tests: readonly Tested[]; readonly [key: string]: unknown }[];
 
-function wrongSubjects(plan: Plan, subject: CreateSubject, kinds: readonly Wrong["kind"][]): WrongSubject[] {
+function wrongSubjects(plan: Plan, subject: ResourceSubject, kinds: readonly Wrong["kind"][]): WrongSubject[] {
   const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
   const { found, untried } = wrongs(plan, subject);
   const subjects = found
@@ -171,7 +171,7 @@ const wrongChecks = WRONG.map(({ id, kinds, tests, claim }) =>
   }),
 );
 
-const notKept = defineCheck<CreateSubject>({
+const notKept = defineCheck<ResourceSubject>({
   id: "create.refused-not-kept",
   level: "must",
   claim: "an item that was refused must not be in the store",
@@ -192,4 +192,4 @@ const notKept = defineCheck<CreateSubject>({
   },
 });
 
-export const refusedChecks: readonly AnyCheck[] = [...wrongChecks, brokenBodies, mediaType, notKept];
+export const refusedChecks = [...wrongChecks, brokenBodies, mediaType, notKept];

@@ -2,7 +2,7 @@
 import { saidOfItem, shapeOf } from "../../places.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
-import { type Outcome, PASS, type Subject, blame, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, blame, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { type Plan, bodySchema, operationsInRole } from "../../plan.ts";
@@ -14,12 +14,8 @@ import { mayHold, short, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
-export interface CreateSubject extends Subject {
-  readonly resource: Resource;
-}
-
 /** Operations that create one item from a body, of the resources that are wanted. */
-export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): CreateSubject[] {
+export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
   return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
     const pointer = bodySchema(operation)?.pointer;
     // Of many items in one body, each could be another's fault.
@@ -28,7 +24,7 @@ export function creators(plan: Plan, wanted: (resource: Resource) => boolean = (
   });
 }
 
-export interface ValueSubject extends CreateSubject {
+export interface ValueSubject extends ResourceSubject {
   /** The value that it is about; absent for the plain item. */
   readonly special?: SpecialValue;
   readonly about: string;

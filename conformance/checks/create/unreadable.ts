@@ -1,25 +1,25 @@
 // Checks that a body which cannot be read, or is of another media type, creates nothing.
 import { MEDIA, WRONG_BODY, ofProperties } from "./tests.ts";
 import { refused } from "../../judgements/refused.ts";
-import { PASS, defineCheck } from "../../check.ts";
+import { PASS, type ResourceSubject, defineCheck } from "../../check.ts";
 import { statusOf } from "../../client/exchange.ts";
 import { takesJson, wholeBodySchema } from "../../bodies.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Target } from "../../client/target/target.ts";
 import { markedBody, plainVariant } from "../../items/variants.ts";
-import { type CreateSubject, creators } from "./subjects.ts";
+import { creators } from "./subjects.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
 /** A valid body with marks, so that an item made of it would be known. */
-export function markedFor(target: Target, subject: CreateSubject): JsonObject {
+export function markedFor(target: Target, subject: ResourceSubject): JsonObject {
   const marked = markedBody(target.plan, subject, marksOf(target.session, "refused"));
   if (marked === undefined) throw unmakable(subject.operation);
   return marked;
 }
 
-interface BrokenSubject extends CreateSubject {
+interface BrokenSubject extends ResourceSubject {
   readonly about: string;
   readonly text: (valid: JsonValue) => string;
   readonly mediaType: string | undefined;
@@ -74,7 +74,7 @@ export const brokenBodies = defineCheck<BrokenSubject>({
   },
 });
 
-function isValid({ operation }: CreateSubject, text: string): boolean {
+function isValid({ operation }: ResourceSubject, text: string): boolean {
   try {
     return (wholeBodySchema(operation)?.validate(JSON.parse(text)) ?? []).length === 0;
   } catch {
@@ -84,7 +84,7 @@ function isValid({ operation }: CreateSubject, text: string): boolean {
 
 const MEDIA_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
-interface MediaSubject extends CreateSubject {
+interface MediaSubject extends ResourceSubject {
   readonly about: string;
 }
 

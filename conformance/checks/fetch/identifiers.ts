@@ -1,30 +1,25 @@
 // What fetching is asked of, and identifiers of items that are there.
+import type { ResourceSubject } from "../../check.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { unreachable } from "../../probes/item.ts";
-import { type Subject } from "../../check.ts";
+import { inRole } from "../subjects.ts";
 import { Undecidable } from "../../client/undecidable.ts";
-import { type Plan, operationsInRole } from "../../plan.ts";
+import type { Plan } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
 import type { Target } from "../../client/target/target.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
-export interface FetchSubject extends Subject {
-  readonly resource: Resource;
-}
-
 /** Operations that fetch an item by an identifier in their path, of the resources that are wanted. */
-export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): FetchSubject[] {
-  return operationsInRole(plan, "fetch")
-    .filter(({ resource }) => resource.identifier.parameter !== undefined && wanted(resource))
-    .map(({ resource, operation }) => ({ resource, operation, pointer: operation.pointer }));
+export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
+  return inRole(plan, "fetch", ({ resource }) => resource.identifier.parameter !== undefined && wanted(resource));
 }
 
 /** The identifier of an item that exists, of the run's own making where there is one. */
-export async function existing(target: Target, { resource, operation }: FetchSubject): Promise<JsonValue> {
+export async function existing(target: Target, { resource, operation }: ResourceSubject): Promise<JsonValue> {
   const { list } = resource.operations;
   const mayAsk = (id: JsonValue): boolean => unreachable(resource, operation, id) === undefined;
   const own = ownItems(target.session, resource).find(({ id }) => mayAsk(id));
@@ -41,14 +36,14 @@ export async function existing(target: Target, { resource, operation }: FetchSub
 }
 
 /** As `existing`, for identifiers that are integers. */
-export async function number(target: Target, subject: FetchSubject): Promise<bigint> {
+export async function number(target: Target, subject: ResourceSubject): Promise<bigint> {
   const text = showScalar(await existing(target, subject));
   if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is no integer", "see schema.body");
   return BigInt(text);
 }
 
 /** The identifier of an item that 32 bits can hold; undefined where none is known. */
-export async function small(target: Target, subject: FetchSubject): Promise<bigint | undefined> {
+export async function small(target: Target, subject: ResourceSubject): Promise<bigint | undefined> {
   const first = await number(target, subject);
   const known = [...knownItems(target.session, subject.resource).keys()].filter((text) => /^\d{1,10}$/.test(text));
   return [first, ...known.map(BigInt)].find((id) => id > 0n && id < 2n ** 31n);

@@ -1,12 +1,13 @@
 // Fetching one item: the one that was asked for; and a documented answer where there is none.
 import { identifierText, itemIn } from "../../places.ts";
+import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import { FORM, MISSING } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, isItemOf, itemProbe, unreachable } from "../../probes/item.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { type Plan, isSafe } from "../../plan.ts";
@@ -14,11 +15,11 @@ import { knownItems, ownItems } from "../../items/known.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { difference, shownNames } from "../../judgements/difference.ts";
-import { type FetchSubject, existing, fetchers, number, small } from "./identifiers.ts";
+import { existing, fetchers, number, small } from "./identifiers.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
-const same = defineCheck<FetchSubject>({
+const same = defineCheck<ResourceSubject>({
   id: "fetch.same",
   level: "must",
   claim: "a fetch must return the requested item",
@@ -66,7 +67,7 @@ const same = defineCheck<FetchSubject>({
 });
 
 /** True for an item that another check may have changed, as it tried an operation on it. */
-function mayHaveChanged({ plan, session }: Target, { resource }: FetchSubject, id: JsonValue): boolean {
+function mayHaveChanged({ plan, session }: Target, { resource }: ResourceSubject, id: JsonValue): boolean {
   const text = showScalar(id);
   return plan.contract.operations
     .filter((operation) => !isSafe(operation) && isItemOf(resource, operation))
@@ -76,7 +77,7 @@ function mayHaveChanged({ plan, session }: Target, { resource }: FetchSubject, i
 /** An item of the run's own, which nobody changes, is the same each time that it is fetched. */
 async function changedByLooking(
   target: Target,
-  { operation, resource }: FetchSubject,
+  { operation, resource }: ResourceSubject,
   id: JsonValue,
 ): Promise<Outcome | undefined> {
   const text = showScalar(id);
@@ -90,16 +91,14 @@ async function changedByLooking(
 
 /** The status for an item that is not there: what the document names of 404 and 410, else 404. */
 function missingStatuses(operation: Operation): number[] {
-  const named = operation.responses
-    .map(({ status }) => status)
-    .filter((status) => status === "404" || status === "410");
-  return named.length > 0 ? named.map(Number) : [404];
+  const named = [404, 410].filter((status) => names(operation, String(status)));
+  return named.length > 0 ? named : [404];
 }
 
 /** Asks for something that is no item, and expects to be told so. */
 async function absent(
   target: Target,
-  { operation, resource }: FetchSubject,
+  { operation, resource }: ResourceSubject,
   text: string,
   more: readonly number[] = [],
 ): Promise<Outcome> {
@@ -114,7 +113,7 @@ async function absent(
 }
 
 /** True where somebody's item really has the identifier: then it is no item that is made up for any question. */
-async function isReal(target: Target, subject: FetchSubject, exchange: Exchange, text: string): Promise<boolean> {
+async function isReal(target: Target, subject: ResourceSubject, exchange: Exchange, text: string): Promise<boolean> {
   const { operation, resource } = subject;
   const own = idOf(resource.identifier, itemIn(exchange));
   if (!isSuccess(exchange) || own === undefined || own === null || showScalar(own) !== text) return false;
@@ -126,18 +125,18 @@ async function isReal(target: Target, subject: FetchSubject, exchange: Exchange,
 
 async function allAbsent(
   target: Target,
-  subject: FetchSubject,
+  subject: ResourceSubject,
   texts: readonly string[],
   more: readonly number[] = [],
 ): Promise<Outcome> {
   return judgeEach(texts, (text) => absent(target, subject, text, more));
 }
 
-function numeric(plan: Plan): FetchSubject[] {
+function numeric(plan: Plan): ResourceSubject[] {
   return fetchers(plan, ({ identifier }) => identifier.kind === "integer");
 }
 
-const missing = defineCheck<FetchSubject>({
+const missing = defineCheck<ResourceSubject>({
   id: "fetch.missing",
   level: "must",
   claim: "an item that does not exist must be answered as documented",
@@ -151,7 +150,7 @@ const missing = defineCheck<FetchSubject>({
   },
 });
 
-const large = defineCheck<FetchSubject>({
+const large = defineCheck<ResourceSubject>({
   id: "fetch.large-identifier",
   level: "must",
   claim: "an identifier near the end of its range must be looked up exactly",
@@ -169,7 +168,7 @@ const large = defineCheck<FetchSubject>({
   },
 });
 
-const outside = defineCheck<FetchSubject>({
+const outside = defineCheck<ResourceSubject>({
   id: "fetch.out-of-range",
   level: "must",
   claim: "zero, negative and too large identifiers must find nothing",
@@ -184,7 +183,7 @@ const outside = defineCheck<FetchSubject>({
   },
 });
 
-const malformed = defineCheck<FetchSubject>({
+const malformed = defineCheck<ResourceSubject>({
   id: "fetch.malformed",
   level: "must",
   claim: "a malformed identifier must find nothing and break nothing",
@@ -195,7 +194,7 @@ const malformed = defineCheck<FetchSubject>({
   run: (subject, target) => allAbsent(target, subject, ["abc", "%", "é犬", `1' OR "1`, "1,2"], [400, 422]),
 });
 
-const lenient = defineCheck<FetchSubject>({
+const lenient = defineCheck<ResourceSubject>({
   id: "fetch.lenient",
   level: "should",
   claim: "text that is not an integer should not be read as an identifier",
@@ -213,4 +212,4 @@ const lenient = defineCheck<FetchSubject>({
   },
 });
 
-export const fetchChecks: readonly AnyCheck[] = [same, missing, large, outside, malformed, lenient];
+export const fetchChecks = [same, missing, large, outside, malformed, lenient];

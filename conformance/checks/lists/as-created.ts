@@ -4,7 +4,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { sentText } from "../../bodies.ts";
 import { type Exchange, isServed } from "../../client/exchange.ts";
 import { SAFE } from "../../client/request.ts";
@@ -13,9 +13,9 @@ import type { CreatedItem } from "../../items/created.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { ofItem } from "../tests.ts";
-import { type ListSubject, creatable } from "./subjects.ts";
+import { creatable } from "./subjects.ts";
 
-export const asCreated = defineCheck<ListSubject>({
+export const asCreated = defineCheck<ResourceSubject>({
   id: "lists.as-created",
   level: "must",
   claim: "an item in a list must equal the response to its creation",

@@ -7,13 +7,13 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
-import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { ownItems } from "../../items/known.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
-import { type ListSubject, findItem, lists } from "./subjects.ts";
+import { findItem, lists } from "./subjects.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
@@ -44,7 +44,7 @@ async function compareFetched(
   return wrong === undefined ? undefined : fail(`${wrong[0]} as in the list`, wrong[1], list, fetched);
 }
 
-export const sameAsFetched = defineCheck<ListSubject>({
+export const sameAsFetched = defineCheck<ResourceSubject>({
   id: "lists.same-as-fetched",
   level: "must",
   claim: "an item must be the same in a list and when fetched",

@@ -3,7 +3,7 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
+import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
@@ -13,14 +13,14 @@ import { shownNames } from "../../judgements/difference.ts";
 import { asCreated } from "./as-created.ts";
 import { sameAsFetched } from "./fetched.ts";
 import { sorted } from "./sorted.ts";
-import { type ListSubject, creatable, findItem, lists } from "./subjects.ts";
+import { creatable, findItem, lists } from "./subjects.ts";
 import { sentText } from "../../bodies.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { writeJson } from "../../../src/json/write.ts";
 
-const untouched = defineCheck<ListSubject>({
+const untouched = defineCheck<ResourceSubject>({
   id: "lists.untouched",
   level: "must",
   claim: "a list must be an array, even when the store is empty",
@@ -44,7 +44,7 @@ const untouched = defineCheck<ListSubject>({
   },
 });
 
-const noDuplicates = defineCheck<ListSubject>({
+const noDuplicates = defineCheck<ResourceSubject>({
   id: "lists.no-duplicates",
   level: "must",
   claim: "an item must appear only once in a list",
@@ -77,7 +77,7 @@ const noDuplicates = defineCheck<ListSubject>({
 /** The page on which what was created should stand, and what should stand on it. */
 async function lookForCreated(
   target: Target,
-  { operation, resource }: ListSubject,
+  { operation, resource }: ResourceSubject,
 ): Promise<
   { readonly page: Exchange; readonly items: readonly JsonObject[]; readonly created: CreatedItem[] } | Outcome
 > {
@@ -90,7 +90,7 @@ async function lookForCreated(
   return { page, items, created };
 }
 
-const createdListed = defineCheck<ListSubject>({
+const createdListed = defineCheck<ResourceSubject>({
   id: "lists.created",
   level: "must",
   claim: "every created item must be in the list",
@@ -117,7 +117,7 @@ const createdListed = defineCheck<ListSubject>({
   },
 });
 
-const once = defineCheck<ListSubject>({
+const once = defineCheck<ResourceSubject>({
   id: "lists.created-once",
   level: "must",
   claim: "a creation must add exactly one item",
@@ -161,12 +161,4 @@ function textsOf(item: JsonObject, { scope }: Resource, marker: string): string[
   );
 }
 
-export const listChecks: readonly AnyCheck[] = [
-  untouched,
-  noDuplicates,
-  createdListed,
-  asCreated,
-  once,
-  sameAsFetched,
-  sorted,
-];
+export const listChecks = [untouched, noDuplicates, createdListed, asCreated, once, sameAsFetched, sorted];

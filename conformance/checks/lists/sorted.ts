@@ -6,7 +6,7 @@ import { writeJson } from "../../../src/json/write.ts";
 import { type SortKey, sortKeys } from "../../../src/resource/lists/arranging.ts";
 import type { Sort } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
-import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
@@ -14,9 +14,9 @@ import { ensureItems } from "../../items/fill.ts";
 import type { Plan } from "../../plan.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { ofMeaning } from "../parameters/tests.ts";
-import { type ListSubject, lists } from "./subjects.ts";
+import { lists } from "./subjects.ts";
 
-interface SortSubject extends ListSubject {
+interface SortSubject extends ResourceSubject {
   readonly query: HeaderPairs;
   readonly key: SortKey;
 }
@@ -39,7 +39,7 @@ function orders(plan: Plan): SortSubject[] {
 }
 
 function orderOf(
-  subject: ListSubject,
+  subject: ResourceSubject,
   sort: Sort,
   { value, way }: { readonly value: JsonValue; readonly way: JsonValue | undefined },
 ): SortSubject[] {
@@ -90,7 +90,7 @@ export const sorted = defineCheck<SortSubject>({
 });
 
 /** What cannot be filled may hold enough. */
-async function filled(target: Target, resource: ListSubject["resource"]): Promise<void> {
+async function filled(target: Target, resource: ResourceSubject["resource"]): Promise<void> {
   try {
     await ensureItems(target, resource, LEAST_ITEMS);
   } catch (error) {

@@ -6,7 +6,7 @@ import { ofMeaning } from "../parameters/tests.ts";
 import { count as counted } from "../../../src/report/text.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, inconclusive, judgeEach } from "../../check.ts";
+import { type Outcome, PASS, defineCheck, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, isRefusal, isServed, isSuccess } from "../../client/exchange.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { matchingStill } from "../../items/still-matching.ts";
@@ -207,8 +207,4 @@ const filtered = defineCheck<PageSubject>({
   },
 });
 
-export const pagingChecks: readonly AnyCheck[] = [
-  ...[exact, atMost, largest, usual, above, below, filtered],
-  ...walkChecks,
-  backwards,
-];
+export const pagingChecks = [...[exact, atMost, largest, usual, above, below, filtered], ...walkChecks, backwards];

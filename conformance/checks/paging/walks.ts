@@ -4,7 +4,7 @@ import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { count } from "../../../src/report/text.ts";
 import type { Tested } from "../../requirements/tested.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, headerOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target/target.ts";
 import { ofMeaning } from "../parameters/tests.ts";
@@ -244,4 +244,4 @@ function exchangesOf({ pages }: Walk, from = 0): Exchange[] {
     .map(({ exchange }) => exchange);
 }
 
-export const walkChecks: readonly AnyCheck[] = [everyItem, noItemTwice, ends, hasMore, total, next, linkHeader];
+export const walkChecks = [everyItem, noItemTwice, ends, hasMore, total, next, linkHeader];

@@ -6,13 +6,14 @@ import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { isSafe, operationsInRole } from "../../plan.ts";
 import { itemProbe } from "../../probes/item.ts";
+import { eachOperation } from "../subjects.ts";
 import { refusalChecks } from "./refused.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
@@ -103,10 +104,7 @@ const unknown = defineCheck<Subject>({
   basis: "the operation's parameters; spec/decisions.md#unknown-query-parameter",
   fault: "F100",
   stage: "main",
-  applies: (plan) =>
-    plan.operations
-      .filter((operation) => isSafe(operation) && !plan.unmodelled.has(operation))
-      .map((operation) => ({ operation, pointer: operation.pointer })),
+  applies: (plan) => eachOperation(plan, (operation) => isSafe(operation) && !plan.unmodelled.has(operation)),
   run: async ({ operation }, target) => {
     const query = [["no-such-parameter", "1"] as const];
     const exchange = await target.ask({ ...validProbe(target, operation), query, intent: "foreign" });
@@ -116,4 +114,4 @@ const unknown = defineCheck<Subject>({
   },
 });
 
-export const parameterChecks: readonly AnyCheck[] = [allowed, encoded, unknown, ...refusalChecks];
+export const parameterChecks = [allowed, encoded, unknown, ...refusalChecks];

@@ -11,7 +11,7 @@ import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
-import { type AnyCheck, type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
+import { type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
 import type { HeaderPairs } from "../../client/exchange.ts";
 import { refusedValues } from "../../items/sample.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -221,4 +221,4 @@ const required = defineCheck<ParameterSubject>({
   },
 });
 
-export const refusalChecks: readonly AnyCheck[] = [...syntax, repeated, ...wrongChecks, required];
+export const refusalChecks = [...syntax, repeated, ...wrongChecks, required];

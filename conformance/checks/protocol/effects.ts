@@ -4,7 +4,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
-import { type AnyCheck, type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { type Outcome, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import {
   type Exchange,
   describeAnswer,
@@ -138,4 +138,4 @@ const trace = defineCheck<PathSubject>({
   },
 });
 
-export const effectChecks: readonly AnyCheck[] = [noAction, override, trace];
+export const effectChecks = [noAction, override, trace];

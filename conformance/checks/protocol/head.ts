@@ -4,7 +4,7 @@ import type { Header, Operation } from "../../../src/contract/model.ts";
 import { absentProbe, isItemOf } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { resourceOf } from "../../plan.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import { type Exchange, headerOf, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -71,4 +71,4 @@ function sameHeaders(exchange: Exchange, before: Exchange, after: Exchange): Out
   return PASS;
 }
 
-export const headChecks: readonly AnyCheck[] = [head];
+export const headChecks = [head];

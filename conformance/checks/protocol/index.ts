@@ -1,5 +1,4 @@
 // HTTP itself: whole answers, errors of one shape everywhere, and methods that mean what HTTP says.
-import type { AnyCheck } from "../../check.ts";
 import { effectChecks } from "./effects.ts";
 import { headChecks } from "./head.ts";
 import { messageChecks } from "./messages.ts";
@@ -7,7 +6,7 @@ import { steadyChecks } from "./steady.ts";
 import { negotiationChecks } from "./negotiation.ts";
 import { methodChecks } from "./methods.ts";
 
-export const protocolChecks: readonly AnyCheck[] = [
+export const protocolChecks = [
   ...messageChecks,
   ...steadyChecks,
   ...negotiationChecks,

@@ -6,16 +6,7 @@ import { eachOperation } from "../subjects.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { validProbe } from "../../probes/operation.ts";
-import {
-  type AnyCheck,
-  type Outcome,
-  PASS,
-  type Subject,
-  defineCheck,
-  judgeEach,
-  fail,
-  inconclusive,
-} from "../../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import {
   type Exchange,
   describeAnswer,
@@ -225,4 +216,4 @@ export function sameBytes(one: Exchange, other: Exchange): boolean {
   return Buffer.compare(one.response?.body ?? Buffer.alloc(0), other.response?.body ?? Buffer.alloc(0)) === 0;
 }
 
-export const messageChecks: readonly AnyCheck[] = [whole, charset, inTime, bounded, conditional, etag];
+export const messageChecks = [whole, charset, inTime, bounded, conditional, etag];

@@ -3,15 +3,14 @@ import { showViolations } from "../../../src/schema/violation.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import {
-  type AnyCheck,
   type Outcome,
   PASS,
   type Subject,
   blame,
   defineCheck,
-  judgeEach,
   fail,
   inconclusive,
+  judgeEach,
   worst,
 } from "../../check.ts";
 import {
@@ -166,4 +165,4 @@ function allowed(exchange: Exchange, listed: ReadonlySet<string>): Outcome {
   return names.includes(method) ? fail(`no ${method} in Allow`, `Allow: ${value}`, exchange) : PASS;
 }
 
-export const methodChecks: readonly AnyCheck[] = [unknownPath, unlisted, allow];
+export const methodChecks = [unknownPath, unlisted, allow];

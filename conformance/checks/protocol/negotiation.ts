@@ -6,7 +6,7 @@ import { eachOperation } from "../subjects.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { resourceOf } from "../../plan.ts";
-import { type AnyCheck, type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
 import {
   type Exchange,
   decodedBody,
@@ -123,4 +123,4 @@ const accept = defineCheck<Subject>({
   },
 });
 
-export const negotiationChecks: readonly AnyCheck[] = [compressed, unasked, accept];
+export const negotiationChecks = [compressed, unasked, accept];

@@ -1,6 +1,6 @@
 // Whether the target answers every request itself: one result for the whole run, however many requests were not.
 import { grouped } from "../../../src/report/text.ts";
-import { type AnyCheck, PASS, defineCheck, fail, inconclusive } from "../../check.ts";
+import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/sending/steadiness.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import type { Session } from "../../client/sending/session.ts";
@@ -37,4 +37,4 @@ function kinds(strays: readonly Exchange[]): string {
   return [...times].map(([name, number]) => `${name} ${number === 1 ? "once" : `${grouped(number)} times`}`).join(", ");
 }
 
-export const steadyChecks: readonly AnyCheck[] = [steady];
+export const steadyChecks = [steady];
