@@ -23,12 +23,12 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
       const suite: OldSuite = async (...given) => (await import("./commands/gate/suite.ts")).oldSuite(...given);
       return (root, io, exit) => registerGate(root, io, exit, suite);
     },
-    explain: async () => (await import("./commands/explain/explain.ts")).registerExplain,
-    requirements: async () => (await import("./commands/requirements/requirements.ts")).registerRequirements,
+    explain: async () => (await import("./commands/explain/explain.ts")).explainCommand.register,
+    requirements: async () => (await import("./commands/requirements/requirements.ts")).requirementsCommand.register,
     lint: async () => (await import("./commands/lint/lint.ts")).registerLint,
     compile: async () => (await import("./commands/compile/compile.ts")).registerCompile,
     completion: async () => (await import("./commands/completion/completion.ts")).registerCompletion,
-    checks: async () => (await import("./commands/checks/checks.ts")).registerChecks,
+    checks: async () => (await import("./commands/checks/checks.ts")).checksCommand.register,
   }),
 );
 

@@ -4,25 +4,13 @@ import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import { type Overlays, readOverlay } from "../document/overlay/overlay.ts";
 import { oneLine } from "../text/foreign.ts";
+import { texts } from "./flags.ts";
 import type { CommandIo } from "./io.ts";
-import { pick } from "./usage.ts";
 
-/** The flag, its help, and how several are collected. */
-export const OVERLAY_OPTION = [
+export const OVERLAYS = texts(
   "--overlay <file>",
   "change the document by an OpenAPI Overlay 1.0, repeatable; the document's file stays as it is",
-  (value: string, list: readonly string[] = []): readonly string[] => [...list, value],
-] as const;
-
-/** The flag as it was typed. */
-export interface OverlayFlags {
-  readonly overlay?: readonly string[];
-}
-
-/** The files of a flag, else that of its variable. */
-export function overlayFiles({ overlay }: OverlayFlags, env: CommandIo["env"]): readonly string[] {
-  return overlay ?? [pick("overlay", undefined, env)?.text ?? []].flat();
-}
+);
 
 /**
  * Reads overlays. What they do in vain is told once, however often they are applied.

@@ -26,37 +26,36 @@ export function pick(name: string, flag: string | undefined, env: Environment): 
   return text === undefined || text === "" ? undefined : { text, source: variable };
 }
 
-/** A whole number within bounds. @throws UsageError */
-export function whole(given: Given | undefined, smallest: number, largest: number): number | undefined {
-  if (given === undefined) return undefined;
-  const value = Number(given.text);
-  if (!/^\d+$/.test(given.text) || value < smallest || value > largest) {
+/** Reads a whole number within bounds. */
+export function whole(smallest: number, largest: number): (given: Given) => number {
+  return (given) => {
+    const value = Number(given.text);
+    if (/^\d+$/.test(given.text) && value >= smallest && value <= largest) return value;
     throw unfit(given, `a whole number from ${smallest} to ${largest}`);
-  }
-  return value;
+  };
 }
 
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ ms: 1, s: 1000, m: 60_000 }));
 
-/** A duration in milliseconds: "500ms", "10s", "2m"; a bare number is in the unit given. @throws UsageError */
-export function milliseconds(given: Given | undefined, unit: "ms" | "s"): number | undefined {
-  if (given === undefined) return undefined;
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(given.text);
-  const value = Number(match?.[1]) * (UNITS.get(match?.[2] ?? unit) ?? Number.NaN);
-  if (!(value > 0) || value > 86_400_000) throw unfit(given, `a duration such as 500ms, 10s or 2m`);
-  return value;
+/** Reads a duration in milliseconds: "500ms", "10s", "2m"; a bare number is in the unit given. */
+export function milliseconds(unit: "ms" | "s"): (given: Given) => number {
+  return (given) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(given.text);
+    const value = Number(match?.[1]) * (UNITS.get(match?.[2] ?? unit) ?? Number.NaN);
+    if (!(value > 0) || value > 86_400_000) throw unfit(given, `a duration such as 500ms, 10s or 2m`);
+    return value;
+  };
 }
 
 const SIZES: ReadonlyMap<string, number> = new Map(
   Object.entries({ "": 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }),
 );
 
-/** A size in bytes: "4MiB", "512KiB"; a bare number is in bytes. @throws UsageError */
-export function bytes(given: Given | undefined, largest: number): number | undefined {
-  if (given === undefined) return undefined;
+/** A size in bytes, up to 1 GiB: "4MiB", "512KiB"; a bare number is in bytes. @throws UsageError */
+export function bytes(given: Given): number {
   const match = /^(\d+)\s*(KiB|MiB|GiB|)$/.exec(given.text);
   const value = Number(match?.[1]) * (SIZES.get(match?.[2] ?? "") ?? Number.NaN);
-  if (!(value >= 1 && value <= largest)) throw unfit(given, "a size such as 512KiB or 4MiB, up to 1GiB");
+  if (!(value >= 1 && value <= 1024 ** 3)) throw unfit(given, "a size such as 512KiB or 4MiB, up to 1GiB");
   return value;
 }
 

@@ -15,7 +15,7 @@ import type { Contract } from "../../src/contract/model.ts";
 import { DEFAULT_KEY, type MockServer, createMockServer } from "../../src/http/node/server.ts";
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Inference } from "../../src/resource/model.ts";
-import { runExplain } from "../../src/commands/explain/explain.ts";
+import { explainCommand } from "../../src/commands/explain/explain.ts";
 import { folderWith } from "../contract/documents.ts";
 import { IN_PROOF, shareOf } from "../share.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
@@ -97,7 +97,7 @@ async function explained(document: JsonObject): Promise<string> {
     cwd: folder,
     color: false,
   };
-  expect(await runExplain(`${folder}/changed.json`, {}, io)).toBe(0);
+  expect(await explainCommand.run(`${folder}/changed.json`, {}, io)).toBe(0);
   return printed;
 }
 

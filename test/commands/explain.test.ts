@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runExplain } from "../../src/commands/explain/explain.ts";
+import { explainCommand } from "../../src/commands/explain/explain.ts";
 import type { CommandIo } from "../../src/commands/io.ts";
-import { runRequirements } from "../../src/commands/requirements/requirements.ts";
+import { requirementsCommand } from "../../src/commands/requirements/requirements.ts";
 import { changed, orders } from "../http/documents.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 
 const explained = async (document: JsonObject, json = false): Promise<string> =>
-  printed(document, (file, io) => runExplain(file, { json }, io));
+  printed(document, (file, io) => explainCommand.run(file, { json }, io));
 
 const required = async (document: JsonObject): Promise<string> =>
-  printed(document, (file, io) => runRequirements(file, {}, io));
+  printed(document, (file, io) => requirementsCommand.run(file, {}, io));
 
 async function printed(
   document: JsonObject,

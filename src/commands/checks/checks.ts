@@ -1,38 +1,12 @@
 // `animal-store checks`: every check there is, and where in the document its claims are made.
-import type { Command } from "commander";
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS as SUITE } from "../../../conformance/checks/index.ts";
 import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
 import { type Plan, makePlan } from "../../../conformance/plan.ts";
 import { AGREEMENT } from "../../../conformance/second-judge/second-judge.ts";
-import { DocumentError } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
-import { writeJson } from "../../json/write.ts";
-import { safeJson } from "../../report/text.ts";
 import { inferResources } from "../../resource/infer.ts";
-import { contractOf } from "../contract-of.ts";
-import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
-import type { CommandIo } from "../io.ts";
-
-interface ChecksFlags extends OverlayFlags {
-  readonly spec?: string;
-  readonly json?: boolean;
-}
-
-/** Adds the command to the program. */
-export function registerChecks(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  program
-    .command("checks")
-    .description("list every check of the suite: id, level, claim, what the claim rests on, and where it is made")
-    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
-    .option("--json", "as JSON")
-    .option(...OVERLAY_OPTION)
-    .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: ChecksFlags) => {
-      exit(await runChecks(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags, io));
-    });
-}
+import { listing } from "../listing.ts";
 
 const HELP = `
 Examples:
@@ -42,22 +16,16 @@ Examples:
 
 Exit codes: 0 listed, 2 a document that cannot be used.`;
 
-/** Prints the checks. @returns the exit code: 0, or 2 for a document that cannot be used */
-export async function runChecks(file: string | undefined, flags: ChecksFlags, io: CommandIo): Promise<number> {
-  try {
-    const overlays = await readOverlays(overlayFiles(flags, io.env), "checks", io);
-    const contract = await contractOf(file, { cwd: io.cwd, overlays });
-    const today = new Date().toISOString().slice(0, 10);
-    const plan = makePlan(contract, inferResources(contract), today);
+export const checksCommand = listing({
+  name: "checks",
+  description: "list every check of the suite: id, level, claim, what the claim rests on, and where it is made",
+  help: HELP,
+  find(contract) {
+    const plan = makePlan(contract, inferResources(contract), new Date().toISOString().slice(0, 10));
     const list = CHECKS.map((check) => listed(check, plan));
-    io.stdout(flags.json === true ? `${safeJson(writeJson(list, 2))}\n` : asText(list));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    io.stderr(`${error.message}\n`);
-    return 2;
-  }
-}
+    return { json: () => list, text: () => asText(list) };
+  },
+});
 
 /** Those of the suite, and those that only some runs ask. */
 const CHECKS: readonly AnyCheck[] = [...SUITE, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];

@@ -2,46 +2,41 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { compiledModule } from "../../contract/compiled/write.ts";
-import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
-import { loadDocument } from "../../contract/load.ts";
 import { unservedLines } from "../../contract/unserved.ts";
-import { DocumentError } from "../../document/document.ts";
 import { makeWay } from "../../report/way.ts";
 import { oneLine } from "../../report/text.ts";
 import { reason } from "../../report/unwritten.ts";
 import { writeWhole } from "../../report/whole-file.ts";
 import { ownVersion } from "../../version.ts";
+import { documentOf } from "../contract-of.ts";
+import { ended } from "../ending.ts";
+import { type TypedFlags, addFlags, readFlags, text, toggle, typed } from "../flags.ts";
 import type { CommandIo } from "../io.ts";
-import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
-import { UsageError, pick } from "../usage.ts";
+import { OVERLAYS, readOverlays } from "../overlays.ts";
+import { UsageError } from "../usage.ts";
 
-const DONE = 0;
-/** What was asked for cannot be done, or a document cannot be read. */
-const UNUSABLE = 2;
-
-/** The flags as they were typed. */
-export interface CompileFlags extends OverlayFlags {
-  readonly spec?: string;
-  readonly out?: string;
-  readonly strict?: boolean;
-}
+const FLAGS = {
+  spec: text("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)"),
+  out: typed(
+    text(
+      "--out <file>",
+      "the module to write, such as contract.mjs, with its types beside it (default: standard output)",
+    ),
+  ),
+  overlays: OVERLAYS,
+  strict: typed(toggle("--strict", "refuse a document of which an operation cannot be served")),
+};
 
 /** Adds the command to the program. @param exit is told the exit code when the command ends */
 export function registerCompile(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  program
+  const command = program
     .command("compile")
     .description("compile a document for a fetch handler in places that may not generate code")
-    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
-    .option(
-      "--out <file>",
-      "the module to write, such as contract.mjs, with its types beside it (default: standard output)",
-    )
-    .option(...OVERLAY_OPTION)
-    .option("--strict", "refuse a document of which an operation cannot be served")
+    .argument("[file]", "the OpenAPI document (default: the embedded animal store)");
+  addFlags(command, FLAGS)
     .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: CompileFlags) => {
-      exit(await compileFromFlags(file === undefined ? flags : { ...flags, spec: file }, io));
+    .action(async (file: string | undefined, flags: TypedFlags) => {
+      exit(await ended("compile", io, () => compile(file === undefined ? flags : { ...flags, spec: file }, io)));
     });
 }
 
@@ -57,29 +52,17 @@ Examples:
 
 Exit codes: 0 written, 2 usage, or a document that cannot be compiled.`;
 
-/** Runs the command. @returns the exit code */
-export async function compileFromFlags(flags: CompileFlags, io: CommandIo): Promise<number> {
-  try {
-    const overlays = await readOverlays(overlayFiles(flags, io.env), "compile", io);
-    const [path, name] = fileOf(pick("spec", flags.spec, io.env)?.text, io.cwd);
-    const document = await loadDocument(path, { name, overlays, lenient: flags.strict === true ? false : "inside" });
-    const compiled = compiledModule(document, `animal-store ${ownVersion()}`, flags.strict);
-    for (const line of unservedLines(compiled.contract, "served")) {
-      io.stderr(`${oneLine(`animal-store compile: ${line}`)}\n`);
-    }
-    if (flags.out === undefined) io.stdout(compiled.text);
-    else await write(resolve(io.cwd, flags.out), flags.out, compiled);
-    return DONE;
-  } catch (error) {
-    if (!(error instanceof UsageError) && !(error instanceof DocumentError)) throw error;
-    io.stderr(`${error instanceof UsageError ? "animal-store compile: " : ""}${error.message}\n`);
-    return UNUSABLE;
+async function compile(flags: TypedFlags, io: CommandIo): Promise<number> {
+  const { spec, out, strict, ...read } = readFlags(FLAGS, flags, io.env);
+  const overlays = await readOverlays(read.overlays, "compile", io);
+  const document = await documentOf(spec, { cwd: io.cwd, strict, overlays });
+  const compiled = compiledModule(document, `animal-store ${ownVersion()}`, strict);
+  for (const line of unservedLines(compiled.contract, "served")) {
+    io.stderr(`${oneLine(`animal-store compile: ${line}`)}\n`);
   }
-}
-
-/** Where the document stands, and what findings call it. */
-function fileOf(file: string | undefined, cwd: string): readonly [path: string, name: string] {
-  return file === undefined ? [embeddedSpecPath(), EMBEDDED_NAME] : [resolve(cwd, file), file];
+  if (out === undefined) io.stdout(compiled.text);
+  else await write(resolve(io.cwd, out), out, compiled);
+  return 0;
 }
 
 async function write(path: string, name: string, { text, types }: { text: string; types: string }): Promise<void> {

@@ -1,10 +1,9 @@
 // `animal-store completion <shell>`: a script that lets a shell complete commands, flags and file names. It is made of
 // the program's own commands, so it cannot fall behind them.
 import type { Command } from "commander";
+import { ended } from "../ending.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
-
-const USAGE = 2;
 
 /** A command and its flags, as shells need them. */
 interface Completable {
@@ -32,15 +31,12 @@ export function registerCompletion(program: Command, io: CommandIo, exit: (code:
     .description("print a script that lets your shell complete commands and flags")
     .argument("<shell>", "bash, zsh or fish")
     .addHelpText("after", HELP)
-    .action((shell: string) => {
-      try {
+    .action(async (shell: string) => {
+      const print = async (): Promise<number> => {
         io.stdout(completionScript(program, shell));
-        exit(0);
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        io.stderr(`animal-store completion: ${error.message}\n`);
-        exit(USAGE);
-      }
+        return 0;
+      };
+      exit(await ended("completion", io, print));
     });
 }
 

@@ -1,40 +1,16 @@
 // `animal-store explain`: what was inferred from the document, so that nothing is magic.
-import type { Command } from "commander";
-import { DocumentError } from "../../document/document.ts";
 import { isCallable } from "../../contract/build.ts";
 import { showProblem } from "../../contract/unserved.ts";
-import { contractOf } from "../contract-of.ts";
-import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
 import { showLocation } from "../../document/location.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { inferResources } from "../../resource/infer.ts";
 import type { Inference, Resource } from "../../resource/model.ts";
-import { oneLine, safeJson } from "../../report/text.ts";
-import type { CommandIo } from "../io.ts";
+import { oneLine } from "../../report/text.ts";
+import { listing } from "../listing.ts";
 import { arrangingTexts } from "./arranging.ts";
 import { writeJson } from "../../json/write.ts";
 import { asJson } from "./json.ts";
-
-interface ExplainFlags extends OverlayFlags {
-  readonly spec?: string;
-  readonly json?: boolean;
-}
-
-/** Adds the command to the program. */
-export function registerExplain(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  program
-    .command("explain")
-    .description("show what is read out of the document: roles, filters, page size, error body, lifecycle")
-    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
-    .option("--json", "as JSON")
-    .option(...OVERLAY_OPTION)
-    .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: ExplainFlags) => {
-      exit(await runExplain(file ?? flags.spec ?? io.env["ANIMAL_STORE_SPEC"], flags, io));
-    });
-}
 
 const HELP = `
 Examples:
@@ -43,22 +19,15 @@ Examples:
 
 Exit codes: 0 explained, 2 a document that cannot be used.`;
 
-/** Prints the inference. @returns the exit code: 0, or 2 for a document that cannot be used */
-export async function runExplain(file: string | undefined, flags: ExplainFlags, io: CommandIo): Promise<number> {
-  try {
-    const overlays = await readOverlays(overlayFiles(flags, io.env), "explain", io);
-    const contract = await contractOf(file, { overlays });
+export const explainCommand = listing({
+  name: "explain",
+  description: "show what is read out of the document: roles, filters, page size, error body, lifecycle",
+  help: HELP,
+  find(contract) {
     const inference = inferResources(contract);
-    io.stdout(
-      flags.json === true ? `${safeJson(writeJson(asJson(contract, inference), 2))}\n` : asText(contract, inference),
-    );
-    return 0;
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    io.stderr(`${error.message}\n`);
-    return 2;
-  }
-}
+    return { json: () => asJson(contract, inference), text: () => asText(contract, inference) };
+  },
+});
 
 function asText(contract: Contract, inference: Inference): string {
   const rows = inference.assignments.map(({ operation, role, why }) => [

@@ -1,29 +1,22 @@
 // `animal-store gate`: does a change of the document break a client, and what shows it?
-import { resolve } from "node:path";
 import type { Command } from "commander";
-import { DocumentError } from "../../document/document.ts";
 import type { GateResult } from "../../gate/model.ts";
 import { type RunFacts, gateJson, gateReport } from "../../gate/report.ts";
 import { unchanged } from "../../gate/summary.ts";
 import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
-import { writeNew } from "../../report/whole-file.ts";
 import { Work } from "../../schema/work.ts";
 import { ownVersion } from "../../version.ts";
-import {
-  DEFAULT_BUDGET_MS,
-  DEFAULT_NOTICE_DAYS,
-  type GateFlags,
-  type GateOptions,
-  type OldSuite,
-  readGateOptions,
-} from "./options.ts";
+import { FLAGS, type GateOptions, type OldSuite, readGateOptions } from "./options.ts";
 import { conclude, isBad } from "./conclusion.ts";
 import { lookTwice } from "./second-look.ts";
 import { shape } from "./shape.ts";
 import { type Pair, loadPair } from "./sources.ts";
+import { UNUSABLE, ended } from "../ending.ts";
+import { type TypedFlags, addFlags } from "../flags.ts";
 import type { CommandIo } from "../io.ts";
-import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
+import { writeGiven } from "../judging-flags.ts";
+import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
 export type { OldSuite } from "./options.ts";
@@ -31,8 +24,6 @@ export type { OldSuite } from "./options.ts";
 const CLEAN = 0;
 /** So many findings are printed unless all are asked for. */
 const MOST_FINDINGS = 50;
-/** What was asked for cannot be done, or a document cannot be understood. */
-const UNUSABLE = 2;
 
 /**
  * Adds the command to the program.
@@ -40,48 +31,18 @@ const UNUSABLE = 2;
  * @param suite runs the base's suite against a mock of the revision
  */
 export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void, suite?: OldSuite): void {
-  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-  program
+  const command = program
     .command("gate")
     .description("stop a change of the document that would break a client, and prove it")
     .argument(
       "[base]",
       "the document before: a file, REF:path of git, REF: for the same path there, or - for standard input",
     )
-    .argument("[revision]", "the document after; with one argument, it is that, and BASE its merge base")
-    .option("--profile <name>", "wire: what is declared; strict: also what is not; sdk: also names (default: wire)")
-    .option("--fail-on <verdict>", "breaking, unknown or never (default: breaking)")
-    .option("--today <date>", "the day to judge lifecycles by (default: today, UTC)")
-    .option(
-      "--notice-days <days>",
-      `days that must lie between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: ${DEFAULT_NOTICE_DAYS})`,
-      collect,
-    )
-    .option("--exemptions <file>", "YAML list of id, pointer, reason, expires; an expired one fails the run")
-    .option("--strict-exemptions", "an exemption that nothing needs any more fails the run, too")
-    .option(
-      "--write-exemptions <file>",
-      "write an exemption for every change that fails the run, reasons to be filled in",
-    )
-    .option(
-      "--budget-ms <n>",
-      `work to spend on proofs, as the milliseconds it takes on an ordinary machine; what is left is unknown (default: ${DEFAULT_BUDGET_MS})`,
-    )
-    .option("--report <kind=path>", "json, markdown, github, sarif, junit, html; several at once", collect)
-    .option("--replay <url>", "send each request witness to a server of the new document, the key in ANIMAL_STORE_KEY")
-    .option("--severity <rule=level>", "error, warning or none for a kind of change: see --rules", collect)
-    .option("--severity-file <file>", "a YAML map of rules to severities")
-    .option("--only <kind:glob>", "only operations by path:, tag: or operation:", collect)
-    .option("--except <kind:glob>", "without operations by path:, tag: or operation:", collect)
-    .option("--changelog [format]", "print release notes, markdown or json, in place of the verdicts")
-    .option("--rules", "list every kind of change with its meaning")
-    .option(...OVERLAY_OPTION)
-    .option("--no-suite", "do not run the old suite against a mock of the new document")
-    .option("--all", "print every finding, and not only the worst 50")
-    .option("--verbose", "show what is compatible, too, and why")
+    .argument("[revision]", "the document after; with one argument, it is that, and BASE its merge base");
+  addFlags(command, FLAGS)
     .addHelpText("after", HELP)
-    .action(async (base: string | undefined, revision: string | undefined, flags: GateFlags) => {
-      if (flags.rules === true) return exit(await listRules(io));
+    .action(async (base: string | undefined, revision: string | undefined, flags: TypedFlags) => {
+      if (flags["rules"] === true) return exit(await listRules(io));
       exit(await gateFromFlags([base, revision], flags, { io, ...(suite === undefined ? {} : { suite }) }));
     });
 }
@@ -105,27 +66,17 @@ interface Surroundings {
   readonly suite?: OldSuite;
 }
 
-async function gateFromFlags(
+function gateFromFlags(
   [first, second]: readonly [string | undefined, string | undefined],
-  flags: GateFlags,
+  flags: TypedFlags,
   { io, suite }: Surroundings,
 ): Promise<number> {
-  try {
+  return ended("gate", io, async () => {
     if (first === undefined) throw new UsageError("name the document: animal-store gate [BASE] REVISION");
     const options = readGateOptions(flags, io.env, suite);
     const [base, revision] = second === undefined ? [undefined, first] : [first, second];
-    return await runGate(base, revision, options, io);
-  } catch (error) {
-    if (error instanceof UsageError) {
-      io.stderr(`animal-store gate: ${error.message}\n`);
-      return UNUSABLE;
-    }
-    if (error instanceof DocumentError) {
-      io.stderr(`${error.message}\n`);
-      return UNUSABLE;
-    }
-    throw error;
-  }
+    return runGate(base, revision, options, io);
+  });
 }
 
 /**
@@ -190,14 +141,7 @@ async function writeExemptions(
   if (file === undefined) return;
   const { exemptionsFile } = await import("../../gate/exemptions.ts");
   const bad = changes.filter((change) => isBad(change) && change.exempted === undefined);
-  try {
-    // A file that is there has reasons in it that somebody wrote.
-    await writeNew(resolve(io.cwd, file), exemptionsFile(bad, today));
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    const why = code === "EEXIST" ? "it exists already; name another file" : code;
-    throw new UsageError(`--write-exemptions cannot write ${JSON.stringify(file)}: ${why}`);
-  }
+  await writeGiven("--write-exemptions", file, io.cwd, exemptionsFile(bad, today));
   io.stderr(`animal-store gate: wrote ${bad.length} exemptions to ${JSON.stringify(file)}; give each a reason\n`);
 }
 

@@ -1,35 +1,23 @@
 // What `gate` was told, judged before anything is read.
 import type { Document } from "../../document/document.ts";
-import { isDay } from "../../contract/lifecycle.ts";
-
-import { type NoticeDays, PROFILES, type Profile } from "../../gate/model.ts";
-import { type Selection, parseSelection } from "../../selection/selection.ts";
-import { type Output, parseOutputs } from "../../report/outputs.ts";
-import { type OverlayFlags, overlayFiles } from "../overlays.ts";
-import { type Environment, type Given, UsageError, pick, unfit, whole } from "../usage.ts";
-
-/** The flags as they were typed. */
-export interface GateFlags extends OverlayFlags {
-  readonly profile?: string;
-  readonly failOn?: string;
-  readonly today?: string;
-  readonly noticeDays?: readonly string[];
-  readonly exemptions?: string;
-  readonly strictExemptions?: boolean;
-  readonly writeExemptions?: string;
-  readonly budgetMs?: string;
-  readonly report?: readonly string[];
-  readonly replay?: string;
-  readonly suite?: boolean;
-  readonly verbose?: boolean;
-  readonly all?: boolean;
-  readonly severity?: readonly string[];
-  readonly severityFile?: string;
-  readonly only?: readonly string[];
-  readonly except?: readonly string[];
-  readonly changelog?: string | true;
-  readonly rules?: boolean;
-}
+import { type NoticeDays, PROFILES } from "../../gate/model.ts";
+import type { Selection } from "../../selection/selection.ts";
+import {
+  type Options,
+  type TypedFlags,
+  oneOf,
+  readFlags,
+  several,
+  text,
+  texts,
+  today,
+  toggle,
+  typed,
+  value,
+} from "../flags.ts";
+import { reports, selectionOf } from "../judging-flags.ts";
+import { OVERLAYS } from "../overlays.ts";
+import { type Environment, type Given, UsageError, unfit, whole } from "../usage.ts";
 
 /** A place where the old suite saw the new document break. */
 export interface SuiteBreach {
@@ -55,75 +43,94 @@ export type OldSuite = (
   readonly scope?: string;
 }>;
 
-export type FailOn = "breaking" | "unknown" | "never";
+const FAIL_ON = ["breaking", "unknown", "never"] as const;
+
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** Days between deprecation and sunset that are asked for unless the user says otherwise. */
+const DEFAULT_NOTICE_DAYS = 90;
+const DEFAULT_BUDGET_MS = 4_000;
+
+/** All flags of the command. */
+export const FLAGS = {
+  profile: typed(
+    value(
+      "--profile <name>",
+      "wire: what is declared; strict: also what is not; sdk: also names (default: wire)",
+      oneOf(PROFILES),
+      "wire",
+    ),
+  ),
+  failOn: typed(
+    value("--fail-on <verdict>", "breaking, unknown or never (default: breaking)", oneOf(FAIL_ON), "breaking"),
+  ),
+  today: today("the day to judge lifecycles by (default: today, UTC)"),
+  noticeDays: several(
+    "--notice-days <days>",
+    `days that must lie between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: ${DEFAULT_NOTICE_DAYS})`,
+    noticeOf,
+  ),
+  exemptions: typed(
+    value("--exemptions <file>", "YAML list of id, pointer, reason, expires; an expired one fails the run", pathOf),
+  ),
+  strictExemptions: typed(toggle("--strict-exemptions", "an exemption that nothing needs any more fails the run, too")),
+  writeExemptions: typed(
+    value(
+      "--write-exemptions <file>",
+      "write an exemption for every change that fails the run, reasons to be filled in",
+      pathOf,
+    ),
+  ),
+  budgetMs: value(
+    "--budget-ms <n>",
+    `work to spend on proofs, as the milliseconds it takes on an ordinary machine; what is left is unknown (default: ${DEFAULT_BUDGET_MS})`,
+    whole(1, 86_400_000),
+    DEFAULT_BUDGET_MS,
+  ),
+  outputs: reports("json, markdown, github, sarif, junit, html; several at once"),
+  replay: value(
+    "--replay <url>",
+    "send each request witness to a server of the new document, the key in ANIMAL_STORE_KEY",
+    baseUrl,
+  ),
+  severities: typed(texts("--severity <rule=level>", "error, warning or none for a kind of change: see --rules")),
+  severityFile: typed(text("--severity-file <file>", "a YAML map of rules to severities")),
+  only: typed(texts("--only <kind:glob>", "only operations by path:, tag: or operation:")),
+  except: typed(texts("--except <kind:glob>", "without operations by path:, tag: or operation:")),
+  changelog: typed(
+    value(
+      "--changelog [format]",
+      "print release notes, markdown or json, in place of the verdicts",
+      oneOf(["markdown", "json"] as const),
+    ),
+  ),
+  rules: typed(toggle("--rules", "list every kind of change with its meaning")),
+  overlays: OVERLAYS,
+  asksSuite: typed(toggle("--no-suite", "do not run the old suite against a mock of the new document")),
+  all: typed(toggle("--all", "print every finding, and not only the worst 50")),
+  verbose: typed(toggle("--verbose", "show what is compatible, too, and why")),
+};
 
 /** How to run the gate. */
-export interface GateOptions {
-  /** Files of overlays, which change both documents. */
-  readonly overlays: readonly string[];
-  readonly profile: Profile;
-  readonly failOn: FailOn;
+export interface GateOptions extends Options<typeof FLAGS> {
   readonly today: string;
-  readonly noticeDays: NoticeDays;
-  readonly budgetMs: number;
-  readonly exemptions?: string;
-  /** True where an exemption that nothing needs any more fails the run. */
-  readonly strictExemptions: boolean;
-  /** Where to write an exemption for every change that fails the run. */
-  readonly writeExemptions?: string;
-  readonly outputs: readonly Output[];
-  readonly replay?: string;
   readonly suite?: OldSuite;
-  readonly verbose: boolean;
-  /** True where every finding is printed. */
-  readonly all: boolean;
-  /** Each "rule=level", as they were typed. */
-  readonly severities: readonly string[];
-  readonly severityFile?: string;
   readonly selection: Selection;
-  /** Set where release notes are printed in place of the verdicts. */
-  readonly changelog?: "markdown" | "json";
 }
-
-const FAIL_ON: readonly FailOn[] = ["breaking", "unknown", "never"];
-
-/** Days between deprecation and sunset that are asked for where nothing is said. */
-export const DEFAULT_NOTICE_DAYS = 90;
-export const DEFAULT_BUDGET_MS = 4_000;
 
 /**
  * Works out the options.
  * @throws UsageError for what cannot be used
  */
-export function readGateOptions(flags: GateFlags, env: Environment, suite?: OldSuite): GateOptions {
-  const today = pick("today", flags.today, env);
-  if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
-  if (flags.exemptions === "") throw unfit({ text: "", source: "--exemptions" }, "the path of a file");
-  if (flags.writeExemptions === "") throw unfit({ text: "", source: "--write-exemptions" }, "the path of a file");
-  const replay = baseUrl(pick("replay", flags.replay, env));
-  const parsed = parseOutputs(flags.report ?? [], env);
-  if (!parsed.ok) throw new UsageError(parsed.message);
+export function readGateOptions(flags: TypedFlags, env: Environment, suite?: OldSuite): GateOptions {
+  // Without a format, release notes are in Markdown.
+  const changelog = flags["changelog"] === true ? { changelog: "markdown" } : {};
+  const read = readFlags(FLAGS, { ...flags, ...changelog }, env);
   return {
-    overlays: overlayFiles(flags, env),
-    profile: oneOf("profile", flags.profile ?? "wire", PROFILES),
-    failOn: oneOf("fail-on", flags.failOn ?? "breaking", FAIL_ON),
-    today: today?.text ?? new Date().toISOString().slice(0, 10),
-    noticeDays: noticeOf(flags.noticeDays, env),
-    budgetMs: whole(pick("budget-ms", flags.budgetMs, env), 1, 86_400_000) ?? DEFAULT_BUDGET_MS,
-    outputs: parsed.outputs,
-    verbose: flags.verbose ?? false,
-    all: flags.all ?? false,
-    severities: flags.severity ?? [],
-    selection: selectionOf(flags),
-    ...(flags.severityFile === undefined ? {} : { severityFile: flags.severityFile }),
-    ...(flags.changelog === undefined
-      ? {}
-      : { changelog: oneOf("changelog", flags.changelog === true ? "markdown" : flags.changelog, CHANGELOGS) }),
-    strictExemptions: flags.strictExemptions ?? false,
-    ...(flags.writeExemptions === undefined ? {} : { writeExemptions: flags.writeExemptions }),
-    ...(flags.exemptions === undefined ? {} : { exemptions: flags.exemptions }),
-    ...(replay === undefined ? {} : { replay }),
-    ...(suite === undefined || flags.suite === false ? {} : { suite }),
+    ...read,
+    today: read.today ?? new Date().toISOString().slice(0, 10),
+    selection: selectionOf(read, ["path", "tag", "operation"]),
+    ...(suite === undefined || !read.asksSuite ? {} : { suite }),
   };
 }
 
@@ -131,12 +138,10 @@ const LEVELS = ["stable", "beta"] as const;
 const MOST_DAYS = 36_500;
 
 /** A number is for all levels; "beta=30" is for one, and what is typed last holds. */
-function noticeOf(typed: readonly string[] | undefined, env: Environment): NoticeDays {
+function noticeOf(given: readonly Given[]): NoticeDays {
   let days: NoticeDays = { stable: DEFAULT_NOTICE_DAYS, beta: DEFAULT_NOTICE_DAYS };
-  const fromEnv = pick("notice-days", undefined, env);
-  const given = typed?.map((text): Given => ({ text, source: "--notice-days" })) ?? [];
-  for (const { text, source } of given.length === 0 && fromEnv !== undefined ? [fromEnv] : given) {
-    for (const part of text.split(",")) {
+  for (const { text: all, source } of given) {
+    for (const part of all.split(",")) {
       const [, name, number = ""] = /^(?:([a-z]+)=)?(\d+)$/.exec(part.trim()) ?? [];
       const level = LEVELS.find((one) => one === name);
       if (number === "" || (name !== undefined && level === undefined) || Number(number) > MOST_DAYS) {
@@ -152,16 +157,7 @@ function noticeOf(typed: readonly string[] | undefined, env: Environment): Notic
   return days;
 }
 
-const CHANGELOGS = ["markdown", "json"] as const;
-
-function selectionOf({ only, except }: GateFlags): Selection {
-  const parsed = parseSelection({ only, except }, ["path", "tag", "operation"]);
-  if (!parsed.ok) throw new UsageError(parsed.message);
-  return parsed.selection;
-}
-
-function baseUrl(given: Given | undefined): string | undefined {
-  if (given === undefined) return undefined;
+function baseUrl(given: Given): string {
   const wanted = "a URL that starts with http:// or https:// and ends with its path, such as http://127.0.0.1:4010/v1";
   if (!/^https?:\/\/\S+$/i.test(given.text) || !URL.canParse(given.text)) throw unfit(given, wanted);
   const { username, password, search, hash } = new URL(given.text);
@@ -173,8 +169,7 @@ function baseUrl(given: Given | undefined): string | undefined {
   return given.text.replace(/\/+$/, "");
 }
 
-function oneOf<T extends string>(name: string, text: string, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === text);
-  if (found === undefined) throw unfit({ text, source: `--${name}` }, `one of ${allowed.join(", ")}`);
-  return found;
+function pathOf(given: Given): string {
+  if (given.text === "") throw unfit(given, "the path of a file");
+  return given.text;
 }

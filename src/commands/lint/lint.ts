@@ -1,59 +1,47 @@
 // `animal-store lint`: is the document one that mock, suite and gate can serve well?
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { type Document, DocumentError } from "../../document/document.ts";
-import type { Overlays } from "../../document/overlay/overlay.ts";
+import type { Document } from "../../document/document.ts";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
-import { parseDocumentText } from "../../contract/load.ts";
+import { loadDocument } from "../../contract/load.ts";
 import { lintDocument } from "../../lint/lint.ts";
 import type { LintResult } from "../../lint/model.ts";
 import { type RunFacts, lintJson, lintReport } from "../../lint/report.ts";
 import { RULES } from "../../lint/rules.ts";
 import { renderConsole } from "../../report/console.ts";
-import { type Output, parseOutputs, usesStdout, writeReports } from "../../report/outputs.ts";
+import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
+import { UNUSABLE, ended } from "../ending.ts";
+import { type Options, type TypedFlags, addFlags, readFlags, text, toggle, typed } from "../flags.ts";
 import { loadSource } from "../gate/sources.ts";
 import type { CommandIo } from "../io.ts";
-import { OVERLAY_OPTION, type OverlayFlags, overlayFiles, readOverlays } from "../overlays.ts";
-import { UsageError, pick } from "../usage.ts";
+import { reports } from "../judging-flags.ts";
+import { OVERLAYS, readOverlays } from "../overlays.ts";
+import { UsageError } from "../usage.ts";
 
 const CLEAN = 0;
 const FAULTY = 1;
-/** What was asked for cannot be done, or a document cannot be read. */
-const UNUSABLE = 2;
 
-/** The flags as they were typed. */
-export interface LintFlags extends OverlayFlags {
-  readonly spec?: string;
-  readonly json?: boolean;
-  readonly report?: readonly string[];
-  readonly strict?: boolean;
-  readonly rules?: boolean;
-  readonly verbose?: boolean;
-}
+const FLAGS = {
+  spec: text("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)"),
+  json: typed(toggle("--json", "print the JSON report and nothing else")),
+  outputs: reports("write a report: json, junit, html, sarif, github, markdown; several at once"),
+  overlays: OVERLAYS,
+  strict: typed(toggle("--strict", "a weakness fails the run too")),
+  rules: typed(toggle("--rules", "list the rules, each with its reason and what to do")),
+  verbose: typed(toggle("--verbose", "show what holds, too")),
+};
 
 /** Adds the command to the program. @param exit is told the exit code when the command ends */
 export function registerLint(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-  program
+  const command = program
     .command("lint")
     .description("judge a document: is it one that mock, suite and gate can serve well?")
-    .argument("[file]", "the document: a file, REF:path of git, or - (default: the embedded animal store)")
-    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
-    .option("--json", "print the JSON report and nothing else")
-    .option(
-      "--report <kind=path>",
-      "write a report: json, junit, html, sarif, github, markdown; several at once",
-      collect,
-    )
-    .option(...OVERLAY_OPTION)
-    .option("--strict", "a weakness fails the run too")
-    .option("--rules", "list the rules, each with its reason and what to do")
-    .option("--verbose", "show what holds, too")
+    .argument("[file]", "the document: a file, REF:path of git, or - (default: the embedded animal store)");
+  addFlags(command, FLAGS)
     .addHelpText("after", HELP)
-    .action(async (file: string | undefined, flags: LintFlags) => {
-      exit(await lintFromFlags(file, flags, io));
+    .action(async (file: string | undefined, flags: TypedFlags) => {
+      exit(await ended("lint", io, () => lint(file, flags, io)));
     });
 }
 
@@ -68,46 +56,28 @@ Examples:
 
 Exit codes: 0 no fault, 1 a fault, 2 usage, or a document that cannot be read.`;
 
-/** Runs the command. @returns the exit code */
-export async function lintFromFlags(file: string | undefined, flags: LintFlags, io: CommandIo): Promise<number> {
-  if (flags.rules === true) {
+async function lint(file: string | undefined, typedFlags: TypedFlags, io: CommandIo): Promise<number> {
+  const flags = readFlags(FLAGS, typedFlags, io.env);
+  if (flags.rules) {
     io.stdout(rulesText());
     return CLEAN;
   }
-  try {
-    if (file !== undefined && flags.spec !== undefined) throw new UsageError("give FILE or --spec, not both");
-    const outputs = outputsOf(flags, io);
-    const startedAt = new Date().toISOString();
-    const start = performance.now();
-    const overlays = await readOverlays(overlayFiles(flags, io.env), "lint", io);
-    const document = await documentOf(pick("spec", file ?? flags.spec, io.env)?.text, io, overlays);
-    const result = await lintDocument(document);
-    const facts: RunFacts = { version: ownVersion(), startedAt, durationMs: performance.now() - start };
-    const written = await print({ document, result, facts }, outputs, { flags, io });
-    return written ? exitCode(result, flags.strict ?? false) : UNUSABLE;
-  } catch (error) {
-    if (!(error instanceof UsageError) && !(error instanceof DocumentError)) throw error;
-    io.stderr(`${error instanceof UsageError ? "animal-store lint: " : ""}${error.message}\n`);
-    return UNUSABLE;
-  }
-}
-
-function outputsOf(flags: LintFlags, io: CommandIo): readonly Output[] {
-  const parsed = parseOutputs(flags.report ?? [], io.env);
-  if (!parsed.ok) throw new UsageError(parsed.message);
-  if (flags.json === true && usesStdout(parsed.outputs)) {
+  if (file !== undefined && typedFlags["spec"] !== undefined) throw new UsageError("give FILE or --spec, not both");
+  if (flags.json && usesStdout(flags.outputs)) {
     throw new UsageError("--json takes the standard output: give the report a path, or leave --json out");
   }
-  return parsed.outputs;
-}
-
-async function documentOf(
-  source: string | undefined,
-  io: CommandIo,
-  overlays: Overlays | undefined,
-): Promise<Document> {
-  if (source !== undefined) return loadSource(source, io, overlays);
-  return parseDocumentText(await readFile(embeddedSpecPath(), "utf8"), EMBEDDED_NAME, { overlays });
+  const startedAt = new Date().toISOString();
+  const start = performance.now();
+  const overlays = await readOverlays(flags.overlays, "lint", io);
+  const source = file ?? flags.spec;
+  const document =
+    source === undefined
+      ? await loadDocument(embeddedSpecPath(), { name: EMBEDDED_NAME, overlays })
+      : await loadSource(source, io, overlays);
+  const result = await lintDocument(document);
+  const facts: RunFacts = { version: ownVersion(), startedAt, durationMs: performance.now() - start };
+  const isWritten = await print({ document, result, facts }, flags, io);
+  return isWritten ? exitCode(result, flags.strict) : UNUSABLE;
 }
 
 interface Linted {
@@ -118,14 +88,14 @@ interface Linted {
 
 async function print(
   { document, result, facts }: Linted,
-  outputs: readonly Output[],
-  { flags, io }: { readonly flags: LintFlags; readonly io: CommandIo },
+  { json: isJson, outputs, verbose }: Options<typeof FLAGS>,
+  io: CommandIo,
 ): Promise<boolean> {
   const report = lintReport(document, result, facts);
   const json = (): string => lintJson(document, result, facts);
-  if (flags.json === true) io.stdout(safeJson(json()));
+  if (isJson) io.stdout(safeJson(json()));
   else if (!usesStdout(outputs)) {
-    io.stdout(renderConsole(report, { color: io.color, width: io.width ?? 100, verbose: flags.verbose ?? false }));
+    io.stdout(renderConsole(report, { color: io.color, width: io.width ?? 100, verbose }));
   }
   const failures = await writeReports(outputs, report, json);
   for (const failure of failures) io.stderr(`${failure}\n`);

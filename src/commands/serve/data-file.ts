@@ -5,6 +5,7 @@ import { dirname, resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
 import { type Holdings, type SetAside, readHoldings, revisionOf, writeHoldings } from "../../mock/items/holdings.ts";
 import type { World } from "../../mock/world.ts";
+import { codeOf } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
 
 /** How often it is written at most, in milliseconds. */
@@ -162,8 +163,4 @@ async function stateOf(path: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? "unknown error";
 }

@@ -8,65 +8,29 @@ import { type MockServer, type MockServerOptions, createMockServer } from "../..
 import { count, oneLine } from "../../report/text.ts";
 import { SeedError } from "../../mock/seed/seed.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
+import { UNUSABLE } from "../ending.ts";
+import { addFlags } from "../flags.ts";
+import { codeOf } from "../given-file.ts";
+import { INTERRUPTED } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
 import { banner } from "./banner.ts";
 import { deprecatedLines, writeHar } from "./telling.ts";
-import { type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
+import { FLAGS, type ServeFlags, type ServeOptions, readServeOptions } from "./options.ts";
 import { loadData } from "./data-file.ts";
 import { Keeping } from "./keeping.ts";
 import { serverOptions } from "./server-options.ts";
 import { type Sources, readSources, withSeedLines } from "./sources.ts";
 import { controlOf } from "./steering.ts";
 import { followSources, servedOf } from "./watch.ts";
-import { OVERLAY_OPTION } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
-
-/** What was asked for cannot be done. */
-const USAGE = 2;
-/** Ended by a second signal, as shells say it. */
-const INTERRUPTED = 130;
 
 /** Adds the command to the program. @param exit is told the exit code when the command ends */
 export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-  program
+  const command = program
     .command("serve")
     .description("serve a mock of the document that remembers, refuses and warns as the document says")
-    .argument("[file]", "the OpenAPI document (default: the embedded animal store)")
-    .option("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)")
-    .option(...OVERLAY_OPTION)
-    .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
-    .option("--port <number>", "the port to listen on; 0 takes a free one (default: 4010)")
-    .option("--key <key>", "an API key to accept, repeatable (default: demo-key)", collect)
-    .option("--no-auth", "let requests in without a key, whatever the document says")
-    .option("--seed <number|file>", "start with that many generated items, or with those in a JSON file")
-    .option("--data <file>", "keep the items in this file: loaded at the start, written when they change")
-    .option("--watch", "read the document and the seed again when they change")
-    .option("--today <date>", "the day to live in, for example after a sunset date")
-    .option("--quiet", "print the base URL and nothing else")
-    .option("--log", "print a line for each request")
-    .option("--json-log", "print a line of JSON for each request")
-    .option("--har <file>", "write the last requests and answers to an HTTP archive")
-    .option(
-      "--situation <words>",
-      "begin with a situation, such as 'GET /items status=503 share=0.2', repeatable",
-      collect,
-    )
-    .option("--situations <file>", "begin with the situations of a YAML file")
-    .option("--session-header <name>", "the header that names a session (default: X-Mock-Session)")
-    .option("--control-path <path>", "where the control plane is (default: /_)")
-    .option("--control-token <token>", "what callers of the control plane must present")
-    .option("--no-control", "let nothing steer the mock while it runs")
-    .option("--allowed-host <name>", "a host name to answer for beside localhost, repeatable", collect)
-    .option("--origin <origin>", "an origin whose pages may use the mock beside those on loopback, repeatable", collect)
-    .option("--base-path <path>", "the path to serve under instead of the document's, such as /api/v2, or / for none")
-    .option("--tls-cert <file>", "serve HTTPS with this certificate, in PEM; needs --tls-key")
-    .option("--tls-key <file>", "the private key of the certificate, in PEM")
-    .option("--no-console", "serve no web console at /_/")
-    .option("--strict", "refuse a document of which an operation cannot be served")
-    .option("--capacity <number>", "how many items a resource may hold (default: 1000000)")
-    .option("--capacity-bytes <number>", "how much memory all items may take up (default: a quarter of Node's heap)")
-    .option("--max-connections <number>", "how many clients may be connected (default: as many as there is room for)")
+    .argument("[file]", "the OpenAPI document (default: the embedded animal store)");
+  addFlags(command, FLAGS)
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: ServeFlags) => {
       exit(await serveUntilSignal(file === undefined ? flags : { ...flags, spec: file }, io));
@@ -224,11 +188,7 @@ function explain(error: unknown, { host, port, spec }: ServeOptions): string {
   throw error;
 }
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException | undefined)?.code ?? "unknown error";
-}
-
 function complain(io: CommandIo, message: string): number {
   io.stderr(`animal-store serve: ${message}\n`);
-  return USAGE;
+  return UNUSABLE;
 }

@@ -1,6 +1,4 @@
 // Situations as they are given at the start: words on the command line, or a YAML file.
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Operation } from "../../contract/model.ts";
 import { parseText } from "../../document/read.ts";
 import { loadControlContract } from "../../http/control/contract.ts";
@@ -9,6 +7,7 @@ import type { Situation } from "../../mock/situations/situation.ts";
 import { SituationError, Situations } from "../../mock/situations/situations.ts";
 import { showViolations } from "../../schema/violation.ts";
 import { decodeText } from "../decode.ts";
+import { readGiven } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
 
 /** What was given, and where. */
@@ -47,13 +46,7 @@ export async function readSituations(
 }
 
 async function fromFile(file: string, cwd: string): Promise<{ source: string; value: JsonValue }[]> {
-  let text: string | undefined;
-  try {
-    text = decodeText(await readFile(resolve(cwd, file)));
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    throw new UsageError(`--situations cannot read ${file}: ${code}; it must be a YAML or JSON file`);
-  }
+  const text = decodeText(await readGiven("--situations", file, cwd, "; it must be a YAML or JSON file"));
   const reading = text === undefined ? undefined : parseText(text);
   if (reading === undefined) throw new UsageError(`--situations cannot read ${file}: it is not text`);
   if ("fault" in reading) {

@@ -1,14 +1,15 @@
 // What `serve` reads: the document, and the items to start with.
 import type * as Crypto from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/model.ts";
 import type { MockServerOptions } from "../../http/node/server.ts";
+import { refuseAddress } from "../../document/document.ts";
 import { type Seed, SeedError } from "../../mock/seed/seed.ts";
 import { lineOfItem, readSeedFile } from "../../mock/seed/seed-file.ts";
 import { inferResources } from "../../resource/infer.ts";
 import type { Inference } from "../../resource/model.ts";
 import { contractOf } from "../contract-of.ts";
+import { readGiven } from "../given-file.ts";
 import type { CommandIo } from "../io.ts";
 import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
@@ -24,7 +25,10 @@ export interface Sources {
 /** Reads all. @throws DocumentError, UsageError for what cannot be used */
 export async function readSources(options: ServeOptions, io: CommandIo): Promise<Sources> {
   const overlays = await readOverlays(options.overlays, "serve", io);
-  const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict, overlays });
+  if (options.spec !== undefined) refuseAddress(options.spec);
+  // Pages show the document by its whole path: nobody sees there which folder serve was started in.
+  const spec = options.spec === undefined ? undefined : resolve(io.cwd, options.spec);
+  const contract = await contractOf(spec, { cwd: io.cwd, strict: options.strict, overlays });
   const inference = inferResources(contract);
   const seeds = await readSeed(options.seed, io);
   checkNames(seeds, inference);
@@ -49,14 +53,7 @@ interface SeedFile {
 async function readSeed(seed: number | string | undefined, io: CommandIo): Promise<SeedChoice> {
   if (seed === undefined) return { seeds: {} };
   if (typeof seed === "number") return { seeds: { default: { kind: "count", count: seed } } };
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(resolve(io.cwd, seed));
-  } catch (error) {
-    throw new UsageError(
-      `--seed cannot read ${seed}: ${(error as NodeJS.ErrnoException).code ?? "unknown error"}; it must be a number or a JSON file`,
-    );
-  }
+  const bytes = await readGiven("--seed", seed, io.cwd, "; it must be a number or a JSON file");
   const read = readSeedFile(bytes);
   if ("problem" in read) throw new UsageError(`--seed cannot use ${seed}: it ${read.problem}`);
   const { createHash } = require("node:crypto") as typeof Crypto;

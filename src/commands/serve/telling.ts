@@ -4,6 +4,7 @@ import type { MockServer, RequestRecord } from "../../http/node/server.ts";
 import { harOf, readEntry } from "../../mock/journal/reading.ts";
 import { count, oneLine, safeJson } from "../../report/text.ts";
 import { ownVersion } from "../../version.ts";
+import { codeOf } from "../given-file.ts";
 import { replaceFile } from "./data-file.ts";
 
 /** A line of JSON for a request, without secrets. */
@@ -74,7 +75,7 @@ export function writeHar(
       // Another tool must not read half of it.
       await replaceFile(path, text);
     } catch (error) {
-      onFailure(`--har cannot write ${file}: ${(error as NodeJS.ErrnoException).code ?? "unknown error"}`);
+      onFailure(`--har cannot write ${file}: ${codeOf(error)}`);
     }
   };
   // One after the other.

@@ -1,9 +1,8 @@
 // The certificate and key of HTTPS: read, and judged before anybody connects.
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Tls } from "../../http/listening.ts";
+import { readGiven } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
 
 /** The names of the files. */
@@ -17,22 +16,13 @@ export interface TlsFiles {
  * @throws UsageError for a file that cannot be read or is not PEM, and for a key of another certificate
  */
 export async function readTls(files: TlsFiles, cwd: string): Promise<Tls> {
-  const cert = await read("--tls-cert", files.cert, cwd);
-  const key = await read("--tls-key", files.key, cwd);
+  const cert = (await readGiven("--tls-cert", files.cert, cwd)).toString("utf8");
+  const key = (await readGiven("--tls-key", files.key, cwd)).toString("utf8");
   const certificate = certificateOf(cert, files.cert);
   if (!certificate.checkPrivateKey(keyOf(key, files.key))) {
     throw new UsageError(`--tls-key ${files.key} is not the key of the certificate in ${files.cert}; give the pair`);
   }
   return { cert, key };
-}
-
-async function read(flag: string, name: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(resolve(cwd, name), "utf8");
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    throw new UsageError(`${flag} cannot read ${name}: ${code}`);
-  }
 }
 
 function certificateOf(pem: string, name: string): X509Certificate {

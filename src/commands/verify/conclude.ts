@@ -13,15 +13,13 @@ import type { Contract } from "../../contract/model.ts";
 import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { ownVersion } from "../../version.ts";
+import { UNUSABLE } from "../ending.ts";
 import { INTERRUPTED } from "../interrupt.ts";
 import type { CommandIo } from "../io.ts";
 import { notes } from "./notes.ts";
 import type { VerifyCommandOptions } from "./options.ts";
 import { partly, writeList } from "./scope.ts";
 import type { askSecondJudge } from "./second-judge.ts";
-
-/** What was asked for cannot be done. */
-const USAGE = 2;
 
 interface Asked {
   readonly contract: Contract;
@@ -66,7 +64,7 @@ export async function obstructed(
   io.stderr(`${obstacleText("animal-store verify: nothing was verified.", obstacle, first)}\n`);
   const failures = await writeReports(options.outputs, findings, () => json);
   for (const failure of failures) io.stderr(`${failure}\n`);
-  return failures.length > 0 ? USAGE : code;
+  return failures.length > 0 ? UNUSABLE : code;
 }
 
 /** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */
@@ -97,5 +95,5 @@ async function report(verified: Verified, told: Told, options: VerifyCommandOpti
   const failures = await writeReports(options.outputs, findings, () => jsonReport(verified, context));
   for (const failure of failures) io.stderr(`${failure}\n`);
   if (verified.run.endedBy === "interruption") return INTERRUPTED;
-  return failures.length > 0 ? USAGE : exitCode(verified, options);
+  return failures.length > 0 ? UNUSABLE : exitCode(verified, options);
 }

@@ -1,74 +1,95 @@
 // What `verify` was told, judged before anything is sent.
-import { isDay } from "../../contract/lifecycle.ts";
 import { DEFAULTS } from "../../../conformance/verify.ts";
-import { type Output, parseOutputs } from "../../report/outputs.ts";
-import { PROFILES, type Profile } from "../../../conformance/scope.ts";
+import { PROFILES } from "../../../conformance/scope.ts";
 import { type Shard, parseShard } from "../../../conformance/shard.ts";
-import { type Selection, parseSelection } from "../../selection/selection.ts";
-import { type OverlayFlags, overlayFiles } from "../overlays.ts";
-import { type Environment, type Given, UsageError, bytes, milliseconds, pick, unfit, whole } from "../usage.ts";
+import type { Selection } from "../../selection/selection.ts";
+import {
+  type Options,
+  type TypedFlags,
+  oneOf,
+  readFlags,
+  several,
+  text,
+  texts,
+  today,
+  toggle,
+  typed,
+  value,
+} from "../flags.ts";
+import { reports, selectionOf } from "../judging-flags.ts";
+import { OVERLAYS } from "../overlays.ts";
+import { type Environment, type Given, UsageError, bytes, milliseconds, unfit, whole } from "../usage.ts";
 
-/** The flags as they were typed. */
-export interface VerifyFlags extends OverlayFlags {
-  readonly spec?: string;
-  readonly key?: string;
-  readonly keyEnv?: string;
-  readonly readOnly?: boolean;
-  readonly maxWrites?: string;
-  readonly report?: readonly string[];
-  readonly timeout?: string;
-  readonly maxTime?: string;
-  readonly maxMs?: string;
-  readonly maxBody?: string;
-  readonly rateLimit?: string;
-  readonly concurrency?: string;
-  readonly header?: readonly string[];
-  readonly strict?: boolean;
-  readonly allowUndecided?: boolean;
-  readonly today?: string;
-  readonly knownFailing?: string;
-  readonly writeKnownFailing?: string;
-  readonly profile?: string;
-  readonly shard?: string;
-  readonly only?: readonly string[];
-  readonly except?: readonly string[];
-  readonly explore?: string;
-  readonly seed?: string;
-  readonly secondJudge?: boolean;
-  readonly explain?: string;
-  readonly verbose?: boolean;
-}
+/** All flags of the command. */
+export const FLAGS = {
+  key: value("--key <key>", "the API key (or ANIMAL_STORE_KEY)", keyOf),
+  keyEnv: typed(text("--key-env <name>", "the variable that holds the API key")),
+  spec: text("--spec <file>", "the OpenAPI document (default: the embedded animal store)"),
+  overlays: OVERLAYS,
+  readOnly: typed(toggle("--read-only", "send only GET, HEAD and OPTIONS")),
+  maxWrites: value(
+    "--max-writes <n>",
+    "create at most so many items (default: 25; on loopback 200, or 20 of each kind)",
+    whole(0, 1_000_000),
+  ),
+  outputs: reports("write a report: json, junit, html, sarif, github, markdown; several at once"),
+  strict: typed(
+    toggle("--strict", "a failed 'should' fails the run too; a document that is not wholly understood is refused"),
+  ),
+  allowUndecided: typed(
+    toggle("--allow-undecided", "a family in which nothing could be decided does not end the run with 4"),
+  ),
+  timeoutMs: value("--timeout <duration>", "for one exchange (default: 10s)", milliseconds("ms"), DEFAULTS.timeoutMs),
+  maxTimeMs: value("--max-time <duration>", "for the whole run", milliseconds("s")),
+  maxMs: value("--max-ms <duration>", "answers slower than this fail", milliseconds("ms")),
+  maxBody: value("--max-body <size>", "read no more of a response than that, decoded or not (default: 4MiB)", bytes),
+  rateLimit: value("--rate-limit <n/s>", "at most so many requests a second", rateOf),
+  concurrency: value(
+    "--concurrency <n>",
+    "how many requests are under way at once (default: 12)",
+    whole(1, 64),
+    DEFAULTS.concurrency,
+  ),
+  headers: typed(
+    several("--header <name: value>", "send a header with each request, repeatable", (given) => given.map(headerOf)),
+  ),
+  today: today("the day to judge by, for example after a sunset date"),
+  knownFailing: typed(
+    text("--known-failing <file>", "failures that are known, with reasons; one that passes now fails the run"),
+  ),
+  writeKnownFailing: typed(
+    text("--write-known-failing <file>", "write what fails now to such a file, reasons to be filled in"),
+  ),
+  profile: value(
+    "--profile <name>",
+    "smoke: under 40 requests that change nothing; full: generated ones, too (default: standard)",
+    oneOf(PROFILES),
+    "standard",
+  ),
+  only: typed(texts("--only <kind:glob>", "family:, check:, operation:, path: or tag: with a glob, repeatable")),
+  except: typed(texts("--except <kind:glob>", "leave out what any of them names, repeatable")),
+  shard: value(
+    "--shard <part/parts>",
+    "only one part of the run, such as 2/4: the parts together are the whole",
+    shardOf,
+  ),
+  explore: value("--explore <n>", "also send n generated requests to each operation", whole(1, 100_000)),
+  seed: typed(value("--seed <n>", "with --explore: draw the same requests again", whole(0, 2 ** 31 - 1))),
+  secondJudge: typed(toggle("--no-second-judge", "do not have every answer judged by Prism as well")),
+  verbose: typed(toggle("--verbose", "show every finding, and what passed")),
+  explain: typed(text("--explain <id>", "say what a check claims, why, and how to fix what it finds")),
+};
+
+type Read = Options<typeof FLAGS>;
 
 /** How to verify. */
-export interface VerifyCommandOptions {
-  readonly spec?: string;
-  /** Files of overlays. */
-  readonly overlays: readonly string[];
+export interface VerifyCommandOptions extends Omit<Read, "explore"> {
   readonly baseUrl: string;
-  readonly key?: string;
-  readonly readOnly: boolean;
-  readonly maxWrites?: number;
-  readonly outputs: readonly Output[];
-  readonly timeoutMs: number;
-  readonly maxTimeMs?: number;
-  readonly maxMs?: number;
-  readonly maxBody?: number;
-  readonly rateLimit?: number;
-  readonly concurrency: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly strict: boolean;
-  readonly allowUndecided: boolean;
-  readonly today?: string;
-  readonly knownFailing?: string;
-  /** Where to write the failures of the run as a list of known ones. */
-  readonly writeKnownFailing?: string;
-  readonly profile: Profile;
   readonly selection: Selection;
-  readonly shard?: Shard;
   readonly explore?: { readonly count: number; readonly seed: number };
-  readonly secondJudge: boolean;
-  readonly verbose: boolean;
 }
+
+export type VerifyFlags = TypedFlags;
 
 /**
  * Works out the options.
@@ -79,87 +100,52 @@ export function readVerifyOptions(
   flags: VerifyFlags,
   env: Environment,
 ): VerifyCommandOptions {
-  const today = pick("today", flags.today, env);
-  if (today !== undefined && !isDay(today.text)) throw unfit(today, "a day such as 2030-12-06");
-  const spec = pick("spec", flags.spec, env)?.text;
-  const key = keyOf(flags, env);
-  const maxWrites = whole(pick("max-writes", flags.maxWrites, env), 0, 1_000_000);
-  const maxTimeMs = milliseconds(pick("max-time", flags.maxTime, env), "s");
-  const maxMs = milliseconds(pick("max-ms", flags.maxMs, env), "ms");
-  const maxBody = bytes(pick("max-body", flags.maxBody, env), 1024 ** 3);
-  const rateLimit = whole(pick("rate-limit", flags.rateLimit?.replace(/\/s$/, ""), env), 1, 100_000);
+  const { explore, ...read } = readFlags(FLAGS, withKeyOf(flags, env), env);
   return {
-    overlays: overlayFiles(flags, env),
+    ...read,
     baseUrl: baseUrlOf(base ?? env["ANIMAL_STORE_BASE_URL"]),
-    readOnly: flags.readOnly ?? false,
-    outputs: outputsOf(flags.report ?? [], env),
-    timeoutMs: milliseconds(pick("timeout", flags.timeout, env), "ms") ?? DEFAULTS.timeoutMs,
-    concurrency: whole(pick("concurrency", flags.concurrency, env), 1, 64) ?? DEFAULTS.concurrency,
-    headers: (flags.header ?? []).map(headerOf),
-    strict: flags.strict ?? false,
     // A part of the checks need not decide something in each family.
-    allowUndecided: flags.allowUndecided ?? (flags.profile === "smoke" || flags.shard !== undefined),
-    secondJudge: flags.secondJudge ?? true,
-    verbose: flags.verbose ?? false,
-    ...(spec === undefined ? {} : { spec }),
-    ...(key === undefined ? {} : { key }),
-    ...(maxWrites === undefined ? {} : { maxWrites }),
-    ...(maxTimeMs === undefined ? {} : { maxTimeMs }),
-    ...(maxMs === undefined ? {} : { maxMs }),
-    ...(maxBody === undefined ? {} : { maxBody }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(today === undefined ? {} : { today: today.text }),
-    profile: profileOf(pick("profile", flags.profile, env)),
-    selection: selectionOf(flags),
-    ...shardOf(pick("shard", flags.shard, env)),
-    ...(flags.knownFailing === undefined ? {} : { knownFailing: flags.knownFailing }),
-    ...(flags.writeKnownFailing === undefined ? {} : { writeKnownFailing: flags.writeKnownFailing }),
-    ...exploreOf(flags, env),
+    allowUndecided: read.allowUndecided || read.profile === "smoke" || read.shard !== undefined,
+    selection: selectionOf(read),
+    ...exploreOf(explore, read.seed),
   };
 }
 
-function exploreOf(flags: VerifyFlags, env: Environment): Pick<VerifyCommandOptions, "explore"> {
-  const count = whole(pick("explore", flags.explore, env), 1, 100_000);
-  const seed = whole(pick("seed", flags.seed, {}), 0, 2 ** 31 - 1);
-  if (count === undefined) {
-    if (seed !== undefined) throw new UsageError("--seed goes with --explore N: without it nothing is drawn");
-    return {};
-  }
-  return { explore: { count, seed: seed ?? Date.now() % 2 ** 31 } };
+function exploreOf(count: number | undefined, seed: number | undefined): Pick<VerifyCommandOptions, "explore"> {
+  if (count !== undefined) return { explore: { count, seed: seed ?? Date.now() % 2 ** 31 } };
+  if (seed === undefined) return {};
+  throw new UsageError("--seed goes with --explore N: without it nothing is drawn");
 }
 
-function profileOf(given: Given | undefined): Profile {
-  const profile = PROFILES.find((name) => name === (given?.text ?? "standard"));
-  if (given !== undefined && profile === undefined) throw unfit(given, `one of ${PROFILES.join(", ")}`);
-  return profile ?? "standard";
+function rateOf(given: Given): number {
+  return whole(1, 100_000)({ ...given, text: given.text.replace(/\/s$/, "") });
 }
 
-function shardOf(given: Given | undefined): Pick<VerifyCommandOptions, "shard"> {
-  if (given === undefined) return {};
+function shardOf(given: Given): Shard {
   const shard = parseShard(given.text);
   if (shard === undefined) throw unfit(given, "a part and how many there are, such as 2/4");
-  return { shard };
+  return shard;
 }
 
-function selectionOf({ only, except }: VerifyFlags): Selection {
-  const parsed = parseSelection({ only, except });
-  if (!parsed.ok) throw new UsageError(parsed.message);
-  return parsed.selection;
+/** The flags with the key that `--key-env` names in place of one that was typed. */
+function withKeyOf(flags: VerifyFlags, env: Environment): VerifyFlags {
+  const name = flags["keyEnv"];
+  if (typeof name !== "string") return flags;
+  if (flags["key"] !== undefined) throw new UsageError("give --key or --key-env, not both");
+  const key = env[name];
+  if (key === undefined || key === "") throw new UsageError(`--key-env ${name}: that variable is not set`);
+  return { ...flags, key };
 }
 
 /** @throws UsageError for a base URL that cannot be one, with what is wrong with it */
-function baseUrlOf(typed: string | undefined): string {
+function baseUrlOf(given: string | undefined): string {
   const example = "such as http://127.0.0.1:4010/v1";
-  const text = typed?.trim();
+  const text = given?.trim();
   if (text === undefined || text === "") throw new UsageError(`the base URL to verify is missing: give one ${example}`);
   if (!/^https?:\/\//i.test(text))
     throw new UsageError(`the base URL must start with http:// or https://, ${example}, not ${JSON.stringify(text)}`);
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(`${JSON.stringify(text)} is no URL: give one ${example}`);
-  }
+  if (!URL.canParse(text)) throw new UsageError(`${JSON.stringify(text)} is no URL: give one ${example}`);
+  const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the base URL must not carry a user or a password: use --key or --header for credentials");
   }
@@ -170,20 +156,8 @@ function baseUrlOf(typed: string | undefined): string {
   return text.replace(/\/+$/, "");
 }
 
-function keyOf(flags: VerifyFlags, env: Environment): string | undefined {
-  if (flags.keyEnv !== undefined) {
-    if (flags.key !== undefined) throw new UsageError("give --key or --key-env, not both");
-    const value = env[flags.keyEnv];
-    if (value === undefined || value === "")
-      throw new UsageError(`--key-env ${flags.keyEnv}: that variable is not set`);
-    return checkedKey(value);
-  }
-  const given = pick("key", flags.key, env);
-  if (given !== undefined && given.text === "") throw new UsageError(`${given.source} must not be empty`);
-  return given === undefined ? undefined : checkedKey(given.text);
-}
-
-function checkedKey(key: string): string {
+function keyOf({ text: key, source }: Given): string {
+  if (key === "") throw new UsageError(`${source} must not be empty`);
   // A key that no header can carry would make every request fail without a word about why.
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError("the key has characters that a header cannot carry (spaces, control or non-ASCII)");
@@ -193,18 +167,13 @@ function checkedKey(key: string): string {
 /** With these, what is sent would not be read as it was meant. */
 const FRAMING = new Set(["content-length", "transfer-encoding"]);
 
-function headerOf(text: string): readonly [string, string] {
-  const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/.exec(text);
-  if (match === null) throw new UsageError(`--header must be "Name: value", not ${JSON.stringify(text.slice(0, 20))}`);
+function headerOf({ text: header }: Given): readonly [string, string] {
+  const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/.exec(header);
+  if (match === null)
+    throw new UsageError(`--header must be "Name: value", not ${JSON.stringify(header.slice(0, 20))}`);
   const [, name = "", value = ""] = match;
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new UsageError(`--header ${name} has characters that a header cannot carry (control, or beyond Latin-1)`);
   if (FRAMING.has(name.toLowerCase())) throw new UsageError(`--header must not be ${name}: each request has its own`);
   return [name, value];
-}
-
-function outputsOf(values: readonly string[], env: Environment): readonly Output[] {
-  const parsed = parseOutputs(values, env);
-  if (!parsed.ok) throw new UsageError(parsed.message);
-  return parsed.outputs;
 }

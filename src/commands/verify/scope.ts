@@ -1,6 +1,4 @@
 // What a run leaves out, by name or by a list of known failures, and how such a list is made.
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import type { ListRules } from "../../../conformance/report/known-failing.ts";
@@ -15,7 +13,7 @@ import { inferResources } from "../../resource/infer.ts";
 import { count } from "../../report/text.ts";
 import { selectionFault, selectsAll } from "../../selection/selection.ts";
 import type { CommandIo } from "../io.ts";
-import { UsageError } from "../usage.ts";
+import { writeGiven } from "../judging-flags.ts";
 import type { VerifyCommandOptions } from "./options.ts";
 
 /** What `--only` or `--except` names that is not there. @param more checks that the run asks beside the suite */
@@ -49,14 +47,7 @@ export async function writeList(
   io: CommandIo,
 ): Promise<void> {
   const failing = results.filter((result) => wordOf(result, strict) === "fail");
-  try {
-    // A file that is there has reasons in it that somebody wrote.
-    await writeFile(resolve(io.cwd, file), knownFailingFile(failing), { flag: "wx" });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    const why = code === "EEXIST" ? "it exists already; name another file" : code;
-    throw new UsageError(`--write-known-failing cannot write ${JSON.stringify(file)}: ${why}`);
-  }
+  await writeGiven("--write-known-failing", file, io.cwd, knownFailingFile(failing));
   io.stderr(
     `animal-store verify: wrote ${count(failing.length, "failure")} to ${JSON.stringify(file)}; give each a reason\n`,
   );

@@ -12,59 +12,23 @@ import { look, verify } from "../../../conformance/verify.ts";
 import { DocumentError } from "../../document/document.ts";
 import { contractOf } from "../contract-of.ts";
 import { interruptible } from "../interrupt.ts";
+import { UNUSABLE } from "../ending.ts";
+import { addFlags } from "../flags.ts";
 import type { CommandIo } from "../io.ts";
-import { OVERLAY_OPTION, readOverlays } from "../overlays.ts";
+import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 import { conclude, obstructed } from "./conclude.ts";
 import { strayTerm } from "./scope.ts";
-import { type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
+import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
 import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-judge.ts";
-
-/** What was asked for cannot be done. */
-const USAGE = 2;
 
 /** Adds the command to the program. @param exit is told the exit code when the command ends */
 export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
-  const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
-  program
+  const command = program
     .command("verify")
     .description("check that the API at a base URL keeps the document")
-    .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1")
-    .option("--key <key>", "the API key (or ANIMAL_STORE_KEY)")
-    .option("--key-env <name>", "the variable that holds the API key")
-    .option("--spec <file>", "the OpenAPI document (default: the embedded animal store)")
-    .option(...OVERLAY_OPTION)
-    .option("--read-only", "send only GET, HEAD and OPTIONS")
-    .option("--max-writes <n>", "create at most so many items (default: 25; on loopback 200, or 20 of each kind)")
-    .option(
-      "--report <kind=path>",
-      "write a report: json, junit, html, sarif, github, markdown; several at once",
-      collect,
-    )
-    .option("--strict", "a failed 'should' fails the run too; a document that is not wholly understood is refused")
-    .option("--allow-undecided", "a family in which nothing could be decided does not end the run with 4")
-    .option("--timeout <duration>", "for one exchange (default: 10s)")
-    .option("--max-time <duration>", "for the whole run")
-    .option("--max-ms <duration>", "answers slower than this fail")
-    .option("--max-body <size>", "read no more of a response than that, decoded or not (default: 4MiB)")
-    .option("--rate-limit <n/s>", "at most so many requests a second")
-    .option("--concurrency <n>", "how many requests are under way at once (default: 12)")
-    .option("--header <name: value>", "send a header with each request, repeatable", collect)
-    .option("--today <date>", "the day to judge by, for example after a sunset date")
-    .option("--known-failing <file>", "failures that are known, with reasons; one that passes now fails the run")
-    .option("--write-known-failing <file>", "write what fails now to such a file, reasons to be filled in")
-    .option(
-      "--profile <name>",
-      "smoke: under 40 requests that change nothing; full: generated ones, too (default: standard)",
-    )
-    .option("--only <kind:glob>", "family:, check:, operation:, path: or tag: with a glob, repeatable", collect)
-    .option("--except <kind:glob>", "leave out what any of them names, repeatable", collect)
-    .option("--shard <part/parts>", "only one part of the run, such as 2/4: the parts together are the whole")
-    .option("--explore <n>", "also send n generated requests to each operation")
-    .option("--seed <n>", "with --explore: draw the same requests again")
-    .option("--no-second-judge", "do not have every answer judged by Prism as well")
-    .option("--verbose", "show every finding, and what passed")
-    .option("--explain <id>", "say what a check claims, why, and how to fix what it finds")
+    .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1");
+  addFlags(command, FLAGS)
     .addHelpText("after", HELP)
     .action(async (base: string | undefined, flags: VerifyFlags) => {
       exit(await verifyFromFlags(base, flags, io));
@@ -82,7 +46,7 @@ the service, 4 nothing could be decided (the key, the base URL, another API), 13
 
 async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
   try {
-    if (flags.explain !== undefined) return explain(flags.explain, io);
+    if (typeof flags["explain"] === "string") return explain(flags["explain"], io);
     return await runVerify(readVerifyOptions(base, flags, io.env), io);
   } catch (error) {
     if (error instanceof UsageError || error instanceof ProxyError)
@@ -102,7 +66,7 @@ function explain(id: string, io: CommandIo): number {
 
 function complain(io: CommandIo, message: string): number {
   io.stderr(`${message}\n`);
-  return USAGE;
+  return UNUSABLE;
 }
 
 /**
@@ -114,7 +78,7 @@ export async function runVerify(options: VerifyCommandOptions, io: CommandIo): P
   // To read a large document takes seconds, which count.
   const began = performance.now();
   const overlays = await readOverlays(options.overlays, "verify", io);
-  const contract = await contractOf(options.spec, { strict: options.strict, overlays });
+  const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict, overlays });
   const list =
     options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, await allChecks());
   const stray = strayTerm(contract, options, await moreChecks(options));
