@@ -2,7 +2,7 @@
 import type { Operation } from "../src/contract/model.ts";
 import type { Resource } from "../src/resource/model.ts";
 import type { Blame } from "./causes/cause.ts";
-import type { Exchange } from "./client/exchange.ts";
+import { type Exchange, describeAnswer } from "./client/exchange.ts";
 import { sideBySide } from "./client/side-by-side.ts";
 import type { Plan } from "./plan.ts";
 import type { Tested } from "./requirements/tested.ts";
@@ -114,9 +114,14 @@ export function defineCheck<S extends Subject>(check: CheckDraft<S>): Check<S> {
 
 export const PASS: Outcome = Object.freeze({ verdict: "pass" });
 
-/** The claim does not hold: what was expected, what was seen, and the exchanges that show it. */
-export function fail(expected: string, seen: string, ...exchanges: readonly Exchange[]): Outcome {
-  return { verdict: "fail", expected, seen, ...(exchanges.length === 0 ? {} : { exchanges }) };
+/**
+ * The claim does not hold.
+ * @param seen an answer that is not the expected one, or what was seen in words
+ * @param others the exchanges that show it; those before the answer, where that is what was seen
+ */
+export function fail(expected: string, seen: string | Exchange, ...others: readonly Exchange[]): Outcome {
+  if (typeof seen !== "string") return fail(expected, describeAnswer(seen), ...others, seen);
+  return { verdict: "fail", expected, seen, ...(others.length === 0 ? {} : { exchanges: others }) };
 }
 
 /** A failure of which more is known than what was expected and seen; any other outcome as it is. */

@@ -110,7 +110,7 @@ const sameKey = defineCheck<ResourceSubject>({
     const { remove } = resource.operations;
     if (remove !== undefined) await target.ask({ operation: remove, ...below(remove, true), intent: "edge" });
     const wanted = `the item ${writeJson(key)} as sent: ${writeJson(first).slice(0, 120)}`;
-    if (!isSuccess(found)) return fail(wanted, describeAnswer(found), one, other, found);
+    if (!isSuccess(found)) return fail(wanted, found, one, other);
     // What neither shows is the affair of change.upsert and create.keeps.
     const said = bodies.map((body) => saidOfItem(operation, body));
     const wrong = shows(plan, resource, { item: itemIn(found), sent: said[0] ?? {} });

@@ -86,7 +86,7 @@ const missing = MISSED.map(({ id, claim, isAsked, writes }) =>
       const refusals = unreachable(own, operation, absentValue(parent)) === undefined ? [] : [400, 422];
       const hidden = names(operation, "403") ? [403] : [];
       const allowed = [404, 410, ...hidden, ...refusals];
-      return allowed.includes(statusOf(exchange)) ? PASS : fail("404", describeAnswer(exchange), exchange);
+      return allowed.includes(statusOf(exchange)) ? PASS : fail("404", exchange);
     },
   }),
 );
@@ -171,7 +171,7 @@ async function shownBelow(
   const fetched = await target.ask({ operation: fetch, path, elsewhere: true, intent: "invalid" });
   const shown = isSuccess(fetched) ? itemIn(fetched) : undefined;
   if (!isObject(shown) || !isIt(shown)) return undefined;
-  return fail(`no item ${writeJson(id)} below ${parentId}`, describeAnswer(fetched), exchange, fetched);
+  return fail(`no item ${writeJson(id)} below ${parentId}`, fetched, exchange);
 }
 
 const removed = defineCheck<NestedSubject>({

@@ -9,7 +9,7 @@ import { type Plan, keyedProtection, protection, resourceOf } from "../../plan.t
 import { strangerProbe } from "../../probes/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, standsFor } from "../../client/target/credential.ts";
-import { type Exchange, type HeaderPairs, describeAnswer, statusOf } from "../../client/exchange.ts";
+import { type Exchange, type HeaderPairs, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
@@ -90,14 +90,12 @@ function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target:
 
 function mustBe401(exchange: Exchange, operation: Operation): Outcome {
   const status = statusOf(exchange);
-  return status === 401 || (status === 403 && !names(operation, "401"))
-    ? PASS
-    : fail("401", describeAnswer(exchange), exchange);
+  return status === 401 || (status === 403 && !names(operation, "401")) ? PASS : fail("401", exchange);
 }
 
 /** The right status for a missing or wrong key is judged once, by auth.missing and auth.unknown. */
 export function mustBeRefused(exchange: Exchange, expected: string, statuses?: readonly number[]): Outcome {
   const status = statusOf(exchange);
   const right = statuses?.includes(status) ?? (status >= 400 && status < 500);
-  return right ? PASS : fail(expected, describeAnswer(exchange), exchange);
+  return right ? PASS : fail(expected, exchange);
 }

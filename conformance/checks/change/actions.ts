@@ -51,7 +51,7 @@ const missing = defineCheck<ActionSubject>({
     // What the parameter does not allow may be refused for that.
     const isAllowed = unreachable({ ...resource, identifier: named }, operation, absentValue(resource)) === undefined;
     const allowed = [404, 410, ...(isAllowed ? [] : [400, 422])];
-    return allowed.includes(statusOf(exchange)) ? PASS : fail("404", describeAnswer(exchange), exchange);
+    return allowed.includes(statusOf(exchange)) ? PASS : fail("404", exchange);
   },
 });
 

@@ -8,7 +8,7 @@ import { withId } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import { isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { anItem } from "../../items/create.ts";
@@ -94,7 +94,7 @@ const changes = (["replace-many", "update-many"] as const).map((role) =>
       const made = changesOf(target, subject, items);
       if (made === undefined) throw unmakable(operation);
       const changed = await target.ask({ operation, json: made.body, intent: "edge" });
-      if (!isSuccess(changed)) return fail("success", describeAnswer(changed), changed);
+      if (!isSuccess(changed)) return fail("success", changed);
       if (statusOf(changed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
       for (const [index, { id }] of items.entries()) {
         const again = await target.ask(itemProbe(resource, resource.operations.fetch as Operation, id));
@@ -155,16 +155,14 @@ const removes = defineCheck<ResourceSubject>({
     if (named === undefined || kept === undefined)
       return inconclusive("the request cannot name the items to remove", "a list of identifiers in it");
     const removed = await target.ask({ operation, ...named, intent: "edge" });
-    if (!isSuccess(removed)) return fail("success", describeAnswer(removed), removed);
+    if (!isSuccess(removed)) return fail("success", removed);
     if (statusOf(removed) === 202) return inconclusive("it is done later (202)", "a target that does it at once");
     for (const { id } of others) {
       const again = await target.ask({ ...itemProbe(resource, fetch, id), intent: "invalid" });
-      if (isSuccess(again)) return fail(`no item ${writeJson(id)}`, describeAnswer(again), removed, again);
+      if (isSuccess(again)) return fail(`no item ${writeJson(id)}`, again, removed);
     }
     const still = await target.ask({ ...itemProbe(resource, fetch, kept.id), intent: "invalid" });
-    return isSuccess(still)
-      ? PASS
-      : fail(`the item ${writeJson(kept.id)}, which was not named`, describeAnswer(still), removed, still);
+    return isSuccess(still) ? PASS : fail(`the item ${writeJson(kept.id)}, which was not named`, still, removed);
   },
 });
 

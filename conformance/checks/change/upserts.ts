@@ -8,7 +8,7 @@ import { withId } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { sampleBody } from "../../items/body.ts";
@@ -98,7 +98,7 @@ function notAdded({ added }: Upserted): Outcome | undefined {
   // A replacement that may create need not, where the document has an answer for that.
   if (missing && statusOf(added) === 404)
     return inconclusive("the replacement of what is not there was answered 404", "a target that creates by it");
-  return fail("success for an identifier that is free", describeAnswer(added), added);
+  return fail("success for an identifier that is free", added);
 }
 
 /** What is wrong with how an item is shown after it was sent; undefined where nothing is. */
@@ -108,7 +108,7 @@ function kept(
   sent: JsonObject,
   ...[change, shown]: readonly [Exchange, Exchange]
 ): Outcome {
-  if (!isSuccess(shown)) return fail("the item that was sent", describeAnswer(shown), change, shown);
+  if (!isSuccess(shown)) return fail("the item that was sent", shown, change);
   const wrong = shows(target.plan, resource, {
     item: itemIn(shown),
     sent: saidOfItem(change.operation, sent),
@@ -142,7 +142,7 @@ const again = defineCheck<ResourceSubject>({
     const { resource } = subject;
     const made = await upserted(target, subject);
     if (notAdded(made) !== undefined) return inconclusive("no item was added", "see change.upsert");
-    if (!isSuccess(made.replaced)) return fail("success", describeAnswer(made.replaced), made.added, made.replaced);
+    if (!isSuccess(made.replaced)) return fail("success", made.replaced, made.added);
     const outcome = kept(target, resource, made.bodies[1], made.replaced, made.shownAgain);
     return outcome.verdict === "pass" ? once(target, resource, made) : outcome;
   },
@@ -175,9 +175,9 @@ const status = defineCheck<ResourceSubject>({
     const made = await upserted(target, subject);
     if (notAdded(made) !== undefined) return inconclusive("no item was added", "see change.upsert");
     if (statusOf(made.added) !== 201 && statusOf(made.added) !== 202)
-      return fail("201 for the item that was added", describeAnswer(made.added), made.added);
+      return fail("201 for the item that was added", made.added);
     return isSuccess(made.replaced) && statusOf(made.replaced) === 201
-      ? fail("200 or 204 for the item that was replaced", describeAnswer(made.replaced), made.added, made.replaced)
+      ? fail("200 or 204 for the item that was replaced", made.replaced, made.added)
       : PASS;
   },
 });

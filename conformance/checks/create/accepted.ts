@@ -16,7 +16,7 @@ import {
   inconclusive,
   judgeEach,
 } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
+import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
@@ -40,7 +40,7 @@ const accepts = defineCheck<ValueSubject>({
     const { exchange } = await madeOf(target, subject);
     if (exchange.response === undefined) return inconclusive("no answer came", "a target that answers");
     if (isSuccess(exchange)) return PASS;
-    const failed = fail(`success for ${subject.about}`, describeAnswer(exchange), exchange);
+    const failed = fail(`success for ${subject.about}`, exchange);
     return blame(failed, blameOf(subject.special?.value("")));
   },
 });
@@ -61,7 +61,7 @@ const echoes = defineCheck<ValueSubject>({
     // Of several successes, one may be without a body.
     if (made.item === undefined && describedResponse(made.exchange)?.content.length === 0)
       return inconclusive("the answer to the creation is described without content", "a success that shows the item");
-    if (made.item === undefined) return fail("the created item", describeAnswer(made.exchange), made.exchange);
+    if (made.item === undefined) return fail("the created item", made.exchange);
     const names = ownProperties(target.plan, subject, "create");
     return asSent(
       subject.resource,
@@ -89,7 +89,7 @@ const keeps = defineCheck<ValueSubject>({
     const exchange = await target.view(itemProbe(subject.resource, fetch, made.id));
     const item = itemIn(exchange);
     if (!isSuccess(exchange) || !isObject(item)) {
-      return fail(`the created item ${writeJson(made.id)}`, describeAnswer(exchange), made.exchange, exchange);
+      return fail(`the created item ${writeJson(made.id)}`, exchange, made.exchange);
     }
     // What the response does not show must be as it was sent; of what is in neither, nobody knows.
     const names = ownProperties(target.plan, subject, "fetch");
@@ -150,7 +150,7 @@ const mediaType = defineCheck<ResourceSubject>({
     return judgeEach(spellings, async (spelling) => {
       const json = plain.body(target.session.nextName());
       const exchange = await target.ask({ operation, json, mediaType: spelling, intent: "edge" });
-      return isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, describeAnswer(exchange), exchange);
+      return isSuccess(exchange) ? PASS : fail(`success for ${spelling}`, exchange);
     });
   },
 });
@@ -169,7 +169,7 @@ const repeated = defineCheck<ResourceSubject>({
   run: async ({ resource, operation }, target) => {
     const first = await anItem(target, { resource, operation });
     const again = await target.ask({ operation, json: first.body, intent: "edge" });
-    if (!isSuccess(again)) return fail("success again", describeAnswer(again), first.exchange, again);
+    if (!isSuccess(again)) return fail("success again", again, first.exchange);
     const item = itemIn(again);
     const id = idOf(resource.identifier, item);
     return id !== undefined && equalJson(id, first.id)
@@ -195,7 +195,7 @@ const extraProperty = defineCheck<ResourceSubject>({
     // The alternative that the body is of may be closed where the whole is not.
     return wholeBodySchema(subject.operation)?.accepts?.(json) === false
       ? inconclusive("the schema refuses further properties", "a schema that is open in all its alternatives")
-      : fail("success", describeAnswer(exchange), exchange);
+      : fail("success", exchange);
   },
 });
 

@@ -8,7 +8,7 @@ import { READ_ONLY } from "./tests.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { validProbe } from "../../probes/operation.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, headerOf, isSuccess } from "../../client/exchange.ts";
+import { type Exchange, headerOf, isSuccess } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
 import { creators } from "./subjects.ts";
@@ -74,7 +74,7 @@ function taken({ resource }: ResourceSubject, made: readonly Made[], owners: Map
   const { property } = resource.identifier;
   for (const { exchange, item } of made) {
     const id = idOf(resource.identifier, item);
-    if (id === undefined) return fail(`a created item with ${property}`, describeAnswer(exchange), exchange);
+    if (id === undefined) return fail(`a created item with ${property}`, exchange);
     const owner = owners.get(writeJson(id));
     if (owner !== undefined)
       return fail(`a new ${property} for each item`, `${property} ${writeJson(id)} twice`, owner, exchange);

@@ -79,7 +79,7 @@ const keepsKey = defineCheck<ResourceSubject>({
     const { property } = resource.identifier;
     const wanted = `the item whose ${property} is ${writeJson(key)}`;
     const seen = idOf(resource.identifier, itemIn(found));
-    if (!isSuccess(found)) return fail(wanted, describeAnswer(found), exchange, found);
+    if (!isSuccess(found)) return fail(wanted, found, exchange);
     return seen === undefined || equalJson(seen, key)
       ? PASS
       : fail(wanted, `${property}: ${writeJson(seen)}`, exchange, found);
@@ -100,7 +100,7 @@ const takenKey = defineCheck<ResourceSubject>({
     if (!isSuccess(exchange))
       return inconclusive(`the creation was answered ${describeAnswer(exchange)}`, "see create.accepts");
     const again = await target.ask({ operation: subject.operation, json: body, intent: "invalid" });
-    return isSuccess(again) ? fail(`409 for the key ${writeJson(key)}`, describeAnswer(again), exchange, again) : PASS;
+    return isSuccess(again) ? fail(`409 for the key ${writeJson(key)}`, again, exchange) : PASS;
   },
 });
 
@@ -183,7 +183,7 @@ const many = defineCheck<ResourceSubject>({
     const body = bodyOfMany(target.session, subject);
     if (body === undefined) throw unmakable(operation);
     const exchange = await target.ask({ operation, json: body, intent: "edge" });
-    if (!isSuccess(exchange)) return fail(`success for ${MANY} items`, describeAnswer(exchange), exchange);
+    if (!isSuccess(exchange)) return fail(`success for ${MANY} items`, exchange);
     const shown = shapeOf(operation)?.showsMany === true ? shownIn(exchange) : undefined;
     if (Array.isArray(shown) && shown.length !== MANY)
       return fail(`${MANY} items in the answer`, `${shown.length}`, exchange);

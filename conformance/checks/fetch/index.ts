@@ -8,7 +8,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, isItemOf, itemProbe, unreachable } from "../../probes/item.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, describeAnswer, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
+import { type Exchange, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import { type Plan, isSafe } from "../../plan.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
@@ -109,7 +109,7 @@ async function absent(
   const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;
-  return fail(`${allowed.join(" or ")} for the identifier ${text}`, describeAnswer(exchange), exchange);
+  return fail(`${allowed.join(" or ")} for the identifier ${text}`, exchange);
 }
 
 /** True where somebody's item really has the identifier: then it is no item that is made up for any question. */

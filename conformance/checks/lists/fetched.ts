@@ -8,7 +8,7 @@ import type { Resource } from "../../../src/resource/model.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { type Exchange, isSuccess } from "../../client/exchange.ts";
 import { ownItems } from "../../items/known.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -35,8 +35,7 @@ async function compareFetched(
     intent: "edge",
   });
   const value = itemIn(fetched);
-  if (!isSuccess(fetched) || !isObject(value))
-    return fail(`the listed item ${writeJson(id)}`, describeAnswer(fetched), list, fetched);
+  if (!isSuccess(fetched) || !isObject(value)) return fail(`the listed item ${writeJson(id)}`, fetched, list);
   const names = shownNames(target.plan, resource, "list", "fetch").filter(
     (name) => mayHold(resource, name, item[name]) && sameTypes(target.plan, resource, name),
   );

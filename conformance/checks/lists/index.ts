@@ -4,7 +4,7 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { type Exchange, type HeaderPairs, isSuccess } from "../../client/exchange.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
 import type { CreatedItem } from "../../items/created.ts";
@@ -39,7 +39,7 @@ const untouched = defineCheck<ResourceSubject>({
       const exchange = await target.view({ operation, query, intent });
       if (itemsOf(exchange) !== undefined && isSuccess(exchange)) return PASS;
       const asked = query.map(([name, value]) => `${name}=${value}`).join("&") || "no parameters";
-      return fail(`an array for ${asked}`, describeAnswer(exchange), exchange);
+      return fail(`an array for ${asked}`, exchange);
     });
   },
 });
@@ -83,7 +83,7 @@ async function lookForCreated(
 > {
   const page = await target.view({ operation, query: largestPage(resource), intent: "edge" });
   const items = itemsOf(page);
-  if (items === undefined) return fail("a list", describeAnswer(page), page);
+  if (items === undefined) return fail("a list", page);
   const created = ownItems(target.session, resource);
   if (created.length === 0) return inconclusive("no item could be created", writeRemedy(target.session));
   created.slice(0, 1).forEach(({ exchange }) => target.look(exchange));

@@ -3,7 +3,7 @@ import { writeJson } from "../../../src/json/write.ts";
 import { plainName } from "../../../src/resource/paths.ts";
 import { count } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { type HeaderPairs, isSuccess } from "../../client/exchange.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Plan } from "../../plan.ts";
@@ -62,7 +62,7 @@ export const backwards = defineCheck<WalkSubject>({
       const exchange = await session.send({ operation, query: [...size, ...back.query], intent: "edge" });
       const wanted = `the ${count(first.ids.length, "item")} of the first page for ${back.named} of the second`;
       const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
-      if (items === undefined) return fail(wanted, describeAnswer(exchange), second.exchange, exchange);
+      if (items === undefined) return fail(wanted, exchange, second.exchange);
       const seen = new Set(items.map((item) => showScalar(idOf(resource.identifier, item) ?? null)));
       if (seen.size === first.ids.length && first.ids.every((id) => seen.has(id))) return PASS;
       const shown = [...seen].slice(0, 3).join(", ") || "none";

@@ -13,15 +13,7 @@ import {
   judgeEach,
   worst,
 } from "../../check.ts";
-import {
-  type Exchange,
-  describeAnswer,
-  headerOf,
-  jsonOf,
-  mediaTypeOf,
-  statusOf,
-  valueOf,
-} from "../../client/exchange.ts";
+import { type Exchange, headerOf, jsonOf, mediaTypeOf, statusOf, valueOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target/target.ts";
 import { isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -32,11 +24,11 @@ const OF_BODY = { cause: { kind: "error-body" } } as const;
 /** Judges an answer that no operation describes: it must be an error of the contract's own shape. */
 function contractError(plan: Plan, exchange: Exchange, statuses: readonly number[], expected: string): Outcome {
   const status = statusOf(exchange);
-  if (!statuses.includes(status)) return fail(expected, describeAnswer(exchange), exchange);
+  if (!statuses.includes(status)) return fail(expected, exchange);
   const { error } = plan;
   if (error === undefined) return PASS;
   if (mediaTypeOf(exchange) !== error.media.name)
-    return blame(fail(`an error in ${error.media.name}`, describeAnswer(exchange), exchange), OF_BODY);
+    return blame(fail(`an error in ${error.media.name}`, exchange), OF_BODY);
   const reading = jsonOf(exchange);
   const violations = "fault" in reading ? undefined : error.schema.validate(reading.value);
   if (violations === undefined || violations.length > 0) {
