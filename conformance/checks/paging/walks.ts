@@ -13,6 +13,7 @@ import { itemsOf } from "../../probes/list.ts";
 import { type Told, showTold, toldBy, valueAt } from "../../probes/told.ts";
 import { type Page, type Walk, isNumbered, linkQuery } from "../../probes/walk.ts";
 import { isType } from "../../../src/schema/normal/schema-node.ts";
+import type { Operation } from "../../../src/contract/model.ts";
 import type { Plan } from "../../plan.ts";
 import { type WalkSubject, type Walked, judged, walks } from "./walked.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
@@ -88,55 +89,56 @@ const ends = defineCheck<WalkSubject>({
     }),
 });
 
-const hasMore = defineCheck<WalkSubject>({
-  ...SHARED,
-  id: "paging.has-more",
-  claim: "an answer must say truthfully whether more items follow",
-  basis: "the property of the list's response that says so, by its name",
-  tests: [ENVELOPE],
-  applies: (plan) => walks(plan, ({ operation }) => flagsOf(plan, operation).length > 0),
-  run: (subject, target) =>
-    judged(target, subject, (walked) =>
-      eachPage(walked, (page, left) => {
-        for (const told of flagsOf(target.plan, subject.operation)) {
-          const value = valueAt(page.exchange, told);
-          const says = told.telling === "has-more" ? value : value === undefined ? undefined : value === false;
-          if (typeof says !== "boolean" || says === left > 0) continue;
-          return fail(
-            `${showTold(told)}: ${String(value === false)} with ${count(left, "item")} to follow`,
-            `${showTold(told)}: ${writeJson(value ?? null)}`,
-            page.exchange,
-          );
-        }
-        return undefined;
-      }),
-    ),
-});
+const toldOf =
+  (type: "boolean" | "integer", ...tellings: readonly Telling[]) =>
+  (plan: Plan, operation: Operation): Told[] =>
+    toldBy(plan, operation).filter(({ telling, node }) => tellings.includes(telling) && isType(node, type));
 
-const total = defineCheck<WalkSubject>({
-  ...SHARED,
-  id: "paging.total",
-  claim: "a total must count the items on all pages of the list",
-  basis: "the property of the list's response that counts them, by its name",
-  tests: [ENVELOPE],
-  applies: (plan) => walks(plan, ({ operation }) => totalsOf(plan, operation).length > 0),
-  run: (subject, target) =>
-    judged(target, subject, (walked) => {
-      const all = allOf(walked).size;
-      return eachPage(walked, (page) => {
-        for (const told of totalsOf(target.plan, subject.operation)) {
-          const value = valueAt(page.exchange, told);
-          if (value === undefined || value === null || equalJson(value, all)) continue;
-          return fail(
-            `${showTold(told)}: ${all}, as many as all pages show`,
-            `${showTold(told)}: ${writeJson(value)}`,
-            page.exchange,
-          );
-        }
-        return undefined;
-      });
-    }),
-});
+/** What the properties beside a list say of it, and how many items are on all pages and still to come. */
+const TOLD = [
+  {
+    id: "paging.has-more",
+    claim: "an answer must say truthfully whether more items follow",
+    basis: "the property of the list's response that says so, by its name",
+    toldIn: toldOf("boolean", "has-more", "is-last"),
+    right: ({ telling }: Told, { left }: Items) => (telling === "has-more" ? left > 0 : left === 0),
+    why: ({ left }: Items) => ` with ${count(left, "item")} to follow`,
+  },
+  {
+    id: "paging.total",
+    claim: "a total must count the items on all pages of the list",
+    basis: "the property of the list's response that counts them, by its name",
+    toldIn: toldOf("integer", "total"),
+    right: (_: Told, { all }: Items) => all,
+    why: () => ", as many as all pages show",
+  },
+] as const;
+
+const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
+  defineCheck<WalkSubject>({
+    ...SHARED,
+    id,
+    claim,
+    basis,
+    tests: [ENVELOPE],
+    applies: (plan) => walks(plan, ({ operation }) => toldIn(plan, operation).length > 0),
+    run: (subject, target) =>
+      judged(target, subject, (walked) =>
+        eachPage(walked, (page, items) => {
+          for (const told of toldIn(target.plan, subject.operation)) {
+            const value = valueAt(page.exchange, told) ?? null;
+            const wanted = right(told, items);
+            // A flag of another type is the affair of schema.body.
+            const isOther = typeof wanted === "boolean" && typeof value !== "boolean";
+            if (value === null || isOther || equalJson(value, wanted)) continue;
+            const [name, reason] = [showTold(told), why(items)];
+            return fail(`${name}: ${wanted}${reason}`, `${name}: ${writeJson(value)}`, page.exchange);
+          }
+          return undefined;
+        }),
+      ),
+  }),
+);
 
 const next = defineCheck<WalkSubject>({
   ...SHARED,
@@ -199,33 +201,26 @@ async function leadsTo(target: Target, { operation, resource }: WalkSubject, lea
   );
 }
 
-const toldOf =
-  (type: "boolean" | "integer", ...tellings: readonly Telling[]) =>
-  (plan: Plan, operation: WalkSubject["operation"]): Told[] =>
-    toldBy(plan, operation).filter(({ telling, node }) => tellings.includes(telling) && isType(node, type));
-
-const flagsOf = toldOf("boolean", "has-more", "is-last");
-const totalsOf = toldOf("integer", "total");
-
-function nextOf(plan: Plan, operation: WalkSubject["operation"]): Told | undefined {
+function nextOf(plan: Plan, operation: Operation): Told | undefined {
   return toldBy(plan, operation).find(({ telling }) => telling === "next");
 }
 
-/** Every item that the walk showed, or should have. */
-function allOf({ walk, expected }: Walked): Set<string> {
-  return new Set([...expected, ...walk.pages.flatMap(({ ids }) => ids)]);
+/** How many items a walk showed or should have shown, and how many of them were still to come after a page. */
+interface Items {
+  readonly all: number;
+  readonly left: number;
 }
 
-/** Judges each page of a walk. @param judge told how many items are still to come */
-function eachPage(walked: Walked, judge: (page: Page, left: number) => Outcome | undefined): Outcome {
-  if (walked.walk.ending === "tired") return tooLong(walked.walk);
-  const left = allOf(walked);
-  const shown = new Set(walked.walk.pages.flatMap(({ ids }) => ids));
-  if (shown.size < left.size) return inconclusive("the walk did not come to every item", "see paging.every-item");
-  for (const page of walked.walk.pages) {
+function eachPage({ walk, expected }: Walked, judge: (page: Page, items: Items) => Outcome | undefined): Outcome {
+  if (walk.ending === "tired") return tooLong(walk);
+  const shown = new Set(walk.pages.flatMap(({ ids }) => ids));
+  const left = new Set([...expected, ...shown]);
+  const all = left.size;
+  if (shown.size < all) return inconclusive("the walk did not come to every item", "see paging.every-item");
+  for (const page of walk.pages) {
     for (const id of page.ids) left.delete(id);
     // A page beyond the end has nothing to tell.
-    const outcome = page.items.length === 0 ? undefined : judge(page, left.size);
+    const outcome = page.items.length === 0 ? undefined : judge(page, { all, left: left.size });
     if (outcome !== undefined) return outcome;
   }
   return PASS;
@@ -244,4 +239,4 @@ function exchangesOf({ pages }: Walk, from = 0): Exchange[] {
     .map(({ exchange }) => exchange);
 }
 
-export const walkChecks = [everyItem, noItemTwice, ends, hasMore, total, next, linkHeader];
+export const walkChecks = [everyItem, noItemTwice, ends, ...truthful, next, linkHeader];
