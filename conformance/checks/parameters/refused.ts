@@ -1,4 +1,4 @@
-// What a parameter's schema refuses, and every careless way of reading it.
+// Parameter values that the schema refuses, some of which careless readers accept.
 import { BOUNDS } from "../tests.ts";
 import { ofRefusal } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
@@ -12,18 +12,18 @@ import { type Plan, resourceOf } from "../../plan.ts";
 import { undecidedPath } from "../../judgements/made-up-path.ts";
 import { validProbe } from "../../probes/operation.ts";
 import { type CheckId, type Outcome, PASS, defineCheck, judgeEach } from "../../check.ts";
-import type { HeaderPairs } from "../../client/exchange.ts";
+import type { Probe } from "../../client/request.ts";
 import { refusedValues } from "../../items/sample.ts";
 import type { Target } from "../../client/target/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 
-/** True for a parameter of which the document says that it may be sent without a value. */
+/** True for a parameter that the document allows to be sent without a value. */
 function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): boolean {
   const definition = valueAt(document.root, pointer);
   return isObject(definition) && definition["allowEmptyValue"] === true;
 }
 
-/** True for a parameter that is there although a request names none of it: an object without members. */
+/** True for a parameter that even a request without it has: an object without members. */
 function isThereUnsaid({ contract: { document } }: Plan, parameter: Parameter): boolean {
   return parameterReader(document, parameter)([]).kind === "value";
 }
@@ -31,44 +31,33 @@ function isThereUnsaid({ contract: { document } }: Plan, parameter: Parameter): 
 const isPageSize = (plan: Plan, operation: Operation, parameter: Parameter): boolean =>
   resourceOf(plan, operation)?.pageSize?.parameter === parameter;
 
-async function sendText(target: Target, subject: ParameterSubject, text: string): Promise<Outcome> {
-  return sendPairs(target, subject, [[subject.parameter.name, text]]);
-}
-
-async function sendPairs(
-  target: Target,
-  { operation, parameter }: ParameterSubject,
-  pairs: HeaderPairs,
-): Promise<Outcome> {
+/** Sends a valid request with something wrong in it, which must be refused. */
+async function sendWrong(target: Target, operation: Operation, wrong: Partial<Probe>, what: string): Promise<Outcome> {
   const valid = validProbe(target, operation);
-  const where = parameter.in === "query" ? { query: pairs } : { headers: pairs };
-  const exchange = await target.ask({ ...valid, ...where, intent: "invalid" });
-  return undecidedPath(valid, exchange) ?? refused(exchange, operation, show(pairs));
+  const exchange = await target.ask({ ...valid, ...wrong, intent: "invalid" });
+  return undecidedPath(valid, exchange) ?? refused(exchange, operation, what);
 }
 
-async function sendRaw(target: Target, subject: ParameterSubject, text: string): Promise<Outcome> {
-  const { operation, parameter } = subject;
+function sendTexts(target: Target, { operation, parameter }: ParameterSubject, ...texts: string[]): Promise<Outcome> {
+  const pairs = texts.map((text) => [parameter.name, text] as const);
+  return sendWrong(target, operation, parameter.in === "query" ? { query: pairs } : { headers: pairs }, show(pairs));
+}
+
+async function sendRaw(target: Target, { operation, parameter }: ParameterSubject, text: string): Promise<Outcome> {
   if (parameter.in !== "query") return PASS;
   const rawQuery = `${encodeURIComponent(parameter.name)}=${text}`;
-  const valid = validProbe(target, operation);
-  const exchange = await target.ask({
-    ...valid,
-    rawQuery,
-    without: parameter.name,
-    intent: "invalid",
-  });
-  return undecidedPath(valid, exchange) ?? refused(exchange, operation, rawQuery);
+  return sendWrong(target, operation, { rawQuery, without: parameter.name }, rawQuery);
 }
 
 interface Syntax {
   readonly id: CheckId;
   readonly claim: string;
   readonly texts: readonly string[];
-  /** As they stand in the URL, unescaped. */
+  /** Sent in the URL as they are, unescaped. */
   readonly raw?: readonly string[];
 }
 
-/** A way to write what is no integer, or no JSON integer, and what careless readers make of it. */
+/** Ways to write what is not a JSON integer, which careless readers take for one. */
 const SYNTAX: readonly Syntax[] = [
   { id: "parameters.text", claim: "text should be refused where an integer is required", texts: ["abc", "5abc"] },
   {
@@ -109,7 +98,7 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
         (schema, parameter) => isType(schema, "integer") && !(texts.includes("") && mayBeEmpty(plan, parameter)),
       ),
     run: (subject, target) => {
-      const sent = texts.map((text) => () => sendText(target, subject, text));
+      const sent = texts.map((text) => () => sendTexts(target, subject, text));
       // In a query a plus sign may stand for a blank, which many readers of numbers overlook.
       const bare = raw.map((text) => () => sendRaw(target, subject, text));
       return judgeEach([...sent, ...bare], (send) => send());
@@ -129,14 +118,7 @@ const repeated = defineCheck<ParameterSubject>({
       const scalar = schema.types?.some((type) => type === "array" || type === "object") === false;
       return parameter.in === "query" && scalar && twoValues(schema) !== undefined;
     }),
-  run: async (subject, target) => {
-    const values = twoValues(subject.schema) ?? ["1", "2"];
-    return sendPairs(
-      target,
-      subject,
-      values.map((value) => [subject.parameter.name, value]),
-    );
-  },
+  run: (subject, target) => sendTexts(target, subject, ...(twoValues(subject.schema) ?? ["1", "2"])),
 });
 
 function twoValues(schema: SchemaNode): [string, string] | undefined {
@@ -168,7 +150,7 @@ const WRONG = [
   },
 ] as const;
 
-/** A wrong text as a header can carry it, without the blanks that are none of its value (RFC 9110, section 5.5). */
+/** A wrong text as a header can carry it, without the blanks around it (RFC 9110 section 5.5). */
 function inHeader(text: string, { schema }: Parameter): string[] {
   const own = text.replaceAll(/[^\x20-\x7e]/g, "~").trim();
   return own === text || schema.validate(own).length > 0 ? [own] : [];
@@ -181,7 +163,7 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
       .filter(({ kind, value }) => (kinds as readonly string[]).includes(kind) && typeof value !== "object")
       .map(({ value }) => showScalar(value))
       .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text))
-      // A bound of numbers says nothing of the text that a parameter is.
+      // A bound of numbers does not apply to a text.
       .filter((text) => parameter.schema.validate(text).length > 0);
     const listed = schemaAt(plan.contract.document, parameter.schema.pointer, "request").form.values ?? [];
     return near.length > 0 && id === "parameters.not-listed" && listed.length > 1
@@ -202,7 +184,7 @@ const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
         (_, parameter, operation) => !isPageSize(plan, operation, parameter) && texts(plan, parameter).length > 0,
       ),
     run: (subject, target) =>
-      judgeEach(texts(target.plan, subject.parameter), (text) => sendText(target, subject, text)),
+      judgeEach(texts(target.plan, subject.parameter), (text) => sendTexts(target, subject, text)),
   });
 });
 
@@ -214,11 +196,8 @@ const required = defineCheck<ParameterSubject>({
   stage: "main",
   tests: [{ part: "parameter", fields: ["required"], by: "subject" }, ...ofRefusal()],
   applies: (plan) => parametersOf(plan, (_, parameter) => parameter.required && !isThereUnsaid(plan, parameter)),
-  run: async ({ operation, parameter }, target) => {
-    const valid = validProbe(target, operation);
-    const exchange = await target.ask({ ...valid, without: parameter.name, intent: "invalid" });
-    return undecidedPath(valid, exchange) ?? refused(exchange, operation, `a request without ${parameter.name}`);
-  },
+  run: ({ operation, parameter: { name } }, target) =>
+    sendWrong(target, operation, { without: name }, `a request without ${name}`),
 });
 
 export const refusalChecks = [...syntax, repeated, ...wrongChecks, required];
