@@ -124,9 +124,9 @@ export function fail(expected: string, seen: string | Exchange, ...others: reado
   return { verdict: "fail", expected, seen, ...(others.length === 0 ? {} : { exchanges: others }) };
 }
 
-/** A failure of which more is known than what was expected and seen; any other outcome as it is. */
-export function blame(outcome: Outcome, known: Blame): Outcome {
-  return outcome.verdict === "fail" ? { ...outcome, blame: known } : outcome;
+/** A failure, with what is known of its cause; any other outcome as it is. */
+export function blame(outcome: Outcome, known: Blame | undefined): Outcome {
+  return outcome.verdict === "fail" && known !== undefined ? { ...outcome, blame: known } : outcome;
 }
 
 /** It cannot be told: why, and what would decide it. */

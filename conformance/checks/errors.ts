@@ -2,17 +2,15 @@
 import { names } from "../../src/resource/items/bodies.ts";
 import { CONSTRAINTS } from "../requirements/tested.ts";
 import { type Use, isGeneral, propertyOf } from "../requirements/uses.ts";
-import { showViolations } from "../../src/schema/violation.ts";
 import type { MediaType } from "../../src/contract/model.ts";
 import { isErrorStatus } from "../../src/contract/responses.ts";
 import { eachOperation, eachWith } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
+import { errorFault, statusFault } from "../judgements/error-body.ts";
 import { bodyFault, mediaTypeFault } from "../judgements/body.ts";
 import type { Subject } from "../check.ts";
-import { type Exchange, jsonOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
+import { type Exchange, statusOf, textOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
-import { isObject } from "../../src/json/value.ts";
-import { writeJson } from "../../src/json/write.ts";
 
 const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
 /** Errors that the service itself gives to a request that it has read; others may be those of a gateway. */
@@ -78,16 +76,8 @@ const status = recordCheck({
   tests: [{ part: "response", status: ["error"], keywords: ["description"], where: isStatusField }],
   applies: (plan) => (plan.error?.status === undefined ? [] : describesErrors(plan)),
   select: (exchange) => isError(exchange) && contentOf(exchange).length > 0,
-  judge: (exchange, plan) => otherStatus(exchange, plan.error?.status?.property),
+  judge: (exchange, plan) => statusFault(exchange, plan.error?.status?.property),
 });
-
-/** What is wrong with the status in an error's body. A body of another shape is the affair of errors.body. */
-function otherStatus(exchange: Exchange, field: string | undefined): readonly [string, string] | undefined {
-  const value = valueOf(exchange);
-  if (!isObject(value) || field === undefined || value[field] === undefined) return undefined;
-  const seen = value[field];
-  return seen === statusOf(exchange) ? undefined : [`${field}: ${statusOf(exchange)}`, `${field}: ${writeJson(seen)}`];
-}
 
 const others = recordCheck({
   id: "errors.not-described",
@@ -98,15 +88,8 @@ const others = recordCheck({
   applies: (plan) => (plan.error === undefined ? [] : eachOperation(plan, (operation) => !names(operation, "default"))),
   select: () => true,
   judge: (exchange, plan) => {
-    const { error } = plan;
-    if (error === undefined || describedResponse(exchange) !== undefined || !isOwn(exchange)) return undefined;
-    if (exchange.request.method === "HEAD") return undefined;
-    const seen = mediaTypeOf(exchange);
-    if (seen !== error.media.name) return [error.media.name, seen || "no Content-Type"];
-    const reading = jsonOf(exchange);
-    const violations = "fault" in reading ? undefined : error.schema.validate(reading.value);
-    if (violations?.length === 0) return otherStatus(exchange, error.status?.property);
-    return ["the error body of the document", violations === undefined ? "no JSON" : showViolations(violations)];
+    const isExpected = describedResponse(exchange) !== undefined || exchange.request.method === "HEAD";
+    return isExpected || !isOwn(exchange) ? undefined : errorFault(exchange, plan);
   },
 });
 

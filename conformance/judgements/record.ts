@@ -87,6 +87,6 @@ function judgeRecord(check: RecordCheck, { operation }: Subject, target: Target)
   const [expected, seen, known] = first.wrong;
   const times = failures.length === 1 ? "" : ` (in ${failures.length} of ${relevant.length} answers)`;
   const shown = failures.slice(0, SHOWN_FAILURES).map(({ exchange }) => exchange);
-  const outcome = fail(expected, `${seen}${times}`, ...shown);
-  return known === undefined ? outcome : blame(outcome, together(failures.map(({ wrong }) => wrong[2] ?? {})));
+  const cause = known && together(failures.map(({ wrong }) => wrong[2] ?? {}));
+  return blame(fail(expected, `${seen}${times}`, ...shown), cause);
 }

@@ -19,6 +19,7 @@ import {
   valueOf,
 } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
+import { Undecidable } from "../../client/undecidable.ts";
 import type { Target } from "../../client/target/target.ts";
 import { nothingSent } from "../../judgements/unseen.ts";
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
@@ -122,10 +123,11 @@ export function steadyProbe(target: Target, operation: Operation): Probe {
   return { ...probe, query: [[pageSize.parameter.name, least]], intent: "edge" };
 }
 
-/** A plain answer to compare others with, or the outcome where there is none. */
-export async function plainAnswer(target: Target, probe: Probe): Promise<Exchange | Outcome> {
+/** A plain answer to compare others with. @throws Undecidable where there is none */
+export async function plainAnswer(target: Target, probe: Probe): Promise<Exchange> {
   const plain = await target.view(probe);
-  return isSuccess(plain) ? plain : inconclusive("the operation does not answer", "see status.success");
+  if (isSuccess(plain)) return plain;
+  throw new Undecidable("the operation does not answer", "see status.success");
 }
 
 const conditional = defineCheck<Subject>({
@@ -138,7 +140,6 @@ const conditional = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);
     const plain = await plainAnswer(target, probe);
-    if ("verdict" in plain) return plain;
     const etag = headerOf(plain, "etag");
     const tries: readonly (readonly [name: string, value: string, may304: boolean])[] = [
       ["If-None-Match", '"no-such-tag"', false],

@@ -1,5 +1,4 @@
 // Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
-import { showViolations } from "../../../src/schema/violation.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import {
@@ -13,33 +12,17 @@ import {
   judgeEach,
   worst,
 } from "../../check.ts";
-import { type Exchange, headerOf, jsonOf, mediaTypeOf, statusOf, valueOf } from "../../client/exchange.ts";
+import { type Exchange, headerOf, statusOf } from "../../client/exchange.ts";
+import { Undecidable } from "../../client/undecidable.ts";
+import { errorFault } from "../../judgements/error-body.ts";
 import type { Target } from "../../client/target/target.ts";
-import { isObject } from "../../../src/json/value.ts";
-import { writeJson } from "../../../src/json/write.ts";
-import { type PathSubject, type Unlisted, sendUnlisted, methodsOf } from "./unlisted.ts";
+import { type PathSubject, sendUnlisted, methodsOf } from "./unlisted.ts";
 
-const OF_BODY = { cause: { kind: "error-body" } } as const;
-
-/** Judges an answer that no operation describes: it must be an error of the contract's own shape. */
+/** Judges an answer that no operation describes: it should be an error like the documented ones. */
 function contractError(plan: Plan, exchange: Exchange, statuses: readonly number[], expected: string): Outcome {
-  const status = statusOf(exchange);
-  if (!statuses.includes(status)) return fail(expected, exchange);
-  const { error } = plan;
-  if (error === undefined) return PASS;
-  if (mediaTypeOf(exchange) !== error.media.name)
-    return blame(fail(`an error in ${error.media.name}`, exchange), OF_BODY);
-  const reading = jsonOf(exchange);
-  const violations = "fault" in reading ? undefined : error.schema.validate(reading.value);
-  if (violations === undefined || violations.length > 0) {
-    const seen = violations === undefined ? "no JSON" : showViolations(violations);
-    return blame(fail("the error body of the document", seen, exchange), OF_BODY);
-  }
-  const value = valueOf(exchange);
-  const field = error.status?.property ?? "";
-  const own = isObject(value) ? value[field] : undefined;
-  const wanted = `${field}: ${status}`;
-  return own === undefined || own === status ? PASS : fail(wanted, `${field}: ${writeJson(own)}`, exchange);
+  if (!statuses.includes(statusOf(exchange))) return fail(expected, exchange);
+  const fault = errorFault(exchange, plan);
+  return fault === undefined ? PASS : blame(fail(fault[0], fault[1], exchange), fault[2]);
 }
 
 /** A target that asks for a key before it looks at the path or the method has not said anything about either. */
@@ -96,13 +79,14 @@ export function paths(plan: Plan): PathSubject[] {
   });
 }
 
-/** The outcome where no answer to a method that is not listed was seen. */
-function nothingSaid({ sent }: Pick<Unlisted, "sent">): Outcome {
-  return sent === 0 ? everyMethodListed() : inconclusive("no answer came", "a target that answers");
-}
+const EVERY_METHOD = ["every method is listed", "a path with fewer methods"] as const;
 
-function everyMethodListed(): Outcome {
-  return inconclusive("every method is listed", "a path with fewer methods");
+/** The answers to the methods that a path does not list. @throws Undecidable where there are none */
+async function unlistedAnswers(target: Target, subject: PathSubject): Promise<readonly Exchange[]> {
+  const { exchanges, sent } = await sendUnlisted(target, subject);
+  if (sent === 0) throw new Undecidable(...EVERY_METHOD);
+  if (exchanges.length === 0) throw new Undecidable("no answer came", "a target that answers");
+  return exchanges.map((exchange) => target.look(exchange));
 }
 
 const unlisted = defineCheck<PathSubject>({
@@ -115,16 +99,14 @@ const unlisted = defineCheck<PathSubject>({
   writes: true,
   applies: paths,
   run: async (subject, target) => {
-    const { exchanges, ...rest } = await sendUnlisted(target, subject);
-    if (exchanges.length === 0) return nothingSaid(rest);
-    exchanges.forEach((exchange) => target.look(exchange));
+    const exchanges = await unlistedAnswers(target, subject);
     const judged = exchanges.filter((exchange) => exchange.request.method !== "OPTIONS" || statusOf(exchange) >= 400);
     const outcomes = judged.map(
       (exchange) =>
         withoutKey(target, exchange) ??
         contractError(target.plan, exchange, [404, 405, 501], `405, 404 or 501 for ${exchange.request.method}`),
     );
-    return outcomes.length > 0 ? worst(outcomes) : everyMethodListed();
+    return outcomes.length > 0 ? worst(outcomes) : inconclusive(...EVERY_METHOD);
   },
 });
 
@@ -137,9 +119,7 @@ const allow = defineCheck<PathSubject>({
   writes: true,
   applies: paths,
   run: async (subject, target) => {
-    const { exchanges, ...rest } = await sendUnlisted(target, subject);
-    if (exchanges.length === 0) return nothingSaid(rest);
-    exchanges.forEach((exchange) => target.look(exchange));
+    const exchanges = await unlistedAnswers(target, subject);
     const listed = methodsOf(target.plan, subject.operation.path);
     return worst(
       exchanges.filter((exchange) => statusOf(exchange) === 405).map((exchange) => allowed(exchange, listed)),
