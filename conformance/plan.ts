@@ -5,6 +5,7 @@ import { needsHandshake } from "./client/target/credential.ts";
 import { responseFor } from "../src/contract/responses.ts";
 import { isWritable, noteForms, wholeBodySchema } from "./bodies.ts";
 import type { Exchange } from "./client/exchange.ts";
+import { keptFor } from "./once.ts";
 import { noteShapes, sentSchemaOf } from "./places.ts";
 import { placeOf, stepsOf, templateOf } from "../src/resource/paths.ts";
 import { parentOf } from "../src/resource/sharing.ts";
@@ -172,14 +173,14 @@ const owners = new WeakMap<Plan, ReadonlyMap<Operation, Resource>>();
 
 /** The resource that an operation acts on. */
 export function resourceOf(plan: Plan, operation: Operation): Resource | undefined {
-  const known = owners.get(plan);
-  if (known !== undefined) return known.get(operation);
-  const all = plan.resources.flatMap((resource) =>
-    Object.values(resource.operations).map((one) => [one, resource] as const),
-  );
-  // Of several, the first.
-  owners.set(plan, new Map(all.toReversed()));
-  return resourceOf(plan, operation);
+  const own = keptFor(owners, plan, ({ resources }) => {
+    const all = resources.flatMap((resource) =>
+      Object.values(resource.operations).map((one) => [one, resource] as const),
+    );
+    // Of several, the first.
+    return new Map(all.toReversed());
+  });
+  return own.get(operation);
 }
 
 /** A resource as the plan has it: what links lead to still has the operations that the plan leaves out. */

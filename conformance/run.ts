@@ -5,6 +5,7 @@ import { STAGES } from "./client/stage.ts";
 import { strayName } from "./client/sending/steadiness.ts";
 import { Undecidable } from "./client/undecidable.ts";
 import type { Carrier, Exchange } from "./client/exchange.ts";
+import { keptFor } from "./once.ts";
 import { clearUp } from "./items/clear-up.ts";
 import { Ways } from "./items/ways.ts";
 import { Session, Target, type TargetOptions } from "./client/target/target.ts";
@@ -150,7 +151,5 @@ const outcomes = new WeakMap<Undecidable, Outcome>();
 
 /** After the end of a large run, hundreds of thousands of results have the same. */
 function undecided(reason: Undecidable): Outcome {
-  const known = outcomes.get(reason) ?? inconclusive(reason.message, reason.needs);
-  outcomes.set(reason, known);
-  return known;
+  return keptFor(outcomes, reason, ({ message, needs }) => inconclusive(message, needs));
 }

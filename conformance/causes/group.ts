@@ -3,6 +3,7 @@ import type { Exchange } from "../client/exchange.ts";
 import { isSuccess, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { keptFor } from "../once.ts";
 import { showOperation } from "../plan.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
@@ -149,10 +150,7 @@ export function byCause(
   causes: ReadonlyMap<Result, Cause>,
 ): ReadonlyMap<string, { readonly cause: Cause; readonly results: readonly Result[] }> {
   const groups = new Map<string, { cause: Cause; results: Result[] }>();
-  for (const [result, cause] of causes) {
-    const group = groups.get(causeId(cause)) ?? { cause, results: [] };
-    group.results.push(result);
-    groups.set(causeId(cause), group);
-  }
+  for (const [result, cause] of causes)
+    keptFor(groups, causeId(cause), () => ({ cause, results: [] })).results.push(result);
   return groups;
 }

@@ -2,6 +2,7 @@
 // through all of them each time.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Exchange } from "./exchange.ts";
+import { keptFor } from "../once.ts";
 import { maybeOfAnother } from "./sending/steadiness.ts";
 
 /** Follows a record that grows at its end, or is replaced by another one. */
@@ -36,8 +37,6 @@ export class RecordIndex {
   #note(exchange: Exchange): void {
     if (exchange.response === undefined || maybeOfAnother(exchange)) this.#unclear.push(exchange);
     if (exchange.operation === undefined) return;
-    const own = this.#byOperation.get(exchange.operation);
-    if (own === undefined) this.#byOperation.set(exchange.operation, [exchange]);
-    else own.push(exchange);
+    keptFor(this.#byOperation, exchange.operation, () => []).push(exchange);
   }
 }

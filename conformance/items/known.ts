@@ -8,6 +8,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, isServed } from "../client/exchange.ts";
 import type { Session } from "../client/target/target.ts";
 import type { FilterValue } from "../probes/filter-values.ts";
+import { keptFor } from "../once.ts";
 import type { CreatedItem } from "./created.ts";
 
 /** A server can show any number of them. */
@@ -30,10 +31,8 @@ const known = new WeakMap<Session, Map<Resource, Known>>();
 
 /** The items of a resource that answers have shown so far, by the text of their identifier. */
 export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
-  const all = known.get(session) ?? new Map<Resource, Known>();
-  known.set(session, all);
-  const own = all.get(resource) ?? { read: new Map<Operation, number>(), items: new Map<string, JsonObject>() };
-  all.set(resource, own);
+  const all = keptFor(known, session, () => new Map<Resource, Known>());
+  const own = keptFor(all, resource, () => ({ read: new Map(), items: new Map() }));
   // What a list shows is the later word on an item.
   for (const operation of [resource.operations.create, resource.operations.list]) {
     if (operation === undefined) continue;

@@ -3,6 +3,7 @@
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { groupsOf, keptFor } from "../once.ts";
 import { type Plan, type ResourceOperation, bodySchema } from "../plan.ts";
 import { sampleBody } from "./body.ts";
 import { chosenIdentifier } from "./identifier.ts";
@@ -153,7 +154,8 @@ interface Pack {
   readonly untried: number;
 }
 
-const packs = new WeakMap<Plan, Map<Operation, Pack>>();
+/** By operation: every operation belongs to one contract. */
+const packs = new WeakMap<Operation, Pack>();
 
 /** Units of work for judging which values an item may have: a second or two. */
 const MOST_WORK = 8_000_000;
@@ -169,11 +171,7 @@ export function untriedValues(plan: Plan, creator: ResourceOperation): number {
 }
 
 function packOf(plan: Plan, creator: ResourceOperation): Pack {
-  const own = packs.get(plan) ?? new Map<Operation, Pack>();
-  packs.set(plan, own);
-  const found = own.get(creator.operation) ?? pack(plan, creator);
-  own.set(creator.operation, found);
-  return found;
+  return keptFor(packs, creator.operation, () => pack(plan, creator));
 }
 
 function pack(plan: Plan, creator: ResourceOperation): Pack {
@@ -199,7 +197,7 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
     if (found === undefined) untried++;
     return found ?? [];
   });
-  const groups = groupsOf(single);
+  const groups = [...groupsOf(single, ({ property }) => property).values()];
   const rounds = Math.max(0, ...groups.map(({ length }) => length));
   const variants = Array.from({ length: rounds }, (_, round) => {
     // A property with fewer values than others shows them again: nothing is left out, and pairs vary. After two rounds
@@ -221,17 +219,6 @@ function pack(plan: Plan, creator: ResourceOperation): Pack {
 
 function valuesIn(carried: readonly SpecialValue[], text: string): JsonObject {
   return Object.fromEntries(carried.map(({ property, value }) => [property, value(text)]));
-}
-
-/** The values of each property. */
-function groupsOf(values: readonly SpecialValue[]): SpecialValue[][] {
-  const groups = new Map<string, SpecialValue[]>();
-  for (const value of values) {
-    const group = groups.get(value.property);
-    if (group === undefined) groups.set(value.property, [value]);
-    else group.push(value);
-  }
-  return [...groups.values()];
 }
 
 /** A valid body of the operation by which the run knows an item that should never have come into being. */

@@ -11,6 +11,7 @@ import type { Probe } from "../client/request.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
+import { keptFor } from "../once.ts";
 import { create } from "./create.ts";
 import { sampleParameter } from "./sample.ts";
 import { plainVariant } from "./variants.ts";
@@ -48,11 +49,7 @@ export class Ways {
 
   /** The way to a collection: through an item of its parent, where that is known to be one. */
   #wayTo(resource: Resource): Promise<readonly string[]> {
-    const known = this.#known.get(resource);
-    if (known !== undefined) return known;
-    const found = this.#find(resource);
-    this.#known.set(resource, found);
-    return found;
+    return keptFor(this.#known, resource, (one) => this.#find(one));
   }
 
   async #find({ scope, parent, operations }: Resource): Promise<readonly string[]> {

@@ -5,6 +5,7 @@ import { TOP, valueIn } from "../../src/resource/items/envelope.ts";
 import { type Telling, isHolder, pointingOf, tellingOf } from "../../src/resource/lists/tellings.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Exchange, valueOf } from "../client/exchange.ts";
+import { keptFor } from "../once.ts";
 import { type Plan, successSchema } from "../plan.ts";
 import { shapeOf } from "../places.ts";
 
@@ -20,16 +21,12 @@ const known = new WeakMap<Operation, readonly Told[]>();
 
 /** The properties that tell something of a list, as the document describes the answer. */
 export function toldBy({ contract }: Plan, operation: Operation): readonly Told[] {
-  const made = known.get(operation);
-  if (made !== undefined) return made;
-  const pointer = successSchema(operation)?.pointer;
-  const place = shapeOf(operation)?.shown ?? TOP;
-  const found =
-    pointer === undefined || place.steps.length === 0
-      ? []
-      : tellingsIn(schemaAt(contract.document, pointer, "response"), [], place.steps);
-  known.set(operation, found);
-  return found;
+  return keptFor(known, operation, () => {
+    const pointer = successSchema(operation)?.pointer;
+    const place = shapeOf(operation)?.shown ?? TOP;
+    if (pointer === undefined || place.steps.length === 0) return [];
+    return tellingsIn(schemaAt(contract.document, pointer, "response"), [], place.steps);
+  });
 }
 
 /** @param list the way that leads on to the list, whose properties tell of it, too; none where it stands elsewhere */

@@ -5,7 +5,8 @@ import { byCause } from "../causes/group.ts";
 import type { Result } from "../run.ts";
 import { explainCheck } from "./explain-check.ts";
 
-const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
+/** Worst first. */
+export const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
 
 /** The groups of some failures. @param findings the finding of each result */
 export function causeGroups(

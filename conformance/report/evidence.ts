@@ -5,6 +5,7 @@ import type { Evidence } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
 import { isUsual } from "../client/request.ts";
 import { type Exchange, decodedBody, describeAnswer } from "../client/exchange.ts";
+import { keptFor } from "../once.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 
 /** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
@@ -49,8 +50,7 @@ export class EvidenceWriter {
 
   /** An exchange for people. */
   evidence(exchange: Exchange): Evidence {
-    const known = this.#shown.get(exchange) ?? this.#evidenceOf(exchange);
-    this.#shown.set(exchange, known);
+    const known = keptFor(this.#shown, exchange, (one) => this.#evidenceOf(one));
     this.#left -= [known.title, known.curl, known.request, known.response].join("").length;
     return this.#left > 0 ? known : { title: known.title, response: DROPPED };
   }

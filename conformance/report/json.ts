@@ -8,6 +8,7 @@ import type { Redactor } from "../client/target/redaction.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
 import { type ReportContext, type Verified, detailOf, redactorOf } from "./report.ts";
 import { summarise, wordOf } from "./verdicts.ts";
+import { keptFor } from "../once.ts";
 import type { Result } from "../run.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
@@ -75,10 +76,8 @@ interface Making {
 function jsonResult(result: Result, { context: { contract, strict }, writer, causes, told, places }: Making): object {
   const cause = causes.get(result);
   const { check, subject, outcome } = result;
-  const detail = told.get(outcome) ?? writer.sentence(detailOf(result));
-  told.set(outcome, detail);
-  const location = places.get(subject.pointer) ?? showLocation(contract.document.locate(subject.pointer));
-  places.set(subject.pointer, location);
+  const detail = keptFor(told, outcome, () => writer.sentence(detailOf(result)));
+  const location = keptFor(places, subject.pointer, (pointer) => showLocation(contract.document.locate(pointer)));
   const kept = outcome.verdict === "pass" ? KEPT.pass : KEPT.other;
   return {
     id: check.id,

@@ -1,14 +1,15 @@
 // From a run to what people read: its exit code, and the findings that all renderers share.
 import type { Contract } from "../../src/contract/model.ts";
-import type { Finding, Report, Severity } from "../../src/report/finding.ts";
+import type { Finding, Report } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
 import { type Family, type Outcome, showSubject } from "../check.ts";
 import { type Cause, causeId } from "../causes/cause.ts";
 import { causesOf } from "../causes/group.ts";
 import { type ExcusedResult, type KnownFailingOutcome, listFails } from "./known-failing.ts";
-import { causeGroups } from "./cause-groups.ts";
+import { RANKS, causeGroups } from "./cause-groups.ts";
 import { EvidenceWriter } from "./evidence.ts";
 import { WORDS, severityOf, summarise, wordOf } from "./verdicts.ts";
+import { keptFor } from "../once.ts";
 import { Redactor } from "../client/target/redaction.ts";
 import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
@@ -84,11 +85,9 @@ const redactors = new WeakMap<Run, Redactor>();
 
 /** The redactor for the artefacts of a run, which is over. */
 export function redactorOf(run: Run): Redactor {
-  const { options, record, steadiness } = run.session;
-  const redactor =
-    redactors.get(run) ?? new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]);
-  redactors.set(run, redactor);
-  return redactor;
+  return keptFor(redactors, run, ({ session: { options, record, steadiness } }) => {
+    return new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]);
+  });
 }
 
 /** The report that the renderers take. Worst first. */
@@ -104,7 +103,6 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
     ...own.values(),
     ...(known?.excused ?? []).map((one) => excusedFinding(one, { context, writer, causes: new Map(), told })),
   ];
-  const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
   return {
     tool: "animal-store verify",
     version: context.version,
@@ -123,7 +121,7 @@ export function findingReport({ run, results, known, coverage }: Verified, conte
       ...(known === undefined ? [] : [["known", known.excused.length] as const]),
     ],
     causes: causeGroups(causes, own),
-    findings: findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+    findings: findings.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity]),
     startedAt: run.startedAt.toISOString(),
     durationMs: Math.round(run.durationMs),
   };
@@ -171,17 +169,16 @@ function excusedFinding({ result, known }: ExcusedResult, making: Making): Findi
   };
 }
 
-function details({ check, outcome }: Result): string[] {
+function details(result: Result): string[] {
+  const { check, outcome } = result;
   switch (outcome.verdict) {
     case "pass":
       return [];
     case "fail":
-      return [`expected ${outcome.expected}, got ${outcome.seen}`, `${check.level}: ${check.basis}`];
+      return [detailOf(result), `${check.level}: ${check.basis}`];
     case "inconclusive":
       return [`inconclusive: ${outcome.why}`, `to decide it: ${outcome.needs}`];
     case "error":
-      return [
-        `the check itself broke: ${outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause)}`,
-      ];
+      return [detailOf(result)];
   }
 }

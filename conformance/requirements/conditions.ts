@@ -3,6 +3,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { chosenIdentifier } from "../items/identifier.ts";
 import { sampleBody } from "../items/body.ts";
+import { keptFor } from "../once.ts";
 import { type Plan, bodySchema, resourceOf } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Use } from "./uses.ts";
@@ -26,14 +27,14 @@ const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
 
 /** The role of the operation that uses a statement; undefined for one without a role. */
 export function roleIn(use: Use, plan: Plan): string | undefined {
-  const known = roles.get(plan);
-  if (known !== undefined) return known.get(use.operation);
-  const all = plan.resources.flatMap(({ operations }) =>
-    Object.entries(operations).map(([role, one]) => [one, role] as const),
-  );
-  // Of several, the first.
-  roles.set(plan, new Map(all.toReversed()));
-  return roleIn(use, plan);
+  const own = keptFor(roles, plan, ({ resources }) => {
+    const all = resources.flatMap(({ operations }) =>
+      Object.entries(operations).map(([role, one]) => [one, role] as const),
+    );
+    // Of several, the first.
+    return new Map(all.toReversed());
+  });
+  return own.get(use.operation);
 }
 export const isIdentifier = ({ parameter }: Use, plan: Plan): boolean =>
   plan.resources.some(({ identifier }) => identifier.parameter?.pointer === parameter?.pointer);

@@ -5,6 +5,7 @@ import { isErrorStatus, isSuccessStatus, successStatuses } from "../../src/contr
 import { appendPointer } from "../../src/json/pointer.ts";
 import { isObject } from "../../src/json/value.ts";
 import type { AnyCheck, Subject } from "../check.ts";
+import { groupsOf, keptFor } from "../once.ts";
 import type { Plan } from "../plan.ts";
 import type { Statement } from "./statements.ts";
 import type { Tested, TestedPart } from "./tested.ts";
@@ -34,8 +35,11 @@ export class Asked {
       const subjects = subjectsOf(check, plan);
       for (const tested of check.tests) {
         const claim = { id: check.id, tested, subjects };
-        for (const field of new Set(tested.fields)) this.#add(placeOf(tested.part, field, false), claim);
-        for (const keyword of new Set(tested.keywords)) this.#add(placeOf(tested.part, keyword, true), claim);
+        const places = [
+          ...(tested.fields ?? []).map((field) => placeOf(tested.part, field, false)),
+          ...(tested.keywords ?? []).map((keyword) => placeOf(tested.part, keyword, true)),
+        ];
+        for (const place of new Set(places)) keptFor(this.#claims, place, () => []).push(claim);
       }
     }
   }
@@ -52,23 +56,12 @@ export class Asked {
       )
       .map(({ id }) => id);
   }
-
-  #add(place: string, claim: Claim): void {
-    const known = this.#claims.get(place);
-    if (known === undefined) this.#claims.set(place, [claim]);
-    else known.push(claim);
-  }
 }
 
 const placeOf = (part: string, name: string, inSchema: boolean): string => `${part} ${String(inSchema)} ${name}`;
 
 function subjectsOf(check: AnyCheck, plan: Plan): Subjects {
-  const of = new Map<Operation, Subject[]>();
-  for (const subject of check.applies(plan)) {
-    const own = of.get(subject.operation) ?? [];
-    own.push(subject);
-    of.set(subject.operation, own);
-  }
+  const of = groupsOf(check.applies(plan), ({ operation }) => operation);
   return { of, paths: new Set([...of.keys()].map(({ path }) => path)) };
 }
 

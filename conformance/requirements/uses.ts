@@ -1,6 +1,7 @@
 // Where each part of the document takes effect: the operations that use it, and on which side of an exchange. A schema
 // that three operations share has three uses, and each of them may be tested or not.
 import type { Contract, MediaType, Operation, Parameter, ParameterPlace } from "../../src/contract/model.ts";
+import { keptFor } from "../once.ts";
 import { protection } from "../plan.ts";
 import { parentPointer, pointerSteps } from "../../src/json/pointer.ts";
 import { mayBeJson } from "../../src/contract/media.ts";
@@ -104,10 +105,7 @@ class UseIndex {
 
   #add(pointer: string, start: Start, { anchors, depth }: Judged = { anchors: [pointer], depth: 0 }): void {
     this.size++;
-    const known = this.uses.get(pointer);
-    const use = { ...start, anchors, depth };
-    if (known === undefined) this.uses.set(pointer, [use]);
-    else known.push(use);
+    keptFor(this.uses, pointer, () => []).push({ ...start, anchors, depth });
   }
 }
 

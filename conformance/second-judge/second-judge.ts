@@ -3,6 +3,7 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { type AnyCheck, type Outcome, PASS, inconclusive } from "../check.ts";
 import { type Exchange, textOf } from "../client/exchange.ts";
+import { groupsOf, keptFor } from "../once.ts";
 import type { Plan } from "../plan.ts";
 import type { Result } from "../run.ts";
 import { BLIND_SPOTS, type Difference } from "./blind-spots.ts";
@@ -90,12 +91,7 @@ function answersOf(record: readonly Exchange[]): Map<Operation, Exchange[]> {
   const answers = new Map<Operation, Exchange[]>();
   for (const exchange of record) {
     const { operation } = exchange;
-    if (operation === undefined || !isAnswer(exchange, operation)) continue;
-    // The rest of an answer that was cut short is not known.
-    if (exchange.response?.cut !== undefined) continue;
-    const known = answers.get(operation);
-    if (known === undefined) answers.set(operation, [exchange]);
-    else known.push(exchange);
+    if (operation !== undefined && isAnswer(exchange, operation)) keptFor(answers, operation, () => []).push(exchange);
   }
   return answers;
 }
@@ -117,7 +113,9 @@ function disagreementsOn(
 /** Answers to other methods, to unknown paths and broken ones are not described by the operation. */
 function isAnswer(exchange: Exchange, operation: Operation): boolean {
   const { response, intent, request } = exchange;
-  return response?.complete === true && intent !== "foreign" && request.method === operation.method;
+  // The rest of an answer that was cut short is not known.
+  const isWhole = response?.complete === true && response.cut === undefined;
+  return isWhole && intent !== "foreign" && request.method === operation.method;
 }
 
 /** The second judge as a check, so that reports can show it; it is not run, its results are made from a record. */
@@ -148,8 +146,8 @@ export async function agreement(record: readonly Exchange[], plan: Plan, judge: 
   const started = performance.now();
   const { disagreements, judged, failures } = await secondOpinion(record, plan, judge);
   const ms = (performance.now() - started) / Math.max(1, plan.operations.length);
-  const differing = byOperation(disagreements, ({ operation }) => operation);
-  const agreed = byOperation(judged, ({ operation }) => operation);
+  const differing = groupsOf(disagreements, ({ operation }) => operation);
+  const agreed = groupsOf(judged, ({ operation }) => operation);
   const told = AGREEMENT.applies(plan).filter(({ operation }) => !failures.has(operation));
   const results = told.map((subject) => {
     const own = differing.get(subject.operation) ?? [];
@@ -159,16 +157,6 @@ export async function agreement(record: readonly Exchange[], plan: Plan, judge: 
     return { check: AGREEMENT, subject, outcome: outcomeOf(own, seen.length), evidence, ms };
   });
   return { results, failures };
-}
-
-function byOperation<T>(all: readonly T[], of: (one: T) => Operation | undefined): Map<Operation | undefined, T[]> {
-  const groups = new Map<Operation | undefined, T[]>();
-  for (const one of all) {
-    const own = groups.get(of(one));
-    if (own === undefined) groups.set(of(one), [one]);
-    else own.push(one);
-  }
-  return groups;
 }
 
 function outcomeOf(disagreements: readonly Disagreement[], judged: number): Outcome {

@@ -9,6 +9,7 @@ import { refused } from "../../judgements/refused.ts";
 import { type ResourceSubject, blame, defineCheck, inconclusive } from "../../check.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { statusOf } from "../../client/exchange.ts";
+import { keptFor } from "../../once.ts";
 import { type Plan, bodySchema } from "../../plan.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Marks } from "../../../src/schema/generate/strategies/plain.ts";
@@ -48,18 +49,15 @@ interface Wrongs {
   readonly untried: number;
 }
 
-const known = new WeakMap<Plan, Map<Operation, Wrongs>>();
+/** By operation: every operation belongs to one contract. */
+const known = new WeakMap<Operation, Wrongs>();
 
 /** Units of work for looking at the wrong bodies of an operation: a second or two. */
 const MOST_WORK = 8_000_000;
 
 /** Changes of one property that make a valid body wrong. Worked out once in a run. */
 function wrongs(plan: Plan, subject: ResourceSubject): Wrongs {
-  const own = known.get(plan) ?? new Map<Operation, Wrongs>();
-  known.set(plan, own);
-  const found = own.get(subject.operation) ?? wrongsOf(plan, subject);
-  own.set(subject.operation, found);
-  return found;
+  return keptFor(known, subject.operation, () => wrongsOf(plan, subject));
 }
 
 function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {

@@ -10,6 +10,7 @@ import { type Exchange, isServed } from "../../client/exchange.ts";
 import { SAFE } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import type { CreatedItem } from "../../items/created.ts";
+import { keptFor } from "../../once.ts";
 import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { ofItem } from "../tests.ts";
@@ -86,8 +87,7 @@ const touched = new WeakMap<readonly Exchange[], { upTo: number; readonly steps:
 
 /** The steps of all paths by which something may have been changed: read once, however many lists are judged. */
 function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
-  const known = touched.get(record) ?? { upTo: 0, steps: new Set<string>() };
-  touched.set(record, known);
+  const known = keptFor(touched, record, () => ({ upTo: 0, steps: new Set<string>() }));
   for (; known.upTo < record.length; known.upTo++) {
     const { request, intent } = record[known.upTo] as Exchange;
     const { method, url } = request;

@@ -1,6 +1,7 @@
 // Sending methods that a path does not list, in such a way that nothing happens where they are taken.
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
+import { groupsOf, keptFor } from "../../once.ts";
 import type { Plan, ResourceOperation } from "../../plan.ts";
 import { templateOf } from "../../../src/resource/paths.ts";
 import type { Subject } from "../../check.ts";
@@ -25,17 +26,11 @@ const methodsByPlan = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>
 
 /** The methods that a path lists, under whatever names of its parameters. */
 export function methodsOf(plan: Plan, path: string): ReadonlySet<string> {
-  const known = methodsByPlan.get(plan);
-  if (known !== undefined) return known.get(templateOf(path)) ?? new Set();
-  const methods = new Map<string, Set<string>>();
-  for (const operation of plan.contract.operations) {
-    const template = templateOf(operation.path);
-    const own = methods.get(template);
-    if (own === undefined) methods.set(template, new Set([operation.method]));
-    else own.add(operation.method);
-  }
-  methodsByPlan.set(plan, methods);
-  return methodsOf(plan, path);
+  const methods = keptFor(methodsByPlan, plan, ({ contract }) => {
+    const groups = groupsOf(contract.operations, (operation) => templateOf(operation.path));
+    return new Map([...groups].map(([place, own]) => [place, new Set<string>(own.map(({ method }) => method))]));
+  });
+  return methods.get(templateOf(path)) ?? new Set();
 }
 
 /** What is tried on an item's path, on an item of the run's own. */

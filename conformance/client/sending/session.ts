@@ -8,6 +8,7 @@ import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import type { CreatedItem } from "../../items/created.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
+import { keptFor } from "../../once.ts";
 import { KeptBodies } from "../bodies/kept-bodies.ts";
 import type { Credential } from "../target/credential.ts";
 import { type Carrier, type Exchange, isSuccess, mayHaveCreated, statusOf } from "../exchange.ts";
@@ -102,11 +103,7 @@ export class Session {
 
   /** Does something once in a run, however many checks ask for it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const known = this.#memory.get(name) as Promise<T> | undefined;
-    if (known !== undefined) return known;
-    const made = make();
-    this.#memory.set(name, made);
-    return made;
+    return keptFor(this.#memory, name, make) as Promise<T>;
   }
 
   /** Does something while no other check does so under the same name. */
@@ -211,9 +208,7 @@ export class Session {
     if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
     const item = { ...made, id, removed: false };
     this.created.push(item);
-    const own = this.#createdOf.get(made.resource);
-    if (own === undefined) this.#createdOf.set(made.resource, [item]);
-    else own.push(item);
+    keptFor(this.#createdOf, made.resource, () => []).push(item);
   }
 
   #noteRemoved(exchange: Exchange): void {
