@@ -10,17 +10,17 @@ import { ByteBudget } from "../store/byte-budget.ts";
 import { DEFAULT_CAPACITY } from "../store/memory.ts";
 import { ConsolePages } from "./pages/console.ts";
 import type { ControlGate, Directory } from "./routing/dispatch.ts";
-import { Endpoint, type ExampleResponder, type Visit } from "./routing/endpoint.ts";
+import type { ExampleResponder, Visit } from "./routing/endpoint.ts";
 import { HostGuard } from "./request/admission/host.ts";
 import { SessionReader } from "./request/session.ts";
 import type { Journals } from "../mock/journal/journal.ts";
 import { Mask } from "../mock/journal/mask.ts";
 import { OriginGuard, isOrigin } from "./request/admission/origin.ts";
-import { type OperationEntry, PathItem, prepareChallenges } from "./routing/path-item.ts";
+import { type Admission, PathItem, operationEntry } from "./routing/path-item.ts";
 import { Replies } from "./answer/replies.ts";
 import { Router } from "./routing/router.ts";
 import { WelcomePage } from "./pages/welcome.ts";
-import { Gatekeeper, KeyRing } from "./request/admission/security.ts";
+import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
 
 /** Everything that answers requests. */
@@ -57,7 +57,6 @@ export function createService(parts: ServiceParts): Service {
   // What is made here lives as long as the server. Nothing below may hold on to the options, which hold the seeds.
   const { contract, inference } = parts;
   const errors = new ErrorBodies(contract, inference);
-  const isOpen = parts.options.auth === false;
   const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
   const stock = stockOf(parts);
   const { journals } = parts;
@@ -70,12 +69,8 @@ export function createService(parts: ServiceParts): Service {
   });
   const basePaths = basePathsOf(contract, parts.options.basePath);
   const general = (): Replies => new Replies(contract, errors);
-  const entry = entryMaker(parts, { errors, keys, isOpen, stock, basePath: basePaths[0] ?? "" });
-  const paths = new Router<PathItem>();
-  for (const [template, assignments] of byPath(inference)) {
-    const item = new PathItem(template, assignments.map(entry), { contract, keys, isOpen, replies: general });
-    for (const basePath of basePaths) paths.add(`${basePath}${template}`, item);
-  }
+  const admission = { keys, isOpen: parts.options.auth === false };
+  const paths = pathsOf(parts, { errors, stock, basePaths, admission, replies: general });
   const hosts = new HostGuard(parts.options.allowedHosts ?? []);
   const origins = new OriginGuard({
     allowed: parts.options.origins ?? [],
@@ -112,6 +107,34 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
+/** What the paths of a service share. */
+interface Shared {
+  readonly errors: ErrorBodies;
+  readonly stock: Stock;
+  readonly basePaths: readonly string[];
+  readonly admission: Admission;
+  readonly replies: () => Replies;
+}
+
+/** The paths of the document below each base path, with all operations prepared. */
+function pathsOf(
+  { contract, inference, exampleFor, fail }: ServiceParts,
+  { errors, stock, basePaths, admission, replies }: Shared,
+): Router<PathItem> {
+  const paths = new Router<PathItem>();
+  for (const [template, assignments] of byPath(inference)) {
+    const entries = assignments.map((assignment) => {
+      const behaviour = stock.behaviourOf(assignment);
+      const lists = assignment.role === "list" ? stock.listedBy(assignment) : undefined;
+      const made = { contract, operation: assignment.operation, basePath: basePaths[0] ?? "", exampleFor, fail };
+      return operationEntry({ ...made, behaviour, lists }, errors, admission);
+    });
+    const item = new PathItem(template, entries, { contract, ...admission, replies });
+    for (const basePath of basePaths) paths.add(`${basePath}${template}`, item);
+  }
+  return paths;
+}
+
 /** The console, unless the document has its path: then the document wins. */
 function pagesOf({ contract, options }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
   if (options.console === undefined) return undefined;
@@ -126,33 +149,6 @@ function basePathsOf({ servers }: Contract, chosen: string | undefined): readonl
   if (chosen !== undefined) return [chosen];
   const own = [...new Set(servers.map(({ basePath }) => basePath))];
   return own.length === 0 ? [""] : own;
-}
-
-/** What the operations of a service share. */
-interface Shared {
-  readonly errors: ErrorBodies;
-  readonly keys: KeyRing;
-  readonly isOpen: boolean;
-  readonly stock: Stock;
-  readonly basePath: string;
-}
-
-function entryMaker(
-  { contract, exampleFor, fail }: ServiceParts,
-  { errors, keys, isOpen, stock, basePath }: Shared,
-): (assignment: Assignment) => OperationEntry {
-  return (assignment) => {
-    const { operation } = assignment;
-    const replies = new Replies(contract, errors, operation);
-    const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
-    prepareChallenges(replies, gatekeeper);
-    const behaviour = stock.behaviourOf(assignment);
-    const lists = assignment.role === "list" ? stock.listedBy(assignment) : undefined;
-    const endpoint = new Endpoint({ contract, operation, replies, basePath, behaviour, lists, exampleFor, fail });
-    const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
-    const isGuarded = !isOpen && operation.security.length > 0;
-    return { operation, endpoint, gatekeeper, replies, queryNames, isGuarded };
-  };
 }
 
 /** So many origins are told of: a page can invent as many as it likes. */

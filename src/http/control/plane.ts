@@ -6,10 +6,10 @@ import type { MockRequest } from "../../mock/behaviour.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import { inferResources } from "../../resource/infer.ts";
 import { enterWorld } from "../routing/dispatch.ts";
-import { Endpoint, type Visit } from "../routing/endpoint.ts";
-import { type OperationEntry, PathItem, prepareChallenges } from "../routing/path-item.ts";
+import type { Visit } from "../routing/endpoint.ts";
+import { type Admission, type OperationEntry, PathItem, operationEntry } from "../routing/path-item.ts";
 import { Replies } from "../answer/replies.ts";
-import { Gatekeeper, KeyRing } from "../request/admission/security.ts";
+import { KeyRing } from "../request/admission/security.ts";
 import { route } from "../routing/route.ts";
 import { Router } from "../routing/router.ts";
 import type { Call, ControlCalls, Outcome } from "./call.ts";
@@ -92,29 +92,20 @@ class ControlPlane {
     return { paths, replies: replies() };
   }
 
-  #entry({ contract, errors, keys, isOpen }: EntryParts, operation: Operation): OperationEntry {
-    const replies = new Replies(contract, errors, operation);
-    const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
-    prepareChallenges(replies, gatekeeper);
-    const call = CALLS.get(operation.id);
-    if (call === undefined) throw new Error(`the control plane lacks ${operation.id}`);
-    const endpoint = new Endpoint({
+  #entry({ contract, errors, ...guard }: EntryParts, operation: Operation): OperationEntry {
+    if (!CALLS.has(operation.id)) throw new Error(`the control plane lacks ${operation.id}`);
+    const parts = {
       contract,
       operation,
-      replies,
       basePath: this.#prefix,
-      behaviour: undefined,
-      lists: undefined,
-      exampleFor: undefined,
       largestBody: LARGEST_BODY,
       fail: this.#parts.fail,
-      handler: (visit, request) => void this.#handle(operation, replies, visit, request),
-    });
-    const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
-    return { operation, endpoint, gatekeeper, replies, queryNames, isGuarded: !isOpen };
+      handler: (visit: Visit, request: MockRequest) => void this.#handle(operation, visit, request),
+    };
+    return operationEntry(parts, errors, guard);
   }
 
-  async #handle(operation: Operation, replies: Replies, visit: Visit, { values, body }: MockRequest): Promise<void> {
+  async #handle(operation: Operation, visit: Visit, { values, body }: MockRequest): Promise<void> {
     const { steered, options, fail } = this.#parts;
     const call: Call = {
       steered,
@@ -129,8 +120,8 @@ class ControlPlane {
     try {
       const outcome: Outcome = await (CALLS.get(operation.id) as ControlCalls[string])(call);
       if (outcome === "taken") return;
-      if ("kind" in outcome) replies.refuse(visit, outcome);
-      else replies.answer(visit, outcome.status, outcome.text);
+      if ("kind" in outcome) visit.replies?.refuse(visit, outcome);
+      else visit.replies?.answer(visit, outcome.status, outcome.text);
     } catch (error) {
       fail(visit, error);
     }
@@ -143,18 +134,12 @@ interface PlaneParts {
   readonly streams: Set<() => void>;
 }
 
-/** Who may call. */
-interface Guard {
-  readonly keys: KeyRing;
-  readonly isOpen: boolean;
-}
-
-interface EntryParts extends Guard {
+interface EntryParts extends Admission {
   readonly contract: Contract;
   readonly errors: ErrorBodies;
 }
 
-function guardOf(token: string | undefined): Guard {
+function guardOf(token: string | undefined): Admission {
   return { keys: new KeyRing(token === undefined ? [] : [token]), isOpen: token === undefined };
 }
 

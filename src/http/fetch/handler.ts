@@ -3,11 +3,9 @@
 import { contractOfCompiled, isCompiled } from "../../contract/compiled/read.ts";
 import type { CompiledContract } from "../../contract/compiled/model.ts";
 import type { Contract } from "../../contract/model.ts";
-import { refuse } from "../../mock/errors/refusal.ts";
 import type { Worlds } from "../../mock/worlds.ts";
 import { inferResources } from "../../resource/infer.ts";
-import { type Directory, dispatch, visitOf } from "../routing/dispatch.ts";
-import type { Visit } from "../routing/endpoint.ts";
+import { type Directory, dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import { givenContract } from "../given-contract.ts";
 import { FetchReply, incomingOf } from "./exchange.ts";
 import { createService } from "../service.ts";
@@ -31,8 +29,6 @@ export interface FetchHandler {
   readonly worlds: Worlds;
 }
 
-const INTERNAL = refuse("internal_error", "service", "the service could not answer");
-
 /**
  * Makes the mock of a contract.
  * @param source a contract, or one that `animal-store compile` wrote
@@ -43,12 +39,7 @@ export function createFetchHandler(
   options: FetchHandlerOptions = {},
 ): FetchHandler {
   const contract = isCompiled(source) ? contractOfCompiled(source) : givenContract("createFetchHandler", source);
-  const { onError } = options;
-  const fail = (visit: Visit, error: unknown): void => {
-    onError?.(error, visit.template);
-    if (visit.res.headersSent) visit.res.destroy();
-    else (visit.replies ?? directory.replies).refuse(visit, INTERNAL);
-  };
+  const fail = failing(options.onError, () => directory);
   const service = createService({
     contract,
     inference: inferResources(contract),

@@ -8,7 +8,7 @@ import { type ControlOptions, LazyControl, type LoadPlane, collisions } from "..
 import { type RequestRecord, observe } from "../answer/observe.ts";
 import { type Service, type ServiceParts, createService } from "../service.ts";
 import { type MockOptions } from "../options.ts";
-import { dispatch, visitOf } from "../routing/dispatch.ts";
+import { dispatch, failing, visitOf } from "../routing/dispatch.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { ExampleResponder, Visit } from "../routing/endpoint.ts";
 import { Connections, defaultMaxConnections } from "./connections.ts";
@@ -18,7 +18,6 @@ import { answerProtocolErrors } from "./protocol-errors.ts";
 import { Journals } from "../../mock/journal/journal.ts";
 import type { Mask } from "../../mock/journal/mask.ts";
 import type { Worlds } from "../../mock/worlds.ts";
-import { refuse } from "../../mock/errors/refusal.ts";
 
 export { DEFAULT_KEY } from "../options.ts";
 export type { RequestRecord } from "../answer/observe.ts";
@@ -65,8 +64,6 @@ export interface MockServer {
   /** Hides the secrets of what is told of requests. */
   readonly mask: Mask;
 }
-
-const INTERNAL = refuse("internal_error", "service", "the service could not answer");
 
 /**
  * Creates the mock of a contract.
@@ -149,24 +146,6 @@ function serviceMaker(
     const service = createService({ ...shared, ...parts });
     tell(service);
     return service;
-  };
-}
-
-/** What happens to an error of our own. */
-function failing(
-  onError: MockServerOptions["onError"],
-  directory: () => Service["directory"],
-): (visit: Visit, error: unknown) => void {
-  return (visit, error) => {
-    onError?.(error, visit.template);
-    // Half an answer cannot be taken back; the client must not take it for a whole one.
-    if (visit.res.headersSent) {
-      visit.res.destroy();
-      return;
-    }
-    // The reason of the answer that failed, which Node would keep.
-    visit.res.statusMessage = "";
-    (visit.replies ?? directory().replies).refuse(visit, INTERNAL);
   };
 }
 

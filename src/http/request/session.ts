@@ -1,5 +1,6 @@
 // Which session a request names: in a header, in the query or in a cookie, in this order. The cookie and the query can
 // be set by a page of a stranger, so a request that comes across sites cannot use them.
+import { decodeFor } from "../../contract/serialization/styles.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { type Head, cookiePairs } from "./head.ts";
 import { queryPairs } from "./target.ts";
@@ -73,15 +74,8 @@ export class SessionReader {
     if (own.length === 0) return undefined;
     const rest = query.split("&").filter((part) => part !== this.#name && !part.startsWith(`${this.#name}=`));
     // Two names are no name.
-    return { name: own.length > 1 ? "" : decode(own[0]?.[1] ?? ""), query: rest.join("&") };
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
+    const text = own[0]?.[1] ?? "";
+    return { name: own.length > 1 ? "" : (decodeFor("query", text) ?? text), query: rest.join("&") };
   }
 }
 

@@ -59,6 +59,26 @@ export interface ControlGate {
   answer(visit: Visit, how: { readonly method: string; readonly expectation: Expectation }): void;
 }
 
+const INTERNAL = refuse("internal_error", "service", "the service could not answer");
+
+/** What happens to an error of our own. @param directory gives the present one, when there is an error */
+export function failing(
+  onError: ((error: unknown, template: string | undefined) => void) | undefined,
+  directory: () => Pick<Directory, "replies">,
+): (visit: Visit, error: unknown) => void {
+  return (visit, error) => {
+    onError?.(error, visit.template);
+    // Half an answer cannot be taken back; the client must not take it for a whole one.
+    if (visit.res.headersSent) {
+      visit.res.destroy();
+      return;
+    }
+    // The reason of the answer that failed, which Node would keep.
+    visit.res.statusMessage = "";
+    (visit.replies ?? directory().replies).refuse(visit, INTERNAL);
+  };
+}
+
 /** Makes the record of a request. */
 export function visitOf(directory: Directory, req: Incoming, res: Reply, expectation: Expectation): Visit {
   return {

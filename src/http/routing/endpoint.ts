@@ -51,11 +51,11 @@ export interface EndpointParts {
   /** The path prefix under which the mock serves, for `Location`. */
   readonly basePath: string;
   /** What the operation does; absent for one that the mock does not model. */
-  readonly behaviour: Behaviour | undefined;
+  readonly behaviour?: Behaviour | undefined;
   /** What it lists, where it does. */
-  readonly lists: ResourcePlan | undefined;
+  readonly lists?: ResourcePlan | undefined;
   /** Answers in place of such an operation; absent: the document's examples and schemas do. */
-  readonly exampleFor: ExampleResponder | undefined;
+  readonly exampleFor?: ExampleResponder | undefined;
   /** Answers in place of all of these. */
   readonly handler?: (visit: Visit, request: MockRequest) => void;
   /** The largest body that is read, in bytes; 64 KiB unless given. */

@@ -1,8 +1,9 @@
 // One path of the document as it is served: its operations, who may reach them, and the methods that it allows.
 import type { Contract, Operation } from "../../contract/model.ts";
+import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { type Replies } from "../answer/replies.ts";
+import { Endpoint, type EndpointParts } from "./endpoint.ts";
+import { Replies } from "../answer/replies.ts";
 import { isHeaderName } from "../answer/lines.ts";
 import type { HeaderLines } from "../exchange.ts";
 import { Gatekeeper, type KeyRing } from "../request/admission/security.ts";
@@ -19,12 +20,32 @@ export interface OperationEntry {
   readonly isGuarded: boolean;
 }
 
-/** What all paths of a contract share. */
-export interface PathItemParts {
-  readonly contract: Contract;
+/** How requests are let in. */
+export interface Admission {
   readonly keys: KeyRing;
   /** True where everybody is let in. */
   readonly isOpen: boolean;
+}
+
+/** Makes the entry of an operation. @param errors writes the bodies of its refusals */
+export function operationEntry(
+  parts: Omit<EndpointParts, "replies">,
+  errors: ErrorBodies,
+  { keys, isOpen }: Admission,
+): OperationEntry {
+  const { contract, operation } = parts;
+  const replies = new Replies(contract, errors, operation);
+  const gatekeeper = new Gatekeeper(isOpen ? [] : operation.security, keys, contract.title);
+  prepareChallenges(replies, gatekeeper);
+  const endpoint = new Endpoint({ ...parts, replies });
+  const queryNames = new Set(operation.parameters.filter((one) => one.in === "query").map(({ name }) => name));
+  const isGuarded = !isOpen && operation.security.length > 0;
+  return { operation, endpoint, gatekeeper, replies, queryNames, isGuarded };
+}
+
+/** What all paths of a contract share. */
+interface PathItemParts extends Admission {
+  readonly contract: Contract;
   /** Makes the answers of requests that reach no operation. */
   readonly replies: () => Replies;
 }
@@ -73,7 +94,7 @@ export class PathItem {
 }
 
 /** Prepares the answers to a missing and to an invalid credential. */
-export function prepareChallenges(replies: Replies, gatekeeper: Gatekeeper): void {
+function prepareChallenges(replies: Replies, gatekeeper: Gatekeeper): void {
   for (const kind of ["missing_credential", "invalid_credential"] as const) {
     const challenge = gatekeeper.challenge(kind);
     replies.prepare(CREDENTIAL_REFUSALS[kind], challenge === "" ? [] : ["WWW-Authenticate", challenge]);

@@ -1,6 +1,7 @@
 // What of a request must not be shown to whoever reads the journal, its logs and its archives: keys, cookies, and what
 // goes by a name that secrets have.
 import type { SecurityScheme } from "../../contract/model.ts";
+import { decodeFor } from "../../contract/serialization/styles.ts";
 import { SecretSearch } from "../../redaction/secrets.ts";
 
 const KEY = "$API_KEY";
@@ -54,7 +55,8 @@ export class Mask {
     const pairs = url.slice(mark + 1).split("&");
     const shown = pairs.map((pair) => {
       const equals = pair.indexOf("=");
-      const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
+      const written = equals === -1 ? pair : pair.slice(0, equals);
+      const name = decodeFor("query", written) ?? written;
       const isSecret = this.#query.has(name.toLowerCase()) || SECRET_NAME.test(name);
       return isSecret && equals !== -1 ? `${pair.slice(0, equals)}=${HIDDEN}` : pair;
     });
@@ -79,13 +81,5 @@ export class Mask {
     if (name === "cookie") return value.replaceAll(/=[^;]*/g, `=${HIDDEN}`);
     if (name === "set-cookie") return value.replace(/=[^;]*/, `=${HIDDEN}`);
     return name === "referer" ? this.url(value) : this.text(value);
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
   }
 }
