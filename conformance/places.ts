@@ -3,8 +3,7 @@
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
-import { type Place, TOP, bodyWith, isTop, partAt, valueIn } from "../src/resource/items/envelope.ts";
-import { partOf } from "../src/resource/items/schema.ts";
+import { type Place, TOP, bodyWith, isTop, partAt, partOf, valueIn } from "../src/resource/items/envelope.ts";
 import type { Inference, Shape } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
 import { type SchemaNode, schemaAt } from "../src/schema/normal/schema-node.ts";

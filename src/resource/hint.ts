@@ -130,10 +130,20 @@ const nameOf =
       ? ok(value)
       : wrong(pointer, `${lastStep(pointer)} is ${writeJson(value)}; it must be the name of ${what}`);
 
-const nameOrFalse =
-  (what: string): Reader<string | false> =>
+const orFalse =
+  <T>(read: Reader<T>): Reader<T | false> =>
   (value, pointer) =>
-    value === false ? ok(false) : nameOf(`${what}, or false`)(value, pointer);
+    value === false ? ok(false) : read(value, pointer);
+
+const nameOrFalse = (what: string): Reader<string | false> => orFalse(nameOf(`${what}, or false`));
+
+/** One of several values. */
+const oneOf =
+  <T extends JsonValue>(values: readonly T[], message: (written: string) => string): Reader<T> =>
+  (value, pointer) => {
+    const found = values.find((one) => one === value);
+    return found === undefined ? wrong(pointer, message(writeJson(value))) : ok(found);
+  };
 
 /** A value that is an object of its own. With one mistake in it, none of it is taken. */
 const objectOf =
@@ -149,61 +159,41 @@ const objectOf =
     return ok(hint);
   };
 
-const role: Reader<Role | "unmodelled"> = (value, pointer) => {
-  const roles = [...ROLES, "unmodelled" as const];
-  const found = roles.find((name) => name === value);
-  return found === undefined
-    ? wrong(pointer, `x-resource has the role ${writeJson(value)}, which is none of ${roles.join(", ")}`)
-    : ok(found);
-};
+/** An object of its own, or in its place the name that is the main thing in it. */
+const objectOrName =
+  <T>(key: keyof T & string, what: string, read: Reader<T>): Reader<T> =>
+  (value, pointer) => {
+    if (isObject(value)) return read(value, pointer);
+    const name = nameOf(what)(value, pointer);
+    return "value" in name ? ok({ [key]: name.value } as T) : name;
+  };
+
+const roles = [...ROLES, "unmodelled" as const];
+const role = oneOf(roles, (written) => `x-resource has the role ${written}, which is none of ${roles.join(", ")}`);
 
 const collection: Reader<string> = (value, pointer) =>
   typeof value === "string" && value.startsWith("/")
     ? ok(value)
     : wrong(pointer, `collection is ${writeJson(value)}; it must be a path that begins with a slash`);
 
-const identifier: Reader<IdentifierHint> = (value, pointer) => {
-  if (isObject(value)) {
-    return objectOf<IdentifierHint>({ property: nameOf("a property"), parameter: nameOf("a path parameter") })(
-      value,
-      pointer,
-    );
-  }
-  const property = nameOf("a property")(value, pointer);
-  return "value" in property ? ok({ property: property.value }) : property;
-};
+const identifier = objectOrName(
+  "property",
+  "a property",
+  objectOf<IdentifierHint>({ property: nameOf("a property"), parameter: nameOf("a path parameter") }),
+);
 
 const COUNTS = ["items", "pages"] as const satisfies readonly PageStart["counts"][];
+const counts = oneOf(COUNTS, (written) => `counts is ${written}; it must be one of ${COUNTS.join(", ")}`);
+const first = oneOf([0, 1], (written) => `first is ${written}; it must be 0 or 1`);
 
-const counts: Reader<PageStart["counts"]> = (value, pointer) => {
-  const found = COUNTS.find((one) => one === value);
-  return found === undefined
-    ? wrong(pointer, `counts is ${writeJson(value)}; it must be one of ${COUNTS.join(", ")}`)
-    : ok(found);
-};
-
-const first: Reader<number> = (value, pointer) =>
-  value === 0 || value === 1 ? ok(value) : wrong(pointer, `first is ${writeJson(value)}; it must be 0 or 1`);
-
-const pageStart: Reader<PageStartHint | false> = (value, pointer) => {
-  if (value === false) return ok(false);
-  if (isObject(value)) {
-    return objectOf<PageStartHint>({ parameter: nameOf("a query parameter"), counts, first }, "parameter")(
-      value,
-      pointer,
-    );
-  }
-  const parameter = nameOf("a query parameter, an object, or false")(value, pointer);
-  return "value" in parameter ? ok({ parameter: parameter.value }) : parameter;
-};
-
-const sort: Reader<SortHint | false> = (value, pointer) => {
-  if (value === false) return ok(false);
-  const query = nameOf("a query parameter");
-  if (isObject(value)) return objectOf<SortHint>({ parameter: query, direction: query }, "parameter")(value, pointer);
-  const parameter = nameOf("a query parameter, an object, or false")(value, pointer);
-  return "value" in parameter ? ok({ parameter: parameter.value }) : parameter;
-};
+const query = nameOf("a query parameter");
+const QUERY = "a query parameter, an object, or false";
+const pageStart = orFalse(
+  objectOrName("parameter", QUERY, objectOf<PageStartHint>({ parameter: query, counts, first }, "parameter")),
+);
+const sort = orFalse(
+  objectOrName("parameter", QUERY, objectOf<SortHint>({ parameter: query, direction: query }, "parameter")),
+);
 
 const filters: Reader<ReadonlyMap<string, string | false>> = (value, pointer) => {
   if (!isObject(value))
@@ -233,13 +223,13 @@ const OPERATION_READERS: Readers<OperationHint> = {
 const field = nameOrFalse("a property");
 const fields = { code: field, message: field, status: field } as const;
 
-const inner: Reader<InnerHint | false> = (value, pointer) => {
-  if (value === false) return ok(false);
-  if (isObject(value))
-    return objectOf<InnerHint>({ property: nameOf("a property"), ...fields }, "property")(value, pointer);
-  const property = nameOf("a property, an object, or false")(value, pointer);
-  return "value" in property ? ok({ property: property.value }) : property;
-};
+const inner = orFalse(
+  objectOrName(
+    "property",
+    "a property, an object, or false",
+    objectOf<InnerHint>({ property: nameOf("a property"), ...fields }, "property"),
+  ),
+);
 
 function errorFields(value: JsonValue, pointer: string): Reading<ErrorHint> {
   return objectOf<ErrorHint>({ ...fields, inner })(value, pointer);

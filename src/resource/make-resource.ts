@@ -11,9 +11,9 @@ import { parameterIn, parametersIn, plainName, stepsOf } from "./paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "./lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
 import { unrecognisedQuery } from "./unrecognised.ts";
-import { shownNode } from "./items/bodies.ts";
+import { sentNode, shownNode } from "./items/bodies.ts";
 import { nodeAt } from "./items/envelope.ts";
-import { creationBody, ITEM_ROLES, itemSchema } from "./items/schema.ts";
+import { ITEM_ROLES, itemSchema } from "./items/schema.ts";
 
 /** The operations on one collection. */
 export interface Group {
@@ -44,12 +44,13 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   const onItem = ITEM_ROLES.map((role) => byRole.get(role)).find((candidate) => candidate !== undefined);
   const properties = itemProperties(document, item);
   const named = group.candidates.find(({ hint }) => hint.identifier?.property !== undefined);
+  const creation = operations.get("create");
   const search: IdentifierSearch = {
     document,
     item,
     collection: group.collection,
     parameter: onItem === undefined ? undefined : identifierParameter(onItem.operation, onItem.hint),
-    body: creationBody(document, operations, shapes),
+    body: creation === undefined ? undefined : sentNode(document, creation, shapes.get(creation)),
     wanted: named?.hint.identifier?.property,
   };
   const identifier = findIdentifier(search) ?? hidden(search, byRole);

@@ -13,7 +13,7 @@ import type { FoundItem, Scope } from "../items/scope.ts";
 import { Settler } from "../items/settling.ts";
 import type { World } from "../world.ts";
 import { tellViolations } from "../../schema/violation.ts";
-import { sentNode } from "./answers.ts";
+import { sentNode } from "../../resource/items/bodies.ts";
 
 const EXHAUSTED = refuse("store_full", "store", "the store has no identifier left to assign");
 const ALL_TAKEN = refuse("conflict", "store", "each identifier has an item already");
@@ -49,7 +49,8 @@ export class Adder {
     this.#basis = basis;
     this.#scope = scope;
     const { contract, operation, resource } = basis;
-    this.#composer = new ItemComposer(contract.document, resource, sentNode(basis));
+    const sent = sentNode(contract.document, operation, resource.shapes.get(operation));
+    this.#composer = new ItemComposer(contract.document, resource, sent);
     this.#settle = new Settler(contract.document, resource).after(operation);
   }
 

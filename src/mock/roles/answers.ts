@@ -2,17 +2,16 @@
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { partOf, richest } from "../../resource/items/schema.ts";
-import { type Place, bodyWith, isTop, nodeAt, partAt } from "../../resource/items/envelope.ts";
+import { richest } from "../../resource/items/schema.ts";
+import { type Place, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
-import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
-import type { Answer, BehaviourBasis } from "./basis.ts";
+import type { Answer } from "./basis.ts";
 import { Fitter } from "../items/fitting.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { exampleBody } from "../documented.ts";
 import { type View, viewOf } from "../items/view.ts";
-import { sentSchema } from "../../resource/items/bodies.ts";
 
 /** Writes the answers of one operation about one item. */
 export type ItemAnswer = (item: JsonObject) => Answer;
@@ -106,18 +105,4 @@ export function listedView(contract: Contract, resource: Resource, schema: Schem
 export function listedSchema({ document }: Contract, schema: Schema, place: Place): Schema | undefined {
   const items = nodeAt(schemaAt(document, schema.pointer, "response"), { steps: place.steps, inList: false })?.items;
   return items === undefined ? undefined : partOf(schema, place, true, richest(document, items));
-}
-
-/** What an operation is sent: the item in its body, or one of the items. */
-export function sentNode({
-  contract,
-  operation,
-  resource,
-}: Pick<BehaviourBasis, "contract" | "operation" | "resource">): SchemaNode | undefined {
-  const schema = sentSchema(operation);
-  if (schema === undefined) return undefined;
-  const shape = resource.shapes.get(operation);
-  const whole = schemaAt(contract.document, schema.pointer, "request");
-  const part = shape === undefined ? whole : nodeAt(whole, shape.sent);
-  return shape?.sendsMany === true ? part?.items : part;
 }

@@ -4,9 +4,10 @@ import type { MediaType, Operation } from "../../contract/model.ts";
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { isFormMedia } from "../../contract/serialization/form-reader.ts";
 import type { Document } from "../../document/document.ts";
-import { spoken } from "./envelope.ts";
+import { nodeAt, spoken } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
+import type { Shape } from "../model.ts";
 
 /** The JSON description of an operation's first success response, where it has one. */
 export function successMedia(operation: Operation): MediaType | undefined {
@@ -24,6 +25,15 @@ export function shownNode(document: Document, operation: Operation): SchemaNode 
 export function sentSchema({ body }: Operation): Schema | undefined {
   const content = body?.content ?? [];
   return (jsonMediaWithSchema(content) ?? content.find(isFormMedia))?.schema;
+}
+
+/** What an operation is sent: the item in its body, or one of the items. */
+export function sentNode(document: Document, operation: Operation, shape: Shape | undefined): SchemaNode | undefined {
+  const schema = sentSchema(operation);
+  if (schema === undefined) return undefined;
+  const whole = schemaAt(document, schema.pointer, "request");
+  const part = shape === undefined ? whole : nodeAt(whole, shape.sent);
+  return shape?.sendsMany === true ? part?.items : part;
 }
 
 /** True where the body of a request can be read as a value, or there is none. */

@@ -1,6 +1,8 @@
 // Where in a body the item or the list stands: at the top, or in an envelope such as { data: … } or { user: … }. Read by
 // inference from schemas, and by mock and suite from values.
+import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties, thingOf } from "./names.ts";
 import { parameterIn } from "../paths.ts";
@@ -190,4 +192,18 @@ export function showPlace({ steps, inList }: Place): string {
 /** True for the place of a body as a whole. */
 export function isTop({ steps, inList }: Place): boolean {
   return steps.length === 0 && !inList;
+}
+
+/** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
+export function partOf(whole: Schema, place: Place, isMany: boolean, pointer: string): Schema {
+  if (place.steps.length === 0 && !isMany && !place.inList) {
+    return pointer === whole.pointer ? whole : Object.freeze({ ...whole, pointer });
+  }
+  const prefix = appendPointer("", ...place.steps, ...(isMany || place.inList ? [0] : []));
+  const validate: Schema["validate"] = (value) =>
+    whole
+      .validate(bodyWith(place, (isMany ? [value] : value) as JsonValue))
+      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
+      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
+  return Object.freeze({ pointer, origin: "derived", validate });
 }

@@ -1,11 +1,10 @@
 // Which property of an item identifies it.
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import type { JsonValue } from "../../json/value.ts";
 import type { Parameter } from "../../contract/model.ts";
 import { integersOf } from "../../schema/normal/number-bounds.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
-import { bodyWith } from "./envelope.ts";
+import { partOf } from "./envelope.ts";
 import type { Identifier, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -37,7 +36,7 @@ export function itemProperties(document: Document, item: Schema): ItemProperty[]
     name,
     required: form.required.has(name),
     hidden: properties.get(name)?.annotations.writeOnly === true,
-    schema: propertySchema(item, [name], pointer),
+    schema: partOf(item, { steps: [name], inList: false }, false, pointer),
   }));
 }
 
@@ -58,7 +57,7 @@ export function findIdentifier(search: IdentifierSearch): Identifier | undefined
   return Object.freeze({
     property,
     steps,
-    schema: propertySchema(search.item, steps, own.pointer),
+    schema: partOf(search.item, { steps, inList: false }, false, own.pointer),
     kind,
     ...choiceOf(search, steps, kind),
     ...(kind === "integer" ? rangeOf(own, parameter) : {}),
@@ -181,16 +180,4 @@ function rangeOf(own: SchemaNode, asked: SchemaNode | undefined): Pick<Identifie
     ...(least > 1n && (reach === undefined || least <= reach) ? { least } : {}),
     ...(reach === undefined ? {} : { reach }),
   };
-}
-
-/** Judges one property through the item's validator, so that no second compilation is needed. */
-function propertySchema(item: Schema, steps: readonly string[], pointer: string): Schema {
-  const prefix = appendPointer("", ...steps);
-  const place = { steps, inList: false };
-  const validate: Schema["validate"] = (value) =>
-    item
-      .validate(bodyWith(place, value as JsonValue))
-      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
-      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
-  return Object.freeze({ pointer, origin: "derived", validate });
 }

@@ -1,30 +1,12 @@
 // Which schema says what an item is, of those that the operations of a collection name.
 import type { Operation } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
-import { appendPointer } from "../../json/pointer.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { sentSchema, successMedia } from "./bodies.ts";
-import { type Place, bodyWith, listIn, nodeAt } from "./envelope.ts";
-import type { IdentifierSearch } from "./identifier.ts";
+import { successMedia } from "./bodies.ts";
+import { listIn, nodeAt, partOf } from "./envelope.ts";
 import type { Role, Shape } from "../model.ts";
 import type { GroupBodies } from "../roles.ts";
-
-/** What a creation is sent, as far as it describes the item. */
-export function creationBody(
-  document: Document,
-  operations: ReadonlyMap<Role, Operation>,
-  shapes: ReadonlyMap<Operation, Shape>,
-): IdentifierSearch["body"] {
-  const operation = operations.get("create");
-  const schema = operation === undefined ? undefined : sentSchema(operation);
-  if (operation === undefined || schema === undefined) return undefined;
-  const sent = nodeAt(
-    schemaAt(document, schema.pointer, "request"),
-    shapes.get(operation)?.sent ?? { steps: [], inList: false },
-  );
-  return shapes.get(operation)?.sendsMany === true ? sent?.items : sent;
-}
 
 /** The roles of operations on one item, in the order in which they say where items are. */
 export const ITEM_ROLES = ["fetch", "replace", "update", "remove"] as const;
@@ -59,18 +41,4 @@ export function richest(document: Document, node: SchemaNode): string {
   const size = (pointer: string): number => propertiesIn(schemaAt(document, pointer, "response")).size;
   if (size(node.pointer) >= propertiesIn(node).size) return node.pointer;
   return node.parts.map(({ pointer }) => pointer).toSorted((a, b) => size(b) - size(a))[0] ?? node.pointer;
-}
-
-/** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
-export function partOf(whole: Schema, place: Place, isMany: boolean, pointer: string): Schema {
-  if (place.steps.length === 0 && !isMany && !place.inList) {
-    return pointer === whole.pointer ? whole : Object.freeze({ ...whole, pointer });
-  }
-  const prefix = appendPointer("", ...place.steps, ...(isMany || place.inList ? [0] : []));
-  const validate: Schema["validate"] = (value) =>
-    whole
-      .validate(bodyWith(place, (isMany ? [value] : value) as never))
-      .filter(({ at }) => at === prefix || at.startsWith(`${prefix}/`))
-      .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
-  return Object.freeze({ pointer, origin: "derived", validate });
 }
