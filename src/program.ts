@@ -40,7 +40,7 @@ async function program(io: CommandIo, exit: (code: number) => void, called: stri
     )
     .version(ownVersion())
     .showSuggestionAfterError()
-    .showHelpAfterError("(add --help for what there is)")
+    .showHelpAfterError("(run with --help to see what is available)")
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .exitOverride();
   const isKnown = called !== undefined && COMMANDS.has(called);
@@ -64,6 +64,14 @@ function guarded(io: CommandIo): CommandIo {
   };
 }
 
+/** Help for a command that is none is that mistake, and not the help of the program: `help gatee`, `gatee --help`. */
+function asked(words: readonly string[]): string[] {
+  const called = words[0] === "help" ? words.slice(1) : words;
+  const name = called[0];
+  if (name === undefined || name.startsWith("-") || name === "help" || COMMANDS.has(name)) return [...words];
+  return [name];
+}
+
 /**
  * Runs a command to its end; for `serve`, that is until it is told to stop.
  * @param words the arguments, without Node and the program
@@ -73,7 +81,7 @@ export async function runProgram(words: readonly string[], surroundings: Command
   let code = 0;
   const io = guarded(surroundings);
   const exit = (chosen: number): void => void (code = chosen);
-  const args = spreadReports([...words]);
+  const args = spreadReports(asked(words));
   try {
     await (await program(io, exit, args[0])).parseAsync(args, { from: "user" });
     return code;

@@ -67,10 +67,19 @@ export async function assemble(main: ParsedText, name: string, surroundings: Sur
   return step.value;
 }
 
+/** What is there in place of a document: an empty file and a page, such as that of a login, are named as such. */
+function noObject(value: JsonValue): string {
+  if (value === null) return "the document is empty; it must be an object with an openapi version";
+  if (typeof value === "string" && /^<(?:!doctype|html)\b/i.test(value)) {
+    return "this is an HTML page; the document must be YAML or JSON with an openapi version";
+  }
+  return "the document must be an object with an openapi version";
+}
+
 function* assembling(main: ParsedText, name: string, surroundings: Surroundings): Following<Document> {
   const { value } = main;
   const { beside, before, subschemas, lenient = false } = surroundings;
-  if (!isObject(value)) throw problemAtStart(name, "the document must be an object with an openapi version");
+  if (!isObject(value)) throw problemAtStart(name, noObject(value));
   const others = beside ?? alone(name);
   const dialect = dialectOf(value);
   const bundled = yield* bundle({ path: others.path, value }, { dialect, subschemas, before: before?.root });

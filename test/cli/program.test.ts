@@ -56,6 +56,13 @@ describe("mistakes: one reason, exit 2, nothing on standard output", () => {
     ["a command that is none", ["srve"], /unknown command 'srve'\n\(Did you mean serve\?\)/],
     ["a flag that is none", ["verify", "--kee", "x", NOWHERE], /unknown option '--kee'\n\(Did you mean --key\?\)/],
     ["a flag of explain that is none", ["explain", "--jsn"], /unknown option '--jsn'\n\(Did you mean --json\?\)/],
+    ["help for a command that is none", ["help", "gatee"], /unknown command 'gatee'\n\(Did you mean gate\?\)/],
+    ["a command that is none, with --help", ["config", "--help"], /unknown command 'config'/],
+    [
+      "a rate that is none",
+      ["verify", "--rate-limit", "fast", NOWHERE],
+      /--rate-limit must be a number of requests a second, such as 10\/s, not "fast"/,
+    ],
     ["no base URL", ["verify"], /^animal-store verify: the base URL to verify is missing: give one such as http/],
     [
       "a check that is none",
@@ -75,6 +82,17 @@ describe("mistakes: one reason, exit 2, nothing on standard output", () => {
     expect(stderr).toMatch(says);
     expect(lines(stderr).length).toBeLessThanOrEqual(3);
     expect(stderr).not.toMatch(/ {4}at |internal error/);
+  });
+
+  it.for<[string, string, RegExp]>([
+    ["an empty file", "", /the document is empty; it must be an object with an openapi version\n$/],
+    ["a page", "<!DOCTYPE html>\n<p>Sign in\n", /this is an HTML page; the document must be YAML or JSON/],
+    ["some text", "hello\n", /the document must be an object with an openapi version\n$/],
+  ])("%s for a document", async ([, text, says]) => {
+    const folder = await folderWith({ "a.yaml": text });
+    const { code, stderr } = await call(["explain", join(folder, "a.yaml")]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(says);
   });
 
   it("a document with a mistake: file, line, column, pointer", async () => {

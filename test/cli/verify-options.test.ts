@@ -22,7 +22,7 @@ describe("what verify does not take", () => {
     [{ concurrency: "0" }, /^--concurrency must be a whole number from 1 to 64/],
     [{ concurrency: "65" }, /^--concurrency must be/],
     [{ concurrency: "two" }, /^--concurrency must be/],
-    [{ rateLimit: "0" }, /^--rate-limit must be a whole number from 1/],
+    [{ rateLimit: "0" }, /^--rate-limit must be a number of requests a second, such as 10\/s/],
     [{ rateLimit: "5/m" }, /^--rate-limit must be/],
     [{ timeout: "0" }, /^--timeout must be a duration such as 500ms, 10s or 2m, not "0"/],
     [{ timeout: "-5s" }, /^--timeout must be/],
@@ -136,6 +136,10 @@ describe("what verify takes", () => {
 
   it("a base URL as it was copied, with spaces around it", () => {
     expect(readVerifyOptions(` ${BASE}/ `, {}, {}).baseUrl).toBe(BASE);
+  });
+
+  it("reads a rate with its unit from the variable, too", () => {
+    expect(readVerifyOptions(BASE, {}, { ANIMAL_STORE_RATE_LIMIT: "7/s" })).toMatchObject({ rateLimit: 7 });
   });
 
   it("a flag before its variable, a variable before the default", () => {

@@ -117,8 +117,11 @@ function exploreOf(count: number | undefined, seed: number | undefined): Pick<Ve
   throw new UsageError("--seed goes with --explore N: without it nothing is drawn");
 }
 
+/** Requests a second: "10/s", or the number alone. @throws UsageError */
 function rateOf(given: Given): number {
-  return whole(1, 100_000)({ ...given, text: given.text.replace(/\/s$/, "") });
+  const rate = Number(/^(\d+)(?:\/s)?$/.exec(given.text)?.[1]);
+  if (!(rate >= 1 && rate <= 100_000)) throw unfit(given, "a number of requests a second, such as 10/s");
+  return rate;
 }
 
 function shardOf(given: Given): Shard {
