@@ -15,7 +15,7 @@ import { create, plainOf } from "../items/create.ts";
 import { freeIdentifier } from "../items/identifier.ts";
 import { itemIn, saidOfItem, shapeOf } from "../places.ts";
 import { type Plan, bodySchema, plannedOf } from "../plan.ts";
-import { pathTo } from "../probes/item.ts";
+import { pathParameter, pathTo } from "../probes/item.ts";
 import { shows } from "./change/items.ts";
 import { bodyFor } from "./change/upserts.ts";
 import { IDENTIFIER } from "./fetch/tests.ts";
@@ -52,15 +52,11 @@ async function anotherAbove(target: Target, { resource, operation }: ResourceSub
   if (parent === undefined) {
     const name = aboveIn(operation, resource);
     const text = session.nextName();
-    const schema = operation.parameters.find((one) => one.in === "path" && one.name === name)?.schema;
+    const schema = pathParameter(operation, name)?.schema;
     if (schema === undefined || schema.validate(text).length === 0) return text;
   } else if (creator !== undefined) {
-    const made = await create(
-      session,
-      { resource: parent, operation: creator },
-      plainOf(target, { resource: parent, operation: creator }),
-    );
-    const own = session.created.find(({ exchange }) => exchange === made.exchange);
+    const adder = { resource: parent, operation: creator };
+    const { own } = await create(session, adder, plainOf(target, adder));
     if (own !== undefined) {
       // Others may ask below it as long as the run lasts.
       own.isWay = true;

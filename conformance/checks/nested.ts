@@ -11,11 +11,12 @@ import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/ex
 import type { Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { anItem, create, plainOf } from "../items/create.ts";
+import type { CreatedItem } from "../items/created.ts";
 import { difference, shownNames } from "../judgements/difference.ts";
 import { itemIn, shapeOf } from "../places.ts";
 import { isWritable } from "../bodies.ts";
 import { type Plan, type ResourceOperation, isSafe, plannedOf } from "../plan.ts";
-import { absentIdentifier, absentValue, unreachable } from "../probes/item.ts";
+import { absentIdentifier, absentValue, refusalsInPath } from "../probes/item.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { validProbe } from "../probes/operation.ts";
 import { IDENTIFIER, MISSING } from "./fetch/tests.ts";
@@ -81,20 +82,13 @@ const missing = MISSED.map(({ id, claim, isAsked, writes }) =>
       const probe = validProbe(target, operation);
       const path = { ...probe.path, [name]: absentIdentifier(parent) };
       const exchange = await target.ask({ ...probe, path, elsewhere: true, intent: "invalid" });
-      // What the parameter does not allow may be refused for that.
-      const own = { ...parent, identifier: { ...parent.identifier, ...parameterOf(operation, name) } };
-      const refusals = unreachable(own, operation, absentValue(parent)) === undefined ? [] : [400, 422];
+      const refusals = refusalsInPath(operation, name, absentValue(parent));
       const hidden = names(operation, "403") ? [403] : [];
       const allowed = [404, 410, ...hidden, ...refusals];
       return allowed.includes(statusOf(exchange)) ? PASS : fail("404", exchange);
     },
   }),
 );
-
-function parameterOf({ parameters }: Operation, name: string): Partial<Resource["identifier"]> {
-  const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-  return parameter === undefined ? {} : { parameter };
-}
 
 const canHaveOthers = ({ resource, parent }: NestedSubject): boolean => {
   const { create: creator, list, fetch } = resource.operations;
@@ -116,24 +110,21 @@ const apart = defineCheck<NestedSubject>({
     const { resource, operation } = subject;
     const child = await anItem(target, { resource, operation });
     const other = await anotherParent(target, subject);
-    // Others may ask below it as long as the run lasts.
-    other.isWay = true;
     return (await shownBelow(target, subject, showScalar(other.id), child)) ?? PASS;
   },
 });
 
 /** An item of the parent's collection that is no other check's. */
-async function anotherParent(target: Target, { parent }: NestedSubject): Promise<CreatedParent> {
+async function anotherParent(target: Target, { parent }: NestedSubject): Promise<CreatedItem> {
   const creator: ResourceOperation = { resource: parent, operation: parent.operations.create as Operation };
   const made = await create(target.session, creator, plainOf(target, creator));
   target.look(made.exchange);
-  const item = target.session.created.find(({ exchange }) => exchange === made.exchange);
-  if (item === undefined)
+  if (made.own === undefined)
     throw new Undecidable(`no other item of ${parent.name} could be created`, "a target on which creation works");
-  return item;
+  // Others may ask below it as long as the run lasts.
+  made.own.isWay = true;
+  return made.own;
 }
-
-type CreatedParent = Target["session"]["created"][number];
 
 interface Child {
   readonly item: JsonObject;
@@ -195,7 +186,6 @@ const removed = defineCheck<NestedSubject>({
     const { resource, operation, parent } = subject;
     const remove = parent.operations.remove as Operation;
     const above = await anotherParent(target, subject);
-    above.isWay = true;
     const parentId = showScalar(above.id);
     const creator = { resource, operation };
     const below = { [parentParameter(operation, resource)]: parentId };

@@ -7,6 +7,7 @@ import { type Exchange, isSuccess } from "../client/exchange.ts";
 import type { Session, Target } from "../client/target/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import type { ResourceOperation } from "../plan.ts";
+import type { CreatedItem } from "./created.ts";
 import { type Variant, plainVariant } from "./variants.ts";
 import { unmakable } from "./unmakable.ts";
 
@@ -18,6 +19,8 @@ export interface Creation {
   /** The item in the answer, where it is one. */
   readonly item?: JsonObject;
   readonly id?: JsonValue;
+  /** The item as the run keeps it, where it is one of its own. */
+  readonly own?: CreatedItem;
 }
 
 /** Creates a variant, once in a run. Special ones are judged by checks of their own, so they are `edge`. */
@@ -46,7 +49,8 @@ export async function create(
   const value = isSuccess(exchange) ? shownIn(exchange) : undefined;
   if (!isObject(value)) return { variant, body, exchange };
   const id = idOf(creator.resource.identifier, value);
-  return { variant, body, exchange, item: value, ...(id === undefined ? {} : { id }) };
+  const own = session.created.find((one) => one.exchange === exchange);
+  return { variant, body, exchange, item: value, ...(id === undefined ? {} : { id }), ...(own && { own }) };
 }
 
 /** The plain variant. @throws Undecidable where no valid body can be made */
@@ -65,8 +69,7 @@ export async function doomedItem(
   const operation = resource.operations.create;
   if (operation === undefined) throw new Undecidable("no item can be created to be removed", "a creation");
   const made = await anItem(target, { resource, operation }, name);
-  const own = target.session.created.find(({ exchange }) => exchange === made.exchange);
-  if (own !== undefined) own.isDoomed = true;
+  if (made.own !== undefined) made.own.isDoomed = true;
   return made;
 }
 

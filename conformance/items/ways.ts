@@ -2,7 +2,6 @@
 // run's own wherever the run can create it, so that nothing is added to what belongs to others.
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { exactInteger } from "../../src/json/value.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
@@ -12,6 +11,7 @@ import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { keptFor } from "../once.ts";
+import { pathParameter, refusalsInPath } from "../probes/item.ts";
 import { create } from "./create.ts";
 import { sampleParameter } from "./sample.ts";
 import { plainVariant } from "./variants.ts";
@@ -36,7 +36,7 @@ export class Ways {
     const names = parametersIn(stepsOf(operation.path)).slice(0, way.parameters);
     if (names.every((name) => Object.hasOwn(path, name))) return {};
     const texts = way.isItem ? await this.#wayThrough(way.resource) : await this.#wayTo(way.resource);
-    const wrong = names.find((name, index) => !isAskable(operation, name, texts[index] ?? ""));
+    const wrong = names.find((name, index) => refusalsInPath(operation, name, texts[index] ?? "").length > 0);
     if (wrong !== undefined)
       throw new Undecidable(
         `the path parameter ${wrong} does not allow the identifier of the item to ask below`,
@@ -61,7 +61,7 @@ export class Ways {
   /** What no resource explains has its own example, the same for all operations. */
   #sample(operation: Operation | undefined, index: number): string {
     const name = operation === undefined ? undefined : parametersIn(stepsOf(operation.path))[index];
-    const parameter = operation?.parameters.find((one) => one.in === "path" && one.name === name);
+    const parameter = operation && pathParameter(operation, name);
     const value = parameter === undefined ? "1" : sampleParameter(this.#session.plan.contract.document, parameter);
     return showScalar(value ?? "1");
   }
@@ -83,10 +83,9 @@ export class Ways {
       const operation = { resource, operation: creator };
       const variant = plainVariant(session.plan, operation);
       const made = variant === undefined ? undefined : await create(session, operation, variant);
-      const item = session.created.find(({ exchange }) => exchange === made?.exchange);
-      if (made?.id !== undefined && made.id !== null && item !== undefined) {
-        item.isWay = true;
-        return [...texts, showScalar(made.id)];
+      if (made?.own !== undefined) {
+        made.own.isWay = true;
+        return [...texts, showScalar(made.own.id)];
       }
     }
     const { list } = resource.operations;
@@ -116,11 +115,4 @@ function remedyFor({ operations, identifier }: Resource): string {
   if (name === undefined || operations.fetch === undefined) return "a store that holds one";
   const example = `an example of the path parameter ${name} that names one, in the document or an overlay`;
   return isLearnt ? `a store that holds one, or ${example}` : example;
-}
-
-/** True for a text that the path parameter of an operation allows. */
-function isAskable({ parameters }: Operation, name: string, text: string): boolean {
-  const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
-  if (schema === undefined || schema.validate(text).length === 0) return true;
-  return /^-?\d+$/.test(text) && schema.validate(exactInteger(text)).length === 0;
 }

@@ -1,6 +1,6 @@
 // Requests for one item by its identifier, and identifiers that no item has.
 import { showViolations } from "../../src/schema/violation.ts";
-import type { Operation } from "../../src/contract/model.ts";
+import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonValue, exactInteger } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
@@ -56,11 +56,23 @@ export function pathTo(resource: Resource, text: string, operation?: Operation):
   return { path: { [own ?? name]: text } };
 }
 
-/** What the path parameter of an operation has against an identifier, or its text; undefined where it allows it. */
-export function unreachable({ identifier }: Resource, operation: Operation, id: JsonValue): string | undefined {
-  const parameter = operation.parameters.find(
-    ({ in: place, name }) => place === "path" && name === identifier.parameter?.name,
-  );
+/** Why the path of an operation cannot name an item by this identifier, or its text; undefined where it can. */
+export function unreachable(resource: Resource, operation: Operation, id: JsonValue): string | undefined {
+  return refusedInPath(operation, resource.identifier.parameter?.name, id);
+}
+
+/** The statuses of a refusal beside 404: what a path parameter does not allow may be refused for that. */
+export function refusalsInPath(operation: Operation, name: string | undefined, id: JsonValue): number[] {
+  return refusedInPath(operation, name, id) === undefined ? [] : [400, 422];
+}
+
+/** The path parameter of an operation. */
+export function pathParameter({ parameters }: Operation, name: string | undefined): Parameter | undefined {
+  return parameters.find((one) => one.in === "path" && one.name === name);
+}
+
+function refusedInPath(operation: Operation, name: string | undefined, id: JsonValue): string | undefined {
+  const parameter = pathParameter(operation, name);
   if (parameter === undefined) return undefined;
   // In a path all are texts; the parameter says what it reads them as.
   const text = showScalar(id);

@@ -12,7 +12,7 @@ import { PASS, type Subject, defineCheck, fail, inconclusive } from "../../check
 import { describeAnswer, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
 import { anItem } from "../../items/create.ts";
 import { type Plan, type ResourceOperation, isSafe } from "../../plan.ts";
-import { absentIdentifier, absentValue, unreachable } from "../../probes/item.ts";
+import { absentIdentifier, absentValue, refusalsInPath } from "../../probes/item.ts";
 import { validProbe } from "../../probes/operation.ts";
 import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEANING } from "../tests.ts";
@@ -46,11 +46,7 @@ const missing = defineCheck<ActionSubject>({
     const probe = validProbe(target, operation);
     const path = { ...probe.path, [name]: absentIdentifier(resource) };
     const exchange = await target.ask({ ...probe, path, intent: "invalid" });
-    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
-    const named = parameter === undefined ? resource.identifier : { ...resource.identifier, parameter };
-    // What the parameter does not allow may be refused for that.
-    const isAllowed = unreachable({ ...resource, identifier: named }, operation, absentValue(resource)) === undefined;
-    const allowed = [404, 410, ...(isAllowed ? [] : [400, 422])];
+    const allowed = [404, 410, ...refusalsInPath(operation, name, absentValue(resource))];
     return allowed.includes(statusOf(exchange)) ? PASS : fail("404", exchange);
   },
 });

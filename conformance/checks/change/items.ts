@@ -8,7 +8,7 @@ import { IDENTIFIER, MISSING } from "../fetch/tests.ts";
 import { MEDIA, WRONG_BODY } from "../create/tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
-import { absentProbe, absentValue, itemProbe, unreachable } from "../../probes/item.ts";
+import { absentProbe, absentValue, itemProbe, refusalsInPath } from "../../probes/item.ts";
 import { refused } from "../../judgements/refused.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail } from "../../check.ts";
 import { Undecidable } from "../../client/undecidable.ts";
@@ -191,9 +191,8 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
       const { resource, operation } = subject;
       const body = role === "remove" ? {} : { json: changedBody(target, subject) };
       const exchange = await target.ask({ ...absentProbe(resource, operation), ...body, intent: "invalid" });
-      // What the parameter does not allow may be refused for that.
-      const refusals = unreachable(resource, operation, absentValue(resource)) === undefined ? [] : [400, 422];
-      const allowed = [404, ...refusals];
+      const { parameter } = resource.identifier;
+      const allowed = [404, ...refusalsInPath(operation, parameter?.name, absentValue(resource))];
       return allowed.includes(statusOf(exchange)) ? PASS : fail(allowed.join(" or "), exchange);
     },
   }),

@@ -6,7 +6,7 @@ import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import { FORM, MISSING } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
-import { absentIdentifier, isItemOf, itemProbe, unreachable } from "../../probes/item.ts";
+import { absentIdentifier, isItemOf, itemProbe, refusalsInPath, unreachable } from "../../probes/item.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Exchange, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
@@ -104,8 +104,7 @@ async function absent(
 ): Promise<Outcome> {
   const name = resource.identifier.parameter?.name ?? "";
   const exchange = await target.ask({ operation, path: { [name]: text }, intent: "invalid" });
-  // What the parameter does not allow may be refused for that.
-  const refusals = unreachable(resource, operation, text) === undefined ? [] : [400, 422];
+  const refusals = refusalsInPath(operation, name, text);
   const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;
