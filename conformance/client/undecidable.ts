@@ -9,3 +9,13 @@ export class Undecidable extends Error {
     this.needs = needs;
   }
 }
+
+/** What comes of something, or why it cannot be decided. */
+export async function orUndecidable<T>(asked: Promise<T>): Promise<T | Undecidable> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Undecidable) return error;
+    throw error;
+  }
+}

@@ -7,7 +7,7 @@ import { NO_CREDENTIAL } from "../client/target/credential.ts";
 import { Redactor } from "../client/target/redaction.ts";
 import type { Probe } from "../client/request.ts";
 import { Session, Target, type TargetOptions } from "../client/target/target.ts";
-import { Undecidable } from "../client/undecidable.ts";
+import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { bodyFault } from "../judgements/body.ts";
 import { validProbe } from "../probes/operation.ts";
 import { type Plan, describedResponse, makePlan, protection } from "../plan.ts";
@@ -55,13 +55,11 @@ function askable({ operations, resources }: Plan): Operation[] {
 }
 
 async function ask(session: Session, operation: Operation): Promise<Exchange[]> {
-  try {
-    return [await session.send({ ...validProbe(new Target(session), operation), intent: "valid" })];
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-    // It has no valid request, or was answered 429: the session has that on record.
-    return session.record.filter((exchange) => exchange.operation === operation).slice(-1);
-  }
+  const probe = async (): Promise<Probe> => ({ ...validProbe(new Target(session), operation), intent: "valid" });
+  const sent = await orUndecidable(probe().then((valid) => session.send(valid)));
+  if (!(sent instanceof Undecidable)) return [sent];
+  // It has no valid request, or was answered 429: the session has that on record.
+  return session.record.filter((exchange) => exchange.operation === operation).slice(-1);
 }
 
 /** None of the requests came back, although something listens. */
@@ -90,13 +88,8 @@ async function catchAll(session: Session, answers: readonly Exchange[]): Promise
 }
 
 async function attempt(session: Session, probe: Probe): Promise<Exchange[]> {
-  try {
-    const exchange = await session.send(probe);
-    return exchange.response === undefined ? [] : [exchange];
-  } catch (error) {
-    if (error instanceof Undecidable) return [];
-    throw error;
-  }
+  const sent = await orUndecidable(session.send(probe));
+  return sent instanceof Undecidable || sent.response === undefined ? [] : [sent];
 }
 
 const bytes = ({ response }: Exchange): string => Buffer.from(response?.body ?? []).toString("latin1");

@@ -8,8 +8,7 @@ import type { Sort } from "../../../src/resource/model.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
-import type { Target } from "../../client/target/target.ts";
-import { Undecidable } from "../../client/undecidable.ts";
+import { orUndecidable } from "../../client/undecidable.ts";
 import { ensureItems } from "../../items/fill.ts";
 import type { Plan } from "../../plan.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
@@ -67,7 +66,8 @@ export const sorted = defineCheck<SortSubject>({
   tests: ofMeaning(),
   applies: orders,
   run: async ({ operation, resource, query, key, about = "" }, target) => {
-    await filled(target, resource);
+    // A list that cannot be filled may hold enough.
+    await orUndecidable(ensureItems(target, resource, LEAST_ITEMS));
     const exchange = await target.ask({ operation, query: [...largestPage(resource), ...query], intent: "edge" });
     const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
     if (items === undefined)
@@ -88,15 +88,6 @@ export const sorted = defineCheck<SortSubject>({
     );
   },
 });
-
-/** What cannot be filled may hold enough. */
-async function filled(target: Target, resource: ResourceSubject["resource"]): Promise<void> {
-  try {
-    await ensureItems(target, resource, LEAST_ITEMS);
-  } catch (error) {
-    if (!(error instanceof Undecidable)) throw error;
-  }
-}
 
 type Comparable = string | number | bigint;
 

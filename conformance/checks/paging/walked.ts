@@ -6,7 +6,7 @@ import { idOf, isShown } from "../../../src/resource/items/identify.ts";
 import { type Outcome, type Subject, inconclusive } from "../../check.ts";
 import type { Exchange } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target/target.ts";
-import { Undecidable } from "../../client/undecidable.ts";
+import { Undecidable, orUndecidable } from "../../client/undecidable.ts";
 import { ensureItems } from "../../items/fill.ts";
 import { knownItems, ownItems } from "../../items/known.ts";
 import { shownNames } from "../../judgements/difference.ts";
@@ -69,12 +69,8 @@ function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
     const lacking = new Map<Resource, Undecidable>();
     for (const resource of new Set(walks(target.plan).map((subject) => subject.resource))) {
       const least = 2 * Math.max(USUAL_SIZE, resource.pageSize?.minimum ?? 1) + 1;
-      try {
-        await ensureItems(target, resource, least);
-      } catch (error) {
-        if (!(error instanceof Undecidable)) throw error;
-        lacking.set(resource, error);
-      }
+      const lack = await orUndecidable(ensureItems(target, resource, least));
+      if (lack !== undefined) lacking.set(resource, lack);
     }
     return lacking;
   });

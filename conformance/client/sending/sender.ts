@@ -10,7 +10,7 @@ import { type Probe, buildRequest, intentOf, needsOwn } from "../request.ts";
 import { Steadiness, maybeOfAnother } from "./steadiness.ts";
 import type { Stop } from "./stop.ts";
 import type { TargetOptions } from "../target/options.ts";
-import { Undecidable } from "../undecidable.ts";
+import { Undecidable, orUndecidable } from "../undecidable.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { LEAST_WAIT_MS, Lanes, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
 
@@ -123,20 +123,17 @@ export class Sender {
     if (good === undefined) return;
     for (let left = STEADY_PROBES; left > 0 && steadiness.doubtful.length > 0; left -= PROBES_AT_ONCE) {
       if (steadiness.isUnsteady || this.stop.endedBy !== undefined) break;
-      const sent = await sideBySide(Array<Probe>(PROBES_AT_ONCE).fill(good), (probe) => this.#unlessEnded(probe));
-      steadiness.strayed(...sent.filter((exchange) => exchange !== undefined).filter(maybeOfAnother));
+      const sent = await sideBySide(Array<Probe>(PROBES_AT_ONCE).fill(good), (probe) =>
+        orUndecidable(this.#paced(probe)),
+      );
+      const answers = sent.flatMap((one) => (one instanceof Undecidable ? [] : [one]));
+      steadiness.strayed(...answers.filter(maybeOfAnother));
     }
   }
 
-  /** The answer to a probe; none where the run ends before it comes. */
-  async #unlessEnded(probe: Probe): Promise<Exchange | undefined> {
-    try {
-      await this.#pace.turn();
-      return (await this.#transmit(probe, true)).exchange;
-    } catch (error) {
-      if (error instanceof Undecidable) return undefined;
-      throw error;
-    }
+  async #paced(probe: Probe): Promise<Exchange> {
+    await this.#pace.turn();
+    return (await this.#transmit(probe, true)).exchange;
   }
 
   /** Sends a request, and again after the time that the server asks for. */
