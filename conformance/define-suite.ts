@@ -85,14 +85,7 @@ async function runSuite(options: SuiteOptions, how: Pick<VerifyOptions, "selecti
   const contract = await loadContract(options.spec ?? embeddedSpecPath());
   const list = options.knownFailing === undefined ? undefined : await readKnownFailing(options.knownFailing, CHECKS);
   const { baseUrl, key, readOnly, maxWrites, profile } = options;
-  const target: VerifyOptions = {
-    baseUrl,
-    ...how,
-    ...(key === undefined ? {} : { key }),
-    ...(readOnly === undefined ? {} : { readOnly }),
-    ...(maxWrites === undefined ? {} : { maxWrites }),
-    ...(profile === undefined ? {} : { profile }),
-  };
+  const target: VerifyOptions = { baseUrl, key, readOnly, maxWrites, profile, ...how };
   const { obstacle } = await look(contract, target);
   if (obstacle !== undefined) throw new Error(`nothing was verified. ${obstacle.what}. ${obstacle.todo}`);
   const run = await verify(contract, target);

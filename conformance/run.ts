@@ -43,7 +43,7 @@ export interface RunOptions {
   /** More to ask after the checks, with results of its own, before anything is cleared up. */
   readonly afterwards?: (session: Session) => Promise<readonly Result[]>;
   /** Told of each result as it comes. */
-  readonly onResult?: (result: Result, done: number, total: number) => void;
+  readonly onResult?: ((result: Result, done: number, total: number) => void) | undefined;
 }
 
 /** Runs all checks that apply. Throws only for a bug of the runner itself: what checks throw is their result. */

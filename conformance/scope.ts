@@ -47,9 +47,9 @@ const SMOKE: ReadonlySet<string> = new Set([
 ]);
 
 export interface Scope {
-  readonly profile?: Profile;
-  readonly selection?: Selection;
-  readonly shard?: Shard;
+  readonly profile?: Profile | undefined;
+  readonly selection?: Selection | undefined;
+  readonly shard?: Shard | undefined;
 }
 
 /** One check, asked of one subject. */

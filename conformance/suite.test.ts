@@ -37,8 +37,8 @@ async function declareRun(baseUrl: string): Promise<void> {
   const options: VerifyOptions = {
     baseUrl,
     readOnly: isSet(READ_ONLY),
-    ...(API_KEY === undefined ? {} : { key: API_KEY }),
-    ...(MAX_WRITES === undefined ? {} : { maxWrites: Number(MAX_WRITES) }),
+    key: API_KEY,
+    maxWrites: MAX_WRITES === undefined ? undefined : Number(MAX_WRITES),
   };
   const { obstacle } = await look(contract, options);
   const seen = obstacle === undefined ? undefined : `${obstacle.what}. ${obstacle.todo}`;

@@ -9,7 +9,7 @@ import { usualWrites } from "./client/sending/budget.ts";
 import { type Plan, makePlan } from "./plan.ts";
 import { agentsOf, proxyFor } from "./client/sending/proxy.ts";
 import { type Result, type Run, run } from "./run.ts";
-import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS, type Scope } from "./scope.ts";
+import { FULL_EXPLORE, type Profile, SMOKE_REQUESTS } from "./scope.ts";
 import type { ExploreOptions } from "./explore/explore.ts";
 import type { Selection } from "../src/selection/selection.ts";
 import type { Shard } from "./shard.ts";
@@ -22,17 +22,17 @@ import { Transport } from "./client/sending/transport.ts";
 export interface VerifyOptions {
   /** "https://staging.example.com/v1". */
   readonly baseUrl: string;
-  readonly key?: string;
-  readonly readOnly?: boolean;
+  readonly key?: string | undefined;
+  readonly readOnly?: boolean | undefined;
   /**
    * How many items may be created. By default 25; on loopback 200, or 20 of each kind that the document has, where that
    * is more.
    */
-  readonly maxWrites?: number;
+  readonly maxWrites?: number | undefined;
   readonly timeoutMs?: number;
   readonly concurrency?: number;
   /** Requests a second. */
-  readonly rateLimit?: number;
+  readonly rateLimit?: number | undefined;
   readonly maxTimeMs?: number;
   /** Interrupts the run: nothing more is asked, what it created is removed, and what was found by then is its result. */
   readonly signal?: AbortSignal;
@@ -40,18 +40,18 @@ export interface VerifyOptions {
   /** A day in UTC, "2026-11-21"; the present one by default. */
   readonly today?: string;
   /** Slower answers than this fail a check of their own. */
-  readonly maxMs?: number;
+  readonly maxMs?: number | undefined;
   /** Bytes of a response that are read, and to which it is decoded; 4 MiB by default. */
   readonly maxBody?: number;
   readonly checks?: readonly AnyCheck[];
   /** Also sends so many generated requests to each operation; the same seed draws the same ones. */
   readonly explore?: { readonly count: number; readonly seed: number };
   /** `smoke` asks the most important of an operation in few requests; `full` is `standard` with generated requests. */
-  readonly profile?: Profile;
+  readonly profile?: Profile | undefined;
   /** What `--only` and `--except` name. */
-  readonly selection?: Selection;
+  readonly selection?: Selection | undefined;
   /** Only one part of the run: the parts together are the whole. */
-  readonly shard?: Shard;
+  readonly shard?: Shard | undefined;
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
 
@@ -71,21 +71,18 @@ export async function verify(contract: Contract, options: VerifyOptions): Promis
   });
   const explore = options.explore ?? (options.profile === "full" ? { count: FULL_EXPLORE, seed: 1 } : undefined);
   const stop = new Stop(options);
-  const scope: Scope = {
-    ...(options.profile === undefined ? {} : { profile: options.profile }),
-    ...(options.selection === undefined ? {} : { selection: options.selection }),
-    ...(options.shard === undefined ? {} : { shard: options.shard }),
-  };
   try {
     return await run({
       plan,
       checks: options.checks ?? CHECKS,
       concurrency,
       transport,
-      scope,
+      scope: options,
       target: { ...target, stop },
-      ...(explore === undefined ? {} : { afterwards: (session) => exploreWith(session, { ...explore, scope }) }),
-      ...(options.onResult === undefined ? {} : { onResult: options.onResult }),
+      ...(explore === undefined
+        ? {}
+        : { afterwards: (session) => exploreWith(session, { ...explore, scope: options }) }),
+      onResult: options.onResult,
     });
   } finally {
     stop.close();
@@ -101,18 +98,16 @@ async function exploreWith(session: Session, options: ExploreOptions): Promise<r
 /** The options as the target of a run has them. */
 function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  const { hostname } = new URL(baseUrl);
+  const isLocal = isLoopback(new URL(baseUrl).hostname);
+  const isSmoke = options.profile === "smoke";
+  const { key, rateLimit, maxMs } = options;
   return {
-    baseUrl,
-    readOnly: options.profile === "smoke" || (options.readOnly ?? false),
-    ...(options.profile === "smoke" ? { maxRequests: SMOKE_REQUESTS } : {}),
-    maxWrites: options.maxWrites ?? usualWrites(isLoopback(hostname), plan),
-    isLocal: isLoopback(hostname),
+    ...{ baseUrl, isLocal, key, rateLimit, maxMs },
+    readOnly: isSmoke || (options.readOnly ?? false),
+    maxRequests: isSmoke ? SMOKE_REQUESTS : undefined,
+    maxWrites: options.maxWrites ?? usualWrites(isLocal, plan),
     headers: options.headers ?? [],
     marker: `conformance-${randomBytes(4).toString("hex")}`,
-    ...(options.key === undefined ? {} : { key: options.key }),
-    ...(options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }),
-    ...(options.maxMs === undefined ? {} : { maxMs: options.maxMs }),
   };
 }
 
