@@ -59,23 +59,26 @@ export function mayHold(
 
 const CHANGING = ["create", "replace", "update"] as const satisfies readonly Role[];
 
-/** The first of some properties in which two showings of an item differ, and how the second shows it. */
-export function difference(
-  names: readonly string[],
-  one: JsonObject,
-  other: JsonObject,
-): readonly [string, string] | undefined {
-  for (const name of names) {
-    const both = Object.hasOwn(one, name) === Object.hasOwn(other, name);
-    if (both && equalJson(one[name] ?? null, other[name] ?? null)) continue;
-    const before = one[name];
-    const shown = other[name];
-    return [
-      `${name} ${before === undefined ? "absent" : short(writeJson(before))}`,
-      shown === undefined ? `no ${name}` : `${name} ${short(writeJson(shown))}`,
-    ];
-  }
-  return undefined;
+/** A property in which two showings of an item differ, and how each of them shows it. */
+interface Differing {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The first of some properties in which two showings of an item differ. */
+export function difference(names: readonly string[], one: JsonObject, other: JsonObject): Differing | undefined {
+  const name = names.find(
+    (own) => Object.hasOwn(one, own) !== Object.hasOwn(other, own) || !equalJson(one[own] ?? null, other[own] ?? null),
+  );
+  return name === undefined
+    ? undefined
+    : { name, before: showProperty(name, one[name]), after: showProperty(name, other[name]) };
+}
+
+/** `name: "Rex"`, or `no name`. */
+export function showProperty(name: string, value: JsonValue | undefined): string {
+  return value === undefined ? `no ${name}` : `${name}: ${short(writeJson(value))}`;
 }
 
 /** A text for a sentence: its first 90 characters, with the length of the whole where it is longer. */

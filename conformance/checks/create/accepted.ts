@@ -6,22 +6,13 @@ import { MULTIPART } from "../../../src/contract/media.ts";
 import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";
-import {
-  type Outcome,
-  PASS,
-  type ResourceSubject,
-  blame,
-  defineCheck,
-  fail,
-  inconclusive,
-  judgeEach,
-} from "../../check.ts";
-import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
+import { PASS, type ResourceSubject, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
+import { isSuccess, statusOf } from "../../client/exchange.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
 import { describedResponse } from "../../plan.ts";
 import { anItem, plainOf } from "../../items/create.ts";
-import { mayHold, short } from "../../judgements/difference.ts";
+import { difference, mayHold } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type ValueSubject, asSent, creators, madeOf, notCreated, ownProperties, valuesOf } from "./subjects.ts";
 import { type JsonObject, equalJson, isObject } from "../../../src/json/value.ts";
@@ -100,34 +91,19 @@ const keeps = defineCheck<ValueSubject>({
         .length === 0;
     const sent = saidOfItem(subject.operation, made.body);
     const unseen = names.filter((name) => made.item?.[name] === undefined && Object.hasOwn(sent, name) && holds(name));
-    const known = { ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])), ...made.item };
+    const known: JsonObject = {
+      ...Object.fromEntries(unseen.map((name) => [name, made.body[name] ?? null])),
+      ...made.item,
+    };
     const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
     // Two answers may give one property two types, each by its own word.
     const judged = names.filter((name) => isTold(name) && mayHold(subject.resource, name, made.item?.[name]));
-    return asAnswered(judged, known, item, [made.exchange, exchange]);
+    const wrong = difference(judged, known, item);
+    if (wrong === undefined) return PASS;
+    const wanted = `${wrong.before}, as in the answer to its creation`;
+    return blame(fail(wanted, wrong.after, made.exchange, exchange), blameOf(known[wrong.name]));
   },
 });
-
-function asAnswered(
-  names: readonly string[],
-  answered: JsonObject,
-  kept: JsonObject,
-  exchanges: readonly Exchange[],
-): Outcome {
-  const show = (item: JsonObject, name: string): string =>
-    item[name] === undefined ? `no ${name}` : `${name}: ${short(writeJson(item[name]))}`;
-  const wrong = names.find(
-    (name) =>
-      Object.hasOwn(answered, name) !== Object.hasOwn(kept, name) ||
-      !equalJson(answered[name] ?? null, kept[name] ?? null),
-  );
-  return wrong === undefined
-    ? PASS
-    : blame(
-        fail(`${show(answered, wrong)}, as in the answer to its creation`, show(kept, wrong), ...exchanges),
-        blameOf(answered[wrong]),
-      );
-}
 
 const mediaType = defineCheck<ResourceSubject>({
   id: "create.media-type-spelling",

@@ -10,9 +10,8 @@ import { type Creation, creation, plainOf } from "../../items/create.ts";
 import type { Target } from "../../client/target/target.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { type SpecialValue, packedVariants, singleVariant, untriedValues } from "../../items/variants.ts";
-import { mayHold, short, shownNames } from "../../judgements/difference.ts";
+import { mayHold, showProperty, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
-import { writeJson } from "../../../src/json/write.ts";
 
 /** Operations that create one item from a body, of the resources that are wanted. */
 export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
@@ -98,8 +97,7 @@ export function asSent(
     const seen = item[name];
     if (!mayHold(resource, name, wanted)) continue;
     if (wanted === undefined || (seen !== undefined && equalJson(wanted, seen))) continue;
-    const shown = seen === undefined ? `no ${name}` : `${name}: ${short(writeJson(seen))}`;
-    return blame(fail(`${name}: ${short(writeJson(wanted))}`, shown, ...exchanges), blameOf(wanted));
+    return blame(fail(showProperty(name, wanted), showProperty(name, seen), ...exchanges), blameOf(wanted));
   }
   return PASS;
 }

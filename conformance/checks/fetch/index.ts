@@ -86,7 +86,7 @@ async function changedByLooking(
   const [before, after] = [earlier === undefined ? undefined : itemIn(earlier), itemIn(now)];
   if (earlier === undefined || !isObject(before) || !isObject(after)) return undefined;
   const wrong = difference(shownNames(target.plan, resource, "fetch"), before, after);
-  return wrong === undefined ? undefined : fail(`${wrong[0]} as before`, wrong[1], earlier, now);
+  return wrong === undefined ? undefined : fail(`${wrong.before}, as before`, wrong.after, earlier, now);
 }
 
 /** The status for an item that is not there: what the document names of 404 and 410, else 404. */

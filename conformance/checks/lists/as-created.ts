@@ -44,7 +44,7 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
         (name) => sameTypes(target.plan, resource, name) && mayHold(resource, name, one.item[name]),
       );
       const wrong = difference(judged, one.item, item);
-      if (wrong !== undefined) return fail(`${wrong[0]} as created`, wrong[1], one.exchange, page);
+      if (wrong !== undefined) return fail(`${wrong.before}, as created`, wrong.after, one.exchange, page);
     }
   }
   return seen > 0

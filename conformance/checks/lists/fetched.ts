@@ -40,7 +40,7 @@ async function compareFetched(
     (name) => mayHold(resource, name, item[name]) && sameTypes(target.plan, resource, name),
   );
   const wrong = difference(names, item, value);
-  return wrong === undefined ? undefined : fail(`${wrong[0]} as in the list`, wrong[1], list, fetched);
+  return wrong === undefined ? undefined : fail(`${wrong.before}, as in the list`, wrong.after, list, fetched);
 }
 
 export const sameAsFetched = defineCheck<ResourceSubject>({
