@@ -10,7 +10,7 @@ import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { sameBytes, steadyProbe } from "./messages.ts";
 
-const head = defineCheck<Subject>({
+export const head = defineCheck<Subject>({
   id: "protocol.head",
   level: "should",
   claim: "HEAD should be answered like GET, where it is answered at all",
@@ -70,5 +70,3 @@ function sameHeaders(exchange: Exchange, before: Exchange, after: Exchange): Out
   }
   return PASS;
 }
-
-export const headChecks = [head];

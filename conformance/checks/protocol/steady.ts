@@ -7,7 +7,7 @@ import type { Session } from "../../client/sending/session.ts";
 
 const SHOWN = 3;
 
-const steady = defineCheck({
+export const steady = defineCheck({
   id: "protocol.steady",
   level: "should",
   claim: "every request should be answered by the service itself",
@@ -36,5 +36,3 @@ function kinds(strays: readonly Exchange[]): string {
   for (const stray of strays) times.set(strayName(stray), (times.get(strayName(stray)) ?? 0) + 1);
   return [...times].map(([name, number]) => `${name} ${number === 1 ? "once" : `${grouped(number)} times`}`).join(", ");
 }
-
-export const steadyChecks = [steady];
