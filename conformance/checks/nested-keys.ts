@@ -17,7 +17,7 @@ import { itemIn, saidOfItem, shapeOf } from "../places.ts";
 import { type Plan, bodySchema, plannedOf } from "../plan.ts";
 import { pathParameter, pathTo } from "../probes/item.ts";
 import { shows } from "./change/items.ts";
-import { bodyFor } from "./change/upserts.ts";
+import { type Chosen, bodyFor } from "./change/upserts.ts";
 import { IDENTIFIER } from "./fetch/tests.ts";
 import { MEANING } from "./tests.ts";
 import { unmakable } from "../items/unmakable.ts";
@@ -90,7 +90,7 @@ const sameKey = defineCheck<ResourceSubject>({
       path: { ...pathTo(resource, showScalar(key)).path, ...(isOther ? { [aboveIn(one, resource)]: above } : {}) },
       ...(isOther ? { elsewhere: true as const } : {}),
     });
-    const bodies = ["", "-b"].map((end) => bodyOf(target, subject, { key, text: `${text}${end}` }));
+    const bodies = ["", "-b"].map((end) => bodyOf(target, subject, { id: key, text: `${text}${end}` }));
     const [first = {}, second = {}] = bodies;
     const add = (json: JsonObject, isOther: boolean): Promise<Exchange> =>
       target.ask({ operation, json, ...below(operation, isOther), intent: "edge" });
@@ -116,14 +116,9 @@ const sameKey = defineCheck<ResourceSubject>({
   },
 });
 
-interface Named {
-  readonly key: string | number;
-  readonly text: string;
-}
-
-function bodyOf(target: Target, { resource, operation }: ResourceSubject, { key, text }: Named): JsonObject {
-  if (operation === resource.operations.replace) return bodyFor(target.session, operation, resource, { id: key, text });
-  const body = withId(resource.identifier, plainOf(target, { resource, operation }).body(text), key);
+function bodyOf(target: Target, { resource, operation }: ResourceSubject, chosen: Chosen): JsonObject {
+  if (operation === resource.operations.replace) return bodyFor(target.session, operation, resource, chosen);
+  const body = withId(resource.identifier, plainOf(target, { resource, operation }).body(chosen.text), chosen.id);
   if (bodySchema(operation)?.validate(body).length === 0) return body;
   throw unmakable(operation);
 }

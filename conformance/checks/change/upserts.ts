@@ -69,7 +69,8 @@ async function upserted(target: Target, { operation, resource }: ResourceSubject
   return found;
 }
 
-interface Chosen {
+/** An identifier that the client chooses, and a text for the item. */
+export interface Chosen {
   readonly id: JsonValue;
   readonly text: string;
 }
