@@ -92,6 +92,11 @@ export function isRefusal(exchange: Exchange): boolean {
   return statusOf(exchange) >= 400 && statusOf(exchange) < 500;
 }
 
+/** True for a refusal of the credential: 401 or 403. */
+export function isTurnedAway(exchange: Exchange): boolean {
+  return statusOf(exchange) === 401 || statusOf(exchange) === 403;
+}
+
 /** True where an answer did not come in time; a connection that broke is another matter. */
 export function isTimeout(failure = ""): boolean {
   return failure.startsWith("no complete answer");

@@ -5,7 +5,7 @@ import { itemsOf } from "../probes/list.ts";
 import { refused } from "../judgements/refused.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
 import { type Plan, describedResponse, describesNoSuccess, resourceOf } from "../plan.ts";
-import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
 import { ownOpinion } from "../second-judge/opinion.ts";
 import type { Drawn } from "./requests.ts";
 
@@ -72,7 +72,7 @@ function aimed(exchange: Exchange, plan: Plan, aim: Aim, { wrong }: Drawn): Faul
 
 /** A page size out of bounds may be clamped; a list never shows more than its maximum. */
 function pageFault(exchange: Exchange, maximum: number | undefined, claim: Aim): Fault | undefined {
-  if (isRefusal(exchange) && statusOf(exchange) !== 401 && statusOf(exchange) !== 403) return undefined;
+  if (isRefusal(exchange) && !isTurnedAway(exchange)) return undefined;
   const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
   if (items !== undefined && items.length <= (maximum ?? Number.POSITIVE_INFINITY)) return undefined;
   const expected = `a refusal (4xx), or ${maximum === undefined ? "any number of items" : count(maximum, "item")} at most`;

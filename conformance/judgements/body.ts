@@ -10,8 +10,6 @@ import { showViolations } from "../../src/schema/violation.ts";
 import { type Exchange, jsonOf, mediaTypeOf, refuseCut, textOf } from "../client/exchange.ts";
 import { Undecidable } from "../client/undecidable.ts";
 
-const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
-
 /** What is wrong with a body: it is no JSON where it should be, or not what the schema says. */
 export interface BodyFault {
   readonly kind: "json" | "schema";
@@ -62,5 +60,5 @@ function textReading(exchange: Exchange, schema: Schema): { readonly value: Json
   refuseCut(exchange);
   const text = textOf(exchange);
   const reading = jsonOf(exchange);
-  return "value" in reading && isValid(schema, reading.value) ? reading : { value: text };
+  return "value" in reading && schema.validate(reading.value).length === 0 ? reading : { value: text };
 }

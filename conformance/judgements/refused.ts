@@ -1,7 +1,7 @@
 // Whether a request that the contract does not allow was refused, as the document says.
 import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, PASS, fail } from "../check.ts";
-import { type Exchange, isRefusal, statusOf } from "../client/exchange.ts";
+import { type Exchange, isRefusal, isTurnedAway, statusOf } from "../client/exchange.ts";
 import { isNamed } from "../../src/contract/responses.ts";
 import { refusalStatuses } from "../plan.ts";
 
@@ -10,7 +10,7 @@ export function refused(exchange: Exchange, operation: Operation, what: string):
   const named = refusalStatuses(operation);
   const status = statusOf(exchange);
   const expected = `${named.length > 0 ? named.join(" or ") : "a client error (4xx)"} for ${what}`;
-  const about = status === 401 || status === 403 || !isRefusal(exchange);
-  if (about || (named.length > 0 && !isNamed(status, named))) return fail(expected, exchange);
+  const isOther = isTurnedAway(exchange) || !isRefusal(exchange);
+  if (isOther || (named.length > 0 && !isNamed(status, named))) return fail(expected, exchange);
   return PASS;
 }

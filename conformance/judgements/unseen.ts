@@ -1,7 +1,7 @@
 // The outcome of a claim that no recorded exchange speaks to, and what would let the next run decide it.
 import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, inconclusive } from "../check.ts";
-import { type Exchange, statusOf } from "../client/exchange.ts";
+import { type Exchange, isTurnedAway } from "../client/exchange.ts";
 import { writeRemedy } from "../client/remedies.ts";
 import { isSafe } from "../plan.ts";
 import type { Session } from "../client/target/target.ts";
@@ -41,8 +41,4 @@ function toSee({ stop, options, record }: Session, own: readonly Exchange[]): st
 /** True for what was answered, and sent with the key wherever there is one. */
 function isKeyed({ intent, response }: Exchange): boolean {
   return intent !== "unauthenticated" && intent !== "foreign" && response !== undefined;
-}
-
-function isTurnedAway(exchange: Exchange): boolean {
-  return [401, 403].includes(statusOf(exchange));
 }

@@ -8,7 +8,7 @@ import { type Plan, isSafe, keyedProtection, operationsInRole, protection, resou
 import { strangerProbe, validProbe } from "../../probes/operation.ts";
 import { PASS, type ResourceSubject, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, credentialFor } from "../../client/target/credential.ts";
-import { statusOf } from "../../client/exchange.ts";
+import { isTurnedAway, statusOf } from "../../client/exchange.ts";
 import { marksOf } from "../../items/marks.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
@@ -47,8 +47,7 @@ const schemeCase = defineCheck<Subject>({
       );
       const credential = { headers: changed, query };
       const exchange = await target.ask({ ...validProbe(target, operation), intent: "edge", credential });
-      const kept = statusOf(exchange) === 401 || statusOf(exchange) === 403;
-      return kept ? fail("an answer other than 401 and 403", exchange) : PASS;
+      return isTurnedAway(exchange) ? fail("an answer other than 401 and 403", exchange) : PASS;
     });
   },
 });
