@@ -1,6 +1,6 @@
 // What a test does to one world of a mock: its items, its situations, its time.
-import { readJson } from "../json/read.ts";
 import type { JsonArray, JsonObject } from "../json/value.ts";
+import { parseStoredList } from "../mock/items/view.ts";
 import type { Mask } from "../mock/journal/mask.ts";
 import { type ExchangeReading, readEntry } from "../mock/journal/reading.ts";
 import type { Situation } from "../mock/situations/situation.ts";
@@ -79,12 +79,8 @@ export class MockWorld {
     const names = this.#names;
     const name = resource ?? (names.length === 1 ? names[0] : undefined);
     checkName("the resource", name, names);
-    const text = this.#world().collections[names.indexOf(name as string)]?.store.list({
-      conditions: [],
-      limit: Infinity,
-    });
-    const reading = readJson(text ?? "[]", Infinity);
-    return ("value" in reading ? reading.value : []) as T[];
+    const store = this.#world().collections[names.indexOf(name as string)]?.store;
+    return parseStoredList(store?.list({ conditions: [], limit: Infinity }) ?? "[]") as unknown as T[];
   }
 
   /**

@@ -140,7 +140,7 @@ export function familiesOf(resources: readonly Resource[]): Family[] {
 }
 
 /** The identifier of an item as a key; undefined where it shows none that could be one. */
-export function keyIn(resource: Resource, item: JsonObject): Key | undefined {
+export function keyIn(resource: Resource, item: JsonObject | undefined): Key | undefined {
   const id = idOf(resource.identifier, item);
   return typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? id : undefined;
 }

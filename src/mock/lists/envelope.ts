@@ -25,20 +25,16 @@ const link =
 const size: Tell = ({ part, count, total }) => (part.limit === Infinity ? Math.max(count, total) : part.limit);
 const pages: Tell = ({ part, total }) =>
   part.limit === Infinity || part.limit === 0 ? 1 : Math.max(1, Math.ceil(total / part.limit));
-const onward: Tell = (page, node) => {
-  if (isType(node, "object")) return page.link("next");
-  if (mayBe(node, "string") && isLink(node)) return page.link("next");
-  if (!isType(node, "integer")) return page.next ?? undefined;
-  if (page.part.page === undefined) return asInteger(page.next);
-  return page.hasMore ? page.part.page + 1 : undefined;
-};
-const back: Tell = (page, node) => {
-  if (isType(node, "object")) return page.link("earlier");
-  if (mayBe(node, "string") && isLink(node)) return page.link("earlier");
-  if (!isType(node, "integer")) return page.earlier;
-  if (page.part.page === undefined) return asInteger(page.earlier);
-  return page.hasEarlier ? page.part.page - 1 : undefined;
-};
+/** What leads to the page behind, or to the one before: a link, a cursor, or the number of the page. */
+const turn =
+  (to: "next" | "earlier"): Tell =>
+  (page, node) => {
+    if (isType(node, "object") || (mayBe(node, "string") && isLink(node))) return page.link(to);
+    if (!isType(node, "integer")) return page[to];
+    if (page.part.page === undefined) return asInteger(page[to]);
+    const isThere = to === "next" ? page.hasMore : page.hasEarlier;
+    return isThere ? page.part.page + (to === "next" ? 1 : -1) : undefined;
+  };
 
 /** A cursor as a number, where items are identified by one. */
 function asInteger(cursor: string | undefined): number | undefined {
@@ -55,8 +51,8 @@ const TOLD = {
   "has-earlier": ({ hasEarlier }) => hasEarlier,
   "is-first": ({ hasEarlier }) => !hasEarlier,
   first: (page, node) => (isType(node, "boolean") ? !page.hasEarlier : page.link("first")),
-  next: onward,
-  earlier: back,
+  next: turn("next"),
+  earlier: turn("earlier"),
   self: link("self"),
   page: ({ part }) => part.page,
   size,

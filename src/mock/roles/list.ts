@@ -4,7 +4,6 @@ import { writeJson } from "../../json/write.ts";
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type Place, isTop } from "../../resource/items/envelope.ts";
 import type { Schema } from "../../schema/model.ts";
-import { idOf } from "../../resource/items/identify.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
@@ -13,7 +12,7 @@ import { ListEnvelope } from "../lists/envelope.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
-import type { Family, Unpacked } from "../items/family.ts";
+import { type Family, type Unpacked, keyIn } from "../items/family.ts";
 import { type Part, Turning, comparable, indexOf } from "../lists/turning.ts";
 import { parseStoredList } from "../items/view.ts";
 import { listedSchema, listedView } from "./answers.ts";
@@ -71,8 +70,8 @@ export function list(basis: BehaviourBasis): Behaviour {
         total: all?.length ?? collection.store.count(conditions),
         hasMore: isMore,
         isBeside: isBefore ? isMore : beside.after !== undefined,
-        first: hasNames ? idIn(basis, shown[0]?.item) : undefined,
-        last: hasNames ? idIn(basis, shown.at(-1)?.item) : undefined,
+        first: hasNames ? keyIn(resource, shown[0]?.item) : undefined,
+        last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
       },
       () => url?.(),
     );
@@ -128,11 +127,6 @@ function partOfArranged(
 }
 
 const NOWHERE: Pick<Query, "after" | "before"> = Object.freeze({});
-
-function idIn({ resource }: BehaviourBasis, item: JsonObject | undefined): Key | undefined {
-  const id = idOf(resource.identifier, item);
-  return typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? id : undefined;
-}
 
 /** The key beside which a page begins. One that no item has leads to an empty page. */
 function besideOf(

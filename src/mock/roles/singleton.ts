@@ -10,6 +10,7 @@ import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../items/item.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
+import { parseStored } from "../items/view.ts";
 import { Scope, textsReader } from "../items/scope.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { readJson } from "../../json/read.ts";
@@ -49,11 +50,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const label = labelOf(texts);
     const key = family.keyOf("it", label);
     const known = collection.store.fetch(key);
-    const reading = known === undefined ? undefined : readJson(known, Infinity);
-    const old =
-      reading === undefined || "fault" in reading || !isObject(reading.value)
-        ? begin(values, getter === operation)
-        : family.unpack(reading.value).item;
+    const old = known === undefined ? begin(values, getter === operation) : family.unpack(parseStored(known)).item;
     if (role === "fetch") return show(old);
     if (role === "remove") {
       collection.remove(key);
