@@ -1,6 +1,6 @@
 // What a check claims, why, and how to fix what it finds: its section of the suite's own page.
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { packageFile } from "../../src/document/package-file.ts";
 
 /** The section of conformance/README.md about a check; undefined where there is none. */
 export function explainCheck(id: string): string | undefined {
@@ -13,10 +13,6 @@ export function explainCheck(id: string): string | undefined {
 }
 
 function readPage(): string {
-  // The sources stand in conformance/, the built files in dist/conformance/: look upwards for the page.
-  for (let folder = __dirname; ; folder = dirname(folder)) {
-    const path = join(folder, "conformance", "README.md");
-    if (existsSync(path)) return readFileSync(path, "utf8");
-    if (dirname(folder) === folder) return "";
-  }
+  const path = packageFile("conformance/README.md");
+  return path === undefined ? "" : readFileSync(path, "utf8");
 }

@@ -1,6 +1,7 @@
 // The files of the web console, as the build made them; read when a browser first asks for one.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
+import { packageFile } from "../../document/package-file.ts";
 import type { ConsoleFile, ConsoleFiles } from "../../http/pages/console.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
 import type { MockServerOptions } from "../../http/node/server.ts";
@@ -37,12 +38,9 @@ function readAll(): ReadonlyMap<string, ConsoleFile> {
   return files;
 }
 
-/** The built files stand beside the built program; a program that runs from its sources looks for them as well. */
+/** The built files are beside the built program; a program that runs from its sources looks for them as well. */
 function folderOfConsole(): string {
-  for (let folder = __dirname; ; folder = dirname(folder)) {
-    for (const path of [join(folder, "console"), join(folder, "dist", "console")]) {
-      if (existsSync(join(path, "app.js"))) return path;
-    }
-    if (dirname(folder) === folder) throw new Error("the package lacks its console: run npm run build");
-  }
+  const path = packageFile("console/app.js") ?? packageFile("dist/console/app.js");
+  if (path === undefined) throw new Error("the package lacks its console: run npm run build");
+  return dirname(path);
 }

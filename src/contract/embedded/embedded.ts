@@ -1,10 +1,10 @@
 // The document that comes with the package. The build prepares it, so that the first answer of `serve` need
 // not wait for a YAML parser or for Ajv; a document that was changed since is simply read again.
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { buildContract } from "../build.ts";
 import { refuseDocument } from "../../document/document.ts";
 import type { Contract } from "../model.ts";
+import { packageFile } from "../../document/package-file.ts";
 import { PREPARED_FILES, type Prepared, documentOf, preparedFor, preparedPath } from "../../document/prepared.ts";
 import { SchemaSet, type ValidatorSource } from "../../schema/schema-set.ts";
 import { validatorModule } from "../../schema/validator-runtime.ts";
@@ -14,17 +14,11 @@ import { unitId } from "../../schema/compile/unit-id.ts";
 /** What findings call the embedded document: the place it has in the repository and in the package. */
 export const EMBEDDED_NAME = "spec/animal-store.yaml";
 
-/**
- * The path of the embedded document, both from the sources and from the built package.
- * @throws Error when the package is incomplete
- */
+/** The path of the embedded document. @throws Error when the package is incomplete */
 export function embeddedSpecPath(): string {
-  // The sources and the built files stand at different depths: look upwards for the package.
-  for (let folder = __dirname; ; folder = dirname(folder)) {
-    const path = join(folder, EMBEDDED_NAME);
-    if (existsSync(path)) return path;
-    if (dirname(folder) === folder) throw new Error(`the package lacks its ${EMBEDDED_NAME}`);
-  }
+  const path = packageFile(EMBEDDED_NAME);
+  if (path === undefined) throw new Error(`the package lacks its ${EMBEDDED_NAME}`);
+  return path;
 }
 
 /** The contract of the embedded document, as prepared by the build where that is still what the document says. */

@@ -1,10 +1,11 @@
 // The contract of the control plane, spec/control.yaml. The build compiles it ahead, so that the first call need not wait
 // for a YAML parser or for Ajv; a file that was changed since is simply read again.
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { contractOfCompiled } from "../../contract/compiled/read.ts";
 import type { CompiledContract } from "../../contract/compiled/model.ts";
 import type { Contract } from "../../contract/model.ts";
+import { packageFile } from "../../document/package-file.ts";
 import { digestOf } from "../../document/prepared.ts";
 
 /** What findings call the document: the place it has in the repository and in the package. */
@@ -34,14 +35,11 @@ async function load(): Promise<Contract> {
   return contractOf(await parseDocumentText(text, CONTROL_NAME));
 }
 
-/** The path of the document, both from the sources and from the built package. */
+/** The path of the document. @throws Error when the package is incomplete */
 export function controlSpecPath(): string {
-  // The sources and the built files stand at different depths: look upwards for the package.
-  for (let folder = __dirname; ; folder = dirname(folder)) {
-    const path = join(folder, CONTROL_NAME);
-    if (existsSync(path)) return path;
-    if (dirname(folder) === folder) throw new Error(`the package lacks its ${CONTROL_NAME}`);
-  }
+  const path = packageFile(CONTROL_NAME);
+  if (path === undefined) throw new Error(`the package lacks its ${CONTROL_NAME}`);
+  return path;
 }
 
 /** Where the build writes what it makes of the document. */

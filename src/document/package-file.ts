@@ -1,0 +1,15 @@
+// Files that come with the package.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * The path of a file of the package, both from the sources and from the built package, which are at different depths.
+ * @returns undefined if the package lacks it
+ */
+export function packageFile(name: string): string | undefined {
+  for (let folder = __dirname; ; folder = dirname(folder)) {
+    const path = join(folder, name);
+    if (existsSync(path)) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
