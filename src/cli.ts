@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The program as a process: its streams and environment in, its exit code out.
 import "./node-version.ts";
-import { MAX_BYTES } from "./commands/decode.ts";
 import type { CommandIo } from "./commands/io.ts";
+import { MAX_BYTES } from "./document/size.ts";
 import { optimizeLate } from "./late-optimizer.ts";
 import { runProgram } from "./program.ts";
 import { reason } from "./report/unwritten.ts";

@@ -70,9 +70,13 @@ function cut(text: string): string {
   return oneLine(text.length > LONGEST ? `${text.slice(0, LONGEST)}… (cut short)` : text);
 }
 
-/** The error for a document of which nothing could be understood. */
-export function problemAtStart(file: string, message: string): DocumentError {
-  return new DocumentError([{ message, pointer: "", location: { file, line: 1, column: 1 } }]);
+/** The error for a document of which nothing could be understood. @param place where it stops making sense */
+export function problemAtStart(
+  file: string,
+  message: string,
+  { line, column } = { line: 1, column: 1 },
+): DocumentError {
+  return new DocumentError([{ message, pointer: "", location: { file, line, column } }]);
 }
 
 /**

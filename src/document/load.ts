@@ -1,7 +1,7 @@
 // From a file or a text to a document: read, located, references resolved. No schema is compiled yet.
 import { relative } from "node:path";
 import { type Leniency, type Neighbours, assemble } from "./assemble.ts";
-import { type Document, DocumentError, problemAtStart, refuseAddress } from "./document.ts";
+import { type Document, problemAtStart, refuseAddress } from "./document.ts";
 import { applyOverlays } from "./overlay/apply.ts";
 import type { Overlays } from "./overlay/overlay.ts";
 import { preparedDocument } from "./prepared.ts";
@@ -47,10 +47,7 @@ export async function documentOfText(
   if (prepared !== undefined) return prepared;
   const parsed = parseText(text);
   if ("fault" in parsed) {
-    const { message, line, column } = parsed.fault;
-    throw new DocumentError([
-      { message: `the document ${message}`, pointer: "", location: { file: name, line, column } },
-    ]);
+    throw problemAtStart(name, `the document ${parsed.fault.message}`, parsed.fault);
   }
   const whole = overlays === undefined ? parsed : applyOverlays(parsed, overlays);
   return assemble(whole, name, { ...others, beside: typeof beside === "string" ? inFolder(beside) : beside });

@@ -6,11 +6,12 @@ import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
 import { LEADS_OUT, type Refused, referencedPath } from "./references/path.ts";
 import type { SourceFile } from "./references/model.ts";
 import { readYaml } from "./yaml/read.ts";
+import { MAX_BYTES } from "./size.ts";
+import { decodeUtf8 } from "../json/bytes.ts";
 import type { JsonFault } from "../json/fault.ts";
 import type { JsonValue } from "../json/value.ts";
 import { readJson } from "../json/read.ts";
 
-const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_NESTING = 200;
 const MAX_ALIASES = 1000;
 /** Values in a text; large public documents have half as many. Beyond, time and memory are what it is after. */
@@ -66,8 +67,6 @@ function tooLong(text: string, isJson: boolean): TextFault | undefined {
   return undefined;
 }
 
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /**
  * Reads a file's text, or says in a phrase why it cannot be read ("does not exist"). At once: a document may consist of
  * thousands of small files, and to wait for each takes five times as long as to read it.
@@ -78,7 +77,7 @@ export function readText(path: string): string | Refused {
     if (about.isDirectory()) return { refused: "is a folder, not a file" };
     if (!about.isFile()) return { refused: "is not a regular file" };
     if (about.size > MAX_BYTES) return { refused: `is larger than ${MAX_BYTES / 1024 / 1024} MiB` };
-    return decoder.decode(readFileSync(path));
+    return decodeUtf8(readFileSync(path));
   } catch (error) {
     if (error instanceof TypeError) return { refused: "is not valid UTF-8" };
     const code = (error as NodeJS.ErrnoException).code;

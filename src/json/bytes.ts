@@ -42,6 +42,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return isPlain ? bytes.toString("latin1") : decoder.decode(bytes);
 }
 
+/** The same; undefined for bytes that are not. */
+export function utf8Of(bytes: Uint8Array): string | undefined {
+  try {
+    return decodeUtf8(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Bytes as a text of one character each: the form in which headers arrive. */
 export function latin1Of(bytes: Uint8Array): string {
   if (buffer !== undefined) return buffer.Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");

@@ -8,7 +8,8 @@ import type { Overlays } from "../../document/overlay/overlay.ts";
 import type { Location } from "../../document/location.ts";
 import { FILES_KEY } from "../../document/references/model.ts";
 import { oneLine } from "../../text/foreign.ts";
-import { MAX_BYTES, decodeText } from "../decode.ts";
+import { MAX_BYTES } from "../../document/size.ts";
+import { utf8Of } from "../../json/bytes.ts";
 import type { Git, Tracked } from "../git/git.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
@@ -170,7 +171,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   if (bytes.byteLength > MAX_BYTES) {
     throw problemAtStart(name, `the document is larger than ${MAX_BYTES / 1024 / 1024} MiB`);
   }
-  const text = decodeText(bytes);
+  const text = utf8Of(bytes);
   if (text === undefined) throw problemAtStart(name, "the document is not valid UTF-8");
   return text;
 }

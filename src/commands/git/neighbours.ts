@@ -4,7 +4,7 @@ import type { Neighbours } from "../../document/load.ts";
 import { type ParsedText, parseText } from "../../document/read.ts";
 import { LEADS_OUT, type Refused, referencedPath } from "../../document/references/path.ts";
 import type { ReadReferenced } from "../../document/references/model.ts";
-import { decodeText } from "../decode.ts";
+import { utf8Of } from "../../json/bytes.ts";
 import type { Tracked } from "./git.ts";
 
 /** What stands beside a document at its revision. */
@@ -19,7 +19,7 @@ export function neighboursOf({ revision, path: document, snapshot }: Tracked): N
     const found = await snapshot.read(path);
     if (!("bytes" in found)) return found.not === "inside" ? LEADS_OUT : missingAt(revision);
     if (!isBelow(found.path, home)) return LEADS_OUT;
-    const text = decodeText(found.bytes);
+    const text = utf8Of(found.bytes);
     if (text === undefined) return { refused: "is not valid UTF-8" };
     const parsed = parseText(text);
     if ("fault" in parsed) return { refused: `${parsed.fault.message} (line ${parsed.fault.line} of it)` };

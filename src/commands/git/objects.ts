@@ -1,6 +1,6 @@
 // Objects of git, by their full names, all read through one process.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { MAX_BYTES } from "../decode.ts";
+import { MAX_BYTES } from "../../document/size.ts";
 import { UsageError } from "../usage.ts";
 import { type Repository, unusable } from "./repository.ts";
 

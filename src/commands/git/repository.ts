@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { delimiter, dirname, isAbsolute, join, posix, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import { MAX_BYTES } from "../decode.ts";
+import { MAX_BYTES } from "../../document/size.ts";
 import { UsageError } from "../usage.ts";
 
 const run = promisify(execFile);

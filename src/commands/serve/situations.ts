@@ -6,7 +6,7 @@ import { type JsonValue, isObject } from "../../json/value.ts";
 import type { Situation } from "../../mock/situations/situation.ts";
 import { SituationError, Situations } from "../../mock/situations/situations.ts";
 import { showViolations } from "../../schema/violation.ts";
-import { decodeText } from "../decode.ts";
+import { utf8Of } from "../../json/bytes.ts";
 import { readGiven } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
 
@@ -46,7 +46,7 @@ export async function readSituations(
 }
 
 async function fromFile(file: string, cwd: string): Promise<{ source: string; value: JsonValue }[]> {
-  const text = decodeText(await readGiven("--situations", file, cwd, "; it must be a YAML or JSON file"));
+  const text = utf8Of(await readGiven("--situations", file, cwd, "; it must be a YAML or JSON file"));
   const reading = text === undefined ? undefined : parseText(text);
   if (reading === undefined) throw new UsageError(`--situations cannot read ${file}: it is not text`);
   if ("fault" in reading) {

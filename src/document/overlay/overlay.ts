@@ -39,8 +39,7 @@ export async function readOverlay(path: string, name: string): Promise<Overlay> 
   if (typeof text !== "string") throw problemAtStart(name, `the overlay ${text.refused}`);
   const parsed = parseText(text);
   if ("value" in parsed) return overlayOf(parsed, name);
-  const { message, line, column } = parsed.fault;
-  throw new DocumentError([{ message: `the overlay ${message}`, pointer: "", location: { file: name, line, column } }]);
+  throw problemAtStart(name, `the overlay ${parsed.fault.message}`, parsed.fault);
 }
 
 const FIELDS = ["overlay", "info", "extends", "actions"];

@@ -5,6 +5,7 @@ import { FormReader, type FormMedia } from "../../../contract/serialization/form
 import type { Fields } from "../../../contract/serialization/form.ts";
 import { readMultipart } from "../../../contract/serialization/multipart.ts";
 import { decodeFor } from "../../../contract/serialization/styles.ts";
+import { utf8Of } from "../../../json/bytes.ts";
 import { quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
 import { queryPairs } from "../target.ts";
@@ -35,12 +36,8 @@ export class FormStage {
 }
 
 function readUrlencoded(bytes: Uint8Array): Fields {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { fault: "is not UTF-8" };
-  }
+  const text = utf8Of(bytes);
+  if (text === undefined) return { fault: "is not UTF-8" };
   const pairs = queryPairs(text);
   const [wrong] = pairs.find(([, value]) => decodeFor("query", value) === undefined) ?? [];
   if (wrong !== undefined) return { fault: `has a field ${quote(wrong)} that is not percent-encoded UTF-8` };
