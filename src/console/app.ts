@@ -1,7 +1,9 @@
 // The console: navigation, and the view that the address names. Everything it knows comes from the control plane.
 import { type Child, button, fill, h, say } from "./dom.ts";
+import { form } from "./parts/field.ts";
 import { PlaneError, docsAddress, lookAt, reason, takeToken, useToken } from "./plane.ts";
 import { type Served, loadServed } from "./served.ts";
+import { decoded } from "./spec.ts";
 import type { View } from "./view.ts";
 import { banner, refreshWorld } from "./world.ts";
 
@@ -55,23 +57,20 @@ async function start(): Promise<void> {
 
 function askForToken(app: HTMLElement): void {
   const input = h("input", { id: "token", type: "password", autocomplete: "off", required: true });
-  const form = h(
-    "form",
-    {
-      class: "alone",
-      onsubmit: (event) => {
-        event.preventDefault();
-        useToken(input.value.trim());
-        void start();
-      },
-    },
+  const submit = (): Promise<void> => {
+    useToken(input.value.trim());
+    return start();
+  };
+  const asked = form(
+    { class: "alone" },
+    submit,
     h("h1", {}, "The console needs a token"),
     h("p", {}, "This mock listens on more than this machine. The terminal that started it shows the token."),
     h("label", { for: "token" }, "Token"),
     input,
     h("p", {}, h("button", { class: "primary" }, "Open the console")),
   );
-  fill(app, h("main", {}, form));
+  fill(app, h("main", {}, asked));
   input.focus();
 }
 
@@ -112,21 +111,13 @@ function draw(app: HTMLElement, served: Served): void {
 
 function whereTo(): { page: Page; rest: readonly string[] } {
   const isDocs = location.pathname.endsWith("/docs");
-  const [name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decode);
+  const [name = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (isDocs)
     return {
       page: PAGES.find((one) => one.name === "docs") as Page,
       rest: [name, ...rest].filter((part) => part !== ""),
     };
   return { page: PAGES.find((one) => one.name === name) ?? (PAGES[0] as Page), rest };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 async function open(place: HTMLElement, links: readonly HTMLElement[], served: Served): Promise<void> {

@@ -62,8 +62,12 @@ export function freshId(): string {
 /** What the control plane takes for a name. */
 export const NAME = { pattern: "[\\w.~:@\\-]{1,64}", title: "1 to 64 letters, digits and any of . _ ~ : @ -" };
 
-/** A button; where its action fails, the person who pressed it is told why. @param kind "primary", "danger" or "" for a plain one */
-export function button(label: Child, action: () => unknown, kind = ""): HTMLButtonElement {
+/**
+ * A button; where its action fails, the person who pressed it is told why.
+ * @param kind "primary", "danger" or "" for a plain one
+ * @param name what a screen reader calls it, where the label is too short for that
+ */
+export function button(label: Child, action: () => unknown, kind = "", name?: string): HTMLButtonElement {
   const press = async (): Promise<void> => {
     try {
       await action();
@@ -71,7 +75,7 @@ export function button(label: Child, action: () => unknown, kind = ""): HTMLButt
       say(reason(error));
     }
   };
-  return h("button", { type: "button", class: kind, onclick: () => void press() }, label);
+  return h("button", { type: "button", class: kind, "aria-label": name, onclick: () => void press() }, label);
 }
 
 /** Copies a text, and says so. */
@@ -86,8 +90,7 @@ export async function copy(text: string, what: string): Promise<void> {
 
 /** A text in code type with a button that copies it. */
 export function copyable(text: string, what: string): HTMLElement {
-  const press = button("Copy", () => copy(text, what), "small");
-  press.setAttribute("aria-label", `Copy ${what}`);
+  const press = button("Copy", () => copy(text, what), "small", `Copy ${what}`);
   return h("span", { class: "copyable" }, h("code", { dir: "auto" }, text), press);
 }
 

@@ -1,6 +1,7 @@
 // A form made from a schema: one field for each property, and what is typed as JSON where there is no field for it.
-import { type Child, freshId, h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import { type Json, get, isObject, parse, show, text, write } from "./json.ts";
+import { field } from "./parts/field.ts";
 import { inline } from "./parts/prose.ts";
 import { choicesOf, follow, limitsOf, propertiesOf, typesOf } from "./spec.ts";
 
@@ -172,23 +173,13 @@ function wrap(
   control: Control,
   read: () => Json | undefined,
 ): Field {
-  const id = freshId();
-  const fault = h("span", { id: `${id}f`, class: "fault", role: "alert" });
-  control.id = id;
-  control.setAttribute("aria-describedby", `${id}h ${id}f`);
+  const fault = h("span", { class: "fault", role: "alert" });
   if (required) control.setAttribute("aria-required", "true");
   const label: Child = [name === "" ? "JSON" : name, required && h("span", { class: "must" }, " required")];
   return {
     name,
     required,
-    element: h(
-      "div",
-      { class: "field" },
-      h("label", { for: id, dir: "auto" }, label),
-      control,
-      fault,
-      h("span", { id: `${id}h`, class: "hint", dir: "auto" }, inline(hint)),
-    ),
+    element: field(label, control, { fault, hint: hint === "" ? "" : inline(hint) }),
     read,
     complain: (message) => {
       fault.textContent = message;

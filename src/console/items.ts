@@ -119,8 +119,7 @@ async function ask(
     headers: item === undefined ? [] : ([["Content-Type", "application/json"]] as [string, string][]),
     ...(item === undefined ? {} : { body: write(item) }),
   };
-  const draft = withKey(spec, operation, served.key, bare);
-  const answer = await send(draft.url, { ...draft, headers: new Headers(draft.headers as [string, string][]) });
+  const answer = await send(withKey(spec, operation, served.key, bare));
   return answer.status < 300 ? undefined : refusedOf(operation, answer);
 }
 

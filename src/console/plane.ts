@@ -114,11 +114,18 @@ export interface Answer {
   readonly ms: number;
 }
 
+/** A request to the mock that is ready to be sent. */
+export interface Draft {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: string | undefined;
+}
+
 /** Sends a request to the mock itself. @throws TypeError where the connection is closed without an answer */
-export async function send(
-  url: string,
-  { method, headers, body }: { method: string; headers: Headers; body?: string | undefined },
-): Promise<Answer> {
+export async function send({ method, url, headers: lines, body }: Draft): Promise<Answer> {
+  const headers = new Headers(lines as [string, string][]);
   if (session !== "" && !headers.has("X-Mock-Session")) headers.set("X-Mock-Session", session);
   const began = performance.now();
   const response = await fetch(new URL(url, FOLDER), {

@@ -1,17 +1,9 @@
 // Requests to the mock: built from an operation and what somebody typed, with the credential that the document asks for;
 // and the same as a command or a program.
 import { type Json, get, isObject, list, text } from "./json.ts";
+import type { Draft } from "./plane.ts";
 import { at, follow, pointerOf } from "./spec.ts";
 import type { Operation, Served } from "./served.ts";
-
-/** A request that is ready to be sent. */
-export interface Draft {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body?: string | undefined;
-}
 
 /** Adds the credential of an operation: the first way in that the document names. */
 export function withKey(spec: Json, operation: Operation, key: string, draft: Draft): Draft {

@@ -31,13 +31,14 @@ export function referenceOf(part: Json | undefined): string | undefined {
 export function at(spec: Json, pointer: string): Json | undefined {
   let found: Json | undefined = spec;
   for (const step of pointer.split("/").slice(1)) {
-    const name = decode(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
     found = Array.isArray(found) ? (found as readonly Json[])[Number(name)] : get(found, name);
   }
   return found;
 }
 
-function decode(step: string): string {
+/** A part of an address as it was meant; as it stands where it is not encoded well. */
+export function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
@@ -87,13 +88,17 @@ export function bodyOf(
 ): { schema: Json | undefined; example: Json | undefined } | undefined {
   const body = follow(spec, get(at(spec, pointerOf(operation)), "requestBody"));
   const content = get(body, "content");
-  if (!isObject(content)) return undefined;
-  const name = Object.keys(content).find((one) => /[/+]json\b/.test(one));
-  if (name === undefined) return undefined;
-  return { schema: get(content[name], "schema"), example: exampleOf(spec, content[name]) };
+  const media = get(content, jsonIn(content));
+  return media === undefined ? undefined : { schema: get(media, "schema"), example: exampleOf(spec, media) };
 }
 
-function exampleOf(spec: Json, media: Json | undefined): Json | undefined {
+/** The media type of a content that is JSON; "" where there is none. */
+export function jsonIn(content: Json | undefined): string {
+  return Object.keys(isObject(content) ? content : {}).find((one) => /[/+]json\b/.test(one)) ?? "";
+}
+
+/** The example of a media type: its own, or the first of several. */
+export function exampleOf(spec: Json, media: Json | undefined): Json | undefined {
   const own = get(media, "example");
   if (own !== undefined) return own;
   const examples = get(media, "examples");

@@ -1,5 +1,6 @@
 // Questions before something is done that cannot be taken back, or that needs a number.
 import { button, fill, h } from "../dom.ts";
+import { form } from "./field.ts";
 
 /** Asks whether to do it. */
 export function confirmed(question: string, yes: string): Promise<boolean> {
@@ -19,19 +20,14 @@ export function askedForNumber(question: string, value: string, yes: string): Pr
     dialog.setAttribute("aria-label", question);
     const input = h("input", { type: "number", min: 0, max: 100_000, value, id: "asked", required: true });
     const cancel = button("Cancel", () => close(undefined));
-    const form = h(
-      "form",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          close(input.valueAsNumber);
-        },
-      },
+    const asked = form(
+      {},
+      () => close(input.valueAsNumber),
       h("label", { for: "asked" }, question),
       input,
       h("div", { class: "actions" }, h("button", { class: "primary" }, yes), cancel),
     );
-    fill(dialog, form);
+    fill(dialog, asked);
   });
 }
 

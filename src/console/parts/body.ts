@@ -1,6 +1,7 @@
 // How messages are shown: header lines, and a body that is JSON laid out.
 import { type Child, h } from "../dom.ts";
 import { parse, write } from "../json.ts";
+import { type Operation, dayInWords } from "../served.ts";
 
 /** A body as text: JSON laid out, everything else as it is. */
 export function pretty(body: string): string {
@@ -35,4 +36,9 @@ export function status(value: number | undefined): HTMLElement {
 /** A method as a label. */
 export function method(name: string): HTMLElement {
   return h("span", { class: `method m-${/^[A-Z]+$/.test(name) ? name.toLowerCase() : "other"}` }, name);
+}
+
+/** That an operation is deprecated, and until when it answers. */
+export function deprecation({ sunset }: Operation): HTMLElement {
+  return h("span", { class: "tag warn" }, sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(sunset)}`);
 }

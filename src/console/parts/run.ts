@@ -2,6 +2,7 @@
 import { type Child, button, empty, fill, h } from "../dom.ts";
 import { type Json, get, list, parse, show, text } from "../json.ts";
 import { PlaneError, follow, reason, useToken } from "../plane.ts";
+import { form } from "./field.ts";
 import { count } from "../served.ts";
 
 /** So many findings are drawn; those that fail come first. */
@@ -56,16 +57,13 @@ export class RunCard {
 
   #askForToken(body: Json): HTMLElement {
     const input = h("input", { id: "run-token", type: "password", autocomplete: "off", required: true });
-    return h(
-      "form",
-      {
-        class: "card",
-        onsubmit: (event) => {
-          event.preventDefault();
-          useToken(input.value.trim().replace(/^.*#run=/, ""), "run");
-          void this.start(body);
-        },
-      },
+    const submit = (): Promise<void> => {
+      useToken(input.value.trim().replace(/^.*#run=/, ""), "run");
+      return this.start(body);
+    };
+    return form(
+      { class: "card" },
+      submit,
       h("h2", {}, "This needs the link of the terminal"),
       h("p", {}, "It starts a program on this machine, so it works from the link that the mock printed at its start."),
       h("label", { for: "run-token" }, "The link, or what follows #run= in it"),

@@ -1,8 +1,8 @@
 // Home: what is served and how to reach it, its operations and who calls them, and what lint says of the document.
-import { type Child, button, copyable, empty, fill, h, say } from "../dom.ts";
+import { type Child, button, copyable, empty, fill, h } from "../dom.ts";
 import { type Json, get, list, show, text } from "../json.ts";
-import { docsAddress, plane, reason } from "../plane.ts";
-import { method } from "../parts/body.ts";
+import { docsAddress, plane } from "../plane.ts";
+import { deprecation, method } from "../parts/body.ts";
 import { type Operation, type Served, count, dayInWords } from "../served.ts";
 import { asCurl, withKey } from "../request.ts";
 import { loadSpec } from "../spec.ts";
@@ -146,9 +146,8 @@ function role({ role: name, resource }: Operation): Child {
     : h("span", {}, `${name} `, h("span", { class: "quiet", dir: "auto" }, resource));
 }
 
-function lifecycle({ deprecated, sunset }: Operation): Child {
-  if (!deprecated && sunset === "") return h("span", { class: "quiet" }, "stable");
-  return h("span", { class: "tag warn" }, sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(sunset)}`);
+function lifecycle(one: Operation): Child {
+  return one.deprecated || one.sunset !== "" ? deprecation(one) : h("span", { class: "quiet" }, "stable");
 }
 
 function leaving(served: Served, calls: readonly Json[]): HTMLElement[] {
@@ -175,12 +174,8 @@ function leaving(served: Served, calls: readonly Json[]): HTMLElement[] {
 function document(served: Served, findings: Json | undefined): HTMLElement {
   const all = Array.isArray(findings) ? (findings as readonly Json[]) : list(findings, "findings");
   const reload = button("Read the document again", async () => {
-    try {
-      await plane("document/reload", { method: "POST" });
-      location.reload();
-    } catch (error) {
-      say(reason(error));
-    }
+    await plane("document/reload", { method: "POST" });
+    location.reload();
   });
   if (findings === undefined)
     return h("div", { class: "card" }, h("p", {}, "Lint could not judge the document."), reload);

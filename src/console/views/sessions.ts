@@ -1,6 +1,7 @@
 // Sessions: the worlds that clients have named.
 import { NAME, button, empty, fill, h, say } from "../dom.ts";
 import { type Json, get, text } from "../json.ts";
+import { form } from "../parts/field.ts";
 import { FOLDER, plane, reason, session } from "../plane.ts";
 import type { View } from "../view.ts";
 
@@ -44,12 +45,9 @@ export const view: View = async (place, { left }) => {
       ".",
     ),
     list,
-    h(
-      "form",
-      {
-        class: "together open-one",
-        onsubmit: (event) => (event.preventDefault(), location.assign(addressFor(input.value))),
-      },
+    form(
+      { class: "together open-one" },
+      () => location.assign(addressFor(input.value)),
       h("label", { for: "session" }, "Open a session"),
       input,
       h("button", { class: "primary" }, "Open"),
@@ -89,14 +87,13 @@ function content(sessions: readonly Json[], load: () => Promise<void>): HTMLElem
     shared,
     sessions.map((one) => {
       const name = text(one, "name");
-      const end = button("End", async () => {
+      const end = async (): Promise<void> => {
         await plane(`sessions/${encodeURIComponent(name)}`, { method: "DELETE", worldless: true }).catch(
           (error: unknown) => say(reason(error)),
         );
         if (name === session) location.assign(addressFor(""));
         else await load();
-      });
-      end.setAttribute("aria-label", `End ${name}`);
+      };
       return h(
         "li",
         {},
@@ -109,7 +106,7 @@ function content(sessions: readonly Json[], load: () => Promise<void>): HTMLElem
         name === session
           ? h("span", { class: "tag" }, "you are here")
           : h("a", { class: "press", href: addressFor(name), "aria-label": `Open ${name}` }, "Open"),
-        end,
+        button("End", end, "", `End ${name}`),
       );
     }),
   );

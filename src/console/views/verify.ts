@@ -1,7 +1,8 @@
 // Verify: does a server on this machine keep the document? The suite runs beside the mock, and tells as it goes on.
-import { freshId, h } from "../dom.ts";
+import { h } from "../dom.ts";
 import type { Json } from "../json.ts";
 import { confirmed } from "../parts/ask.ts";
+import { field, form } from "../parts/field.ts";
 import { RunCard } from "../parts/run.ts";
 import type { View } from "../view.ts";
 
@@ -27,20 +28,17 @@ export const view: View = (place, { served, left }) => {
       h("code", {}, "animal-store verify"),
       ".",
     ),
-    h(
-      "form",
-      {
-        class: "card",
-        onsubmit: (event) => {
-          event.preventDefault();
-          void start();
-        },
-      },
+    form(
+      { class: "card" },
+      start,
       h(
         "div",
         { class: "grid" },
-        labelled("Base URL", url, "An address of this machine: 127.0.0.1 or [::1], not a name"),
-        labelled("API key", key, ""),
+        field("Base URL", url, {
+          hint: "An address of this machine: 127.0.0.1 or [::1], not a name",
+          kind: "field target",
+        }),
+        field("API key", key),
       ),
       h("label", { class: "check" }, writes, " Also send what changes something: POST, PUT, PATCH, DELETE"),
       h("div", { class: "actions" }, h("button", { class: "primary" }, "Verify"), run.stop),
@@ -48,16 +46,3 @@ export const view: View = (place, { served, left }) => {
     run.element,
   );
 };
-
-function labelled(label: string, control: HTMLInputElement, hint: string): HTMLElement {
-  const id = freshId();
-  control.id = id;
-  control.setAttribute("aria-describedby", `${id}h`);
-  return h(
-    "div",
-    { class: hint === "" ? "field" : "field target" },
-    h("label", { for: id }, label),
-    control,
-    h("span", { id: `${id}h`, class: "hint" }, hint),
-  );
-}

@@ -1,10 +1,21 @@
 // The reference of the document: what each operation takes and answers, with a form that sends it to the mock.
 import { type Child, fill, h } from "../../dom.ts";
 import { type Json, get, isObject, text, write } from "../../json.ts";
-import { code, method } from "../../parts/body.ts";
+import { code, deprecation, method } from "../../parts/body.ts";
 import { inline, prose } from "../../parts/prose.ts";
-import { type Operation, type Served, dayInWords } from "../../served.ts";
-import { at, bodyOf, follow, limitsOf, loadSpec, parametersOf, pointerOf, propertiesOf, typesOf } from "../../spec.ts";
+import type { Operation, Served } from "../../served.ts";
+import {
+  at,
+  bodyOf,
+  exampleOf,
+  follow,
+  limitsOf,
+  loadSpec,
+  parametersOf,
+  pointerOf,
+  propertiesOf,
+  typesOf,
+} from "../../spec.ts";
 import type { View } from "../../view.ts";
 import { tryForm } from "./try.ts";
 
@@ -80,16 +91,7 @@ function operation(served: Served, spec: Json, one: Operation): Child {
   return [
     h("h1", { dir: "auto" }, one.summary || one.name),
     h("p", { class: "request-line" }, method(one.method), " ", h("code", { dir: "auto" }, served.basePath + one.path)),
-    one.deprecated &&
-      h(
-        "p",
-        {},
-        h(
-          "span",
-          { class: "tag warn" },
-          one.sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(one.sunset)}`,
-        ),
-      ),
+    one.deprecated && h("p", {}, deprecation(one)),
     prose(text(own, "description")),
     parameters.length > 0 && [
       h("h2", {}, "Parameters"),
@@ -120,7 +122,7 @@ function answer(spec: Json, status: string, response: Json | undefined): HTMLEle
   const content = get(response, "content");
   const [media] = isObject(content) ? Object.entries(content) : [];
   const headers = get(response, "headers");
-  const example = get(media?.[1], "example") ?? firstExample(spec, media?.[1]);
+  const example = exampleOf(spec, media?.[1]);
   return h(
     "details",
     { class: "card", open: status.startsWith("2") },
@@ -135,11 +137,6 @@ function answer(spec: Json, status: string, response: Json | undefined): HTMLEle
     media !== undefined && schemaCard(spec, get(media[1], "schema")),
     example !== undefined && code(write(example, 2), `Example of ${status}`),
   );
-}
-
-function firstExample(spec: Json, media: Json | undefined): Json | undefined {
-  const examples = get(media, "examples");
-  return isObject(examples) ? get(follow(spec, Object.values(examples)[0]), "value") : undefined;
 }
 
 function schemaCard(spec: Json, schema: Json | undefined, depth = 0): Child {

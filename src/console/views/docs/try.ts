@@ -1,9 +1,10 @@
 // "Try it": a form that sends an operation to the mock and shows what comes back.
-import { type Child, copyable, fill, freshId, h } from "../../dom.ts";
+import { type Child, copyable, fill, h } from "../../dom.ts";
 import { type Json, show, write } from "../../json.ts";
-import { reason, send } from "../../plane.ts";
+import { type Draft, reason, send } from "../../plane.ts";
 import { message, status } from "../../parts/body.ts";
-import { type Draft, asCurl, urlOf, withKey } from "../../request.ts";
+import { field, form } from "../../parts/field.ts";
+import { asCurl, urlOf, withKey } from "../../request.ts";
 import type { Operation, Served } from "../../served.ts";
 import { type Parameter, bodyOf, choicesOf, limitsOf, parametersOf, sampleOf } from "../../spec.ts";
 
@@ -12,34 +13,27 @@ export function tryForm(served: Served, spec: Json, operation: Operation): HTMLE
   const parameters = parametersOf(spec, operation)
     .filter(({ place }) => place !== "cookie")
     .map((one) => ({ one, ...fieldFor(spec, one) }));
-  const key = labelled("API key", h("input", { type: "text", autocomplete: "off", value: served.key }));
+  const key = h("input", { type: "text", autocomplete: "off", value: served.key });
   const wanted = bodyOf(spec, operation);
   const body = h("textarea", { rows: 8, class: "code", spellcheck: "false" });
   body.value = wanted === undefined ? "" : write(wanted.example ?? sampleOf(spec, wanted.schema), 2);
   const result = h("div", { "aria-live": "polite" });
   const run = async (): Promise<void> => {
-    served.key = key.control.value;
+    served.key = key.value;
     const values = new Map(parameters.map(({ one, control }) => [`${one.place} ${one.name}`, control.value]));
     const bare = draftOf(served, operation, values, wanted === undefined ? undefined : body.value);
-    fill(result, await answerTo(withKey(spec, operation, key.control.value, bare)));
+    fill(result, await answerTo(withKey(spec, operation, key.value, bare)));
   };
-  return h(
-    "form",
-    {
-      class: "card try",
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
-        void run();
-      },
-    },
+  return form(
+    { class: "card try", novalidate: true },
+    run,
     h(
       "div",
       { class: "grid" },
-      key.element,
+      field("API key", key),
       parameters.map(({ element }) => element),
     ),
-    wanted !== undefined && labelled("Body", body).element,
+    wanted !== undefined && field("Body", body),
     h("div", { class: "actions" }, h("button", { class: "primary" }, `Send ${operation.method}`)),
     result,
   );
@@ -60,8 +54,7 @@ function draftOf(
 
 async function answerTo(draft: Draft): Promise<Child> {
   try {
-    const headers = new Headers(draft.headers.map(([name, value]): [string, string] => [name, value]));
-    const answer = await send(draft.url, { method: draft.method, headers, body: draft.body });
+    const answer = await send(draft);
     return [
       h("p", {}, status(answer.status), ` in ${answer.ms} ms`),
       copyable(asCurl(draft, location.origin), "the request as curl"),
@@ -72,15 +65,10 @@ async function answerTo(draft: Draft): Promise<Child> {
   }
 }
 
-interface Labelled<T extends HTMLElement> {
-  readonly element: HTMLElement;
-  readonly control: T;
-}
-
 function fieldFor(
   spec: Json,
   { name, place, required, schema, example }: Parameter,
-): Labelled<HTMLInputElement | HTMLSelectElement> {
+): { readonly element: HTMLElement; readonly control: HTMLInputElement | HTMLSelectElement } {
   const choices = choicesOf(spec, schema);
   const options = choices.map((one) => h("option", { value: show(one) }, show(one)));
   const control =
@@ -88,14 +76,6 @@ function fieldFor(
       ? h("select", {}, h("option", { value: "" }, "–"), options)
       : h("input", { type: "text", autocomplete: "off", placeholder: limitsOf(spec, schema) });
   if (required) control.value = show(example ?? sampleOf(spec, schema));
-  return labelled([name, h("span", { class: "must" }, ` ${place}${required ? ", required" : ""}`)], control);
-}
-
-function labelled<T extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-  label: Child,
-  control: T,
-): Labelled<T> {
-  const id = freshId();
-  control.id = id;
-  return { element: h("div", { class: "field" }, h("label", { for: id, dir: "auto" }, label), control), control };
+  const label = [name, h("span", { class: "must" }, ` ${place}${required ? ", required" : ""}`)];
+  return { element: field(label, control), control };
 }

@@ -1,25 +1,25 @@
 // The dialog in which an item is added or edited.
-import { button, fill, freshId, h, say } from "../../dom.ts";
+import { button, fill, h, say } from "../../dom.ts";
 import { SchemaForm } from "../../form.ts";
 import { type Refused, type Shelf, addItem, changeItem, operationFor, parametersIn } from "../../items.ts";
 import { type Json, get, list, show } from "../../json.ts";
+import { openDialog } from "../../parts/ask.ts";
+import { field, form } from "../../parts/field.ts";
 import { reason } from "../../plane.ts";
-import { at, bodyOf, follow, pointerOf } from "../../spec.ts";
+import { at, bodyOf, follow, jsonIn, pointerOf } from "../../spec.ts";
 
 /** Opens it. @param item undefined to add one @param saved is called when there is another item @param parent below which one */
 export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => Promise<void>, parent = ""): void {
   const { resource, spec } = shelf;
   const id = get(item, resource.identifier);
-  const form = new SchemaForm(spec, schemaFor(shelf, item === undefined), item);
+  const fields = new SchemaForm(spec, schemaFor(shelf, item === undefined), item);
   const parents = item === undefined ? parametersIn(operationFor(shelf, "create")?.path ?? "").map(parentField) : [];
   parent.split("/").forEach((one, at) => parents[at]?.input.setAttribute("value", decodeURIComponent(one)));
-  const dialog = h("dialog", { class: "panel", "aria-labelledby": "form-title" });
-  const close = (): void => {
-    dialog.close();
-    dialog.remove();
-  };
+  const { dialog, close } = openDialog<void>(() => undefined, undefined);
+  dialog.className = "panel";
+  dialog.setAttribute("aria-labelledby", "form-title");
   const save = async (): Promise<void> => {
-    const value = form.read();
+    const value = fields.read();
     if (value === undefined) return;
     const refused = await attempt(() =>
       item === undefined
@@ -27,41 +27,32 @@ export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => 
         : changeItem(shelf, item, value),
     );
     if (refused !== undefined) {
-      form.complain(refused.where, refused.why);
+      fields.complain(refused.where, refused.why);
       return;
     }
     close();
     say(item === undefined ? "Added" : "Saved");
     await saved();
   };
-  const element = h(
-    "form",
-    {
-      novalidate: true,
-      onsubmit: (event) => {
-        event.preventDefault();
-        void save();
-      },
-    },
+  const element = form(
+    { novalidate: true },
+    save,
     h(
       "h2",
       { id: "form-title", dir: "auto" },
       item === undefined ? `Add to ${resource.name}` : `Edit ${resource.name} ${show(id)}`,
     ),
     parents.map((one) => one.element),
-    form.element,
+    fields.element,
     h(
       "div",
       { class: "actions" },
       h("button", { class: "primary" }, item === undefined ? "Add" : "Save"),
-      button("Cancel", close),
+      button("Cancel", () => close()),
     ),
   );
   fill(dialog, element);
-  dialog.addEventListener("cancel", close);
-  document.body.append(dialog);
-  dialog.showModal();
-  form.focus();
+  fields.focus();
 }
 
 async function attempt(action: () => Promise<Refused | undefined>): Promise<Refused | undefined> {
@@ -86,9 +77,8 @@ function shownSchema(shelf: Shelf): Json | undefined {
     const operation = operationFor(shelf, role);
     const responses = operation === undefined ? undefined : get(at(spec, pointerOf(operation)), "responses");
     const name = Object.keys((responses ?? {}) as object).find((one) => one.startsWith("2"));
-    const content = get(follow(spec, get(responses, name ?? "")), "content") ?? {};
-    const media = Object.entries(content as Record<string, Json>).find(([type]) => /[/+]json\b/.test(type))?.[1];
-    const schema = follow(spec, get(media, "schema"));
+    const content = get(follow(spec, get(responses, name ?? "")), "content");
+    const schema = follow(spec, get(get(content, jsonIn(content)), "schema"));
     if (schema === undefined) continue;
     const items = get(schema, "items");
     if (role !== "list") return schema;
@@ -98,17 +88,7 @@ function shownSchema(shelf: Shelf): Json | undefined {
 }
 
 function parentField(name: string): { name: string; input: HTMLInputElement; element: HTMLElement } {
-  const id = freshId();
-  const input = h("input", { id, type: "text", required: true, autocomplete: "off" });
-  return {
-    name,
-    input,
-    element: h(
-      "div",
-      { class: "field" },
-      h("label", { for: id, dir: "auto" }, name, h("span", { class: "must" }, " required")),
-      input,
-      h("span", { class: "hint" }, "The item above it, in the path"),
-    ),
-  };
+  const input = h("input", { type: "text", required: true, autocomplete: "off" });
+  const label = [name, h("span", { class: "must" }, " required")];
+  return { name, input, element: field(label, input, { hint: "The item above it, in the path" }) };
 }

@@ -104,10 +104,8 @@ class ShelfView {
   #actions(): Column<Json> {
     const cell = (item: Json): Child => {
       const which = show(get(item, this.#shelf.resource.identifier));
-      const change = button("Edit", () => this.#edit(item), "small");
-      const remove = button("Delete", () => this.#drop(item), "small");
-      change.setAttribute("aria-label", `Edit ${which}`);
-      remove.setAttribute("aria-label", `Delete ${which}`);
+      const change = button("Edit", () => this.#edit(item), "small", `Edit ${which}`);
+      const remove = button("Delete", () => this.#drop(item), "small", `Delete ${which}`);
       return [change, " ", remove, children.map((child) => [" ", linkBelow(child, item, which)])];
     };
     const { resource, served } = this.#shelf;

@@ -1,6 +1,7 @@
 // The snapshots that the mock keeps of a world, each under a name.
 import { NAME, button, fill, h, say } from "../../dom.ts";
 import { openDialog } from "../../parts/ask.ts";
+import { form } from "../../parts/field.ts";
 import { plane, reason } from "../../plane.ts";
 
 /** Opens the dialog. @param load is called when the items have changed */
@@ -48,11 +49,8 @@ type Act = (action: () => Promise<unknown>, done: string) => Promise<void>;
 const at = (name: string): string => `state/snapshots/${encodeURIComponent(name)}`;
 
 function row(name: string, act: Act, restore: (name: string) => Promise<void>): HTMLElement {
-  const press = (label: string, action: () => unknown): HTMLElement => {
-    const one = button(label, action, "small");
-    one.setAttribute("aria-label", `${label} ${name}`);
-    return one;
-  };
+  const press = (label: string, action: () => unknown): HTMLElement =>
+    button(label, action, "small", `${label} ${name}`);
   return h(
     "li",
     {},
@@ -64,15 +62,9 @@ function row(name: string, act: Act, restore: (name: string) => Promise<void>): 
 
 function keeping(keep: (name: string) => Promise<void>): HTMLElement {
   const input = h("input", { id: "snapshot", type: "text", required: true, autocomplete: "off", ...NAME });
-  return h(
-    "form",
-    {
-      class: "together",
-      onsubmit: (event) => {
-        event.preventDefault();
-        void keep(input.value);
-      },
-    },
+  return form(
+    { class: "together" },
+    () => keep(input.value),
     h("label", { for: "snapshot" }, "Name"),
     input,
     h("button", { class: "primary" }, "Keep the items as they are"),

@@ -2,11 +2,11 @@
 import { type Child, button, copy, fill, h, say } from "../../dom.ts";
 import { type Json, get, list, show, text, write } from "../../json.ts";
 import { isGone } from "../../journal.ts";
-import { plane, reason, send } from "../../plane.ts";
+import { type Draft, plane, reason, send } from "../../plane.ts";
 import { code, message, method, pretty, status } from "../../parts/body.ts";
-import { type Draft, asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../../request.ts";
+import { asCurl, asFetch, draftOf, hadKey, isWhole, withKey } from "../../request.ts";
 import { type Operation, dayInWords } from "../../served.ts";
-import { at, bodyOf, follow, loadSpec, pointerOf, referenceOf } from "../../spec.ts";
+import { at, bodyOf, follow, jsonIn, loadSpec, pointerOf, referenceOf } from "../../spec.ts";
 import type { Context } from "../../view.ts";
 import { refreshWorld } from "../../world.ts";
 
@@ -90,8 +90,7 @@ function actions(exchange: Json, operation: Operation | undefined, draft: (key: 
 
 async function replayed(draft: Draft): Promise<Child> {
   try {
-    const headers = new Headers(draft.headers.map(([name, value]): [string, string] => [name, value]));
-    const answer = await send(draft.url, { method: draft.method, headers, body: draft.body });
+    const answer = await send(draft);
     return [
       h("p", {}, "Now it is answered with ", status(answer.status), ` in ${answer.ms} ms`),
       answer.body !== "" && code(pretty(answer.body), "Answer to the replay"),
@@ -117,16 +116,12 @@ function answerWith(operation: Operation): HTMLElement {
     choices.map((one) => h("option", { value: one }, one)),
   );
   select.value = "503";
-  const press = button("from now on", async () => {
-    try {
-      await plane("situations", { method: "POST", body: { on: operation.name, status: Number(select.value) } });
-      await refreshWorld();
-      say(`${operation.name} is answered with ${select.value} from now on`);
-    } catch (error) {
-      say(reason(error));
-    }
-  });
-  press.setAttribute("aria-label", "Answer with this status from now on");
+  const answer = async (): Promise<void> => {
+    await plane("situations", { method: "POST", body: { on: operation.name, status: Number(select.value) } });
+    await refreshWorld();
+    say(`${operation.name} is answered with ${select.value} from now on`);
+  };
+  const press = button("from now on", answer, "", "Answer with this status from now on");
   return h("span", { class: "together" }, h("span", {}, "Answer with"), select, press);
 }
 
@@ -216,8 +211,7 @@ function pointerFor(exchange: Json, operation: Operation | undefined, spec: Json
 /** Where the schema of a property of the body stands; of the whole body where it cannot be followed. */
 function bodyPointer(spec: Json, own: string, path: string): string {
   const body = referenceOf(get(at(spec, own), "requestBody")) ?? `${own}/requestBody`;
-  const content = get(at(spec, body), "content") ?? {};
-  const media = Object.keys(content as object).find((one) => /[/+]json\b/.test(one)) ?? "";
+  const media = jsonIn(get(at(spec, body), "content"));
   let pointer = `${body}/content/${media.replaceAll("/", "~1")}/schema`;
   for (const step of path.split("/").slice(1)) {
     pointer = referenceOf(at(spec, pointer)) ?? pointer;

@@ -1,7 +1,6 @@
 // Requests: what the application sent and what it got, the newest first, as it happens.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
 import { type Entry, Journal } from "../../journal.ts";
-import { reason } from "../../plane.ts";
 import { method, status } from "../../parts/body.ts";
 import { Table } from "../../parts/rows.ts";
 import type { Context, View } from "../../view.ts";
@@ -44,12 +43,8 @@ export const view: View = async (place, context) => {
   const journal = new Journal(later);
   filters.onChange(later);
   const clear = button("Forget all", async () => {
-    try {
-      await journal.clear();
-      say("The requests are forgotten");
-    } catch (error) {
-      say(reason(error));
-    }
+    await journal.clear();
+    say("The requests are forgotten");
   });
   place.append(
     h("div", { class: "title" }, h("h1", {}, "Requests"), live, h("span", { class: "grow" }), clear),

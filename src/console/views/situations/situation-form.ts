@@ -1,6 +1,7 @@
 // The form for a situation with everything that the control plane can do. Effects can be combined.
-import { type Child, freshId, h } from "../../dom.ts";
+import { h } from "../../dom.ts";
 import type { Json } from "../../json.ts";
+import { field, form } from "../../parts/field.ts";
 import type { Served } from "../../served.ts";
 
 /** Properties of a situation. */
@@ -34,17 +35,11 @@ export function situationForm(served: Served, switchOn: (situation: Json) => Pro
     const parts: Part = Object.assign({}, ...effects.map(({ read }) => read())) as Part;
     const problem = await switchOn(situationOf(parts));
     fault.textContent = problem ?? "";
-    if (problem === undefined) form.reset();
+    if (problem === undefined) element.reset();
   };
-  const form = h(
-    "form",
-    {
-      class: "card",
-      onsubmit: (event) => {
-        event.preventDefault();
-        void submit();
-      },
-    },
+  const element = form(
+    { class: "card" },
+    submit,
     h(
       "div",
       { class: "grid" },
@@ -53,7 +48,7 @@ export function situationForm(served: Served, switchOn: (situation: Json) => Pro
     fault,
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Switch it on")),
   );
-  return form;
+  return element;
 }
 
 function effectsFor(served: Served): Effect[] {
@@ -97,34 +92,22 @@ function statusesOf({ operations }: Served): [string, string][] {
   return [...all].toSorted().map((one) => [one, one]);
 }
 
-type Control = HTMLInputElement | HTMLSelectElement;
-
-function labelled(label: string, hint: string, control: Control, read: Effect["read"]): Effect {
-  const id = freshId();
-  control.id = id;
-  const children: Child[] = [h("label", { for: id }, label), control];
-  if (hint !== "") {
-    control.setAttribute("aria-describedby", `${id}h`);
-    children.push(h("span", { id: `${id}h`, class: "hint" }, hint));
-  }
-  return { element: h("div", { class: "field" }, children), read };
-}
-
 function select(label: string, options: Options, read: (value: string) => Part): Effect {
   const control = h(
     "select",
     {},
     options.map(([value, text]) => h("option", { value }, text)),
   );
-  return labelled(label, "", control, () => (control.value === "" ? {} : read(control.value)));
+  return { element: field(label, control), read: () => (control.value === "" ? {} : read(control.value)) };
 }
 
 function typed(label: string, hint: string, read: (value: string) => Part): Effect {
   const control = h("input", { type: "text", autocomplete: "off" });
-  return labelled(label, hint, control, () => (control.value === "" ? {} : read(control.value)));
+  return { element: field(label, control, { hint }), read: () => (control.value === "" ? {} : read(control.value)) };
 }
 
 function numbered(label: string, hint: string, read: (value: number) => Part): Effect {
   const control = h("input", { type: "number", min: 0, step: "any", inputmode: "decimal" });
-  return labelled(label, hint, control, () => (Number.isNaN(control.valueAsNumber) ? {} : read(control.valueAsNumber)));
+  const given = (): Part => (Number.isNaN(control.valueAsNumber) ? {} : read(control.valueAsNumber));
+  return { element: field(label, control, { hint }), read: given };
 }

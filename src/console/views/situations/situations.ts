@@ -2,7 +2,7 @@
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
 import { type Json, get, text, write } from "../../json.ts";
 import { plane, reason } from "../../plane.ts";
-import { type Served, count } from "../../served.ts";
+import { count } from "../../served.ts";
 import type { View } from "../../view.ts";
 import { onWorld, refreshWorld, world } from "../../world.ts";
 import { clockCard } from "../clock.ts";
@@ -50,7 +50,7 @@ export const view: View = (place, { served, left }) => {
     h("h2", {}, "The clock"),
     clockCard(served, left),
     h("h2", {}, "Made to measure"),
-    made(served),
+    situationForm(served, switchOn),
   );
 };
 
@@ -67,10 +67,6 @@ async function switchOn(situation: Json): Promise<string | undefined> {
   }
 }
 
-function made(served: Served): HTMLElement {
-  return situationForm(served, switchOn);
-}
-
 function activeOnes(): Child {
   const { situations } = world;
   if (situations.length === 0)
@@ -83,13 +79,12 @@ function activeOnes(): Child {
     { class: "card plain actives" },
     situations.map((one) => {
       const applied = Number(get(one, "applied") ?? 0);
-      const end = button("End", async () => {
+      const end = async (): Promise<void> => {
         await plane(`situations/${Number(get(one, "id"))}`, { method: "DELETE" }).catch((error: unknown) =>
           say(reason(error)),
         );
         await refreshWorld();
-      });
-      end.setAttribute("aria-label", `End ${text(one, "name")}`);
+      };
       return h(
         "li",
         {},
@@ -104,7 +99,7 @@ function activeOnes(): Child {
           { class: "quiet" },
           applied === 0 ? "has not happened yet" : `happened to ${count(applied, "request")}`,
         ),
-        end,
+        button("End", end, "", `End ${text(one, "name")}`),
       );
     }),
   );

@@ -1,0 +1,32 @@
+// Forms, and fields with their labels.
+import { type Child, type Props, freshId, h } from "../dom.ts";
+
+/** A form. @param submit is called when it is sent, in place of what the browser would do */
+export function form(props: Props, submit: () => unknown, ...children: readonly Child[]): HTMLFormElement {
+  const onsubmit = (event: Event): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return h("form", { ...props, onsubmit }, ...children);
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+interface Around {
+  /** What is said below the control. */
+  readonly hint?: Child;
+  /** Where its fault is told. */
+  readonly fault?: HTMLElement;
+  readonly kind?: string;
+}
+
+/** A control below its label. */
+export function field(label: Child, control: Control, { hint = "", fault, kind = "field" }: Around = {}): HTMLElement {
+  const id = freshId();
+  control.id = id;
+  const below = hint === "" ? undefined : h("span", { id: `${id}h`, class: "hint", dir: "auto" }, hint);
+  if (fault !== undefined) fault.id = `${id}f`;
+  const about = [below, fault].flatMap((one) => one?.id ?? []);
+  if (about.length > 0) control.setAttribute("aria-describedby", about.join(" "));
+  return h("div", { class: kind }, h("label", { for: id, dir: "auto" }, label), control, fault, below);
+}
