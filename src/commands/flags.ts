@@ -1,6 +1,7 @@
 // The flags of a command as one table, a row each: how it is spelled, what help says about it, and how it is read.
 import type { Command } from "commander";
 import { isDay } from "../contract/lifecycle.ts";
+import { type Defined, defined } from "../json/defined.ts";
 import { type Environment, type Given, UsageError, pick, unfit } from "./usage.ts";
 
 /** Flags as they were typed, by their names in camel case. */
@@ -22,11 +23,7 @@ type Flags = Readonly<Record<string, Flag<unknown>>>;
 type Read<F> = F extends Flag<infer T> ? T : never;
 
 /** What the flags of a table set; an option that has no default may be absent. */
-export type Options<T extends Flags> = {
-  readonly [Name in keyof T as undefined extends Read<T[Name]> ? never : Name]: Read<T[Name]>;
-} & {
-  readonly [Name in keyof T as undefined extends Read<T[Name]> ? Name : never]?: Exclude<Read<T[Name]>, undefined>;
-};
+export type Options<T extends Flags> = Defined<{ readonly [Name in keyof T]: Read<T[Name]> }>;
 
 /** Adds the flags to a command, in the order of the table. */
 export function addFlags(command: Command, flags: Flags): Command {
@@ -40,11 +37,8 @@ export function addFlags(command: Command, flags: Flags): Command {
 
 /** Reads all flags of a table. @throws UsageError for what cannot be used */
 export function readFlags<T extends Flags>(flags: T, typed: TypedFlags, env: Environment): Options<T> {
-  const options = Object.entries(flags).flatMap(([option, { spelling, read }]) => {
-    const value = read(typed[keyOf(spelling)], env);
-    return value === undefined ? [] : [[option, value]];
-  });
-  return Object.fromEntries(options) as Options<T>;
+  const read = Object.entries(flags).map(([option, flag]) => [option, flag.read(typed[keyOf(flag.spelling)], env)]);
+  return defined(Object.fromEntries(read)) as Options<T>;
 }
 
 /** "no-auth" for "--no-auth". */

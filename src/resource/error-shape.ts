@@ -1,5 +1,6 @@
 // The body that errors carry: the schema that most error responses share, and what its properties mean. `x-resource` on
 // that schema says it where the names do not.
+import { defined } from "../json/defined.ts";
 import { isJson } from "../contract/media.ts";
 import type { Contract, Header, MediaType } from "../contract/model.ts";
 import { isErrorStatus } from "../contract/responses.ts";
@@ -177,9 +178,5 @@ function fieldsOf(
     return undefined;
   };
   const [status, code, message] = [field("status"), field("code"), field("message")];
-  return {
-    ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
-    ...(status === undefined ? {} : { status }),
-  };
+  return defined({ code, message, status });
 }

@@ -1,5 +1,6 @@
 // The resource of a group of operations: what its items are, what identifies them, what the parameters of its lists mean.
 // bodies have them.
+import { defined } from "../json/defined.ts";
 import type { Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { writeJson } from "../json/write.ts";
@@ -74,9 +75,7 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
     item,
     properties,
     filters: lists.filters,
-    ...(pageSize === undefined ? {} : { pageSize }),
-    ...(pageStart === undefined ? {} : { pageStart }),
-    ...(mostListed === undefined ? {} : { mostListed }),
+    ...defined({ pageSize, pageStart, mostListed }),
     cursors: lists.cursors,
     arranging: lists.arranging,
     operations: Object.freeze(Object.fromEntries(operations)),

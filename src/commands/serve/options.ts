@@ -3,6 +3,7 @@ import { isIPv6 } from "node:net";
 import { isOrigin } from "../../http/request/admission/origin.ts";
 import { DEFAULT_KEY } from "../../http/node/server.ts";
 import { DEFAULT_CAPACITY } from "../../store/memory.ts";
+import { defined } from "../../json/defined.ts";
 import { type Options, type TypedFlags, list, readFlags, text, textOf, texts, today, toggle, value } from "../flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, unfit, whole } from "../usage.ts";
@@ -96,12 +97,11 @@ export type ServeFlags = TypedFlags;
 export function readServeOptions(flags: ServeFlags, env: Environment): ServeOptions {
   const read = readFlags(FLAGS, flags, env);
   const { key, isSteered, controlPath: path, controlToken: token, tlsCert, tlsKey, ...others } = read;
-  const control = { ...(path === undefined ? {} : { path }), ...(token === undefined ? {} : { token }) };
   return {
     ...others,
     keys: key.length === 0 ? [DEFAULT_KEY] : key,
     isDefaultKey: key.length === 0,
-    ...(isSteered ? { control } : {}),
+    ...(isSteered ? { control: defined({ path, token }) } : {}),
     ...tlsOf(tlsCert, tlsKey),
   };
 }

@@ -1,6 +1,7 @@
 // How the server is set up: the options of the command as those of the server.
 import { isLoopback } from "../../http/request/admission/origin.ts";
 import type { MockServerOptions, RequestRecord } from "../../http/node/server.ts";
+import { defined } from "../../json/defined.ts";
 import { oneLine } from "../../report/text.ts";
 import type { CommandIo } from "../io.ts";
 import { consoleOf } from "./console-files.ts";
@@ -9,21 +10,17 @@ import { jsonLine, textLine } from "./telling.ts";
 
 /** The options of the server, but for what is read from files. */
 export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
-  const { keys, today, capacity, capacityBytes, maxConnections, host, auth } = options;
+  const { keys, today, capacity, capacityBytes, maxConnections, basePath, sessionHeader, host, auth } = options;
   return {
     keys,
     capacity,
-    ...(capacityBytes === undefined ? {} : { capacityBytes }),
-    ...(maxConnections === undefined ? {} : { maxConnections }),
+    ...defined({ capacityBytes, maxConnections, basePath, today, sessionHeader }),
     auth,
     ...consoleOf(options),
-    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
-    ...(today === undefined ? {} : { today }),
     // Whoever listens under a name wants to be called by it.
     allowedHosts: [...options.allowedHosts, host],
     origins: options.origins,
     isOnNetwork: !isLoopback(host),
-    ...(options.sessionHeader === undefined ? {} : { sessionHeader: options.sessionHeader }),
     ...(options.jsonLog || options.log ? { onRequest: teller(options, io) } : {}),
     onWarning: (message) => io.stderr(`animal-store serve: ${oneLine(message)}\n`),
     onError: (error, template) => io.stderr(errorLine(error, template)),

@@ -10,6 +10,7 @@ import { coverageWithin } from "../../../conformance/requirements/requirements.t
 import type { Result, Run } from "../../../conformance/run.ts";
 import { isWanted } from "../../../conformance/scope.ts";
 import type { Contract } from "../../contract/model.ts";
+import { defined } from "../../json/defined.ts";
 import { renderConsole } from "../../report/console.ts";
 import { usesStdout, writeReports } from "../../report/outputs.ts";
 import { ownVersion } from "../../version.ts";
@@ -44,8 +45,7 @@ export async function conclude(
   const verified: Verified = {
     run,
     results: known?.results ?? all,
-    ...(coverage === undefined ? {} : { coverage }),
-    ...(known === undefined ? {} : { known }),
+    ...defined({ coverage, known }),
   };
   if (options.writeKnownFailing !== undefined) await writeList(options.writeKnownFailing, verified, options, io);
   const told = { contract, notes: second.note === undefined ? [] : [second.note] };

@@ -1,4 +1,5 @@
 // What becomes of a request that meets a situation, or that wishes for something. Its credential was judged before.
+import { defined } from "../../json/defined.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
 import type { Visit } from "../routing/endpoint.ts";
@@ -57,8 +58,7 @@ function joined(met: Disturbance | undefined, preferences: Preferences | undefin
     ...calm,
     name: calm.name === "" ? applied : `${calm.name}, ${applied}`,
     applied,
-    ...(wish === undefined ? {} : { wish }),
-    ...(delay === undefined ? {} : { delay }),
+    ...defined({ wish, delay }),
   };
 }
 

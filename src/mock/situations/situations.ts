@@ -1,5 +1,6 @@
 // The situations that are switched on in a world, and what they make of each request.
 import type { Operation } from "../../contract/model.ts";
+import { defined } from "../../json/defined.ts";
 import { Random } from "../../schema/generate/choices.ts";
 import { type Scope, type Scoped, readScope } from "./scope.ts";
 import { type Disturbance, type Latency, type Situation, nameOf } from "./situation.ts";
@@ -126,29 +127,8 @@ function effectsOf(active: Active): Partial<Disturbance> {
   const retryAfter = rateLimit === undefined ? undefined : overLimit(active, rateLimit);
   return {
     ...(latency === undefined ? {} : latencyOf(latency, random)),
-    ...(slowBody === undefined ? {} : { slowBody }),
-    ...(isWish ? { wish: wishOf({ status, example, dynamic }) } : {}),
-    ...(connection === undefined ? {} : { connection }),
-    ...(body === undefined ? {} : { body }),
-    ...(list === undefined ? {} : { list }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(key === undefined ? {} : { key }),
-  };
-}
-
-function wishOf({
-  status,
-  example,
-  dynamic,
-}: {
-  readonly status: number | string | undefined;
-  readonly example: string | undefined;
-  readonly dynamic: boolean | undefined;
-}): NonNullable<Disturbance["wish"]> {
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(example === undefined ? {} : { example }),
-    ...(dynamic === undefined ? {} : { dynamic }),
+    ...(isWish ? { wish: defined({ status, example, dynamic }) } : {}),
+    ...defined({ slowBody, connection, body, list, retryAfter, key }),
   };
 }
 

@@ -1,5 +1,6 @@
 // What the query parameters of a list mean: filters on a property, the size of a page, and where it begins. What
 // `x-resource` says comes before what names suggest.
+import { defined } from "../../json/defined.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
@@ -49,8 +50,7 @@ export function readQuery(document: Document, list: ListOperation, properties: r
   const paging = [pageSize?.parameter, pageStart?.parameter];
   return {
     filters: reader.filters().filter(({ parameter }) => !paging.includes(parameter)),
-    ...(pageSize === undefined ? {} : { pageSize }),
-    ...(pageStart === undefined ? {} : { pageStart }),
+    ...defined({ pageSize, pageStart }),
     problems: reader.problems,
   };
 }
@@ -154,12 +154,7 @@ class QueryReader {
     const { form, annotations } = schemaAt(this.#document, parameter.schema.pointer, "request");
     const { least, most } = boundedIntegers(form);
     const [minimum, maximum, usual] = [least, most, annotations.default].map(whole);
-    return Object.freeze({
-      parameter,
-      ...(minimum === undefined ? {} : { minimum }),
-      ...(maximum === undefined ? {} : { maximum }),
-      ...(usual === undefined ? {} : { default: usual }),
-    });
+    return Object.freeze({ parameter, ...defined({ minimum, maximum, default: usual }) });
   }
 
   #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
