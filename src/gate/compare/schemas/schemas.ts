@@ -123,7 +123,9 @@ function meetingDrafts(
     if (isEcho(node, fact, ofNull)) return [];
     // A shown change of type is enough: other changes of the same schema that could not be shown add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
-    const witness = search?.witnesses.get(fact) ?? (search === undefined ? undefined : ruled(comparison, pair, fact));
+    const witness =
+      search?.witnesses.get(fact) ??
+      (search === undefined ? undefined : Work.within(() => ruled(comparison, pair, fact)));
     const outcome =
       witness !== undefined
         ? { ...stabilities.breaking(pair.operations), witness }

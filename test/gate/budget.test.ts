@@ -1,0 +1,31 @@
+// Whatever the budget of work, there is a report: what it did not suffice for is unknown, and nothing ends the run.
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { Work } from "../../src/schema/work.ts";
+import { compare, withRequest } from "./documents.ts";
+
+type Loose = Record<string, unknown>;
+
+const TEXT = { type: "string" };
+
+/** Texts and lists whose limits are too large for a value to cross, so that they are proved by rule. */
+const limited = (more: Loose): JsonObject =>
+  withRequest({
+    type: "object",
+    properties: {
+      names: { type: "array", items: TEXT, ...more },
+      deep: { type: "object", properties: { list: { type: "array", items: { ...TEXT, ...more }, ...more } } },
+    },
+  });
+
+test("no budget is so small, or so nearly enough, that a run ends without a report", async () => {
+  const [base, revision] = [limited({}), limited({ maxItems: 500_000, maxLength: 500_000_000 })];
+  const before = Work.spent;
+  const whole = await compare(base, revision);
+  const needed = Work.spent - before;
+  expect(whole.changes.filter(({ verdict }) => verdict === "breaking").length).toBeGreaterThan(2);
+  for (let part = 0; part <= 1; part += 1 / 24) {
+    const { changes } = await compare(base, revision, { budgetMs: (needed * part) / 4000 });
+    for (const { verdict, reason } of changes) if (verdict === "unknown") expect(reason).toBeTruthy();
+  }
+});
