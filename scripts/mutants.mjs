@@ -1,16 +1,18 @@
 // `npm run test:mutants`: draws mutants of the sources and sees which of them the quick tests kill. Not part of `npm test`.
 //   --count N      how many (60)
 //   --seed N       which (1)
+//   --most N       of the test files that see a mutant, tries no more than the N that come first: quicker, and more survive
 //   --minutes N    draws no more after that (120)
 //   --lanes N      copies of the checkout that work side by side (1)
 //   --only PATH    sources whose path contains this
 //   --out FILE     where the results go, as JSON
 //   --list         prints the sample and ends
 //   --map FILE     keeps what a run with coverage has shown, and takes it from there the next time
+//   --again FILE   instead of a sample, the survivors in the results of an earlier run, which --out has written
 // Each mutant of `src/` and `conformance/` is drawn as likely as each other, whatever its kind or file. Left out is
 // `src/console/`, which runs in browsers: nothing of it is loaded by `npm test`, and `npm run test:browser` tests it.
-// A mutant that the compiler refuses is none: another is drawn in its place. Each is tried by the test files that call the
-// function it is in, as a run with V8's coverage has shown. What only the linter would refuse counts as survived.
+// A mutant that the compiler refuses is none: another is drawn in its place. Each is tried by the test files that run the
+// block it is in, as a run with V8's coverage has shown. What only the linter would refuse counts as survived.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,15 +24,16 @@ const { values: flags } = parseArgs({
   options: {
     count: { type: "string", default: "60" },
     seed: { type: "string", default: "1" },
+    most: { type: "string", default: "1000" },
     minutes: { type: "string", default: "120" },
     lanes: { type: "string", default: "1" },
     only: { type: "string", default: "" },
     map: { type: "string" },
+    again: { type: "string" },
     out: { type: "string" },
     list: { type: "boolean", default: false },
   },
 });
-const COUNT = Number(flags.count);
 const say = (text) => void process.stdout.write(`${text}\n`);
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -59,7 +62,7 @@ const isDrawnFrom = (file) =>
   !file.startsWith("src/console/") &&
   file.includes(flags.only);
 
-/** All mutants in the order in which they are drawn. */
+/** All mutants in the order in which they are drawn, or those that have survived before. */
 function drawn() {
   const all = files()
     .filter(isDrawnFrom)
@@ -73,7 +76,10 @@ function drawn() {
         was: text.slice(one.start, one.end),
       }));
     });
-  return shuffled(all, randomOf(Number(flags.seed)));
+  if (flags.again === undefined) return shuffled(all, randomOf(Number(flags.seed)));
+  const before = JSON.parse(readFileSync(flags.again, "utf8")).results.filter(({ killed }) => !killed);
+  const names = new Set(before.map(({ mutant }) => mutant));
+  return all.filter((one) => names.has(nameOf(one)));
 }
 
 const nameOf = ({ file, line, kind, was, text }) => `${file}:${line} ${kind}: ${brief(was)} -> ${brief(text)}`;
@@ -89,7 +95,12 @@ function patience(tests, known) {
   return Math.min(WHOLE_MS, 30_000 + 3 * usual);
 }
 
-/** Tries one mutant. @returns undefined where the compiler refuses it */
+/** Those that will tell soonest are tried by themselves: most mutants end there. */
+function batches(seers) {
+  return [seers.slice(0, 4), seers.slice(4, 20), seers.slice(20)].filter(({ length }) => length > 0);
+}
+
+/** Tries one mutant. @returns undefined where the compiler refuses it, "" where it survives, or what kills it */
 async function tried(folder, mutant, known) {
   const path = join(folder, mutant.file);
   const before = readFileSync(path, "utf8");
@@ -98,9 +109,7 @@ async function tried(folder, mutant, known) {
     const outcome = await build(folder);
     if (outcome === "refused") return undefined;
     if (outcome === "failed") return "the build fails";
-    const seers = seersOf(mutant, known.tests);
-    for (const tests of [seers.slice(0, 12), seers.slice(12)]) {
-      if (tests.length === 0) continue;
+    for (const tests of batches(seersOf(mutant, known.tests).slice(0, Number(flags.most)))) {
       const failed = await failures(folder, { tests, ms: patience(tests, known.tests) });
       if (failed.length > 0) return failed[0];
     }
@@ -110,46 +119,54 @@ async function tried(folder, mutant, known) {
   }
 }
 
+/** Tries mutants of a queue in a folder until there are enough results or none is left, or the time is over. */
+async function lane(folder, { queue, count, known, end, sample }) {
+  while (sample.results.length < count && performance.now() < end) {
+    const mutant = queue.shift();
+    if (mutant === undefined) return;
+    const by = await tried(folder, mutant, known);
+    if (by === undefined) sample.refused++;
+    else if (sample.results.length < count)
+      note(sample, { mutant: nameOf(mutant), kind: mutant.kind, killed: by !== "", by });
+  }
+}
+
+/** Says what came of a mutant, and keeps it at once: a run that is ended has told something. */
+function note(sample, result) {
+  sample.results.push(result);
+  say(result.killed ? `killed   ${result.mutant}\n           by ${result.by}` : `SURVIVED ${result.mutant}`);
+  if (flags.out !== undefined) writeFileSync(flags.out, `${JSON.stringify(sample, null, 2)}\n`);
+}
+
+function conclude({ results, refused }) {
+  const survivors = results.filter(({ killed }) => !killed);
+  const killed = results.length - survivors.length;
+  const share = ((killed / results.length) * 100).toFixed(1);
+  say(`${killed} of ${results.length} killed (${share} %); the compiler refused ${refused} more`);
+  for (const { mutant } of survivors) say(`survived: ${mutant}`);
+}
+
 async function main() {
   const queue = drawn();
+  const count = flags.again === undefined ? Number(flags.count) : queue.length;
   if (flags.list) {
-    for (const mutant of queue.slice(0, COUNT)) say(nameOf(mutant));
+    for (const mutant of queue.slice(0, count)) say(nameOf(mutant));
     return;
   }
   const end = performance.now() + Number(flags.minutes) * 60_000;
   const folders = Array.from({ length: Number(flags.lanes) }, copy);
-  const results = [];
-  let refused = 0;
+  const sample = { seed: flags.seed, refused: 0, results: [] };
   try {
     for (const folder of folders) await buildWhole(folder);
     const known = await coverage(folders[0], flags.map);
     for (const name of known.failed) say(`fails without a mutant, and is left out: ${name}`);
-    say(`${known.tests.length} test files; drawing ${COUNT} of ${queue.length} mutants with seed ${flags.seed}`);
-    const lane = async (folder) => {
-      while (results.length < COUNT && performance.now() < end) {
-        const mutant = queue.shift();
-        if (mutant === undefined) return;
-        const killer = await tried(folder, mutant, known);
-        if (killer === undefined) refused++;
-        else if (results.length < COUNT) {
-          results.push({ mutant: nameOf(mutant), kind: mutant.kind, killed: killer !== "", by: killer });
-          say(
-            `${killer === "" ? "SURVIVED" : "killed  "} ${nameOf(mutant)}${killer === "" ? "" : `\n           by ${killer}`}`,
-          );
-        }
-      }
-    };
-    await Promise.all(folders.map(lane));
+    const what = flags.again === undefined ? `mutants with seed ${flags.seed}` : `mutants of ${flags.again}`;
+    say(`${known.tests.length} test files; drawing ${count} of ${queue.length} ${what}`);
+    await Promise.all(folders.map((folder) => lane(folder, { queue, count, known, end, sample })));
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
-  const killed = results.filter((one) => one.killed).length;
-  say(
-    `${killed} of ${results.length} killed (${((killed / results.length) * 100).toFixed(1)} %); the compiler refused ${refused} more`,
-  );
-  for (const { mutant } of results.filter((one) => !one.killed)) say(`survived: ${mutant}`);
-  if (flags.out !== undefined)
-    writeFileSync(flags.out, `${JSON.stringify({ seed: flags.seed, refused, results }, null, 2)}\n`);
+  conclude(sample);
 }
 
 await main();

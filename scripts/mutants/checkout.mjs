@@ -79,6 +79,8 @@ export async function build(folder) {
 export async function failures(folder, { tests = [], ms, config, bail = true, env }) {
   const words = ["node_modules/vitest/vitest.mjs", "run", "--mode", "built", "--reporter=default"];
   if (bail) words.push("--bail=1");
+  // A second worker would load everything once more for these.
+  if (tests.length > 0 && tests.length < 6) words.push("--maxWorkers=1");
   if (config !== undefined) words.push("--config", config);
   const { code, text } = await run([...words, ...tests], { cwd: folder, ms, env });
   if (code === 0) return [];

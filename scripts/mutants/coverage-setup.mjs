@@ -1,5 +1,5 @@
 // Runs before each test file: writes down, when the file is done, the functions of dist/ that were called in it, by the worker
-// or by a process that it started. (One that was killed has told nothing.)
+// or by a process that it started, and the blocks in them that were not run. (A process that was killed has told nothing.)
 import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ if (shared.mutantsSession === undefined) {
   shared.mutantsSession = new Session();
   shared.mutantsSession.connect();
   await shared.mutantsSession.post("Profiler.enable");
-  await shared.mutantsSession.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await shared.mutantsSession.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 }
 const began = performance.now();
 const children = mkdtempSync(join(tmpdir(), "mutants-children-"));
@@ -29,8 +29,12 @@ afterAll(async () => {
   for (const { url, functions } of [result, ...told].flat()) {
     const file = /\/dist\/((?:src|conformance)\/.*)\.js$/.exec(url)?.[1];
     if (file === undefined) continue;
-    const starts = functions.flatMap(({ ranges }) => (ranges[0].count > 0 ? [ranges[0].startOffset] : []));
-    if (starts.length > 0) called[file] = [...new Set([...(called[file] ?? []), ...starts])];
+    for (const { ranges } of functions) {
+      const [whole, ...blocks] = ranges;
+      if (whole.count === 0) continue;
+      const idle = blocks.filter(({ count }) => count === 0).map((block) => [block.startOffset, block.endOffset]);
+      ((called[file] ??= {})[whole.startOffset] ??= []).push(idle);
+    }
   }
   const test = expect.getState().testPath;
   appendFileSync(OUT, `${JSON.stringify({ test, ms: performance.now() - began, called })}\n`);

@@ -1,15 +1,16 @@
-// Which test files can see a mutant: those that call the function it is in.
+// Which test files can see a mutant: those that run the block it is in.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { SourceMap } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { ROOT, WHOLE_MS, failures, files } from "./checkout.mjs";
 import { lineIndex } from "./operators.mjs";
+import { readMap } from "./source-map.mjs";
 
 /**
  * Runs the quick tests once with V8's coverage, in a copy that was built with source maps.
  * @param kept a file that holds what an earlier run has shown, or will hold it
- * @returns `failed`, what fails without a mutant, and `tests`: by file, how long it takes, the functions it calls as
- *   "file:line", and the sources of these
+ * @returns `failed`, what fails without a mutant, and `tests`: each with its file, how long it takes, the `sources` of which it
+ *   calls a function, and `places`: these functions as "file:line", for each the lists of blocks, as offsets in the source, that
+ *   one process or another did not run
  */
 export async function coverage(folder, kept) {
   if (kept !== undefined && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
@@ -26,7 +27,7 @@ export async function coverage(folder, kept) {
       return {
         test: relative(folder, test),
         ms: Math.round(ms),
-        places: Object.entries(called).flatMap(([file, offsets]) => placesOf(file, offsets)),
+        places: Object.fromEntries(Object.entries(called).flatMap(([file, ran]) => placesOf(file, ran))),
         sources: Object.keys(called).map((file) => `${file}.ts`),
       };
     })
@@ -37,37 +38,55 @@ export async function coverage(folder, kept) {
   return known;
 }
 
-/** From the offsets of functions in what was built to their lines in the sources. */
+/** From the functions that were called in what was built of a file to their places in the source. */
 function placeReader(folder) {
-  return (file, offsets) => {
-    const built = join(folder, "dist", `${file}.js`);
-    // What the build makes of no source, such as the prepared validators.
-    if (!existsSync(`${built}.map`)) return [];
-    const text = readFileSync(built, "utf8");
-    const map = new SourceMap(JSON.parse(readFileSync(`${built}.map`, "utf8")));
-    const lineAt = lineIndex(text);
-    return offsets.map((offset) => {
-      const column = offset - (text.lastIndexOf("\n", offset - 1) + 1);
-      return `${file}.ts:${(map.findEntry(lineAt(offset) - 1, column).originalLine ?? -1) + 1}`;
-    });
+  const maps = new Map();
+  return (file, ran) => {
+    if (!maps.has(file)) {
+      const map = readMap(folder, file);
+      const lineAt = map && lineIndex(readFileSync(join(folder, `${file}.ts`), "utf8"));
+      maps.set(file, map && { ...map, lineAt });
+    }
+    const map = maps.get(file);
+    if (map === undefined) return [];
+    const places = new Map();
+    for (const [offset, views] of Object.entries(ran)) {
+      const place = `${file}.ts:${map.lineAt(map.sourceAt(Number(offset)))}`;
+      const idle = views.map((blocks) =>
+        blocks.map(([start, end]) => map.sourceRange(start, end)).filter((range) => range !== undefined),
+      );
+      places.set(place, [...(places.get(place) ?? []), ...idle]);
+    }
+    return [...places];
   };
 }
 
 /**
- * The tests that can see a mutant, the quickest first: those that call its function. Where no function holds it, its value is
- * made once for all: then those that call any function of its file, or of one that imports it.
+ * The tests that can see a mutant: those that run the block it is in. Where no function holds it, its value is made once for
+ * all: then those that call any function of its file, or of one that imports it. First come those that will tell soonest: the
+ * quick ones, and those whose folder is that of the source.
  */
-export function seersOf({ file, functions }, tests) {
+export function seersOf({ file, functions, at }, tests) {
   const [line] = functions;
   const users = line === undefined ? usersOf(file, new Set(tests.flatMap(({ sources }) => sources))) : [];
+  const runs = (blocks) => !blocks.some(([first, last]) => first <= at && at <= last);
   const sees =
     line === undefined
       ? ({ sources }) => users.some((user) => sources.includes(user))
-      : ({ places }) => places.includes(`${file}:${line}`);
+      : ({ places }) => places[`${file}:${line}`]?.some(runs) ?? false;
+  const effort = ({ test, ms }) => (ms + 300) / 4 ** sharedFolders(file, test);
   return tests
     .filter(sees)
-    .sort((a, b) => a.ms - b.ms)
+    .sort((a, b) => effort(a) - effort(b))
     .map(({ test }) => test);
+}
+
+/** How many folders of a source its test is in: `test/` mirrors both `src/` and, in a folder of that name, `conformance/`. */
+function sharedFolders(file, test) {
+  const folders = dirname(file.replace(/^src\//, "")).split("/");
+  const others = dirname(test.replace(/^test\//, "")).split("/");
+  const apart = folders.findIndex((folder, index) => folder !== others[index]);
+  return apart === -1 ? folders.length : apart;
 }
 
 /** A file and those that import it; of one without functions that are called, also those that import that one. */

@@ -40,12 +40,13 @@ const SKIPPED_KEYS = new Set(["typeAnnotation", "typeParameters", "typeArguments
 /**
  * The mutants of a source.
  * @param text the source, in TypeScript
- * @returns each with `kind`, `start`, `end` and `text`, and the lines on which the functions around it begin, innermost first
+ * @returns each with `kind`, `start`, `end` and `text`, `at`, where the expression or statement begins that it changes, and the
+ *   lines on which the functions around it begin, innermost first
  */
 export function mutantsOf(text) {
   const found = [];
-  const add = (kind, node, changed, functions) =>
-    found.push({ kind, start: node.start, end: node.end, text: changed, functions });
+  const add = (kind, { start, end, at }, changed, functions) =>
+    found.push({ kind, start, end, at, text: changed, functions });
   const lineAt = lineIndex(text);
   const visit = (node, parent, functions) => {
     if (node === null || typeof node !== "object") return;
@@ -57,7 +58,10 @@ export function mutantsOf(text) {
     const inside = isFunction(node)
       ? [lineAt(parent?.type === "MethodDefinition" ? parent.start : node.start), ...functions]
       : functions;
-    mutate(node, parent, { text, add: (kind, place, changed) => add(kind, place, changed, inside) });
+    mutate(node, parent, {
+      text,
+      add: (kind, { start, end }, changed) => add(kind, { start, end, at: atOf(node, start) }, changed, inside),
+    });
     for (const [key, child] of Object.entries(node)) if (!SKIPPED_KEYS.has(key)) visit(child, node, inside);
   };
   visit(parseAst(text, { lang: "ts" }), null, []);
@@ -143,6 +147,11 @@ const MUTATE = {
     if (PASSING.has(name)) tools.add("method", node, tools.text.slice(callee.object.start, callee.object.end));
   },
 };
+
+/** A condition is a place of its own; an operator or a method is looked for where its whole expression begins. */
+function atOf(node, start) {
+  return node.test !== undefined && node.test !== null ? start : node.start;
+}
 
 function mutate(node, parent, tools) {
   if (Object.hasOwn(MUTATE, node.type)) MUTATE[node.type](node, parent, tools);
