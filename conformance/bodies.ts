@@ -1,5 +1,5 @@
-// The bodies of requests: the media type in which an operation is sent its values, and how they are written in it. JSON
-// wherever it is taken, else a form; nothing else is written.
+// Request bodies: which media type an operation gets, and how values are written in it. It is JSON wherever the operation
+// takes JSON, otherwise a form; nothing else is written.
 import {
   JSON_TYPE,
   URLENCODED,
@@ -27,7 +27,7 @@ interface Form {
 /** By operation: every operation belongs to one contract. */
 const forms = new WeakMap<Operation, Form>();
 
-/** Takes note of the operations that take no JSON, but a form. */
+/** Registers the operations that take a form and no JSON. */
 export function noteForms({ document, operations }: Contract): void {
   for (const operation of operations) {
     const content = operation.body?.content ?? [];
@@ -48,7 +48,7 @@ export function noteForms({ document, operations }: Contract): void {
   }
 }
 
-/** True where a request needs no body but one that can be written. */
+/** True unless a request needs a body that cannot be written. */
 export function isWritable(operation: Operation): boolean {
   return operation.body?.required !== true || isWritten(operation);
 }
@@ -63,12 +63,12 @@ export function takesJson(operation: Operation): boolean {
   return !forms.has(operation);
 }
 
-/** True for a property that an operation is sent as a file: nobody says that it is shown as it was sent. */
+/** True for a property that is uploaded as a file: a response need not show it as it was sent. */
 export function isFile(operation: Operation | undefined, property: string): boolean {
   return operation !== undefined && forms.get(operation)?.body().isFile(property) === true;
 }
 
-/** The schema of an operation's request body as a whole. Of a form it judges what the form carries. */
+/** The schema of an operation's whole request body. For a form, it judges the fields. */
 export function wholeBodySchema(operation: Operation): Schema | undefined {
   return forms.get(operation)?.schema ?? jsonMediaWithSchema(operation.body?.content ?? [])?.schema;
 }
@@ -78,7 +78,7 @@ export function bodyMediaType(operation: Operation): string {
   return forms.get(operation)?.name ?? concreteMedia(jsonMedia(operation.body?.content ?? [])?.name ?? JSON_TYPE);
 }
 
-/** A value as an operation is sent it, and its media type; as JSON where its form has no way to write it. */
+/** A value as an operation receives it, and its media type; JSON if the form cannot express the value. */
 export function bodyText(
   operation: Operation,
   value: JsonValue,
@@ -90,7 +90,7 @@ export function bodyText(
     : form.text(fields);
 }
 
-/** The text of a body that was sent; of a form as its fields say it. "" where there is none. */
+/** The text of a body that was sent, with the fields of a form decoded; "" if there is none. */
 export function sentText({ headers, body }: SentRequest): string {
   const text = new TextDecoder().decode(body ?? new Uint8Array());
   const isForm = plainMedia(header(headers, "content-type") ?? "") === URLENCODED;

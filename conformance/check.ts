@@ -53,7 +53,7 @@ export function showSubject({ operation, about, isRun }: Subject): string {
   return `${operation.method} ${operation.path}${about === undefined ? "" : ` (${about})`}`;
 }
 
-/** As `showSubject`, without what of the operation it is about. */
+/** As `showSubject`, without the parameter, property or case. */
 export function showOperationOf({ operation, isRun }: Subject): string {
   return isRun === true ? WHOLE_RUN : `${operation.method} ${operation.path}`;
 }
@@ -88,7 +88,7 @@ export interface Check<S extends Subject = Subject> {
   readonly stage: Stage;
   /** What it tests of the document, so that the register of requirements can say who tests what. */
   readonly tests: readonly Tested[];
-  /** False where the user did not ask for what the check is about; it is then left out. */
+  /** False if the user did not ask for what the check is about; it is then left out. */
   asked?(options: TargetOptions): boolean;
   /** True for checks that send requests which may change something. They are left out when read-only. */
   readonly writes?: boolean;
@@ -129,7 +129,7 @@ export function blame(outcome: Outcome, known: Blame | undefined): Outcome {
   return outcome.verdict === "fail" && known !== undefined ? { ...outcome, blame: known } : outcome;
 }
 
-/** It cannot be told: why, and what would decide it. */
+/** The claim cannot be decided: why, and what would decide it. */
 export function inconclusive(why: string, needs: string): Outcome {
   return { verdict: "inconclusive", why, needs };
 }

@@ -1,4 +1,4 @@
-// Causes: one thing to mend in a service, however many results it shows itself in. What a cause is, and its words.
+// A cause is one thing to fix in a service, however many results it explains. Here is what a cause is, and how it reads.
 import type { JsonValue } from "../../src/json/value.ts";
 
 const CAUSE_KINDS = [
@@ -26,10 +26,10 @@ export interface Cause {
   readonly name?: string;
 }
 
-/** What is known of where a failure comes from; what is not is told by its check. */
+/** What is known about the origin of a failure. Without it, the check decides the cause. */
 export interface Blame {
   readonly cause?: Cause;
-  /** The values that it is about: one that was accepted wrongly comes back in lists, where it is no cause of its own. */
+  /** The values concerned: one that was wrongly accepted comes back in lists, where it is not a cause of its own. */
   readonly values?: readonly JsonValue[];
 }
 
@@ -45,7 +45,7 @@ interface Words {
   readonly fix: string;
 }
 
-/** The words of each kind; those of a check stand in its own section. */
+/** The words for each kind; a check has its own section in the README. */
 export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> = {
   "large-integers": {
     title: () => "Integers beyond 2^53 are not handled exactly",

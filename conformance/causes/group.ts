@@ -9,7 +9,7 @@ import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
 import { type Cause, causeId } from "./cause.ts";
 
-/** Checks whose failures are one slip of a server, wherever it shows. */
+/** Checks that share a cause: one mistake in a server makes all of them fail. */
 const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ...["text", "fraction", "exponent", "sign", "hexadecimal", "infinity", "empty"].map((name): [string, Cause] => [
     `parameters.${name}`,
@@ -24,7 +24,7 @@ const SHARED: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ["errors.not-described", { kind: "error-body" }],
 ]);
 
-/** Checks that take one property after another: what is wrong with one says nothing about another. */
+/** Checks that take each property on its own: a fault in one says nothing about the others. */
 const BY_PROPERTY: ReadonlySet<string> = new Set(["create.accepts", "create.answers-as-sent", "create.keeps"]);
 
 /** Where all of these fail, nothing looks at the body. */
@@ -68,7 +68,7 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   return causes;
 }
 
-/** What was taken that should have been refused, each value with the cause of that. */
+/** Values that were accepted and should have been refused, each with its cause. */
 interface Accepted {
   readonly byValue: ReadonlyMap<string, Cause>;
   readonly large: Cause | undefined;
@@ -115,11 +115,11 @@ function withoutValidation(failures: readonly Failure[]): ReadonlySet<Operation>
 function causeOf(failure: Failure): Cause {
   const { result, exchanges } = failure;
   const { check, subject, outcome } = result;
-  // How a key is written is what the checks of credentials are about: only of the plain one does a refusal say so much.
+  // Checks of credentials vary how the key is written, so only a refusal of the plain form shows that the key is refused.
   const isPlain = check.family !== "auth" || check.id === "auth.valid";
   if (isPlain && exchanges.length > 0 && exchanges.every(isTurnedAway)) return { kind: "refused-key" };
   const isRefusal = check.id.startsWith("create.refuses-");
-  // What was refused in another way than it should be is no value that was taken.
+  // A value that was refused with an unexpected status was still not accepted.
   if (isRefusal && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
     return { kind: "check", name: check.id };
   if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined) return outcome.blame.cause;
@@ -135,7 +135,7 @@ function causeOf(failure: Failure): Cause {
   return { kind: "check", name: property === undefined ? check.id : `${check.id}:${property}` };
 }
 
-/** True for a request with the valid key, which is refused for its key. */
+/** True for a request that was refused for its key although the key is valid. */
 function isTurnedAway(exchange: Exchange): boolean {
   return [401, 403].includes(statusOf(exchange)) && ["valid", "edge", "invalid"].includes(exchange.intent);
 }

@@ -1,4 +1,4 @@
-// Creating items: each variant once in a run, and one that a check may rely on.
+// Creates items: each variant once in a run, and items that a check can rely on.
 import { shownIn } from "../places.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
@@ -60,7 +60,7 @@ export function plainOf(target: Target, creator: ResourceOperation): Variant {
   return plain;
 }
 
-/** An item that the check will remove, which nobody else asks for. @throws Undecidable as `anItem` */
+/** An item that the check will remove and that no other check uses. @throws Undecidable as `anItem` */
 export async function doomedItem(
   target: Target,
   resource: Resource,

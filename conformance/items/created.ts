@@ -1,9 +1,9 @@
-// What the run brings into being, so that it can be reported and removed again.
+// The items that a run creates, so that it can report and remove them.
 import type { Resource } from "../../src/resource/model.ts";
 import type { Exchange } from "../client/exchange.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 
-/** An item that came into being by a request of this run. */
+/** An item that a request of this run created. */
 export interface CreatedItem {
   readonly resource: Resource;
   readonly id: JsonValue;

@@ -1,9 +1,9 @@
-// Marks of bodies that must be refused, by which an item that was stored nevertheless is recognised.
+// Marks in bodies that must be refused, so that an item that was stored anyway is recognized.
 import type { JsonObject } from "../../src/json/value.ts";
 import type { Session } from "../client/target/target.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 
-/** The marks of bodies that must be refused, by which an item that was stored all the same is known. */
+/** The marks for a kind of request that must be refused. */
 export function marksOf(session: Session, what: "refused" | "stranger" | "unlisted"): Marks {
   let sum = { refused: 17, stranger: 18, unlisted: 19 }[what];
   for (const letter of session.options.marker) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000_007;

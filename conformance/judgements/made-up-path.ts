@@ -1,4 +1,4 @@
-// Answers to requests whose path had to be made up: that nothing is there says nothing about the rest of the request.
+// Answers to requests with a made-up path parameter: a 404 then says nothing about the rest of the request.
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, statusOf } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";

@@ -1,4 +1,4 @@
-// Checks that send nothing: they judge what the other checks recorded, each answer on its own.
+// Checks that send nothing: they judge the answers that other checks recorded, one at a time.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Blame } from "../causes/cause.ts";
 import {

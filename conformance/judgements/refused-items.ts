@@ -11,8 +11,8 @@ import type { Session } from "../client/target/target.ts";
 import { writeJson } from "../../src/json/write.ts";
 
 /**
- * Looks through a page for an item that bears the marks of a refused request. Those of which the creation was
- * answered with success are no ghosts: that is a finding of its own.
+ * Looks through a page for an item that bears the marks of a refused request. An item whose creation was
+ * answered with success does not count: that is a finding of its own.
  */
 export function findMarked(session: Session, page: Exchange, resource: Resource, marks: Marks): Outcome {
   const items = itemsOf(page) ?? [];

@@ -1,4 +1,4 @@
-// The outcome of a claim that no recorded exchange speaks to, and what would let the next run decide it.
+// The outcome of a claim about which nothing was recorded, and what would let the next run decide it.
 import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, isTurnedAway } from "../client/exchange.ts";
@@ -17,7 +17,7 @@ export function nothingSent(session: Session, operation: Operation): Outcome {
 }
 
 /**
- * The outcome of a claim of which no exchange speaks.
+ * The outcome of a claim about which no exchange says anything.
  * @param own the exchanges of the operation, answered or not
  */
 export function unseen(session: Session, operation: Operation, own: readonly Exchange[]): Outcome {
@@ -29,8 +29,8 @@ export function unseen(session: Session, operation: Operation, own: readonly Exc
 
 function toSee({ stop, options, record }: Session, own: readonly Exchange[]): string {
   if (stop.ending !== undefined) return stop.ending.needs;
-  // One that was never asked with the key is one of which no item was found: the others tell why. Nearly always the first
-  // of them does, and there are as many claims as a document has lines.
+  // If an operation was never asked with the key, no item of it was found, and the other exchanges show why. Usually
+  // the first one does, which matters because a document can have thousands of claims.
   const asked = own.some(isKeyed) ? own : record;
   if (!asked.some((exchange) => isKeyed(exchange) && !isTurnedAway(exchange))) {
     return options.key === undefined ? "--key, or --key-env" : "a key that the target accepts";

@@ -1,4 +1,5 @@
-// Who is let in: the valid credential always, anything near it never, before all other judgement, and without effect.
+// Who gets in: a valid credential always does, a nearly valid one never does. The credential is judged first, and a
+// refused request has no effect.
 import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation, SecurityScheme } from "../../../src/contract/model.ts";
 import { eachOperation, inRole } from "../subjects.ts";

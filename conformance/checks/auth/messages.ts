@@ -1,4 +1,4 @@
-// What is said about the credential: the valid one is let in, a 401 carries a challenge, and nothing repeats the key.
+// Responses and the credential: the valid key is accepted, a 401 carries a challenge, and no response repeats the key.
 import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { eachOperation } from "../subjects.ts";
@@ -82,7 +82,7 @@ const echo = recordCheck({
   },
 });
 
-/** What a request bore as a credential. */
+/** The credentials that a request carried. */
 function credentialsOf(exchange: Exchange): string[] {
   const schemes = exchange.operation === undefined ? [] : protection(exchange.operation);
   const names = new Set(schemes.map((scheme) => (scheme.key ?? "authorization").toLowerCase()));
@@ -96,7 +96,7 @@ function credentialsOf(exchange: Exchange): string[] {
   return [...bearing.map(([, value]) => value.replace(/^\S+\s+/, "")), ...elsewhere];
 }
 
-/** Those long enough not to stand in an answer by chance. */
+/** Those that are too long to appear in an answer by chance. */
 function secretsOf(exchange: Exchange): string[] {
   return credentialsOf(exchange).filter((secret) => secret.length >= 6 && /[^a-z]/i.test(secret));
 }

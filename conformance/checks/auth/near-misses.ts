@@ -1,4 +1,4 @@
-// Credentials that are nearly the valid one, each of which some careless comparison takes for it.
+// Credentials that are nearly valid: each of them passes some careless comparison.
 import type { SecurityScheme } from "../../../src/contract/model.ts";
 import type { CheckId } from "../../check.ts";
 import {
@@ -9,7 +9,7 @@ import {
   usesAuthorization,
 } from "../../client/target/credential.ts";
 
-/** Makes a credential that is not the valid one; undefined where the scheme or the key does not allow to. */
+/** Makes a credential that is not valid; undefined if the scheme or the key does not permit it. */
 type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
 
 export interface NearMiss {
@@ -18,11 +18,11 @@ export interface NearMiss {
   readonly fault: string;
   /** Tried on every operation. */
   readonly forge: readonly Forge[];
-  /** Each tried on one operation, another for each. */
+  /** Each tried on one operation only, a different one for each. */
   readonly once?: readonly Forge[];
   /** Credentials that are malformed rather than missing: 400 is as right for them as 401 (RFC 6750 section 3.1). */
   readonly malformed?: readonly Forge[];
-  /** Which schemes it is near to; all, unless told otherwise. */
+  /** The schemes that it applies to; all of them by default. */
   readonly fits?: (scheme: SecurityScheme) => boolean;
   /** True where the status of the refusal is judged too, and not only that it is refused. */
   readonly exact?: boolean;

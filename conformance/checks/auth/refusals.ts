@@ -1,4 +1,4 @@
-// Checks that a credential which is nearly right is refused, and what a refusal is.
+// Checks that nearly valid credentials are refused, and what counts as a refusal.
 import { REFUSAL } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { describedAs } from "../../../src/contract/responses.ts";
