@@ -1,5 +1,5 @@
-// Where the bodies of an operation have the item or the list, as inference found it: read from answers, and written into
-// requests.
+// Where bodies carry the item or the list, as inferred from the document: it is read from responses there, and written
+// into requests.
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
@@ -13,10 +13,10 @@ import { type Exchange, valueOf } from "./client/exchange.ts";
 /** By operation: every operation belongs to one contract, and means one thing. */
 const shapes = new WeakMap<Operation, Shape>();
 
-/** The schemas of the items in requests that have something around them. */
+/** The schemas of items in requests that wrap them in an envelope. */
 const sentSchemas = new WeakMap<Operation, Schema>();
 
-/** Takes note of what was inferred of bodies. */
+/** Registers what was inferred about bodies. */
 export function noteShapes(document: Document, { resources, singletons }: Inference): void {
   for (const { shapes: own } of [...resources, ...singletons]) {
     for (const [operation, shape] of own) {
@@ -73,13 +73,13 @@ export function wrapped(operation: Operation, item: JsonValue): JsonValue {
   return isTop(place) ? item : bodyWith(place, item);
 }
 
-/** What a body says by the names of its item: nothing where the whole of it is what one property of the item holds. */
+/** The properties of an item that a body carries; none if the body is the value of a single property. */
 export function saidOfItem(operation: Operation | undefined, body: JsonObject): JsonObject {
   const within = shapeOf(operation)?.within;
   return within === undefined || Object.hasOwn(body, within) ? body : {};
 }
 
-/** The text that a request had for the last parameter of its path: for the item that it named. */
+/** The text of the last path parameter in a request: the item that it named. */
 export function identifierText({ operation, request }: Exchange): string {
   const steps = new URL(request.url).pathname.split("/");
   const template = (operation?.path ?? "").split("/");

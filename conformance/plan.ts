@@ -28,14 +28,14 @@ export interface Plan {
   readonly actions: readonly ResourceOperation[];
   /** Which item an operation is asked below, or of which collection it is one. */
   readonly ways: ReadonlyMap<Operation, Way>;
-  /** What the document may mean and nobody recognised, so that no check asks about it; mistakes in x-resource first. */
+  /** Parts of the document that were not recognized, so no check asks about them; mistakes in x-resource first. */
   readonly unrecognised: Inference["problems"];
 }
 
 /** Where the path of an operation leads before it comes to what the operation is about. */
 interface Way {
   readonly resource: Resource;
-  /** The item itself is what it leads through; else the collection is what it leads to. */
+  /** True if the path leads through an item; otherwise it leads to the collection. */
   readonly isItem: boolean;
   /** How many path parameters lead there. */
   readonly parameters: number;
@@ -104,7 +104,7 @@ function hasMoreThanPath({ path }: Operation): boolean {
   return /[?#]/.test(path);
 }
 
-/** The operations of which an earlier one has the same method and, but for the names of parameters, the same path. */
+/** Operations that repeat the method and, apart from parameter names, the path of an earlier one. */
 function twinsOf(operations: readonly Operation[]): ReadonlySet<Operation> {
   const seen = new Set<string>();
   return new Set(
@@ -120,7 +120,7 @@ function indistinct(operation: Operation): Plan["unrecognised"][number] {
   return { pointer: operation.pointer, message };
 }
 
-/** True for a list that is asked for by its parameters alone: a body is in a language of its own. */
+/** True for a list whose request has only parameters: a body would have a query language of its own. */
 function asks({ method }: Operation): boolean {
   return method === "GET";
 }
@@ -195,7 +195,7 @@ export function protection(operation: Operation): readonly SecurityScheme[] {
   return operation.security.find((alternative) => !alternative.some(needsHandshake)) ?? operation.security[0] ?? [];
 }
 
-/** The same, and none where it takes more than a key: what the suite sends is then refused, and rightly. */
+/** As `protection`, but empty if it takes more than a key: what the suite sends is then rightly refused. */
 export function keyedProtection(operation: Operation): readonly SecurityScheme[] {
   const schemes = protection(operation);
   return schemes.some(needsHandshake) ? [] : schemes;
@@ -213,7 +213,7 @@ export function describedResponse({ operation, response, request }: Exchange): R
   return described === undefined || request.method !== "HEAD" ? described : { ...described, content: [] };
 }
 
-/** True where the document says of no request that it succeeds: then 501 is an honest answer (RFC 9110 section 15.6.2). */
+/** True if the document describes no success: 501 is then an honest answer (RFC 9110 section 15.6.2). */
 export function describesNoSuccess({ responses }: Operation): boolean {
   return !responses.some(({ status }) => /^[123]/.test(status));
 }

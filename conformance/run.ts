@@ -53,7 +53,7 @@ export async function run(options: RunOptions): Promise<Run> {
   const session = new Session(options.plan, { ...options.target, concurrency: options.concurrency }, options.transport);
   session.ways = new Ways(session);
   const asked = options.checks.filter((check) => check.asked?.(options.target) !== false);
-  // A run that is over before it began has nothing to tell of thousands of things that it would have asked.
+  // A run that ended before it began does not report thousands of things that it would have asked.
   const isOver = session.stop.endedBy !== undefined;
   const tasks = isOver ? [] : within(tasksOf(asked, options.plan), options.scope ?? {}, options.plan);
   const breathe = makeBreath();
@@ -65,7 +65,7 @@ export async function run(options: RunOptions): Promise<Run> {
     session.stage = stage;
     if (stage === "record") {
       more.push(...((await options.afterwards?.(session)) ?? []));
-      // What is removed again is still judged: its answers are part of the record.
+      // The answers to removals are part of the record, so they are judged too.
       await session.stop.clearingUp(() => clearUp(session));
       await session.settle();
     }
@@ -93,7 +93,7 @@ function lanesFor(concurrency: number): number {
 
 const CHECKS_FOR_EACH = 4;
 
-/** A failure that rests on an answer of something before the service is none of the service's. */
+/** A failure that rests on the answer of a gateway is not a failure of the service. */
 function ownWord(result: Result, { steadiness }: Session): Result {
   if (result.outcome.verdict !== "fail" || !steadiness.isUnsteady || result.subject.isRun === true) return result;
   const strays = new Set(steadiness.strays);
@@ -103,7 +103,7 @@ function ownWord(result: Result, { steadiness }: Session): Result {
   return { ...result, outcome: inconclusive(why, "a target that answers every request itself") };
 }
 
-/** What only judges never waits for anything: signals and timers get their turn between two checks. */
+/** Checks that only judge never wait: this lets signals and timers run between two checks. */
 function makeBreath(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -1,4 +1,4 @@
-// What of the suite a run is to ask: a profile, and what `--only` and `--except` name.
+// Which checks a run asks: a profile, and what `--only` and `--except` name.
 import type { Contract } from "../src/contract/model.ts";
 import { operationNames } from "../src/selection/operation.ts";
 import { EVERYTHING, type Selectable, type Selection, isSelected, selectsAll } from "../src/selection/selection.ts";
@@ -16,7 +16,7 @@ export const SMOKE_REQUESTS = 32;
 /** Generated requests for each operation of a full run, where nothing else is said. */
 export const FULL_EXPLORE = 20;
 
-/** What a smoke run asks beside what it judges of all answers: that the key works, and each kind of operation. */
+/** The checks of a smoke run: the key works, each kind of operation answers, and every answer is as documented. */
 const SMOKE: ReadonlySet<string> = new Set([
   "auth.missing",
   "auth.unknown",
@@ -56,7 +56,7 @@ export interface Scope {
 export interface Task {
   readonly check: AnyCheck;
   readonly subject: Subject;
-  /** True where it only sends what others judge: its result is nobody's concern. */
+  /** True if it only sends what other checks judge; its own result is not reported. */
   readonly isSupport?: true;
 }
 

@@ -1,5 +1,5 @@
-// A run in parts: which part of the tasks a shard has. Everything that is asked of one collection stays together, since
-// what one check creates another one fetches; the parts differ by little, and are the same each time.
+// Splits a run into shards. Everything that is asked of one collection stays together, because one check fetches what
+// another one creates. Shards are about equally large, and the same each time.
 import type { Operation } from "../src/contract/model.ts";
 import type { Subject } from "./check.ts";
 import { type Plan, resourceOf } from "./plan.ts";
@@ -41,7 +41,7 @@ export function inShard<T extends { readonly subject: Subject }>(
   return tasks.filter(({ subject }) => subject.isRun === true || own.has(names.get(subject.operation) ?? ""));
 }
 
-/** What an operation cannot be parted from: the collection that keeps its items, else its path. */
+/** What an operation stays together with: the collection that keeps its items, otherwise its path. */
 function groupOf(plan: Plan, operation: Operation): string {
   const resource = resourceOf(plan, operation) ?? plan.actions.find((one) => one.operation === operation)?.resource;
   return resource === undefined ? operation.path : (resource.sharedWith ?? resource).collection;

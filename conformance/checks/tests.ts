@@ -1,4 +1,4 @@
-// What checks of several families test of a document: the words of an item, of its identifier, of a body.
+// The parts of a document that checks of several families test: what it says about items, identifiers and bodies.
 import type { Resource } from "../../src/resource/model.ts";
 import { keywordsOf } from "../../src/schema/keywords.ts";
 import { type Plan, resourceOf } from "../plan.ts";

@@ -11,7 +11,7 @@ import type { FilterValue } from "../probes/filter-values.ts";
 import { keptFor } from "../once.ts";
 import type { CreatedItem } from "./created.ts";
 
-/** A server can show any number of them. */
+/** A server can list any number of items. */
 const MOST_KNOWN = 20_000;
 
 /** What the run created of a resource, and has not removed. */

@@ -1,5 +1,5 @@
-// Items worth creating: every special value of every property that the document allows, several of them in one item,
-// so that few items test much.
+// Items worth creating: all special values that the document allows, for every property. Each item carries several of
+// them, so that a few items test a lot.
 import type { Document } from "../../src/document/document.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { type SchemaNode, isType, mayBe, schemaAt } from "../../src/schema/normal/schema-node.ts";

@@ -1,4 +1,4 @@
-// Filters that apply even if a request does not ask for them: which items such a list shows cannot be predicted.
+// Filters that apply even if a request does not ask for them, so that nobody can predict which items a list shows.
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Filter, Resource } from "../../src/resource/model.ts";
 import type { Plan } from "../plan.ts";

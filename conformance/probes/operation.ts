@@ -1,4 +1,4 @@
-// Requests to an operation as a whole: one that it must accept, and the same from a stranger.
+// Requests to an operation: one that it must accept, and the same request without a valid credential.
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
@@ -61,7 +61,7 @@ function place(session: Session, operation: Operation): Pick<Probe, "path" | "in
     throw new Undecidable("the run has no item of its own to change", writeRemedy(session));
   }
   if (id === undefined) return {};
-  // What belongs to others may be gone by then, so its status is not that of a request about which nothing is special.
+  // An item of somebody else may be gone by then, so the request does not count as a plain valid one.
   return { path: { [parameter.name]: showScalar(id) }, ...(own === undefined ? { intent: "edge" } : {}) };
 }
 
@@ -87,7 +87,7 @@ function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Prob
 export function strangerProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
   const resource = resourceOf(session.plan, operation);
-  // Who lets strangers in would remove everything.
+  // A server that accepts any request would remove everything.
   if (resource?.operations["remove-many"] === operation)
     throw new Undecidable("it would act on items of others, if it were carried out", "a request by hand");
   const path =

@@ -1,4 +1,4 @@
-// What stands beside a list in an answer and tells of it: where the document describes such a property, and what it says.
+// The properties beside a list in a response that describe it (totals, next pages): where they are, and their values.
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { TOP, valueIn } from "../../src/resource/items/envelope.ts";

@@ -58,7 +58,7 @@ export const sameAsFetched = defineCheck<ResourceSubject>({
     const idIn = (item: JsonObject | undefined): JsonValue | undefined => idOf(resource.identifier, item);
     const own = new Set(ownItems(target.session, resource).map(({ id }) => writeJson(id)));
     const others = items.filter((item) => !own.has(writeJson(idIn(item) ?? null)));
-    // One of the run's own that was not fetched yet: that it is looked at must not change it.
+    // An item of the run's own that was not fetched yet: fetching it must not change it.
     const seen = fetchedSoFar(target, resource);
     const mine = items.findLast(
       (item) => own.has(writeJson(idIn(item) ?? null)) && !seen.has(showScalar(idIn(item) ?? null)),
@@ -71,7 +71,7 @@ export const sameAsFetched = defineCheck<ResourceSubject>({
     });
     for (const { id, first } of looked.filter((one) => one !== undefined)) {
       if (own.has(writeJson(id))) return first;
-      // Others may have changed or removed it in between; hardly so in the same way twice.
+      // Others may have changed or removed it in between, but hardly twice in the same way.
       const again = await target.ask({ operation, query: largestPage(resource), intent: "edge" });
       const listed = findItem(itemsOf(again) ?? [], resource.identifier, id);
       const second =
