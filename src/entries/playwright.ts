@@ -1,18 +1,9 @@
 // The entry `animal-store/playwright`: a mock for a run of Playwright, and a session of it for each worker.
-import type { MockCreation } from "../library/create-mock.ts";
 import { type RemoteWorld, workerWorld } from "../library/remote-world.ts";
-import { startForRun } from "../library/run-setup.ts";
 
 export { RemoteWorld } from "../library/remote-world.ts";
+export { mockSetup } from "../library/run-setup.ts";
 export type { MockCreation } from "../library/create-mock.ts";
-
-/**
- * A global setup that starts a mock: the default export of the file that `globalSetup` names.
- * @param options as of `createMock`
- */
-export function mockSetup(options: MockCreation = {}): () => Promise<() => Promise<void>> {
-  return () => startForRun(options);
-}
 
 /** What is used of a browser context. */
 interface Context {

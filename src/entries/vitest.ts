@@ -1,18 +1,9 @@
 // The entry `animal-store/vitest`: a mock for a run of Vitest, and a session of it for each worker.
-import type { MockCreation } from "../library/create-mock.ts";
 import { type RemoteWorld, workerWorld } from "../library/remote-world.ts";
-import { startForRun } from "../library/run-setup.ts";
 
 export { RemoteWorld } from "../library/remote-world.ts";
+export { mockSetup } from "../library/run-setup.ts";
 export type { MockCreation } from "../library/create-mock.ts";
-
-/**
- * A global setup that starts a mock: the default export of a file that `globalSetup` names.
- * @param options as of `createMock`
- */
-export function mockSetup(options: MockCreation = {}): () => Promise<() => Promise<void>> {
-  return () => startForRun(options);
-}
 
 /**
  * The fixture `mock`: the session of the worker, as it was at the start of each test.

@@ -2,10 +2,15 @@
 import { type MockCreation, createMock } from "./create-mock.ts";
 import { tellWorkers } from "./remote-world.ts";
 
-/** Starts the mock of a run. @returns ends it */
-export async function startForRun(options: MockCreation): Promise<() => Promise<void>> {
-  const mock = await createMock({ ...options, control: options.control ?? {} });
-  const { path: control, token } = options.control ?? {};
-  tellWorkers({ url: mock.url, key: mock.key, control, token, header: options.sessionHeader });
-  return () => mock.close();
+/**
+ * A global setup that starts a mock: the default export of the file that `globalSetup` names.
+ * @param options as of `createMock`
+ */
+export function mockSetup(options: MockCreation = {}): () => Promise<() => Promise<void>> {
+  return async () => {
+    const mock = await createMock({ ...options, control: options.control ?? {} });
+    const { path: control, token } = options.control ?? {};
+    tellWorkers({ url: mock.url, key: mock.key, control, token, header: options.sessionHeader });
+    return () => mock.close();
+  };
 }

@@ -10,7 +10,6 @@ import * as forPlaywright from "../../src/entries/playwright.ts";
 import { type RemoteWorld, mockFixture, mockSetup } from "../../src/entries/vitest.ts";
 import { loadEmbeddedContract } from "../../src/index.ts";
 import { workerWorld } from "../../src/library/remote-world.ts";
-import { startForRun } from "../../src/library/run-setup.ts";
 
 const HEADERS = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
 const REX = { method: "POST", headers: HEADERS, body: '{"name":"Rex","categoryId":9223372036854775807}' };
@@ -107,7 +106,7 @@ describe("a session for each worker", () => {
 });
 
 test("workers find a mock with a token, another prefix of its control plane and another header of sessions", async () => {
-  const end = await startForRun({ sessionHeader: "X-World", control: { path: "/steer", token: "only-for-workers" } });
+  const end = await mockSetup({ sessionHeader: "X-World", control: { path: "/steer", token: "only-for-workers" } })();
   try {
     const world = workerWorld("one", "");
     await world.seed(7);
