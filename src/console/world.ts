@@ -1,7 +1,7 @@
 // The world that is looked at: what is switched on in it and what time it is there. Every page shows that in a banner.
 import { type Child, button, fill, h, say } from "./dom.ts";
 import { type Json, get, text } from "./json.ts";
-import { plane, reason, session } from "./plane.ts";
+import { plane, session } from "./plane.ts";
 import { dayInWords } from "./served.ts";
 
 export interface Clock {
@@ -40,14 +40,10 @@ export async function refreshWorld(): Promise<void> {
 }
 
 /** Ends every situation and goes back to the time of the start. */
-export async function endAll(): Promise<void> {
-  try {
-    await plane("situations", { method: "DELETE" });
-    await plane("clock", { method: "DELETE" });
-    say("Everything is back to normal");
-  } catch (error) {
-    say(reason(error));
-  }
+async function endAll(): Promise<void> {
+  await plane("situations", { method: "DELETE" });
+  await plane("clock", { method: "DELETE" });
+  say("Everything is back to normal");
   await refreshWorld();
 }
 
