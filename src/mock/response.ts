@@ -9,22 +9,12 @@ export function jsonResponse({ responses }: Operation, status: number): MediaTyp
   return jsonMedia(responseFor(responses, status)?.content ?? []);
 }
 
-const USUAL_STATUS: Readonly<Record<Role, number>> = {
-  list: 200,
-  create: 201,
-  fetch: 200,
-  replace: 200,
-  update: 200,
-  remove: 204,
-  "replace-many": 200,
-  "update-many": 200,
-  "remove-many": 204,
-  action: 200,
-};
+/** The usual statuses of success other than 200. */
+const USUAL_STATUS: Readonly<Partial<Record<Role, number>>> = { create: 201, remove: 204, "remove-many": 204 };
 
 /** The status with which an operation succeeds: the usual one where it is documented, else its first 2xx. */
 export function successStatus(operation: Operation, role: Role): number {
-  const usual = USUAL_STATUS[role];
+  const usual = USUAL_STATUS[role] ?? 200;
   const documented = successStatuses(operation).filter((status) => status !== "2XX");
   return documented.includes(String(usual)) || documented[0] === undefined ? usual : Number(documented[0]);
 }
