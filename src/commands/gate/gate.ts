@@ -42,7 +42,10 @@ export function registerGate(program: Command, io: CommandIo, exit: (code: numbe
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
     .action(async (base: string | undefined, revision: string | undefined, flags: TypedFlags) => {
-      if (flags["rules"] === true) return exit(await listRules(io));
+      if (flags["rules"] === true) {
+        (await import("./rules.ts")).printRules(io);
+        return exit(CLEAN);
+      }
       exit(await gateFromFlags([base, revision], flags, { io, ...(suite === undefined ? {} : { suite }) }));
     });
 }
@@ -55,11 +58,6 @@ Examples:
   $ git show v1.0.0:openapi.yaml | animal-store gate - openapi.yaml --fail-on unknown
 
 Exit codes: 0 nothing breaks, 1 something does or cannot be understood any more, 2 usage, or a document that cannot be read.`;
-
-async function listRules(io: CommandIo): Promise<number> {
-  (await import("./rules.ts")).printRules(io);
-  return CLEAN;
-}
 
 interface Surroundings {
   readonly io: CommandIo;

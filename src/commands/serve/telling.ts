@@ -1,5 +1,6 @@
 // What `serve` tells of requests: a line for each, an archive of them, and who still calls what is deprecated.
 import { resolve } from "node:path";
+import { defined } from "../../json/defined.ts";
 import type { MockServer, RequestRecord } from "../../http/node/server.ts";
 import { harOf, readEntry } from "../../mock/journal/reading.ts";
 import { count, oneLine, safeJson } from "../../report/text.ts";
@@ -17,8 +18,7 @@ export function jsonLine(record: RequestRecord): string {
     ms: rounded(ms),
     query: query ?? null,
     refusal: refusal === undefined ? null : { kind: refusal.kind, where: refusal.where, why: refusal.why },
-    ...(session === undefined ? {} : { session }),
-    ...(situation === undefined ? {} : { situation }),
+    ...defined({ session, situation }),
     time: new Date().toISOString(),
   };
   return `${safeJson(JSON.stringify(line))}\n`;

@@ -59,7 +59,7 @@ async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io:
 function explain(id: string, io: CommandIo): number {
   const text = explainCheck(id);
   if (text === undefined)
-    return complain(io, `animal-store verify: there is no check ${JSON.stringify(id)}; animal-store checks lists them`);
+    throw new UsageError(`there is no check ${JSON.stringify(id)}; animal-store checks lists them`);
   io.stdout(`${text.trimEnd()}\n`);
   return 0;
 }

@@ -75,12 +75,10 @@ export function createMockServer(
   options: MockServerOptions = {},
 ): MockServer {
   // The options hold the seeds, so nothing that lives as long as the server may hold the options.
-  const { onRequest, onError } = options;
+  const { onRequest, onError, exampleFor, control: controlOptions, onWarning } = options;
   const fail = failing(onError, () => service.directory);
-  const { exampleFor } = options;
   const control = options.control === undefined ? undefined : controlOf(options.control, options, () => service, fail);
   const journals = options.journal === false ? undefined : new Journals();
-  const { control: controlOptions, onWarning } = options;
   const shared = { exampleFor, fail, control, journals };
   const create = serviceMaker(shared, (created) => tellCollisions(created, { control: controlOptions, onWarning }));
   let service = create({ contract, inference, options });
