@@ -138,12 +138,12 @@ function meetingDrafts(
   });
 }
 
-/** The witness of a limit too large for a value to cross. */
+/** The witness of a limit too large for a value to cross; undefined too where the budget does not suffice. */
 function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: Fact): Witness | undefined {
   const [reach] = sorted(reaches);
   if (reach === undefined || fact.provedBy !== undefined) return undefined;
   const pointer = factPointer(reach.slot.graph.sides.consumer, node.consumer, fact) ?? "";
-  return witnessByRule(comparison, { node, fact, pointer }, reach);
+  return Work.within(() => witnessByRule(comparison, { node, fact, pointer }, reach));
 }
 
 /**
