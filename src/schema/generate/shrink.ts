@@ -4,6 +4,9 @@ import { type JsonValue, isObject } from "../../json/value.ts";
 
 const MAX_ATTEMPTS = 300;
 
+/** What making one value small may take: what is found counts for more than how little of it is shown. */
+const MAX_WORK = 100_000;
+
 /**
  * The smallest value found from a witness by leaving things out and shortening, such that it still is one.
  * @param holds tells whether a value is still a witness of the same thing
@@ -11,6 +14,7 @@ const MAX_ATTEMPTS = 300;
  */
 export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean): JsonValue {
   let attempts = 0;
+  const most = Work.spent + MAX_WORK;
   let current = witness;
   // What could not be left out of a larger value stands before what is tried of this one: only when the rest was tried
   // is it tried again.
@@ -21,7 +25,7 @@ export function shrink(witness: JsonValue, holds: (value: JsonValue) => boolean)
     for (const make of smallerValues(current)) {
       if (position >= end) break;
       if (position++ < skipped) continue;
-      if (attempts++ >= MAX_ATTEMPTS) return current;
+      if (attempts++ >= MAX_ATTEMPTS || Work.spent > most) return current;
       const smaller = make();
       if (!holds(smaller)) continue;
       found = smaller;
