@@ -35,7 +35,7 @@ export interface ListingCommand {
 /** Makes a command of what finds something. */
 export function listing({ name, description, help, flags: own, find }: Listing): ListingCommand {
   const all = {
-    spec: text("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)"),
+    spec: text("--spec <file>", "the OpenAPI document, instead of the argument (or set ANIMAL_STORE_SPEC)"),
     ...own,
     json: typed(toggle("--json", "as JSON")),
     overlays: OVERLAYS,

@@ -9,7 +9,7 @@ import type { CommandIo } from "./io.ts";
 
 export const OVERLAYS = texts(
   "--overlay <file>",
-  "change the document by an OpenAPI Overlay 1.0, repeatable; the document's file stays as it is",
+  "apply an OpenAPI Overlay 1.0 to the document, repeatable; the file itself stays unchanged",
 );
 
 /**

@@ -28,7 +28,7 @@ describe("a reader that has gone", () => {
     ["checks"],
   ];
   it.for(shareOf(UNREAD, 4))("is told in one line, with exit code 2: %j", async (args) => {
-    const stderr = "animal-store: the standard output cannot be written: whoever reads it has gone\n";
+    const stderr = "animal-store: the standard output cannot be written: the reader has closed it\n";
     expect(await unread(args)).toEqual({ code: 2, stderr });
   });
 });

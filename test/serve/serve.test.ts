@@ -114,7 +114,7 @@ describe("what it cannot do is said in a line, with exit code 2", () => {
   test.each<[string, ServeFlags, RegExp]>([
     ["a document that is not there", { spec: "none.yaml" }, /none\.yaml.*does not exist/],
     ["a seed that is not there", { seed: "none.json" }, /--seed cannot read none\.json: ENOENT/],
-    ["an address of another machine", { host: "203.0.113.1" }, /no address of this machine/],
+    ["an address of another machine", { host: "203.0.113.1" }, /is not an address of this machine/],
   ])("%s", async (_name, flags, expected) => {
     const running = run(flags);
     expect(await running.code).toBe(2);
@@ -135,7 +135,7 @@ describe("what it cannot do is said in a line, with exit code 2", () => {
     const running = run({ port: String(port) });
     expect(await running.code).toBe(2);
     expect(running.err()).toBe(
-      `animal-store serve: port ${port} is in use; stop what listens there, or choose another with --port\n`,
+      `animal-store serve: port ${port} is in use; stop the program that listens there, or choose another with --port (0 takes a free one)\n`,
     );
     other.close();
   });

@@ -14,11 +14,11 @@ Examples:
   $ animal-store checks openapi.yaml --json
   $ animal-store verify --explain auth.missing
 
-Exit codes: 0 listed, 2 a document that cannot be used.`;
+Exit codes: 0 listed, 2 an unusable document.`;
 
 export const checksCommand = listing({
   name: "checks",
-  description: "list every check of the suite: id, level, claim, what the claim rests on, and where it is made",
+  description: "list every check in the suite: id, level, claim, what the claim is based on, and where it applies",
   help: HELP,
   find(contract) {
     const plan = makePlan(contract, inferResources(contract), new Date().toISOString().slice(0, 10));

@@ -16,7 +16,7 @@ import { OVERLAYS, readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 
 const FLAGS = {
-  spec: text("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)"),
+  spec: text("--spec <file>", "the OpenAPI document, instead of the argument (or set ANIMAL_STORE_SPEC)"),
   out: typed(
     text(
       "--out <file>",
@@ -24,14 +24,14 @@ const FLAGS = {
     ),
   ),
   overlays: OVERLAYS,
-  strict: typed(toggle("--strict", "refuse a document of which an operation cannot be served")),
+  strict: typed(toggle("--strict", "refuse a document if one of its operations cannot be served")),
 };
 
 /** Adds the command to the program. @param exit is told the exit code when the command ends */
 export function registerCompile(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("compile")
-    .description("compile a document for a fetch handler in places that may not generate code")
+    .description("compile a document for a fetch handler where code must not be generated at run time")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)");
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
@@ -50,7 +50,7 @@ Examples:
   $ animal-store compile openapi.yaml --out src/contract.mjs
   $ animal-store compile openapi.yaml > contract.mjs
 
-Exit codes: 0 written, 2 usage, or a document that cannot be compiled.`;
+Exit codes: 0 written, 2 wrong usage or a document that cannot be compiled.`;
 
 async function compile(flags: TypedFlags, io: CommandIo): Promise<number> {
   const { spec, out, strict, ...read } = readFlags(FLAGS, flags, io.env);

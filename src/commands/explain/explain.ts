@@ -17,11 +17,11 @@ Examples:
   $ animal-store explain openapi.yaml
   $ animal-store explain openapi.yaml --json
 
-Exit codes: 0 explained, 2 a document that cannot be used.`;
+Exit codes: 0 explained, 2 an unusable document.`;
 
 export const explainCommand = listing({
   name: "explain",
-  description: "show what is read out of the document: roles, filters, page size, error body, lifecycle",
+  description: "show what is inferred from the document: roles, filters, page size, error body, lifecycle",
   help: HELP,
   find(contract) {
     const inference = inferResources(contract);

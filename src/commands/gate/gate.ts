@@ -33,12 +33,15 @@ const MOST_FINDINGS = 50;
 export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void, suite?: OldSuite): void {
   const command = program
     .command("gate")
-    .description("stop a change of the document that would break a client, and prove it")
+    .description("find changes to the document that would break a client, and prove each one")
     .argument(
       "[base]",
-      "the document before: a file, REF:path of git, REF: for the same path there, or - for standard input",
+      "the document before the change: a file, REF:path in git, REF: for the same path, or - for standard input",
     )
-    .argument("[revision]", "the document after; with one argument, it is that, and BASE its merge base");
+    .argument(
+      "[revision]",
+      "the document after the change; if you give one document only, it is this one, and the base is its merge base in git",
+    );
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
     .action(async (base: string | undefined, revision: string | undefined, flags: TypedFlags) => {
@@ -57,7 +60,7 @@ Examples:
   $ animal-store gate old.yaml new.yaml --profile strict --report json=gate.json sarif=gate.sarif
   $ git show v1.0.0:openapi.yaml | animal-store gate - openapi.yaml --fail-on unknown
 
-Exit codes: 0 nothing breaks, 1 something does or cannot be understood any more, 2 usage, or a document that cannot be read.`;
+Exit codes: 0 nothing breaks, 1 something breaks or can no longer be understood, 2 wrong usage or an unreadable document.`;
 
 interface Surroundings {
   readonly io: CommandIo;

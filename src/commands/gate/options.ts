@@ -64,51 +64,51 @@ export const FLAGS = {
   failOn: typed(
     value("--fail-on <verdict>", "breaking, unknown or never (default: breaking)", oneOf(FAIL_ON), "breaking"),
   ),
-  today: today("the day to judge lifecycles by (default: today, UTC)"),
+  today: today("judge lifecycles as of this day (default: today, UTC)"),
   noticeDays: several(
     "--notice-days <days>",
-    `days that must lie between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: ${DEFAULT_NOTICE_DAYS})`,
+    `the least days between deprecation and sunset, for all or by stability: stable=180,beta=30 (default: ${DEFAULT_NOTICE_DAYS})`,
     noticeOf,
   ),
   exemptions: typed(
     value("--exemptions <file>", "YAML list of id, pointer, reason, expires; an expired one fails the run", pathOf),
   ),
-  strictExemptions: typed(toggle("--strict-exemptions", "an exemption that nothing needs any more fails the run, too")),
+  strictExemptions: typed(toggle("--strict-exemptions", "an exemption that is no longer needed fails the run too")),
   writeExemptions: typed(
     value(
       "--write-exemptions <file>",
-      "write an exemption for every change that fails the run, reasons to be filled in",
+      "write an exemption for every change that fails the run; you fill in the reasons",
       pathOf,
     ),
   ),
   budgetMs: value(
     "--budget-ms <n>",
-    `work to spend on proofs, as the milliseconds it takes on an ordinary machine; what is left is unknown (default: ${DEFAULT_BUDGET_MS})`,
+    `the work to spend on proofs, as milliseconds on an ordinary machine; what remains is unknown (default: ${DEFAULT_BUDGET_MS})`,
     whole(1, 86_400_000),
     DEFAULT_BUDGET_MS,
   ),
   outputs: reports("json, markdown, github, sarif, junit, html; several at once"),
   replay: value(
     "--replay <url>",
-    "send each request witness to a server of the new document, the key in ANIMAL_STORE_KEY",
+    "send each request witness to a server of the new document; the key comes from ANIMAL_STORE_KEY",
     baseUrl,
   ),
   severities: typed(texts("--severity <rule=level>", "error, warning or none for a kind of change: see --rules")),
   severityFile: typed(text("--severity-file <file>", "a YAML map of rules to severities")),
-  only: typed(texts("--only <kind:glob>", "only operations by path:, tag: or operation:")),
-  except: typed(texts("--except <kind:glob>", "without operations by path:, tag: or operation:")),
+  only: typed(texts("--only <kind:glob>", "only operations that match path:, tag: or operation:")),
+  except: typed(texts("--except <kind:glob>", "leave out operations that match path:, tag: or operation:")),
   changelog: typed(
     value(
       "--changelog [format]",
-      "print release notes, markdown or json, in place of the verdicts",
+      "print release notes, markdown or json, instead of the verdicts",
       oneOf(["markdown", "json"] as const),
     ),
   ),
-  rules: typed(toggle("--rules", "list every kind of change with its meaning")),
+  rules: typed(toggle("--rules", "list every kind of change and what it means")),
   overlays: OVERLAYS,
-  asksSuite: typed(toggle("--no-suite", "do not run the old suite against a mock of the new document")),
-  all: typed(toggle("--all", "print every finding, and not only the worst 50")),
-  verbose: typed(toggle("--verbose", "show what is compatible, too, and why")),
+  asksSuite: typed(toggle("--no-suite", "do not run the old document's suite against a mock of the new one")),
+  all: typed(toggle("--all", "print every finding, not only the worst 50")),
+  verbose: typed(toggle("--verbose", "also show what is compatible, and why")),
 };
 
 /** How to run the gate. */

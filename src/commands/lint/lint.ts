@@ -1,4 +1,4 @@
-// `animal-store lint`: is the document one that mock, suite and gate can serve well?
+// `animal-store lint`: what in a document would limit the mock, suite or gate.
 import type { Command } from "commander";
 import type { Document } from "../../document/document.ts";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
@@ -23,21 +23,24 @@ const CLEAN = 0;
 const FAULTY = 1;
 
 const FLAGS = {
-  spec: text("--spec <file>", "the document, as the argument (or ANIMAL_STORE_SPEC)"),
+  spec: text("--spec <file>", "the OpenAPI document, instead of the argument (or set ANIMAL_STORE_SPEC)"),
   json: typed(toggle("--json", "print the JSON report and nothing else")),
   outputs: reports("write a report: json, junit, html, sarif, github, markdown; several at once"),
   overlays: OVERLAYS,
-  strict: typed(toggle("--strict", "a weakness fails the run too")),
-  rules: typed(toggle("--rules", "list the rules, each with its reason and what to do")),
-  verbose: typed(toggle("--verbose", "show what holds, too")),
+  strict: typed(toggle("--strict", "fail the run on a weakness too")),
+  rules: typed(toggle("--rules", "list the rules, why each matters, and what to do")),
+  verbose: typed(toggle("--verbose", "also show what passes")),
 };
 
 /** Adds the command to the program. @param exit is told the exit code when the command ends */
 export function registerLint(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("lint")
-    .description("judge a document: is it one that mock, suite and gate can serve well?")
-    .argument("[file]", "the document: a file, REF:path of git, or - (default: the embedded animal store)");
+    .description("report what in a document would limit the mock, suite or gate")
+    .argument(
+      "[file]",
+      "the document: a file, REF:path in git, or - for standard input (default: the embedded animal store)",
+    );
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
     .action(async (file: string | undefined, flags: TypedFlags) => {
@@ -47,14 +50,14 @@ export function registerLint(program: Command, io: CommandIo, exit: (code: numbe
 
 const HELP = `
 A fault fails the run; a weakness does so with --strict; a hint never.
-Nothing here is about style: Redocly (redocly lint) and Spectral (spectral lint) judge that well.
+For style, use Redocly (redocly lint) or Spectral (spectral lint).
 
 Examples:
   $ animal-store lint openapi.yaml
   $ animal-store lint openapi.yaml --strict --report sarif=lint.sarif
   $ animal-store lint origin/main:openapi.yaml --json
 
-Exit codes: 0 no fault, 1 a fault, 2 usage, or a document that cannot be read.`;
+Exit codes: 0 no fault, 1 a fault, 2 wrong usage or an unreadable document.`;
 
 async function lint(file: string | undefined, typedFlags: TypedFlags, io: CommandIo): Promise<number> {
   const flags = readFlags(FLAGS, typedFlags, io.env);

@@ -19,13 +19,13 @@ Examples:
   $ animal-store requirements
   $ animal-store requirements openapi.yaml --untested
 
-Exit codes: 0 listed, 2 a document that cannot be used.`;
+Exit codes: 0 listed, 2 an unusable document.`;
 
 export const requirementsCommand = listing({
   name: "requirements",
-  description: "list every sentence and constraint of the document, with the checks that test it or why none does",
+  description: "list every statement and constraint in the document, with the checks that test it or why none does",
   help: HELP,
-  flags: { untested: typed(toggle("--untested", "only what is not tested")) },
+  flags: { untested: typed(toggle("--untested", "list only what is not tested")) },
   find(contract, { untested }) {
     const register = requirements(contract, CHECKS);
     const shown = untested === true ? register.filter(({ coveredBy }) => coveredBy.length === 0) : register;

@@ -28,7 +28,7 @@ import { UsageError } from "../usage.ts";
 export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("serve")
-    .description("serve a mock of the document that remembers, refuses and warns as the document says")
+    .description("start a stateful mock server that enforces the document")
     .argument("[file]", "the OpenAPI document (default: the embedded animal store)");
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
@@ -48,7 +48,7 @@ Examples:
   $ animal-store serve --today 2030-12-06
   $ animal-store serve openapi.yaml --log --situation 'latency=200..800' --situation 'status=503 share=0.1'
 
-Exit codes: 0 stopped, 2 usage, or a document that cannot be served, 130 stopped by a second Ctrl-C.`;
+Exit codes: 0 stopped, 2 wrong usage or an unusable document, 130 stopped by a second Ctrl-C.`;
 
 async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<number> {
   const stop = new AbortController();
@@ -180,10 +180,11 @@ function explain(error: unknown, { host, port, spec }: ServeOptions): string {
     return `${first}${others}; fix the document${spec === undefined ? "" : ", or name another with --spec"}`;
   }
   const code = codeOf(error);
-  if (code === "EADDRINUSE") return `port ${port} is in use; stop what listens there, or choose another with --port`;
-  if (code === "EACCES") return `port ${port} may not be used; choose one above 1023 with --port`;
+  if (code === "EADDRINUSE")
+    return `port ${port} is in use; stop the program that listens there, or choose another with --port (0 takes a free one)`;
+  if (code === "EACCES") return `you may not use port ${port}; choose one above 1023 with --port`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return `${JSON.stringify(host)} is no address of this machine; choose another with --host`;
+    return `${JSON.stringify(host)} is not an address of this machine; choose another with --host`;
   }
   throw error;
 }

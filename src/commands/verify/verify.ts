@@ -26,7 +26,7 @@ import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-j
 export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("verify")
-    .description("check that the API at a base URL keeps the document")
+    .description("check that the API at a base URL conforms to the document")
     .argument("[base-url]", "the API, version prefix included: https://staging.example.com/v1");
   addFlags(command, FLAGS)
     .addHelpText("after", HELP)
@@ -41,8 +41,9 @@ Examples:
   $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --read-only
   $ animal-store verify https://staging.example.com/v1 --key-env STAGING_KEY --report html=report.html junit=report.xml
 
-Exit codes: 0 all kept, 1 something failed, 2 usage or document, 3 nothing answers, or only a gateway that does not reach
-the service, 4 nothing could be decided (the key, the base URL, another API), 130 interrupted (Ctrl-C ends a run well: it removes what it created and reports what it found; twice ends it at once).`;
+Exit codes: 0 everything passed, 1 something failed, 2 wrong usage or an unusable document, 3 nothing answers, or only a
+gateway that does not reach the service, 4 nothing could be decided (wrong key, wrong base URL, another API), 130 interrupted.
+Press Ctrl-C once to end a run early: it removes what it created and reports what it found. Press it twice to end at once.`;
 
 async function verifyFromFlags(base: string | undefined, flags: VerifyFlags, io: CommandIo): Promise<number> {
   try {
