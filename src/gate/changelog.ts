@@ -1,4 +1,5 @@
-// What changed for a consumer, breaking or not, as release notes: added, deprecated, removed, and changed by operation.
+// Release notes for consumers: what was added, deprecated and removed, and what changed for each operation, breaking or
+// not.
 import { type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { block, count, oneLine } from "../report/text.ts";
@@ -14,19 +15,19 @@ export interface Changelog {
   readonly removed: readonly OperationNote[];
   readonly deprecated: readonly OperationNote[];
   readonly added: readonly OperationNote[];
-  /** Those that reach the same operations stand together; the ones that break come first. */
+  /** Grouped by the operations they reach; breaking changes come first. */
   readonly changed: readonly ChangedOperations[];
 }
 
 interface OperationNote {
   readonly operation: string;
   readonly summary?: string;
-  /** The last day on which it is served. */
+  /** The last day on which the operation is served. */
   readonly sunset?: string;
 }
 
 interface ChangedOperations {
-  /** Empty: the document as a whole. */
+  /** Empty for the document as a whole. */
   readonly operations: readonly string[];
   readonly changes: readonly ChangeNote[];
 }
@@ -37,12 +38,12 @@ interface ChangeNote {
   readonly text: string;
 }
 
-/** Kinds that other sections tell, or that only speak to the owner of the document. */
+/** Kinds that other sections report, or that matter only to the owner of the document. */
 const ELSEWHERE: ReadonlySet<Change["kind"]> = new Set<Change["kind"]>([
   ...(["operation-removed", "operation-added", "webhook-removed", "callback-removed", "unfinished"] as const),
   ...(["version-not-raised", "version-lowered", "deprecated-without-sunset", "notice-too-short"] as const),
   ...(["nullable-enum-without-null", "document-fault"] as const),
-  // The schemas say the same of these.
+  // The schema kinds report the same edits.
   ...(["response-enum-grown", "request-property-removed", "response-property-removed"] as const),
 ]);
 
@@ -88,7 +89,10 @@ function byOperations(changes: readonly Change[]): ChangedOperations[] {
   }));
 }
 
-/** One note for an edit that shows at several places of the same operations, and for properties that share their places. */
+/**
+ * One note for an edit that appears at several places of the same operations, and one for properties that share their
+ * places.
+ */
 function notesOf(changes: readonly Change[]): ChangeNote[] {
   const edits = grouped(changes, ({ kind, edit, text }) => JSON.stringify([kind, edit ?? text]));
   const notes = grouped(edits, (members) => {
@@ -112,7 +116,7 @@ function notesOf(changes: readonly Change[]): ChangeNote[] {
 
 type Some<One> = readonly [One, ...One[]];
 
-/** What has one key stands together, in the order in which it came. */
+/** Groups entries that have the same key, in the order in which they came. */
 function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Some<One>[] {
   const groups = new Map<string, [One, ...One[]]>();
   for (const one of all) {
@@ -128,7 +132,7 @@ export function changelogJson(changelog: Changelog): string {
   return `${writeJson(changelog, 2)}\n`;
 }
 
-/** So many operations are named where a change reaches many. */
+/** The most operations to name for a change that reaches many. */
 const MOST_NAMED = 5;
 
 /** The release notes in Markdown. */
@@ -161,14 +165,14 @@ function changedText({ operations, changes }: ChangedOperations): string {
   return `### ${heading}\n\n${ordered.map(({ breaking, text }) => `- ${breaking ? "**Breaking:** " : ""}${plain(text)}`).join("\n")}\n`;
 }
 
-/** A code span that its content cannot end. */
+/** A code span that its content cannot close. */
 function code(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const ticks = "`".repeat(longest + 1);
   return longest === 0 ? `${ticks}${oneLine(text)}${ticks}` : `${ticks} ${oneLine(text)} ${ticks}`;
 }
 
-/** Text of a document, in which nothing is markup. */
+/** Text from a document, escaped so that nothing in it is markup. */
 function plain(text: string): string {
   return oneLine(block(text).trim()).replaceAll(/[\\`*_[\]<>#|~@]/g, (letter) => `\\${letter}`);
 }

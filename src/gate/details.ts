@@ -1,4 +1,5 @@
-// What a finding of the gate says below its title: the places, the witness in words, why, and what would be safe.
+// The lines that a finding of the gate shows below its title: places, the witness in words, the reason, and what would be
+// safe.
 import { showLocation } from "../document/location.ts";
 import { clip } from "../report/text.ts";
 import type { WireRequest, WireResponse } from "./exchange/model.ts";
@@ -27,7 +28,7 @@ export function detailsOf(change: Change): string[] {
   ];
 }
 
-/** A proved break that is no error: the model has no other. */
+/** Marks a proved break that is no error; the report model has no other way to say so. */
 const ONLY_BETA = "Only a warning: the base promises what it reaches as beta";
 
 function witnessDetails(
@@ -37,7 +38,7 @@ function witnessDetails(
   const [first = "", ...others] = violations
     .slice(0, MOST_VIOLATIONS)
     .map(({ keyword, at, message, pointer }) => `${at} ${message} (${keyword}, ${pointer})`.trim());
-  // An annotation has nothing but these lines: what is sent or answered stands here, and not only in the command.
+  // An annotation shows nothing but these lines, so they include what is sent or answered, not only the command.
   const shown =
     exchange.kind === "request"
       ? sayRequest(exchange)
@@ -49,7 +50,7 @@ function witnessDetails(
   ];
 }
 
-/** The operation that has a key, which is its name without those of its path parameters. */
+/** The operation with a key; the key is its name without those of its path parameters. */
 function nameOf(key: string, operations: readonly string[]): string | undefined {
   return operations.find((name) => name === key || name.replaceAll(/\{[^}]*\}/g, "{}") === key);
 }
@@ -64,7 +65,7 @@ function sayRequest(request: WireRequest): string {
   return `The request ${method} ${clip(url, LONGEST)}${carried.length === 0 ? "" : ` with ${carried.join(" and ")}`}`;
 }
 
-/** @param operation what answers so, where the change reaches several operations */
+/** @param operation the operation that answers, where the change reaches several */
 function sayResponse({ status, headers, body }: WireResponse, operation: string | undefined): string {
   const carried = headers.length === 0 ? "" : ` with ${headers.map(sayHeader).join(" and ")}`;
   const answer = operation === undefined ? `response ${status}` : `response ${status} of ${operation}`;
@@ -79,7 +80,7 @@ function sayBody(value: JsonValue): string {
   return clip(writeJson(value), LONGEST);
 }
 
-/** Some operations by their names, and how many more there are. */
+/** Names some operations, and says how many more there are. */
 export function showOperations(operations: readonly string[], most = 1): string {
   if (operations.length === 0) return "the document";
   const more = operations.length - most;

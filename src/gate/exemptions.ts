@@ -1,5 +1,5 @@
-// Changes that somebody has decided to make all the same: each with a reason and a day until which that holds.
-// One whose day has passed fails the run. One that applies to nothing any more can be removed, and the run says so.
+// Exemptions: changes that somebody decided to make anyway, each with a reason and an expiry day. An expired exemption
+// fails the run; the run also reports exemptions that no longer apply, so that they can be removed.
 import { isDay } from "../contract/lifecycle.ts";
 import { parseText, readText } from "../document/read.ts";
 import type { Change } from "./model.ts";
@@ -10,7 +10,7 @@ export interface Exemption {
   readonly id: string;
   readonly pointer: string;
   readonly reason: string;
-  /** The last day on which it holds. */
+  /** The last day on which the exemption holds. */
   readonly expires: string;
 }
 
@@ -18,7 +18,7 @@ export interface Exempted {
   readonly changes: readonly Change[];
   /** A sentence for each exemption that does not hold. */
   readonly failures: string[];
-  /** A sentence for each exemption that nothing needs any more: its change was merged, or taken back. */
+  /** A sentence for each exemption that is no longer needed: its change was merged or reverted. */
   readonly removable: readonly string[];
 }
 
@@ -68,7 +68,7 @@ function readExemption(entry: JsonValue, place: string): Exemption {
   );
 }
 
-/** Marks the changes that are exempt on that day. */
+/** Marks the changes that are exempt on the given day. */
 export function applyExemptions(changes: readonly Change[], exemptions: readonly Exemption[], today: string): Exempted {
   const failures: string[] = [];
   const removable: string[] = [];
@@ -103,11 +103,11 @@ function failureOf(exemption: Exemption, changes: readonly Change[], today: stri
     : undefined;
 }
 
-/** Days for which an exemption that was written from a run holds. */
+/** How many days an exemption written from a run holds. */
 const DAYS = 90;
 
 /**
- * The text of an exemptions file for every change that fails a run: the reasons are left to be filled in.
+ * The text of an exemptions file for every change that fails a run, with the reasons left to fill in.
  * @param today the day of the run, "2030-12-05"
  */
 export function exemptionsFile(changes: readonly Change[], today: string): string {

@@ -1,13 +1,13 @@
-// One edit, one finding: what only follows from a break that is told is not told once more.
+// One edit, one finding: a consequence of a reported break is not reported again.
 import { appendPointer, lastStep, parentPointer } from "../json/pointer.ts";
 import { type JsonValue, equalJson, isObject } from "../json/value.ts";
 import { TAG } from "../schema/normal/tags.ts";
 import type { Draft } from "./model.ts";
 
-/** The finding about a property that is required no longer, and those that say that it is no longer described. */
+/** The finding that a property is no longer required, for properties that are also reported as no longer described. */
 const REQUIRED = "response-required";
 const REMOVED: ReadonlySet<string> = new Set(["response-property-removed", "response-property"]);
-/** The findings about alternatives, and the one that says that a tag chooses among others now. */
+/** Findings about alternatives, and the one about a discriminator that now chooses among other alternatives. */
 const ALTERNATIVES: ReadonlySet<string> = new Set([
   "request-oneOf",
   "request-anyOf",
@@ -17,13 +17,13 @@ const ALTERNATIVES: ReadonlySet<string> = new Set([
 const CHOICE = "discriminator-changed";
 
 const ASKS: ReadonlySet<string> = new Set(["request-required", REQUIRED]);
-/** The findings about alternatives that another property tells apart. */
+/** Findings about alternatives with a discriminator that moved to another property. */
 const MOVED: ReadonlySet<string> = new Set(["request-discriminator", "response-discriminator"]);
 
 /**
- * The drafts without those that only follow from another: a required property of a response that is gone is no longer
- * required, and that is the break; where a tag merely chooses one alternative more, the alternative is; and what tells
- * of a tag that moved need not be told by the policy and by the property too.
+ * The drafts without consequences of other drafts. A required response property that was removed is also no longer
+ * required; the removal is the break. Where a discriminator only gains an alternative, the finding is about the
+ * alternative. A moved discriminator need not also be reported by the policy and by the property.
  */
 export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   const shown = drafts.filter(({ witness }) => witness !== undefined);
@@ -44,7 +44,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   const moves = drafts.filter(({ kind }) => MOVED.has(kind));
   const tags = new Map(moves.map((one) => [placeOf(one), one.values]));
   const moved = new Set(moves.filter(({ witness }) => witness !== undefined).map(placeOf));
-  // A tag is asked for without being listed among the required properties.
+  // The discriminator property is required without being listed in `required`.
   const asksForTag = ({ kind, subject, witness, ...draft }: Draft): boolean => {
     const basePointer = appendPointer(draft.basePointer ?? "", TAG);
     const values = tags.get(placeOf({ ...draft, kind, subject, basePointer }));
@@ -52,7 +52,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   };
   return drafts.filter((draft) => {
     const { kind, values, witness, basePointer = "", revisionPointer = "" } = draft;
-    // The policy tells of a tag that moved, where that could not be shown.
+    // The policy reports a moved discriminator where no witness could show it.
     if (MOVED.has(kind)) return witness !== undefined;
     if ((kind === CHOICE && moved.has(placeOf(draft))) || asksForTag(draft)) return false;
     if (kind === CHOICE && hasOnlyMore(values))
@@ -62,7 +62,7 @@ export function withoutFollowers(drafts: readonly Draft[]): Draft[] {
   });
 }
 
-/** True where of two discriminators one chooses whatever the other chooses, by the same values. */
+/** True where one of two discriminators makes every choice of the other, by the same values. */
 function hasOnlyMore(values: JsonValue | undefined): boolean {
   const [own, other] = Array.isArray(values) ? (values as readonly JsonValue[]) : [];
   if (!isObject(own) || !isObject(other) || own["propertyName"] !== other["propertyName"]) return false;

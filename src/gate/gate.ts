@@ -1,4 +1,4 @@
-// The gate: two documents in, changes with verdicts out. No clock, no files, no printing.
+// The gate: takes two documents and returns changes with verdicts. It uses no clock and no files, and prints nothing.
 import type { Document } from "../document/document.ts";
 import { type Compared, compareDocuments } from "./compare/documents.ts";
 import { unfinished } from "./compare/schemas/schemas.ts";
@@ -16,9 +16,9 @@ import { rank, summarise } from "./summary.ts";
 
 /**
  * Compares two documents.
+ * Reports what cannot be understood of a document at its place, and compares the rest.
  * @param base the contract that clients and servers keep today
  * @param revision the contract that is proposed
- * What cannot be understood of a document is told at its place, and the rest is compared.
  */
 export function runComparison(base: Document, revision: Document, settings: GateSettings): GateResult {
   const work = new Work(settings.budgetMs * WORK_PER_MS, true);
@@ -29,7 +29,9 @@ export function runComparison(base: Document, revision: Document, settings: Gate
   return summarise({ base, revision, profile: settings.profile, changes, touched });
 }
 
-/** Work is counted in steps, so that every machine comes to the same verdicts: so many take a millisecond or more. */
+/**
+ * Work is counted in steps, so that every machine reaches the same verdicts. This many steps take a millisecond or more.
+ */
 const WORK_PER_MS = 4000;
 
 interface Means {
@@ -37,7 +39,7 @@ interface Means {
   readonly work: Work;
 }
 
-/** What differs, what breaks of it, and what is left to policy. */
+/** What differs, what of it breaks, and what the policy judges. */
 function judge(base: Document, revision: Document, { settings, work }: Means) {
   const [own, other] = [base, revision].map((one) => new FaultPlaces(one)) as [FaultPlaces, FaultPlaces];
   const documents = [withoutFaults(base, [own, other]), withoutFaults(revision, [own, other])] as const;
@@ -54,7 +56,7 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
   return { drafts, compared };
 }
 
-/** Has each witness judged once more, and what is allowed by other validators than those it was found by. */
+/** Judges each witness and each proof of harmlessness again, with other validators than those that found it. */
 class SecondJudgement {
   readonly #compared: Compared;
   readonly #judges: Readonly<Record<"base" | "revision", Judge>>;
@@ -82,12 +84,12 @@ class SecondJudgement {
     const accepted = this.#judge(witness.acceptedBy, witness);
     if (accepted === undefined || accepted.length > 0) return false;
     const refused = this.#judge(witness.refusedBy, witness);
-    // The rule says that it may grow; both have to allow what it grows from.
+    // The rule says that the value may grow; both sides must allow the value it grows from.
     if (witness.grown !== undefined) return refused?.length === 0;
     return refused === undefined || counting(this.#compared.comparison, refused, witness).length > 0;
   }
 
-  /** What a side says of a witness; undefined where it has no such operation. */
+  /** A side's verdict on a witness; undefined where it has no such operation. */
   #judge(side: "base" | "revision", { exchange, operation: key }: Witness) {
     const operation = this.#compared.surfaces[side].find((one) => one.key === key);
     if (operation === undefined) return undefined;
@@ -113,7 +115,7 @@ function placeOf(document: Document, pointer: string | undefined): ChangePlace |
   return pointer === undefined ? null : { pointer, location: document.locate(pointer) };
 }
 
-/** One change an id; of two with one id, the worse stays and reaches the operations of both. */
+/** One change per id. Of two changes with the same id, the worse stays and reaches the operations of both. */
 function unique(changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {

@@ -1,5 +1,5 @@
-// The id of a change: what it is about, each part by its name, so that an edit elsewhere in a document moves nothing
-// and no exemption can let another change through.
+// The id of a change: built from named parts, so that an edit elsewhere in a document does not move it, and no exemption
+// lets another change through.
 import { createHash } from "node:crypto";
 import { dirname, relative, resolve } from "node:path";
 import type { Document } from "../document/document.ts";
@@ -23,7 +23,7 @@ export function idOf(draft: Draft, base: Document, revision: Document): string {
   return `${kind}-${createHash("sha256").update(identity).digest("hex").slice(0, 8)}`;
 }
 
-/** A pointer with every index of a list replaced by what stands there: "/parameters/query limit/schema". */
+/** A pointer with every list index replaced by the name of its entry: "/parameters/query limit/schema". */
 function namedPlace(document: Document, pointer: string): string {
   const names: string[] = [];
   let holder: JsonValue | undefined = document.root;
@@ -37,19 +37,19 @@ function namedPlace(document: Document, pointer: string): string {
   return appendPointer("", ...names);
 }
 
-/** A file that the document refers to, seen from the document's own folder. */
+/** A file that the document refers to, relative to the document's folder. */
 function fileOf(document: Document, pointer: string): string {
   const folder = dirname(resolve(document.file));
   return relative(folder, resolve(document.locate(pointer).file));
 }
 
-/** What tells one entry of a list from the others, wherever in the list it stands. */
+/** What identifies an entry of a list, whatever its position. */
 function nameOf(document: Document, entry: JsonValue | undefined, index: string): string {
   if (!isObject(entry)) return entry === undefined ? index : writeJson(entry);
   const { $ref: reference, name, in: place, title, const: only, url } = entry;
   if (typeof reference === "string") {
     const target = reference.startsWith("#/") ? valueAt(document.root, reference.slice(1)) : undefined;
-    // A parameter is the same one whether it stands here or among the components.
+    // A parameter is the same whether it is inline or among the components.
     return isObject(target) && typeof target["in"] === "string" ? nameOf(document, target, index) : reference;
   }
   if (typeof name === "string") return typeof place === "string" ? `${place} ${name}` : name;

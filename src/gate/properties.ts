@@ -1,7 +1,7 @@
-// What became of properties of one object, in words: of one of them, or of several at once.
+// Says in words what happened to one or several properties of an object.
 import type { PropertyEdit } from "./model.ts";
 
-/** So many are named. */
+/** The most properties to name. */
 const MOST_NAMED = 12;
 
 /** "a" and "b" are no longer required. */

@@ -1,4 +1,4 @@
-// A result of the gate as its JSON report, and as the one shape that all renderers take.
+// Turns a result of the gate into its JSON report, and into the report that all renderers take.
 import type { Document } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import type { Evidence, Finding, Report, Severity } from "../report/finding.ts";
@@ -16,13 +16,13 @@ export interface RunFacts {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly replays: Replays;
-  /** The server that the witnesses were sent to; without one, the commands name that of the document. */
+  /** The server that the witnesses were sent to; without one, commands use the document's server. */
   readonly server?: string;
-  /** Sentences that are no changes: exemptions that do not hold, what the old suite found. */
+  /** Sentences about anything that is no change: exemptions that do not hold, findings of the old suite. */
   readonly failures: readonly string[];
-  /** Why the exit code is what it is. */
+  /** The reason for the exit code. */
   readonly conclusion?: string;
-  /** What the old suite was asked of, where it was run: "3 operations". */
+  /** What the old suite covered, if it ran: "3 operations". */
   readonly suite?: string;
 }
 
@@ -90,22 +90,22 @@ export function gateReport(result: GateResult, facts: RunFacts): Report {
   };
 }
 
-/** What a reader is told of the kind, wherever rules are listed. */
+/** The meaning and help of a kind, wherever rules are listed. */
 function aboutRule(kind: Change["kind"]): Pick<Finding, "ruleMeaning" | "ruleHelp"> {
   const info = KINDS.get(kind);
   return info === undefined ? {} : { ruleMeaning: info.meaning, ruleHelp: `Safe would be: ${info.help}` };
 }
 
-/** A policy that fails the run is called by another name than one that does not. */
+/** A policy finding that fails the run has another name than one that does not. */
 const POLICY_ERROR = "policy error";
 
 function wordOf({ verdict, severity }: Change): string {
-  // What breaks by the letter and fails no run is a matter of the policy.
+  // A break in the strict sense that fails no run is reported as policy.
   if (verdict === "breaking") return severity === "error" ? verdict : "policy";
   return verdict === "policy" && severity === "error" ? POLICY_ERROR : verdict;
 }
 
-/** What is exempted is counted on its own, so that the numbers agree with the exit code. */
+/** Exempted changes are counted separately, so that the numbers agree with the exit code. */
 function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] {
   const count = (verdict: string): number => findings.filter((finding) => finding.verdict === verdict).length;
   const order: readonly Verdict[] = ["breaking", "policy", "unknown", "compatible"];
@@ -120,7 +120,9 @@ function summaryOf(findings: readonly Finding[]): (readonly [string, number])[] 
   ];
 }
 
-/** The verdict on what is no change: an exemption that does not hold, a breach that only the old suite saw. */
+/**
+ * The verdict for failures that are no change: an exemption that does not hold, a failure that only the old suite found.
+ */
 const FAILED = "failed";
 
 function exempted(verdict: Verdict): string {
@@ -166,7 +168,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
   };
 }
 
-/** The text without the operation that stands before it as the subject. */
+/** The text without the operation, which the report shows in front of it. */
 function titleOf({ text, operations }: Change): string {
   const [only = ""] = operations;
   if (operations.length !== 1 || !text.startsWith(only)) return text;
@@ -180,7 +182,7 @@ function severityOf({ verdict, severity, exempted }: Change): Severity {
   return SEVERITIES[verdict];
 }
 
-/** Stands for the client's own address, which no document says. */
+/** Stands for the client's own address, which is in no document. */
 const CLIENT = "https://client.example";
 
 function evidenceOf(witness: Witness, result: GateResult, server: string | undefined): Evidence {

@@ -1,4 +1,4 @@
-// `--only` and `--except`: the changes of some operations.
+// `--only` and `--except`: selects the changes of some operations.
 import type { JsonValue } from "../json/value.ts";
 import { type Selectable, type Selection, isSelected, selectionFault } from "../selection/selection.ts";
 import type { Change, GateResult } from "./model.ts";
@@ -7,12 +7,12 @@ import { readSurface } from "./surface/read.ts";
 
 type Selected =
   | { readonly ok: true; readonly changes: readonly Change[]; readonly touched: readonly string[] }
-  /** One sentence about a term that names nothing. */
+  /** One sentence about a term that matches nothing. */
   | { readonly ok: false; readonly message: string };
 
 /**
- * The changes that reach an operation which is wanted, with those operations alone. A change of the whole document, such
- * as its version, is told unless operations are chosen with `--only`.
+ * The changes that reach a selected operation, listing only selected operations. A change of the whole document, such as
+ * its version, is reported unless `--only` selects operations.
  */
 export function selectChanges({ base, revision, changes, touched }: GateResult, selection: Selection): Selected {
   const operations = [...readSurface(base), ...readSurface(revision)];

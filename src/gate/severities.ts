@@ -1,4 +1,4 @@
-// Severities by kind: what a team lets pass, or does not, whatever the gate would say.
+// Severities by kind: lets a team tolerate or forbid a change, whatever the gate's own severity.
 import { nearestName } from "../document/nearest-name.ts";
 import { parseText } from "../document/read.ts";
 import { isObject } from "../json/value.ts";
@@ -11,12 +11,12 @@ export type Severities = ReadonlyMap<string, ChangeSeverity>;
 const EXAMPLE = "request-maxLength=warning";
 const LEVELS: readonly ChangeSeverity[] = ["error", "warning", "none"];
 
-/** One sentence about a rule or level that there is not. */
+/** One sentence about a rule or level that does not exist. */
 export class SeverityError extends Error {}
 
 /**
  * Reads the values of `--severity`, each "rule=level".
- * @throws SeverityError for a rule or a level that there is not
+ * @throws SeverityError for a rule or level that does not exist
  */
 export function readSeverities(values: readonly string[]): Severities {
   return new Map(
@@ -57,7 +57,7 @@ function readSeverity(rule: string, text: string, source: string): readonly [str
   throw new SeverityError(`${source}: the severity must be error, warning or none, not ${JSON.stringify(text)}`);
 }
 
-/** The changes, each as severe as was asked for its kind. What is proved to be compatible stays so. */
+/** The changes with the severities requested for their kinds. What is proved compatible stays compatible. */
 export function withSeverities(changes: readonly Change[], severities: Severities): readonly Change[] {
   if (severities.size === 0) return changes;
   return changes.map((change) => {

@@ -1,9 +1,9 @@
-// What changes come to: their order, their number, and what semver asks.
+// Summarises changes: sorts and counts them, and says which version semver asks for.
 import type { Document } from "../document/document.ts";
 import { KINDS } from "./kinds/kinds.ts";
 import type { Change, GateResult, Profile, Verdict } from "./model.ts";
 
-/** The result for two documents that are the same text: nothing need be compared, nor even be loaded for it. */
+/** The result for two documents with the same text: nothing has to be compared, or even loaded. */
 export function unchanged(base: Document, revision: Document, profile: Profile): GateResult {
   return summarise({ base, revision, profile, changes: [], touched: [] });
 }
@@ -16,12 +16,12 @@ export function summarise(result: Omit<GateResult, "summary" | "advice">): GateR
   return { ...result, changes, summary, advice: adviceOf(changes) };
 }
 
-/** Which operations clients use is not known: what reaches more of them costs more. */
+/** It is unknown which operations clients use, so a change that reaches more of them ranks as worse. */
 function byReach(a: Change, b: Change): number {
   return b.operations.length - a.operations.length || byText(pathOf(a), pathOf(b));
 }
 
-/** "/items GET", so that the operations of one path stand together. */
+/** "/items GET", so that the operations of one path sort together. */
 function pathOf({ operations: [first = ""] }: Change): string {
   return first.split(" ").reverse().join(" ");
 }
@@ -30,7 +30,7 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What semver asks: a break a major, anything new a minor, anything else that differs a patch. */
+/** The version semver asks for: major for a break, minor for an addition, patch for any other difference. */
 function adviceOf(changes: readonly Change[]): GateResult["advice"] {
   if (changes.some(({ severity }) => severity === "error")) return "major";
   const isAddition = ({ kind }: Change): boolean => KINDS.get(kind)?.isAddition === true;
@@ -38,7 +38,7 @@ function adviceOf(changes: readonly Change[]): GateResult["advice"] {
   return changes.length > 0 ? "patch" : "none";
 }
 
-/** The worse a change, the lower. */
+/** Ranks changes; worse ones are lower. */
 export function rank({ verdict, severity }: Change): number {
   if (severity === "error") return verdict === "breaking" ? 0 : 1;
   if (verdict === "policy" || verdict === "breaking") return 3;

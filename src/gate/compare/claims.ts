@@ -1,4 +1,4 @@
-// What is claimed of operations without looking at their schemas: each claim is tried by an exchange.
+// Claims about operations that need no look at their schemas. An exchange tries each claim.
 import type { WireExchange } from "../exchange/model.ts";
 import type { Kind } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
@@ -7,7 +7,7 @@ import type { Claim, Comparison } from "./context.ts";
 import { type Trial, type Trialed, tryExchange } from "./proof.ts";
 import type { Stabilities } from "../surface/stabilities.ts";
 
-/** Tries each claim; equal ones (a shared parameter) are one change of several operations. */
+/** Tries each claim. Equal claims (a shared parameter) become one change of several operations. */
 export function claimDrafts(comparison: Comparison, stabilities: Stabilities): Draft[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of comparison.claims) {
@@ -18,7 +18,10 @@ export function claimDrafts(comparison: Comparison, stabilities: Stabilities): D
   return [...groups.values()].flatMap((claims) => claimDraft(comparison, claims, stabilities) ?? []);
 }
 
-/** Claims that are made in advance: of every alternative of the security, of an empty text that a schema may allow. */
+/**
+ * Claims made in advance, which count only when proved: one for every security alternative, or for an empty text that a
+ * schema may allow.
+ */
 const ONLY_WHEN_PROVED: ReadonlySet<Kind> = new Set<Kind>([
   "security-added",
   "security-changed",
@@ -57,14 +60,14 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
   };
 }
 
-/** With several things changed, what is claimed comes first among the reasons of the refusal. */
+/** Puts the violation that is claimed first, in case several things changed. */
 function pointed(witness: Witness, { kind, subject }: Claim): Witness {
   const at = kind === "request-body-required" ? "/body" : `/${subject.replace(" ", "/")}`;
   const own = witness.violations.filter((violation) => violation.at === at);
   return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
 }
 
-/** What both sides say of an exchange that is built now, as far as the budget suffices. */
+/** Builds an exchange and asks both sides about it, as far as the budget allows. */
 export function trialOf(comparison: Comparison, trial: Trial, build: () => WireExchange | undefined): Trialed {
   return Work.within(() => tryExchange(comparison, trial, build())) ?? { reason: OUT_OF_BUDGET };
 }

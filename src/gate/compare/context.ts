@@ -1,5 +1,5 @@
-// What the comparison of two documents carries along, and the two kinds of things it finds: claims, each with
-// a way to build its witness, and schemas that travel, which are searched for differences afterwards.
+// The state that a comparison of two documents carries along, and the two things it collects: claims, each with a way to
+// build its witness, and schemas that travel, which are searched for differences later.
 import type { ExchangeBuilder } from "../exchange/build.ts";
 import type { Judge } from "../exchange/judge.ts";
 import type { Kind } from "../kinds/kinds.ts";
@@ -16,7 +16,7 @@ export interface Side {
   readonly builder: ExchangeBuilder;
 }
 
-/** Two operations, seen as who produces and who consumes. */
+/** Two matching operations, in the roles of producer and consumer. */
 export interface OperationPair {
   readonly producer: SurfaceOperation;
   readonly consumer: SurfaceOperation;
@@ -25,25 +25,25 @@ export interface OperationPair {
   readonly sender: Sender;
 }
 
-/** Something that breaks if an exchange can be built that one side allows and the other refuses. */
+/** A change that is breaking if an exchange can be built that one side allows and the other refuses. */
 export interface Claim {
   readonly kind: Kind;
   readonly sender: Sender;
   readonly direction: "request" | "response";
-  /** What the kind is about, apart from its places: a name, a status. Part of the change's identity. */
+  /** What the change is about, apart from its places: a name, a status. Part of the change's identity. */
   readonly subject: string;
   readonly basePointer?: string;
   readonly revisionPointer?: string;
   readonly text: string;
   readonly fix: string;
-  /** The operation that decides about exemption by stability, and is named. */
+  /** The operation that the report names, and whose stability decides about exemption. */
   readonly operation: SurfaceOperation;
   readonly consumer?: SurfaceOperation;
   readonly producer: SurfaceOperation;
   readonly build: () => WireExchange | undefined;
 }
 
-/** A place where values of a schema travel. */
+/** A place where values of a schema are sent. */
 export interface Slot {
   readonly sender: Sender;
   readonly direction: "request" | "response";
@@ -52,23 +52,26 @@ export interface Slot {
   readonly root: PairNode;
   readonly producerPointer: string | undefined;
   readonly consumerPointer: string | undefined;
-  /** Where the slot stands, for changes of a schema that is not there on one side. */
+  /** The slot's place, for changes of a schema that one side lacks. */
   readonly basePlace: string;
   readonly revisionPlace: string;
   /** What carries the values. */
   readonly carrier: "body" | "parameter" | "header";
-  /** Where violations of it stand in an exchange: "/body", "/query/limit". */
+  /** The place of its violations in an exchange: "/body", "/query/limit". */
   readonly at: string;
-  /** Tells where, for a reader: "body", "query parameter limit". */
+  /** The place in words: "body", "query parameter limit". */
   readonly label: string;
-  /** True where the way values are written differs, so that equal schemas may still not understand each other. */
+  /**
+   * True where values are written differently, so that the two sides may misunderstand each other even with equal
+   * schemas.
+   */
   readonly formChanged: boolean;
   readonly assemble: (value: JsonValue) => WireExchange | undefined;
-  /** What the consumer takes the value of an exchange for; undefined where it does not see one. */
+  /** How the consumer reads the value from an exchange; undefined where it sees none. */
   readonly reread?: (exchange: WireExchange) => readonly JsonValue[] | undefined;
 }
 
-/** A value of a slot that its producer allows, and what the consumer has against it. */
+/** A value of a slot that its producer allows, with the consumer's objections. */
 export interface Refusal {
   readonly value: JsonValue;
   readonly found: Witness;
@@ -80,27 +83,27 @@ export interface Comparison {
   readonly graphs: Readonly<Record<Sender, Graph>>;
   /** The same for values that travel as text: parameters, headers, formats without types. */
   readonly textGraphs: Readonly<Record<Sender, Graph>>;
-  /** True for profiles in which undeclared properties and statuses count. */
+  /** True for profiles that count undeclared properties and statuses. */
   readonly open: boolean;
-  /** Whether both documents say the same at a pointer, references included. */
+  /** Whether both documents have the same content at a pointer, references included. */
   readonly isSame: (pointer: string) => boolean;
   readonly claims: Claim[];
   readonly slots: Slot[];
-  /** What is refused of whole slots, by how it was looked for. */
+  /** Refusals of the values of whole slots, by how they were searched for. */
   readonly refusals: Map<Slot, Map<string, readonly Refusal[]>>;
 }
 
-/** The side that produces what a sender sends: the old client, the new server. */
+/** The side that produces what this sender sends: the old client or the new server. */
 export function producerSide(comparison: Comparison, sender: Sender): Side {
   return sender === "client" ? comparison.base : comparison.revision;
 }
 
-/** The side that must accept it. */
+/** The side that must accept what this sender sends. */
 export function consumerSide(comparison: Comparison, sender: Sender): Side {
   return sender === "client" ? comparison.revision : comparison.base;
 }
 
-/** Base and revision pointers of a claim from those of producer and consumer. */
+/** Turns the producer and consumer pointers of a claim into base and revision pointers. */
 export function places(
   sender: Sender,
   producer: string | undefined,

@@ -1,4 +1,4 @@
-// Two documents side by side: which operations correspond, what is claimed of them, what is proved.
+// Compares two documents: matches their operations, collects claims, and proves them.
 import type { Document } from "../../document/document.ts";
 import { ExchangeBuilder } from "../exchange/build.ts";
 import { Judge } from "../exchange/judge.ts";
@@ -30,20 +30,20 @@ import { Stabilities } from "../surface/stabilities.ts";
 import { Work } from "../../schema/work.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** What two documents differ in. */
+/** The differences between two documents. */
 export interface Compared {
   readonly drafts: readonly Draft[];
-  /** What differs though no witness can show that it breaks; undefined where the budget did not suffice to find it. */
+  /** Differences that no witness can prove breaking; undefined where the budget ran out before they were found. */
   readonly subjects: readonly Subject[] | undefined;
-  /** What found the drafts: for a second judgement by fresh judges. */
+  /** The comparison that found the drafts, for a second judgement by fresh judges. */
   readonly comparison: Comparison;
   readonly surfaces: Readonly<Record<"base" | "revision", readonly SurfaceOperation[]>>;
   readonly stabilities: Stabilities;
-  /** The operations of both whose text differs, references included, and that promised anything. */
+  /** Operations in both documents whose text differs, references included, unless they promised nothing. */
   readonly touched: readonly string[];
 }
 
-/** Two documents without what cannot be understood of them, and where that is. */
+/** Two documents without the parts that cannot be understood, and the places of those parts. */
 export interface Read {
   readonly documents: readonly [Document, Document];
   readonly faults: readonly [FaultPlaces, FaultPlaces];
@@ -126,11 +126,11 @@ function prepare(base: Document, revision: Document, { open, work, sameness }: P
 
 interface Changed {
   readonly surfaces: Compared["surfaces"];
-  /** Whether two operations are written alike, references included. */
+  /** Whether two operations have the same text, references included. */
   readonly isSame: (base: SurfaceOperation, revision: SurfaceOperation) => boolean;
 }
 
-/** Reads the operations of the paths that are not the same text with the same references on both sides. */
+/** Reads the operations of the paths whose text or references differ between the two sides. */
 function readChanged(base: Document, revision: Document, sameness: Sameness): Changed {
   const sameRoots = base.dialect === revision.dialect && sameness.same(frame(base), frame(revision));
   const paths = (document: Document): Record<string, unknown> =>
@@ -151,7 +151,7 @@ function readChanged(base: Document, revision: Document, sameness: Sameness): Ch
   };
 }
 
-/** What reaches every operation without being referred to: default security and the schemes. */
+/** The parts that affect every operation without being referenced: default security and the security schemes. */
 function frame(document: Document): Parameters<Sameness["same"]>[0] {
   const components = document.root["components"];
   const schemes = (components as { securitySchemes?: never } | undefined)?.securitySchemes ?? null;

@@ -1,4 +1,4 @@
-// Proves or fails to prove: builds an exchange, has both sides judge it, and keeps it if it is a witness.
+// Proves a claim: builds an exchange, has both sides judge it, and keeps it if it is a witness.
 import { showViolations } from "../../schema/violation.ts";
 import { type Judge, NotCompiled } from "../exchange/judge.ts";
 import { referenceOf } from "../../document/document.ts";
@@ -11,11 +11,11 @@ import { type Comparison, consumerSide, producerSide } from "./context.ts";
 import type { Sender } from "../surface/model.ts";
 import type { Violation } from "../../schema/model.ts";
 
-/** Who judges what: the operation that allows the exchange and the one that may refuse it. */
+/** The judges of an exchange: the operation that allows it and the one that may refuse it. */
 export interface Trial {
   readonly sender: Sender;
   readonly producer: SurfaceOperation;
-  /** Absent: the operation is gone. */
+  /** Absent where the operation was removed. */
   readonly consumer: SurfaceOperation | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Trialed {
   readonly reason?: string;
 }
 
-/** Judges an exchange by both sides. */
+/** Has both sides judge an exchange. */
 export function tryExchange(comparison: Comparison, trial: Trial, exchange: WireExchange | undefined): Trialed {
   if (exchange === undefined) return { reason: "no exchange could be written" };
   const producer = producerSide(comparison, trial.sender);
@@ -74,14 +74,16 @@ export function counting(
 }
 
 /**
- * Outside `strict`, that a value matches more alternatives of a `oneOf` than one is not held against it:
- * nearly nobody refuses such a value, and nearly every document has alternatives that overlap.
+ * Outside `strict`, a value that matches several alternatives of a `oneOf` is not a violation: hardly any implementation
+ * refuses such a value, and nearly every document has overlapping alternatives.
  */
 function isLoose({ keyword, params }: Violation): boolean {
   return keyword === "oneOf" && params.matching?.length === 2;
 }
 
-/** Where the alternatives of a `oneOf` stand: those that do not match say why, which counts as little as the whole. */
+/**
+ * The places of the alternatives of a `oneOf`: the reasons why they do not match count no more than the `oneOf` itself.
+ */
 function placesOf(root: JsonObject, pointer: string): string[] {
   const branches = valueAt(root, pointer);
   const references = Array.isArray(branches) ? branches.map((branch: JsonValue) => referenceOf(branch)) : [];

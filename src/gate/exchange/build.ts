@@ -1,4 +1,4 @@
-// Builds whole requests and responses that one contract allows, around the one part that a witness is about.
+// Builds whole requests and responses that one contract allows, around the value that a witness is about.
 import { JSON_TYPE, concreteMedia } from "../../contract/media.ts";
 import { concreteStatus } from "../../contract/responses.ts";
 import { ANYTHING_GOES } from "../../schema/normal/conjunction.ts";
@@ -21,7 +21,7 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import { writeParameter } from "../../contract/serialization/write.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** What is to differ from the smallest request that the contract allows. */
+/** How a request should differ from the smallest one that the contract allows. */
 export interface RequestWish {
   readonly parameter?: SurfaceParameter;
   readonly value?: JsonValue;
@@ -31,7 +31,7 @@ export interface RequestWish {
 }
 
 export interface ResponseWish {
-  /** The status, where another description than its own speaks of it: a range or the default. */
+  /** The status, where a range or default describes it instead of a description of its own. */
   readonly status?: string;
   readonly body?: WireBody;
   readonly header?: SurfaceHeader;
@@ -47,7 +47,7 @@ export class ExchangeBuilder {
     this.#judge = judge;
   }
 
-  /** The smallest request that an operation allows, with what is wished; undefined where it cannot be written. */
+  /** The smallest request that an operation allows, with the wish applied; undefined where it cannot be written. */
   request(operation: SurfaceOperation, wish: RequestWish): WireRequest | undefined {
     const sender: Sender = operation.kind === "path" ? "client" : "server";
     const places: Places = { query: [], cookie: [], header: [], unplaced: [], path: [] };
@@ -58,7 +58,7 @@ export class ExchangeBuilder {
       const wished = parameter === wish.parameter;
       if (!wished && !parameter.required) continue;
       const written = wished ? writeParameter(parameter, wish.value ?? null) : this.#written(parameter, sender);
-      // An empty segment is another path: no server takes it for this operation.
+      // An empty segment makes another path: no server routes it to this operation.
       if (written === undefined || (parameter.in === "path" && written[0]?.[1] === "")) {
         if (wished) return undefined;
         continue;
@@ -82,7 +82,7 @@ export class ExchangeBuilder {
     };
   }
 
-  /** The smallest response of an operation, with what is wished. */
+  /** The smallest response of an operation, with the wish applied. */
   response(operation: SurfaceOperation, described: SurfaceResponse, wish: ResponseWish): WireResponse | undefined {
     const sender: Sender = operation.kind === "path" ? "server" : "client";
     const headers: Pair[] = [];
@@ -103,14 +103,14 @@ export class ExchangeBuilder {
     };
   }
 
-  /** A value that the schema allows, by the validators; undefined where none was found. */
+  /** A value that the schema allows according to the validators; undefined where none was found. */
   sample(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const key = `${sender} ${pointer ?? ""}`;
     if (!this.#samples.has(key)) this.#samples.set(key, this.#named(pointer, sender));
     return this.#samples.get(key);
   }
 
-  /** The first sample, its objects tagged with what they are where that can be. */
+  /** The first sample, with discriminator values added to its objects where possible. */
   #named(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const { value } = this.#samplesOf(pointer, sender).next();
     if (pointer === undefined || value === undefined) return value;

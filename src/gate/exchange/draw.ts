@@ -7,8 +7,8 @@ import { proposals, sample } from "../../schema/compare/proposals/values.ts";
 import { type Judge, NotCompiled } from "./judge.ts";
 
 /**
- * What values are drawn with: the producer's schemas and validators, and the consumer's schemas as hints.
- * @param open whether properties that are not declared may be sent
+ * The context for drawing values: the producer's schemas and validators, with the consumer's schemas as hints.
+ * @param open whether undeclared properties may be sent
  */
 export function drawContext(judge: Judge, sender: Sender, consumer: NormalForms, open: boolean): DrawContext {
   const producer = judge.space(sender);

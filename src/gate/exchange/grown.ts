@@ -1,4 +1,5 @@
-// A body of which a part is repeated until it is larger than anything that is made here: in words, and as what a shell prints.
+// A body with one part repeated until it is larger than any generated value: in words, and as a shell command that prints
+// it.
 import { pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -11,12 +12,12 @@ const LAST: Readonly<Record<Grown["unit"], string>> = {
   properties: "property, a number behind its name,",
 };
 
-/** How the value that is refused is made of the one that is shown. */
+/** Says how to build the refused value from the one shown. */
 export function sayGrown({ at, unit, to }: Grown): string {
   return `with the last ${LAST[unit]} of /body${at} repeated until there are ${to} ${unit}`;
 }
 
-/** No body that is drawn holds it. */
+/** A marker that no drawn body contains. */
 const MARK = "\u0001grown";
 
 /** The text of the body once it has grown. */

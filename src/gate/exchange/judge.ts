@@ -1,5 +1,5 @@
-// What one contract says of a request or response: nothing, or why it is refused. This decides every verdict,
-// and the same code judges each witness a second time, by other validators.
+// Judges whole requests and responses by one contract: no violations, or why it refuses them. Every verdict rests on this
+// code, which also judges each witness a second time with other validators.
 import type { Sender, SurfaceMedia, SurfaceOperation, SurfaceParameter, SurfaceResponse } from "../surface/model.ts";
 import { mayBeJson, mediaFor } from "../../contract/media.ts";
 import { responseFor } from "../../contract/responses.ts";
@@ -15,15 +15,15 @@ import { type Twin, ValueJudge } from "./value-judge.ts";
 export { NotCompiled } from "./value-judge.ts";
 
 export class Judge extends ValueJudge {
-  /** What was said of each parameter as it was written last: a search varies one thing and leaves the others. */
+  /** The verdict on each parameter as it was last written: a search varies one part and leaves the others alone. */
   readonly #lastOf = new WeakMap<SurfaceParameter, Judged>();
 
-  /** The same document, judged by other validators than those a search went by. */
+  /** A judge of the same document with validators that no search has used. */
   afresh(twin?: Twin): Judge {
     return new Judge(this.document, { known: this, ...(twin === undefined ? {} : { twin }) });
   }
 
-  /** Judges a body of a media type: formats without types carry texts, which the schema may read as numbers. */
+  /** Judges a body of a media type. Formats without types carry text, which the schema may read as numbers. */
   body(media: SurfaceMedia, sender: Sender, value: JsonValue): readonly Violation[] {
     if (media.itemSchema !== undefined && Array.isArray(value)) {
       const items = value.flatMap((item: JsonValue, index) =>
@@ -32,7 +32,7 @@ export class Judge extends ValueJudge {
       return [...this.value(media.schema, sender, value), ...items];
     }
     if (mayBeJson(media.name)) return this.value(media.schema, sender, value);
-    // One of the readings of what is written is what was written: what is wrong with it counts, and no other reading of it.
+    // One reading of the text is the value that was written: only its violations count.
     const meant = isWritten(value) ? this.value(media.schema, sender, value) : undefined;
     if (meant?.length === 0) return meant;
     const readings = readTexts(asTexts(value), this.expected(media.schema, sender));
@@ -45,7 +45,7 @@ export class Judge extends ValueJudge {
     if (readings.kind === "values") {
       return this.#best(parameter.schema, sender, readings.values);
     }
-    // A schema that cannot be compiled is a fault of the document, not of what was written.
+    // A schema that does not compile is a fault of the document, not of the value.
     this.value(parameter.schema, sender, null);
     const pointer = parameter.schema ?? "";
     return [
@@ -63,7 +63,7 @@ export class Judge extends ValueJudge {
     return new ParameterReadings(parameter, this.expected(parameter.schema, sender)).read(written);
   }
 
-  /** Of several readings one is enough; else the complaint about what was meant, or about the first. */
+  /** One accepted reading is enough; otherwise report the violations of the intended reading, or of the first. */
   #best(
     pointer: string | undefined,
     sender: Sender,
@@ -87,7 +87,7 @@ export class Judge extends ValueJudge {
     ];
   }
 
-  /** Judges a whole response of an operation. A status that is not described is not judged. */
+  /** Judges a whole response of an operation. A status without a description is not judged. */
   wholeResponse(operation: SurfaceOperation, response: WireResponse): Violation[] {
     const sender: Sender = operation.kind === "path" ? "server" : "client";
     const described = responseFor(operation.responses, response.status);
@@ -131,7 +131,7 @@ export class Judge extends ValueJudge {
     return isEmptyAllowed(parameter, written) ? [] : at(place, this.written(parameter, written, sender));
   }
 
-  /** What a parameter of a request may be taken for; undefined where the request does not carry it. */
+  /** The possible readings of a parameter of a request; undefined where the request does not have it. */
   readings(parameter: SurfaceParameter, request: WireRequest, sender: Sender): readonly JsonValue[] | undefined {
     const written = writtenIn(parameter, request);
     if (written === undefined) return undefined;
@@ -155,7 +155,7 @@ export class Judge extends ValueJudge {
   #responseBody(described: SurfaceResponse, body: WireBody | undefined, sender: Sender): Violation[] {
     if (body === undefined) return [];
     const media = mediaFor(described.content, body.mediaType);
-    // A type that is not described is kept away by Accept.
+    // Accept excludes types that are not described.
     return media === undefined ? [] : at("/body", this.body(media, sender, body.value));
   }
 
@@ -202,13 +202,13 @@ function isSameText(one: Pairs | undefined, other: Pairs | undefined): boolean {
   );
 }
 
-/** True for a value without null, which no text stands for. */
+/** True for a value without null, because no text represents null. */
 export function isWritten(value: JsonValue): boolean {
   if (typeof value !== "object") return true;
   return value !== null && Object.values(value).every((inner: JsonValue) => isWritten(inner));
 }
 
-/** `allowEmptyValue` lets a query parameter be there without a value, whatever its schema says. */
+/** `allowEmptyValue` lets a query parameter appear without a value, whatever its schema says. */
 function isEmptyAllowed({ in: place, value }: SurfaceParameter, written: Pairs): boolean {
   return place === "query" && value["allowEmptyValue"] === true && written.length === 1 && written[0]?.[1] === "";
 }
@@ -237,7 +237,7 @@ function writtenIn(parameter: SurfaceParameter, request: WireRequest): Pairs | u
   }
   const pairs = parameter.in === "query" ? request.query : request.cookies;
   const own = pairs.filter(([name]) => name === parameter.name || name.startsWith(`${parameter.name}[`));
-  // An exploded object has its properties as names: any pair may belong to it.
+  // An exploded object uses its property names as parameter names: any pair may belong to it.
   if (own.length === 0 && parameter.explode && parameter.style === "form" && parameter.schema !== undefined) {
     const loose = pairs.filter(([name]) => request.loose?.includes(name) === true);
     return loose.length === 0 ? undefined : loose;

@@ -1,4 +1,4 @@
-// A request or response as it travels, in as much detail as a contract can judge.
+// A request or response on the wire, in as much detail as a contract can judge.
 import type { Credential } from "../surface/model.ts";
 import type { Pair } from "../../contract/serialization/styles.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly path: string;
   /** Texts of the path parameters by position, percent-encoded. */
   readonly pathTexts: readonly string[];
-  /** Path parameters that the template has no place for. */
+  /** Path parameters that do not appear in the template. */
   readonly unplaced: readonly Pair[];
   /** Percent-encoded. */
   readonly query: readonly Pair[];
@@ -19,7 +19,7 @@ export interface WireRequest {
   readonly headers: readonly Pair[];
   readonly cookies: readonly Pair[];
   readonly credentials: readonly Credential[];
-  /** What the client can read, where the witness is about that, and for which status. */
+  /** What the client can read, and for which status, where the witness is about that. */
   readonly accept?: { readonly mediaType: string; readonly status: string };
   readonly body?: WireBody;
 }

@@ -1,4 +1,4 @@
-// A witness for people and machines: the request as URL, headers and body; the response likewise.
+// Shows a witness to people and machines: the request as URL, headers and body; the response likewise.
 import { MULTIPART, URLENCODED, isJson, plainMedia } from "../../contract/media.ts";
 import { MULTIPART_WITH_BOUNDARY, formText, writeField } from "../../contract/serialization/form-writer.ts";
 import { cookieText, queryText } from "../../contract/serialization/styles.ts";
@@ -49,18 +49,21 @@ export function showRequest(request: WireRequest): ShownRequest {
 }
 
 function pathOf({ path, pathTexts }: WireRequest): string {
-  // The name of a webhook, or the expression that a callback finds its address by.
+  // A webhook has a name, and a callback an expression that yields its address.
   if (!path.startsWith("/")) return `/${path.includes("{") ? "callback" : encodeURIComponent(path)}`;
   let position = 0;
   return path.replaceAll(/\{[^}]*\}/g, () => pathTexts[position++] ?? "1");
 }
 
-/** Whether the client is who receives it, as with webhooks and callbacks: the new server sends, the old client reads. */
+/**
+ * Whether the client receives the request, as with webhooks and callbacks: the new server sends it, the old client reads
+ * it.
+ */
 export function goesToClient({ exchange, acceptedBy }: Witness): boolean {
   return exchange.kind === "request" && acceptedBy === "revision";
 }
 
-/** The response of a witness: status, headers, and the body where it has one. */
+/** The response of a witness: status, headers, and the body if there is one. */
 export function showResponse(response: WireResponse): ShownResponse {
   const headers: Record<string, string> = Object.fromEntries(response.headers);
   if (response.body !== undefined) headers["content-type"] = response.body.mediaType;
@@ -77,7 +80,7 @@ interface ShownCredential {
   readonly place: "header" | "query" | "cookie";
 }
 
-/** Where a credential travels, and as what. */
+/** Where a credential is sent, and how. */
 function credentialPair(identity: string): ShownCredential {
   let parts: unknown;
   try {
@@ -114,7 +117,7 @@ function bodyText(body: JsonValue, mediaType: string): string {
   return Array.isArray(body) ? sequenceText(body, plain) : textOf(body);
 }
 
-/** Items that follow each other: events by their fields, others as JSON, one a line. */
+/** Items in sequence: events by their fields, others as JSON, one per line. */
 function sequenceText(items: readonly JsonValue[], mediaType: string): string {
   const isEvent = mediaType === "text/event-stream";
   const written = items.map((item) =>
@@ -149,7 +152,7 @@ export function describeExchange(
   return { response: [`HTTP ${status}`, ...lines, ...shown].join("\n") };
 }
 
-/** The first server of a document with its variables filled in; where it names none, the mock. */
+/** The first server of a document with its variables filled in; without servers, the mock. */
 export function serverOf(document: Document): string {
   const servers = document.root["servers"];
   const [first] = Array.isArray(servers) ? servers : [];

@@ -1,6 +1,7 @@
-// What the validators do not know of OpenAPI: where alternatives have a tag, it must be there, and
-// where others extend a schema that has one, it says which of those applies as well. Where the tag has moved to another
-// property, it must also name an alternative: any other name leaves a client without a schema (OpenAPI 3.1.1 section 4.8.25).
+// Discriminator rules of OpenAPI that the validators do not know. Alternatives with a discriminator require the property.
+// Where other schemas extend one that has a discriminator, its value says which of them also applies. Where the
+// discriminator has moved to another property, its value must also name an alternative: any other value leaves a client
+// without a schema (OpenAPI 3.1.1 section 4.8.25).
 import { appendPointer } from "../../json/pointer.ts";
 import { isMoved } from "../../schema/compare/alternatives/tags.ts";
 import { TAG, choiceOf, tagOf, tagPlace } from "../../schema/normal/tags.ts";
@@ -20,7 +21,7 @@ interface Judging {
   readonly other: JsonObject | undefined;
 }
 
-/** Objects among alternatives that lack the property which tells them apart, or are not what it says. */
+/** Violations of objects among alternatives that lack the discriminator property, or do not match the schema it names. */
 export function tagViolations(judging: Judging, conjunction: Conjunction, value: JsonValue, at = ""): Violation[] {
   const { space, judgeBy, other } = judging;
   if (conjunction.isEmpty) return [];

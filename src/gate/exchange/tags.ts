@@ -1,5 +1,5 @@
-// Values that say what they are: where alternatives have a tag, it names the one that is meant.
-// A value that names none is allowed by the schemas, but no client would send it, and nobody would believe it.
+// Sets discriminator values that name the intended alternative. The schemas allow a value without one, but no client
+// would send it, so it would not convince anybody.
 import { fragmentPointer } from "../../json/pointer.ts";
 import { type Choice, choiceOf } from "../../schema/normal/tags.ts";
 import { type Conjunction, join, tagged } from "../../schema/normal/conjunction.ts";
@@ -11,9 +11,10 @@ import { type Judge, NotCompiled } from "./judge.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 /**
- * A value in which each object among alternatives bears the tag of one that takes it, as far as there is such a tag.
+ * A value in which each object among alternatives has the discriminator value of an alternative that accepts it, if there
+ * is one.
  * @param pointer the schema of the value, which allows it
- * @returns the value as it was where its schema refuses the other
+ * @returns the original value where its schema refuses the new one
  */
 export function withTags(judge: Judge, pointer: string, sender: Sender, value: JsonValue): JsonValue {
   const space = judge.space(sender);
@@ -30,7 +31,8 @@ export function withTags(judge: Judge, pointer: string, sender: Sender, value: J
 }
 
 /**
- * A value in which each object of a schema that others build upon has what the one that its tag chooses asks for.
+ * A value in which each object of a schema that others extend also has what the schema named by its discriminator
+ * requires.
  * @param context draws what is missing
  */
 export function withKinds(context: DrawContext, conjunction: Conjunction, value: JsonValue): JsonValue {

@@ -1,4 +1,4 @@
-// What one contract says of a value under one of its schemas: nothing, or why it is refused.
+// Judges values by the schemas of one contract: no violations, or why they are refused.
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
 import { judgesRest } from "../../schema/compile/keywords/evaluated-properties.ts";
@@ -16,7 +16,7 @@ import type { Schema, Violation } from "../../schema/model.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** Thrown where a schema cannot be compiled: nothing can then be said of values under it. */
+/** Thrown where a schema does not compile, so that nothing is known about its values. */
 export class NotCompiled extends Error {}
 
 const MAX_ATTEMPTS = 10;
@@ -32,7 +32,7 @@ interface Said extends Asked {
   readonly violations: readonly Violation[];
 }
 
-/** The judge of another version of a document, and what is the same in both. */
+/** The judge of another version of a document, and what both versions share. */
 export interface Twin {
   readonly judge: ValueJudge;
   readonly isSame: (pointer: string) => boolean;
@@ -45,23 +45,23 @@ interface JudgeOptions {
   readonly other?: JsonObject;
 }
 
-/** What the schemas of one document say of values. */
+/** Judges values by the schemas of one document. */
 export class ValueJudge {
   readonly document: Document;
   readonly request: NormalForms;
   readonly response: NormalForms;
   readonly #expected: Readonly<Record<Sender, Map<string | undefined, Expected>>>;
   readonly #set: SchemaSet;
-  /** The same schemas, which tell the first of the reasons why a value is not allowed: it may have thousands. */
+  /** The same schemas, stopping at the first violation of a value: it may have thousands. */
   readonly #brief: SchemaSet;
-  /** Those of the two that are asked for a verdict alone. */
+  /** The set to use where only a verdict is needed. */
   readonly #quick: SchemaSet;
   readonly #other: JsonObject | undefined;
   readonly #excuses: ((error: RawViolation) => boolean) | undefined;
   readonly #deferred: boolean;
   readonly #compilers: Readonly<Record<"whole" | "brief", SchemaCompiler>>;
   readonly #schemas = new Map<string, Schema>();
-  /** What was said last: a search asks of a value first, and then of the exchange that it is put into. */
+  /** The last verdict: a search asks about a value first, then about the exchange that contains it. */
   #said: Said | undefined;
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
@@ -80,7 +80,7 @@ export class ValueJudge {
     this.#excuses = known === undefined ? (hasBlank(document.root) ? isBlank : undefined) : known.#excuses;
     const excuses = this.#excuses;
     const compilerOf = (kind: "whole" | "brief"): SchemaCompiler => {
-      // Validators keep in mind what others left over only where a schema of their document judges that.
+      // Validators track unevaluated properties and items only where a schema of their document needs that.
       const shared =
         twin === undefined || twin.judge.#deferred !== this.#deferred
           ? {}
@@ -92,14 +92,14 @@ export class ValueJudge {
         ...shared,
       });
     };
-    // What a search saw allowed was so by brief validators: the whole ones are others, and need not be compiled again.
+    // A search accepts values with brief validators; the complete ones are separate, and need no second compilation.
     const isSecond = known !== undefined && excuses === undefined;
     this.#compilers = { whole: isSecond ? known.#compilers.whole : compilerOf("whole"), brief: compilerOf("brief") };
     const setOf = (kind: "whole" | "brief"): SchemaSet =>
       new SchemaSet(document, this.#compilers[kind], excuses === undefined ? {} : { excuses });
     this.#set = setOf("whole");
     this.#brief = setOf("brief");
-    // A second judgement asks each schema once or twice: that is not worth compiling it for.
+    // A second judgement uses each schema once or twice, which does not justify compiling a brief validator.
     this.#quick = known === undefined && excuses === undefined ? this.#brief : this.#set;
   }
 
@@ -107,26 +107,27 @@ export class ValueJudge {
     return sender === "client" ? this.request : this.response;
   }
 
-  /** What the schema at a pointer lets texts stand for: worked out once, however many texts are read. */
+  /** The types that the schema at a pointer lets text represent: computed once, however many texts are read. */
   expected(pointer: string | undefined, sender: Sender): Expected {
     const known = this.#expected[sender].get(pointer) ?? expectedAt(this.space(sender), pointer);
     this.#expected[sender].set(pointer, known);
     return known;
   }
 
-  /** What the schema at a pointer says of a value. No pointer: no schema, nothing to say. */
+  /** The violations of a value under the schema at a pointer. Without a pointer there is no schema, and no violation. */
   value(pointer: string | undefined, sender: Sender, value: JsonValue): readonly Violation[] {
     if (pointer === undefined) return [];
     const said = this.#saidOf(pointer, sender, value);
     if (said !== undefined) return said;
     const asked = { pointer, sender, value };
     const violations = this.#guarded(asked, (direction) => {
-      // Where no search has asked the brief one, the whole one says both whether and why: compiling takes most of the time.
+      // Where no search has used the brief validator, the complete one gives both verdict and reasons: compiling takes
+      // most of the time.
       const isKnown = this.#schemas.has(`brief ${direction} ${pointer}`) || isLarge(value);
       const set = isKnown ? this.#quick : this.#set;
       const violations = this.#isAllowed(pointer, direction, value, set) ? [] : this.#whole(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
-      // A schema that builds upon the one of the tag has judged by that already.
+      // A schema that extends the one with the discriminator has already reported these.
       const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
       return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
     });
@@ -134,7 +135,7 @@ export class ValueJudge {
     return violations;
   }
 
-  /** True where the schema at a pointer says nothing against a value: for searches, in which most values are refused. */
+  /** True where a value has no violation: for searches, in which most values are refused. */
   allows(pointer: string | undefined, sender: Sender, value: JsonValue): boolean {
     if (pointer === undefined) return true;
     const said = this.#saidOf(pointer, sender, value);
@@ -156,7 +157,7 @@ export class ValueJudge {
   #isAllowed(pointer: string, direction: Direction, value: JsonValue, set = this.#quick): boolean {
     const schema = this.#schema(set, pointer, direction);
     const verdict = schema.verdict === undefined ? schema.validate(value).length === 0 : schema.verdict(value);
-    // What nothing was said of is not allowed: neither side has to take it.
+    // Without a verdict the value is not allowed: neither side has to accept it.
     if (verdict === undefined) throw new RangeError(ENDLESS);
     return verdict;
   }
@@ -168,7 +169,7 @@ export class ValueJudge {
     return tagViolations({ space, judgeBy, other: this.#other }, space.conjunction(pointer), value);
   }
 
-  /** @throws NotCompiled where nothing can be said of values under the schema */
+  /** @throws NotCompiled where the schema cannot judge values */
   #guarded<Result>({ pointer, sender, value }: Asked, judge: (direction: Direction) => Result): Result {
     if (this.#gaveUp.size > 0 && (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) >= MAX_ATTEMPTS)
       throw new NotCompiled(ENDLESS);
@@ -178,14 +179,16 @@ export class ValueJudge {
       if (error instanceof WorkExceeded) throw error;
       if (error instanceof DocumentLimitError) throw new NotCompiled(error.message);
       if (error instanceof DocumentError) throw error;
-      // The validator itself gave up: too deep a recursion, or a combination of keywords it cannot run. A schema
-      // that is nothing but itself does so with every value, each time at the price of a whole stack.
+      // The validator itself gave up: the recursion is too deep, or it cannot run a combination of keywords. A schema
+      // that consists only of a reference to itself does so with every value, and fills a whole stack each time.
       this.#gaveUp.set(`${sender} ${pointer}`, (this.#gaveUp.get(`${sender} ${pointer}`) ?? 0) + 1);
       throw new NotCompiled(error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Of a long list of which each item is wrong, the first is enough: all of them take the square of its length. */
+  /**
+   * In a long list whose items are all wrong, the first violation is enough: collecting all of them takes quadratic time.
+   */
   #whole(pointer: string, direction: Direction, value: JsonValue): readonly Violation[] {
     const set = isLarge(value) && this.#excuses === undefined ? this.#brief : this.#set;
     return this.#schema(set, pointer, direction).validate(value);
@@ -201,12 +204,12 @@ export class ValueJudge {
   }
 }
 
-/** An empty name among the required ones is a template that was not filled in: nobody sends such a property. */
+/** An empty name in `required` is an unfilled template: nobody sends such a property. */
 function isBlank({ keyword, params }: RawViolation): boolean {
   return keyword === "required" && (params as { readonly missingProperty?: string }).missingProperty === "";
 }
 
-/** True where a schema requires such a name: one reason of several may then be excused, so that all must be known. */
+/** True where a schema requires such a name: one of several violations may then be excused, so all of them are needed. */
 function hasBlank(tree: JsonValue): boolean {
   if (typeof tree !== "object" || tree === null) return false;
   for (const key of Object.keys(tree)) {
@@ -217,7 +220,7 @@ function hasBlank(tree: JsonValue): boolean {
   return false;
 }
 
-/** True for values of many parts. */
+/** True for values with many parts. */
 function isLarge(value: JsonValue): boolean {
   let left = LARGE;
   const enter = (one: JsonValue): void => {

@@ -1,5 +1,5 @@
-// What of a document cannot be understood. What is written in a way that no validator reads would pass for a schema that
-// allows everything, and a change to it for a harmless one: such a part is left out, and what touches it has no verdict.
+// Finds the parts of a document that cannot be understood. A schema that no validator can read would pass for one that
+// allows everything, and a change to it for a harmless one. Such a part is left out, and what it touches has no verdict.
 import { type Document, DocumentError, resolve } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
@@ -40,7 +40,7 @@ const TYPE: Expectation = [
   (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
 ];
 
-/** What a keyword of a family holds. */
+/** The values that the keywords of a family take. */
 const BY_FAMILY: Partial<Readonly<Record<KeywordFamily, Expectation>>> = {
   "number bound": NUMBER,
   multiple: ["a number above 0", (value) => isNumber(value) && Number(value) > 0],
@@ -51,13 +51,13 @@ const BY_FAMILY: Partial<Readonly<Record<KeywordFamily, Expectation>>> = {
   pattern: ["a regular expression", (value) => typeof value === "string" && readPattern(value) !== undefined],
 };
 
-/** What keywords hold that are not like the others of their family. */
+/** The values of keywords that differ from the others of their family. */
 const OWN: ReadonlyMap<string, Expectation> = new Map<string, Expectation>([
   ["type", TYPE],
   ["nullable", FLAG],
   ["enum", ["a list of values", (value) => Array.isArray(value)]],
   ["required", NAMES],
-  // An empty list of these allows nothing, which nobody means; that of `allOf` says nothing.
+  // An empty list here allows nothing, which nobody means; an empty `allOf` adds no constraint.
   ["oneOf", ALTERNATIVES],
   ["anyOf", ALTERNATIVES],
 ]);
@@ -70,7 +70,7 @@ const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map(
   }),
 );
 
-/** What requests and responses depend on. */
+/** The parts that requests and responses depend on. */
 const MEANINGFUL: ReadonlySet<PartKind> = new Set<PartKind>([
   ...(["paths", "path-item", "operation", "callback", "parameter", "request-body", "responses", "response"] as const),
   ...(["header", "media-type", "encoding", "schema"] as const),
@@ -80,18 +80,18 @@ const MEANT = { enters: (kind: PartKind): boolean => MEANINGFUL.has(kind) };
 
 /** A part of a document that cannot be understood. */
 export interface Fault {
-  /** Where it is told. */
+  /** The place to report. */
   readonly pointer: string;
-  /** The place of what has to be left out. */
+  /** The place of the part to leave out. */
   readonly at: string;
   readonly message: string;
-  /** What that is: a keyword of a schema, a whole schema, or another part of an operation. */
+  /** The kind of that part: a keyword of a schema, a whole schema, or another part of an operation. */
   readonly leaves: "keyword" | "schema" | "part";
 }
 
 /**
- * Looks at every part that the operations lead to, each once. One fault a place: the first that is seen there.
- * @param references is given those parts that refer to others
+ * Checks every part that the operations lead to, once each. Keeps the first fault at each place.
+ * @param references collects the parts that are references
  */
 export function faultsOf(document: Document, references: DocumentPart[] = []): readonly Fault[] {
   const found = new Map<string, Fault>();
@@ -112,7 +112,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
       note(circle(document, visit));
     }
     if (reference === undefined && value["$ref"] !== undefined) note(keywordFault(visit, ["$ref", TEXT]));
-    // Beside a reference, only schemas say something, and not in 3.0.
+    // Only schemas have keywords beside a reference that count, and not in 3.0.
     if (kind === "schema" && (reference === undefined || document.dialect !== "3.0")) {
       for (const fault of keywordFaults(visit)) note(fault);
     }
@@ -121,7 +121,10 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
   return [...found.values()];
 }
 
-/** Without one of its alternatives, a schema would allow too little, and with one that allows everything, too much. */
+/**
+ * Leaving out one alternative would make the schema allow too little; replacing it with one that allows everything, too
+ * much.
+ */
 function withAlternatives(fault: Fault, { root }: Document): Fault {
   const holder = parentPointer(fault.at);
   const keyword = lastStep(holder);
@@ -134,8 +137,8 @@ function withAlternatives(fault: Fault, { root }: Document): Fault {
 }
 
 /**
- * For who compares a document with nothing.
- * @throws DocumentError for all faults
+ * For callers that do not compare the document with another.
+ * @throws DocumentError listing all faults
  */
 export function refuseFaults(document: Document): void {
   const faults = faultsOf(document);
@@ -159,7 +162,7 @@ function circle(document: Document, { pointer, kind }: DocumentPart): Fault | un
   }
 }
 
-/** An empty place says as much as none, but for that of a schema, where it would allow everything. */
+/** An empty value means the same as an absent one, except for a schema, where it would allow everything. */
 function strayFault({ wanted, kind, value, pointer, steps, holder }: Stray): Fault | undefined {
   const isSchema = kind === "schema" && wanted === "object";
   if (value === undefined || (isSchema ? typeof value === "boolean" : value === null)) return undefined;
@@ -199,7 +202,7 @@ function keywordFault(
     : { ...own, at: pointer, leaves: "schema" };
 }
 
-/** True for a schema that says something about values beside one keyword: else, nothing is known of it without that. */
+/** True for a schema with constraints beside one keyword. Otherwise nothing is known about it without that keyword. */
 function saysMore(value: JsonObject, keyword: string): boolean {
   return Object.keys(value).some((name) => {
     const family = KEYWORDS.get(name)?.family;

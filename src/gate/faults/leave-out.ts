@@ -1,11 +1,11 @@
-// Documents without what cannot be understood: of a schema, the keyword or the schema at fault is left out on both sides,
-// so that all else in it is still compared, and nothing is found where one side cannot be known.
+// Removes what cannot be understood from documents: the faulty keyword or schema is left out on both sides, so that the
+// rest of the schema is still compared, and nothing is reported where one side is unknown.
 import type { Document } from "../../document/document.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { FaultPlaces } from "./places.ts";
 
-/** A document without the schemas, and the keywords of schemas, at which a fault of either document is felt. */
+/** A document without the schemas and keywords that a fault of either document affects. */
 export function withoutFaults(document: Document, faults: readonly FaultPlaces[]): Document {
   const found = faults.flatMap((places) =>
     places.faults
@@ -18,10 +18,10 @@ export function withoutFaults(document: Document, faults: readonly FaultPlaces[]
   return Object.freeze({ ...document, root: without(document.root, gaps) as JsonObject });
 }
 
-/** What is left out of a tree: all at a place, or what is below it. */
+/** What to leave out of a tree: everything at a place, or gaps below it. */
 interface Gap {
   readonly below: Map<string, Gap>;
-  /** The place itself is left out; a schema there becomes one that says nothing. */
+  /** The place itself is left out; a schema there becomes an empty schema. */
   leaves?: "nothing" | "a schema";
 }
 
@@ -35,7 +35,7 @@ function addGap(gaps: Gap, steps: readonly string[], isSchema: boolean): void {
   gap.leaves = isSchema ? (gap.leaves ?? "a schema") : "nothing";
 }
 
-/** A copy of a tree with gaps: all at once, as there may be thousands of them in one map. */
+/** A copy of a tree with gaps. It applies all at once, as one map may have thousands of them. */
 function without(tree: JsonValue, { below }: Gap): JsonValue {
   if (Array.isArray(tree)) {
     return Object.freeze(tree.map((item: JsonValue, at) => kept(item, below.get(String(at))) ?? {}));

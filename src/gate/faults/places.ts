@@ -1,4 +1,4 @@
-// Where a fault is felt: at its own place, and wherever a reference brings it.
+// Where a fault has an effect: at its own place, and wherever a reference leads to it.
 import { type Document, referenceOf } from "../../document/document.ts";
 import type { DocumentPart } from "../../document/references/visited.ts";
 import { METHODS } from "../../document/grammar.ts";
@@ -7,14 +7,14 @@ import { type JsonObject, isObject } from "../../json/value.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
 import { type Fault, faultsOf } from "./find.ts";
 
-/** The steps from an operation to a fault; none where the operation itself, or what it stands in, is at fault. */
+/** The steps from an operation to a fault; empty where the operation itself, or what contains it, is at fault. */
 export type Steps = readonly string[];
 
-/** Where the faults of a document are felt. */
+/** Where the faults of a document have an effect. */
 export class FaultPlaces {
   readonly faults: readonly Fault[];
   readonly #felt: ReadonlyMap<Fault, readonly string[]>;
-  /** All of those places, and the schemas of keywords that are at fault. */
+  /** All of those places, and the schemas of faulty keywords. */
   readonly #all: ReadonlySet<string>;
   readonly #schemas: ReadonlySet<string>;
 
@@ -29,12 +29,12 @@ export class FaultPlaces {
     this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));
   }
 
-  /** Its own place, and those that it has by way of references; the last may lead through a reference. */
+  /** Its own place, and those it has through references; the last may lead through a reference. */
   of(fault: Fault): readonly string[] {
     return this.#felt.get(fault) ?? [];
   }
 
-  /** True for a place in what is at fault, and for the schema of a keyword that is. */
+  /** True for a place inside a fault, and for the schema of a faulty keyword. */
   concern(pointer: string | undefined): boolean {
     if (pointer === undefined) return false;
     if (this.#schemas.has(pointer)) return true;
@@ -44,7 +44,7 @@ export class FaultPlaces {
     return this.#all.has("");
   }
 
-  /** How an operation is touched by a fault: the steps to each of its places there. */
+  /** How a fault affects an operation: the steps to each of its places there. */
   stepsTo(fault: Fault, operation: SurfaceOperation): readonly Steps[] {
     const [item, methods] = standsAt(operation);
     return this.of(fault).flatMap((place): Steps[] => {
@@ -59,7 +59,7 @@ export class FaultPlaces {
   }
 }
 
-/** What the operations are called at which a fault is felt. @param root of the document that has them */
+/** The names of the operations that a fault affects. @param root of the document that has them */
 export function operationsAt(places: readonly string[], root: JsonObject): string[] {
   return places.flatMap((place) => {
     const [holder = "", path, method = "", name = ""] = pointerSteps(place);
@@ -80,7 +80,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 
 const isMethod = (name: string): boolean => name === "query" || METHODS.includes(name as (typeof METHODS)[number]);
 
-/** The path item of an operation, and where the operation may stand in it. */
+/** The path item of an operation, and the places that may contain the operation. */
 function standsAt({
   kind,
   path,
@@ -92,13 +92,13 @@ function standsAt({
   return [item, [appendPointer(item, method.toLowerCase()), appendPointer(item, "additionalOperations", method)]];
 }
 
-/** The steps from a place to one in it; undefined for one that is not in it. */
+/** The steps from a place to one inside it; undefined for a place outside it. */
 function stepsBelow(place: string, inner: string): Steps | undefined {
   if (inner === place) return [];
   return inner.startsWith(`${place}/`) ? pointerSteps(inner.slice(place.length)) : undefined;
 }
 
-/** The places of references, by what they lead to. */
+/** The places of references, by their targets. */
 function usersAmong(references: readonly DocumentPart[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
   for (const { value, pointer } of references) {
@@ -111,7 +111,7 @@ function usersAmong(references: readonly DocumentPart[]): ReadonlyMap<string, re
   return users;
 }
 
-/** A pointer, and every one that it has by way of references, each of which is followed once. */
+/** A pointer, and every pointer that leads to it through references, following each reference once. */
 function placesOf(pointer: string, users: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const places = [pointer];
   const seen = new Set<string>();

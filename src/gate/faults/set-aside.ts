@@ -1,4 +1,4 @@
-// Operations without the parts that cannot be understood: what one side does not tell is compared on neither.
+// Removes parts that cannot be understood from operations: what is unknown on one side is compared on neither.
 import { canonicalMedia } from "../../contract/media.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { findParameter } from "../surface/find-parameter.ts";
@@ -10,7 +10,7 @@ export interface Surfaces {
   readonly revision: readonly SurfaceOperation[];
 }
 
-/** The operations without the parts at which a fault of either document is felt. */
+/** The operations without the parts that a fault of either document affects. */
 export function setAside(surfaces: Surfaces, faults: readonly FaultPlaces[]): Surfaces {
   const left = new Map<string, Steps[]>();
   for (const operation of [...surfaces.base, ...surfaces.revision]) {

@@ -1,9 +1,9 @@
-// What is said where nothing can be read of the base: it must not keep anybody from mending it.
+// The report for a base that cannot be read at all: it must not keep anybody from fixing it.
 import type { Document } from "../../document/document.ts";
 import type { GateResult, Profile } from "../model.ts";
 import { summarise } from "../summary.ts";
 
-/** @param unread why nothing could be read of it */
+/** @param unread why it could not be read */
 export function unreadBase(
   base: Document,
   revision: Document,

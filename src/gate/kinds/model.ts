@@ -1,10 +1,10 @@
-// What is said of a kind of change wherever kinds are listed.
+// The description of a kind of change, wherever kinds are listed.
 
 export interface KindInfo {
-  /** What happened, for somebody who reads the name for the first time. */
+  /** What happened, for somebody who sees the name for the first time. */
   readonly meaning: string;
   /** What would make such a change safe. */
   readonly help: string;
-  /** True for what is new beside what there was: semver asks for a minor version. */
+  /** True for additions: semver asks for a minor version. */
   readonly isAddition?: boolean;
 }

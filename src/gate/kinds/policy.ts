@@ -1,4 +1,4 @@
-// What the policy judges, as no witness can show it: see policy/rules/.
+// Kinds that the policy judges, because no witness can show them: see policy/rules/.
 import type { KindInfo } from "./model.ts";
 
 export const POLICY_KINDS = {

@@ -1,7 +1,7 @@
-// What may differ between two schemas: a kind for each keyword and direction, such as request-maxLength.
+// Kinds of differences between two schemas: one for each keyword and direction, such as request-maxLength.
 import type { KindInfo } from "./model.ts";
 
-/** For each keyword what a value then is, and what would be safe where clients send it. */
+/** For each keyword: what a breaking value is, and what would be safe where clients send it. */
 const DIFFERENCES = {
   type: ["has another type", "keep the old type beside the new one"],
   enum: ["is one of other values", "keep every value that was accepted"],
@@ -50,7 +50,7 @@ type Direction = "request" | "response";
 
 export type SchemaKind = `${Direction}-${keyof typeof DIFFERENCES}`;
 
-/** Each kind with what it means: `entries` of the table of all kinds. */
+/** Each kind with its meaning: `entries` of the table of all kinds. */
 export const SCHEMA_KINDS: readonly (readonly [SchemaKind, KindInfo])[] = Object.entries(DIFFERENCES).flatMap(
   ([name, [meaning, help]]) =>
     [
@@ -62,7 +62,7 @@ export const SCHEMA_KINDS: readonly (readonly [SchemaKind, KindInfo])[] = Object
     ] as [SchemaKind, KindInfo][],
 );
 
-/** Keywords that go by another name in the kinds. */
+/** Keywords that have another name in the kinds. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "false schema": "refused",

@@ -1,4 +1,4 @@
-// What may differ between two operations outside of schemas, and what a witness may show.
+// Kinds of differences between two operations outside of schemas, which a witness may show.
 import type { KindInfo } from "./model.ts";
 
 export const WIRE_KINDS = {

@@ -8,14 +8,14 @@ import type { Subject } from "../parts/model.ts";
 import { isAmong } from "../../json/value-set.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
 
-/** What the policy is told of the comparison. */
+/** What the policy knows about the comparison. */
 export interface Surroundings {
   /** True when some change is proved to break. */
   readonly breaks: boolean;
   readonly stabilities: Stabilities;
 }
 
-/** Kinds about the markers of a lifecycle themselves: that they make sense is asked of experimental operations, too. */
+/** Kinds about lifecycle markers themselves, which must make sense on experimental operations, too. */
 const MARKERS: ReadonlySet<Kind> = new Set<Kind>(["stability-invalid", "stability-lowered", "sunset-invalid"]);
 
 /** The changes that the policy finds in the subjects. */
@@ -24,7 +24,7 @@ export function applyPolicy(
   { profile, today, noticeDays }: GateSettings,
   { breaks, stabilities }: Surroundings,
 ): Draft[] {
-  // There are a hundred rules and tens of thousands of subjects, of a few sorts.
+  // There are a hundred rules and tens of thousands of subjects, but only a few kinds of subject.
   const rulesOn = new Map(
     [...new Set(subjects.map(({ on }) => on))].map((on) => [on, POLICY_RULES.filter((rule) => rule.on.includes(on))]),
   );
@@ -61,7 +61,7 @@ export function applyPolicy(
   );
 }
 
-/** A value before and after; of lists, what only one of them has. */
+/** A value before and after; for lists, the entries that only one of them has. */
 function differing(before: JsonValue = null, after: JsonValue = null): JsonValue {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
   const [own, other]: readonly JsonArray[] = [before, after];
@@ -70,7 +70,7 @@ function differing(before: JsonValue = null, after: JsonValue = null): JsonValue
   return [only(own, other), only(other, own)];
 }
 
-/** The place of a key where the part has it, else that of the part. */
+/** The place of a key where the part has it, else the place of the part. */
 function within(part: JsonObject | undefined, pointer: string, key: string | undefined): string {
   return key === undefined || part === undefined || !Object.hasOwn(part, key) ? pointer : appendPointer(pointer, key);
 }

@@ -1,4 +1,4 @@
-// Parts of documents that the rules of the policy look at.
+// Reads the parts of documents that the rules of the policy compare.
 import { isSuccessStatus } from "../../contract/responses.ts";
 import { versionNumbers } from "../surface/lifecycle.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -9,7 +9,7 @@ export function show(value: JsonValue | undefined): string {
   return value === undefined ? "none" : writeJson(value);
 }
 
-/** The texts of a list. */
+/** The strings in a list. */
 export function strings(value: JsonValue | undefined): string[] {
   return Array.isArray(value)
     ? value.map((item: JsonValue) => (typeof item === "string" ? item : writeJson(item)))
@@ -27,14 +27,14 @@ export function componentNames(root: JsonObject): string[] {
   return isObject(schemas) ? Object.keys(schemas) : [];
 }
 
-/** The success statuses of an operation, "2XX" among them. */
+/** The success statuses of an operation, including "2XX". */
 export function successes(operation: JsonObject): string[] {
   const responses = operation["responses"];
   const statuses = isObject(responses) ? Object.keys(responses).map((status) => status.toUpperCase()) : [];
   return statuses.filter(isSuccessStatus);
 }
 
-/** The success statuses of one operation that the other says nothing of, not even by its range. */
+/** The success statuses of one operation that the other does not describe, not even by its range. */
 export function onlyIn(statuses: readonly string[], others: readonly string[]): string[] {
   if (others.includes("2XX")) return [];
   const known = new Set(others);

@@ -1,15 +1,15 @@
-// Days of the lifecycle, and how they may change.
+// Reads lifecycle days and versions, and compares them.
 import { isDay } from "../../contract/lifecycle.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** The sunset day of a part; undefined where it has none, null where what stands there is no day. */
+/** The sunset day of a part; undefined where it has none, null where the value is no day. */
 export function sunsetOf(part: JsonObject | undefined): string | null | undefined {
   const sunset = part?.["x-sunset"];
   if (sunset === undefined) return undefined;
   return readDay(sunset) ?? null;
 }
 
-/** "2030-12-05", of a day or a point in time. */
+/** The day of a day or timestamp, as "2030-12-05". */
 function readDay(value: JsonValue): string | undefined {
   if (typeof value !== "string") return undefined;
   const day = /^\d{4}-\d\d-\d\d(?=T\d\d:\d\d|$)/.exec(value)?.[0];

@@ -1,14 +1,14 @@
-// What a document lets travel, as the gate compares it. Read leniently: a part that is missing or says nothing
-// about what travels is no reason to refuse a document that people use.
+// The requests and responses that a document describes, as the gate compares them. Reading is lenient: a document that
+// people use is not refused because some part is missing or says nothing about them.
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** Who sends: the client its requests, the server its responses; with webhooks and callbacks the other way round. */
+/** Who sends: the client sends requests and the server responses; the other way round for webhooks and callbacks. */
 export type Sender = "client" | "server";
 
 export interface SurfaceOperation {
-  /** "GET /items", "webhook POST created", "callback POST …": what a reader calls it. */
+  /** The name shown in reports: "GET /items", "webhook POST created", "callback POST …". */
   readonly name: string;
-  /** As `name`, without the names of path parameters, so that renaming one is no removal. */
+  /** Like `name`, without the names of path parameters, so that renaming one is no removal. */
   readonly key: string;
   readonly kind: "path" | "webhook" | "callback";
   readonly method: string;
@@ -34,7 +34,7 @@ export interface SurfaceParameter {
   readonly explode: boolean;
   /** Pointer of its schema; absent: any value. */
   readonly schema?: string;
-  /** Set where it is described by `content`. */
+  /** Set where `content` describes the parameter. */
   readonly mediaType?: string;
   /** For a path parameter, its position among those of the path; -1 where the path does not name it. */
   readonly position: number;
@@ -77,12 +77,12 @@ export interface SurfaceHeader {
   readonly mediaType?: string;
 }
 
-/** A credential that an operation asks for; `identity` is what it is, whatever the document calls it. */
+/** A credential that an operation requires; `identity` is what it is on the wire, whatever its name in the document. */
 export interface Credential {
   readonly name: string;
   readonly identity: string;
   readonly scopes: readonly string[];
 }
 
-/** Credentials that are all needed together. Empty: anybody. */
+/** Credentials that are all required together. Empty: anybody may call. */
 export type Alternative = readonly Credential[];

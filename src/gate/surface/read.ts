@@ -1,5 +1,5 @@
-// The operations of a contract as the gate compares them: media types with their parameters, path parameters by their
-// position, credentials by what they are on the wire, and each part as the document has it, for the policy.
+// Reads the operations of a contract as the gate compares them: media types with their parameters, path parameters by
+// position, credentials by what they are on the wire, and each part as written, for the policy.
 import { canonicalMedia } from "../../contract/media.ts";
 import type {
   DescribedOperation,
@@ -28,17 +28,17 @@ import type {
 } from "./model.ts";
 
 /**
- * Every operation of a document that was found sound, those of webhooks and callbacks included.
- * @param skip tells of a path that it need not be read, because it is the same on both sides
+ * Every operation of a document without faults, including those of webhooks and callbacks.
+ * @param skip whether a path need not be read, because it is the same on both sides
  */
 export function readSurface(document: Document, skip?: (path: string) => boolean): SurfaceOperation[] {
-  // The gate judges by validators of its own.
+  // The gate has validators of its own.
   const schemas = new SchemaSet(document, { validator: () => () => true });
   const view = new SurfaceView(document.root);
   return readOperations(document, schemas, skip).operations.map((operation) => view.operation(operation));
 }
 
-/** What a path names and nobody describes. */
+/** A parameter that the path names and nothing describes. */
 function anythingInPath(name: string, position: number, pointer: string): SurfaceParameter {
   return { name, in: "path", required: true, pointer, value: {}, style: "simple", explode: false, position };
 }
@@ -70,7 +70,7 @@ class SurfaceView {
     };
   }
 
-  /** What the path names and nobody describes may hold anything. */
+  /** A parameter that the path names and nothing describes may have any value. */
   #parameters({ path, parameters, pointer }: DescribedOperation): SurfaceParameter[] {
     const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
     const described = parameters.map((parameter) => this.#parameter(parameter, inPath));
@@ -133,12 +133,12 @@ class SurfaceView {
     return { name, identity: this.#identity(name, valueAt(this.#root, pointer)), scopes: [...scopes].sort() };
   }
 
-  /** What a scheme is on the wire. A scheme that is not described is known by its name alone. */
+  /** What a scheme is on the wire. A scheme without a description is identified by its name alone. */
   #identity(name: string, described: JsonValue | undefined): Credential["identity"] {
     if (!isObject(described)) return name;
     const { type, scheme, in: place, name: key, openIdConnectUrl } = described;
     const word = typeof scheme === "string" ? scheme.toLowerCase() : null;
-    // Names of headers are compared without case (RFC 9110 section 5.1).
+    // Header names are case-insensitive (RFC 9110 section 5.1).
     const field = place === "header" && typeof key === "string" ? key.toLowerCase() : key;
     return writeJson([type ?? null, word, place ?? null, field ?? null, openIdConnectUrl ?? null]);
   }

@@ -1,5 +1,5 @@
-// Stability decides how much a promise weighs. The level in the base counts: marking an operation as
-// experimental in the same change that breaks it hides nothing.
+// Stability decides the weight of a promise. The level in the base counts, so that marking an operation as experimental
+// in the same change that breaks it hides nothing.
 import type { ChangeSeverity, Verdict } from "../model.ts";
 import type { SurfaceOperation } from "./model.ts";
 import { stabilityOf } from "./stability.ts";
@@ -18,7 +18,7 @@ export class Stabilities {
     return stabilityOf(base.value) === "experimental";
   }
 
-  /** True where nothing but such operations is reached. */
+  /** True where only such operations are reached. */
   areFree(operations: Iterable<string>): boolean {
     return this.#are("experimental", operations);
   }
@@ -28,7 +28,7 @@ export class Stabilities {
     return this.#are("beta", operations) ? "beta" : "stable";
   }
 
-  /** How a proved break weighs: a warning when only beta operations are reached. */
+  /** The weight of a proved break: a warning when only beta operations are reached. */
   breaking(operations: Iterable<string>): { verdict: Verdict; severity: ChangeSeverity } {
     return this.levelOf(operations) === "beta"
       ? { verdict: "policy", severity: "warning" }

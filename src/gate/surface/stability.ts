@@ -1,4 +1,4 @@
-// The levels of stability, as documents mark them.
+// Reads stability levels as documents mark them.
 import type { JsonObject } from "../../json/value.ts";
 
 export type Stability = "experimental" | "beta" | "stable";
@@ -24,7 +24,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(
   Object.entries({ draft: 0, experimental: 1, alpha: 1, beta: 2, stable: 4 }),
 );
 
-/** How stable each level is, for comparing. The finer words of other tools keep their order. */
+/** Ranks levels by how stable they are. The finer levels of other tools keep their order. */
 export function stabilityRank(marker: unknown): number | undefined {
   if (marker === undefined) return 4;
   return typeof marker === "string" ? RANKS.get(marker) : undefined;

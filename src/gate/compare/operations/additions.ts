@@ -1,5 +1,4 @@
-// What the revision of an operation has that its base lacks, and that breaks nobody. It is a change all the same, and
-// whoever reads the report wants to see it.
+// Additions: what the revision of an operation has and its base lacks. They break nobody, but belong in the report.
 import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
@@ -11,11 +10,11 @@ type Added = Pick<Draft, "kind" | "subject" | "direction" | "text" | "reason"> &
   readonly revisionPointer: string;
 };
 
-/** The additions to several operations; what they share (a parameter of the components) is one change. */
+/** The additions to several operations. What they share (a parameter in the components) is one change. */
 export class Additions {
   readonly #drafts = new Map<string, Draft & { readonly operations: Set<string> }>();
 
-  /** @param open whether new statuses are looked at as breaks: they are then no mere additions */
+  /** @param open whether new statuses are compared as possible breaks, which leaves them out here */
   compare(base: SurfaceOperation, revision: SurfaceOperation, open: boolean): void {
     for (const added of [
       ...addedParameters(base, revision),
@@ -111,7 +110,7 @@ function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open
         })),
       ];
     }
-    // New successes are the policy's, as clients tell by them what was done.
+    // The policy reports new success statuses, because clients tell from them what was done.
     if (open || isSuccessStatus(status)) return [];
     return [
       {
@@ -127,7 +126,7 @@ function addedResponses(base: SurfaceOperation, revision: SurfaceOperation, open
   });
 }
 
-/** A sunset that is put off. What else may become of one is told by policy. */
+/** A sunset that is postponed. The policy reports every other change of a sunset. */
 function addedTime(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
   const [before, after] = [sunsetOf(base.value), sunsetOf(revision.value)];
   if (typeof before !== "string" || typeof after !== "string" || after <= before) return [];

@@ -1,6 +1,6 @@
-// Which operations of two documents correspond: those with the very same path, then those whose path differs in the
-// names of its parameters alone, then those under the same URL of which a part stands in the servers of one document
-// and in the paths of the other. For a client, none of them has moved.
+// Matches the operations of two documents: first by identical path, then by paths that differ only in parameter names,
+// then by full URL, where one document has part of the URL in its servers and the other in its paths. None of these
+// matches has moved for a client.
 import type { Document } from "../../../document/document.ts";
 import { urlsOf } from "../../parts/servers.ts";
 import type { SurfaceOperation } from "../../surface/model.ts";
@@ -11,10 +11,10 @@ interface Surfaces {
 }
 
 /**
- * The surfaces, in which corresponding operations have the same key.
+ * The surfaces, with the same key for matching operations.
  *
- * A document may have twins such as `/contacts/{id}` and `/contacts/{number}`, which only their names tell apart: the
- * exact path comes first.
+ * A document may have twins such as `/contacts/{id}` and `/contacts/{number}`, which differ only in their parameter
+ * names, so the exact path comes first.
  */
 export function matchOperations(surfaces: Surfaces, base: Document, revision: Document): Surfaces {
   const names = new Set(surfaces.base.map(({ name }) => name));
@@ -24,7 +24,7 @@ export function matchOperations(surfaces: Surfaces, base: Document, revision: Do
   return alignedByUrl({ base: surfaces.base.map(exact), revision: surfaces.revision.map(exact) }, base, revision);
 }
 
-/** The surfaces, in which operations of the revision have the key of the one of the base whose URLs they keep. */
+/** The surfaces, where an operation of the revision takes the key of the base operation whose URLs it keeps. */
 function alignedByUrl(surfaces: Surfaces, base: Document, revision: Document): Surfaces {
   const known = new Set(surfaces.revision.map(({ key }) => key));
   const lost = surfaces.base.filter((operation) => operation.kind === "path" && !known.has(operation.key));

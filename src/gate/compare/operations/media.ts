@@ -1,4 +1,4 @@
-// Media types on both sides: which description of one side and which of the other speak of the same bodies.
+// Pairs the media types of both sides that describe the same bodies.
 import { concreteMedia, mayBeJson, mediaFor } from "../../../contract/media.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { WireBody } from "../../exchange/model.ts";
@@ -8,13 +8,13 @@ import type { Slot } from "../context.ts";
 export interface MediaPair {
   readonly own: SurfaceMedia;
   readonly wanted: SurfaceMedia;
-  /** A media type that falls under both. */
+  /** A media type that matches both. */
   readonly mediaType: string;
 }
 
 /**
- * Each description that is sent by, with each that it is judged by. A range on one side meets every type on the
- * other side that falls under it, as a body of that type is judged by the most specific description.
+ * Pairs each description that a body is sent under with each description that judges it. A range on one side pairs with
+ * every matching type on the other, because the most specific description judges a body of that type.
  */
 export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly SurfaceMedia[]): MediaPair[] {
   const found = new Map<string, MediaPair>();
@@ -28,13 +28,13 @@ export function mediaPairs(sent: readonly SurfaceMedia[], known: readonly Surfac
   return [...found.values()];
 }
 
-/** A schema of a body on both sides, and how a value of it travels. */
+/** The schema of a body on both sides, and how its values travel. */
 type BodyPart = Pick<Slot, "producerPointer" | "consumerPointer" | "carrier" | "at" | "label" | "formChanged"> & {
   readonly textual: boolean;
   readonly body: (value: JsonValue) => WireBody;
 };
 
-/** What is compared of two media types: the whole body, and each item where it is a sequence of them. */
+/** What to compare for two media types: the whole body, and each item where the body is a sequence. */
 export function bodyParts({ own, wanted, mediaType }: MediaPair, label: string): BodyPart[] {
   const common = { carrier: "body", formChanged: false } as const;
   const whole: BodyPart = {
@@ -52,7 +52,7 @@ export function bodyParts({ own, wanted, mediaType }: MediaPair, label: string):
   return own.schema === undefined && wanted.schema === undefined ? [item] : [whole, item];
 }
 
-/** Types that a name stands for. Of a range, some: others beside it may speak of the first ones. */
+/** Concrete types that a name matches. For a range, several, because other descriptions may cover the first ones. */
 function typesUnder(name: string): string[] {
   const [type = ""] = name.split("/");
   if (!name.endsWith("/*")) return [name];

@@ -6,7 +6,7 @@ import { trialOf } from "../claims.ts";
 import type { Comparison } from "../context.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 
-/** An operation that is gone breaks whoever calls it, unless its life had ended or it promised nothing. */
+/** Removing an operation breaks its callers, unless its sunset has passed or it promised nothing. */
 export function removed(
   comparison: Comparison,
   operation: SurfaceOperation,
@@ -33,12 +33,12 @@ export function removed(
   );
   const breaking = stabilities.breaking([operation.name]);
   if (trialed.witness !== undefined) return { ...common, ...breaking, witness: trialed.witness };
-  // That it is gone is certain, whatever its document says of requests to it.
+  // The removal is certain, whatever its document says about requests to it.
   const reason = `no request can show it: ${trialed.reason ?? "none could be written"}`;
   return { ...common, ...breaking, verdict: "policy", reason };
 }
 
-/** Who was told that an operation would go can still call it; who was not had no reason to look. */
+/** Clients who were told of the removal may still call the operation; those who were not had no reason to look. */
 function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
   if (!isDeprecated(value)) {
     const fix = "deprecate it with a sunset day, and remove it after that day";

@@ -1,4 +1,4 @@
-// What may be sent in a request, on both sides: parameters, body, media types, credentials.
+// Compares what a request may contain: parameters, body, media types, credentials.
 import type { SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
 import { findParameter } from "../../surface/find-parameter.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
@@ -24,7 +24,7 @@ type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> &
 
 type OpenSlot = Omit<Slot, "sender" | "direction" | "pair" | "root" | "graph">;
 
-/** Finds what differs in the requests of two operations. */
+/** Finds the differences in the requests of two operations. */
 export function compareRequests(comparison: Comparison, pair: OperationPair): void {
   new RequestComparison(comparison, pair).run();
 }
@@ -94,7 +94,7 @@ class RequestComparison {
         build: () => this.#request({}),
       });
     }
-    // The matrix style writes the name of a path parameter, which else only stands in the document.
+    // The matrix style writes the name of a path parameter into the URL; other styles do not.
     const form = ({ name, style, explode, mediaType }: SurfaceParameter): string =>
       `${style === "matrix" ? `matrix ${name}` : style} ${explode} ${mediaType ?? ""}`;
     this.#slot(
@@ -135,9 +135,9 @@ class RequestComparison {
     const { sender } = this.#pair;
     const graph = (textual ? this.#comparison.textGraphs : this.#comparison.graphs)[sender];
     const { producer, consumer } = graph.sides;
-    // An empty text in a path would be another path: both sides know that there is none.
+    // Both sides know that a path parameter is never empty, because an empty one would make another path.
     const known = inPath ? NOT_EMPTY : ANYTHING_GOES;
-    // Of which nothing is said, that is a text, to both sides.
+    // Both sides read a value without a schema as a string.
     const undescribed = (pointer: string | undefined): Conjunction =>
       inPath && slot.producerPointer === undefined && pointer === undefined ? join(known, ofType("string")) : known;
     const isWritten = textual && slot.carrier === "parameter";
@@ -195,7 +195,7 @@ class RequestComparison {
     }
   }
 
-  /** Whoever was let in before must be let in still, with what they hold. */
+  /** Credentials that were accepted before must still be accepted. */
   #security(): void {
     const { producer, consumer } = this.#pair;
     const alternatives = producer.security.length === 0 ? [[]] : producer.security;

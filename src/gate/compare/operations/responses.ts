@@ -1,4 +1,4 @@
-// What may come back in a response, on both sides: statuses, headers, media types, bodies.
+// Compares what a response may contain: statuses, headers, media types, bodies.
 import { concreteMedia, mediaFor } from "../../../contract/media.ts";
 import { concreteStatus, describedAs, hasNoContent, responseFor } from "../../../contract/responses.ts";
 import type { ResponseWish } from "../../exchange/build.ts";
@@ -17,12 +17,12 @@ import { type MediaPair, bodyParts, mediaPairs } from "./media.ts";
 import { slotPlaces } from "./requests.ts";
 import { isPutOff } from "./sunset.ts";
 
-/** Finds what differs in the responses of two operations. `pair.sender` is who sends the response. */
+/** Finds the differences in the responses of two operations. `pair.sender` is who sends the response. */
 export function compareResponses(comparison: Comparison, pair: OperationPair): void {
   new ResponseComparison(comparison, pair).run();
 }
 
-/** Two descriptions that a response of one status falls under. */
+/** Two descriptions that apply to a response of one status. */
 interface ResponsePair {
   readonly sent: SurfaceResponse;
   readonly known: SurfaceResponse;
@@ -49,7 +49,7 @@ class ResponseComparison {
           for (const media of this.#content(known)) this.#removedMedia(sent, known, media);
       }
     }
-    // A status that only the other side names is sent by the range, or the default, that it falls under here.
+    // A status that only the other side names is sent by the range or default that covers it here.
     for (const known of consumer.responses) {
       if (known.status === "default" || describedAs(producer.responses, known.status) !== undefined) continue;
       const sent = responseFor(producer.responses, concreteStatus(known.status));
@@ -58,13 +58,16 @@ class ResponseComparison {
     }
   }
 
-  /** True where a response is what became of another: not a status, by itself now, that a default or range covered. */
+  /**
+   * True where a response replaces another. False for a status that a default or range used to cover and that now has a
+   * description of its own.
+   */
   #answersTo(sent: SurfaceResponse, known: SurfaceResponse): boolean {
     const own = describedAs(this.#pair.producer.responses, known.status);
     return (own === undefined || own === sent) && !hasNoContent(sent.status);
   }
 
-  /** A status that the other side never heard of, not even as "default". */
+  /** A status that the other side does not describe, not even with "default". */
   #undocumented(sent: SurfaceResponse): void {
     const { consumer, sender } = this.#pair;
     if (!this.#comparison.open || consumer.responses.length === 0 || sent.status === "default") return;
@@ -98,7 +101,7 @@ class ResponseComparison {
     for (const pair of mediaPairs(this.#content(sent), this.#content(known))) this.#bodySlots(responses, pair);
   }
 
-  /** What is described of a body that is never sent counts for nothing. */
+  /** A description of a body that is never sent does not count. */
   #content({ status, content }: SurfaceResponse): readonly SurfaceMedia[] {
     return hasNoContent(status) || this.#pair.base.method === "HEAD" ? [] : content;
   }
@@ -150,7 +153,7 @@ class ResponseComparison {
     }
   }
 
-  /** Who can read one media type only says so in Accept; the request is what breaks. */
+  /** A client that reads only one media type says so in Accept, so the request is what breaks. */
   #removedMedia(sent: SurfaceResponse, known: SurfaceResponse, media: SurfaceMedia): void {
     const mediaType = concreteMedia(media.name);
     if (mediaFor(sent.content, mediaType) !== undefined) return;
@@ -174,7 +177,7 @@ class ResponseComparison {
   }
 }
 
-/** The description that the other side has for a response; a default only answers to a default or a new status. */
+/** The other side's description of a response. A default matches only a default or a new status. */
 function matchResponse(sent: SurfaceResponse, known: readonly SurfaceResponse[]): SurfaceResponse | undefined {
   if (sent.status === "default") return describedAs(known, "default");
   return describedAs(known, sent.status) ?? responseFor(known, concreteStatus(sent.status));

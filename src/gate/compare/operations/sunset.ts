@@ -1,23 +1,23 @@
-// The Sunset header (RFC 8594) tells a time that may be put off: who planned for the earlier one has lost nothing.
+// A Sunset header (RFC 8594) whose time is postponed: clients that planned for the earlier time lose nothing.
 import { readImfDate } from "../../../contract/http-date.ts";
 import type { Judge } from "../../exchange/judge.ts";
 import type { Sender, SurfaceHeader } from "../../surface/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
-/** One side of a header: who judges it, and how it is described. */
+/** One side of a header: its judge and its description. */
 export interface DescribedHeader {
   readonly judge: Judge;
   readonly header: SurfaceHeader;
 }
 
-/** True for a Sunset header of which both sides know one time, and the one that is sent is the later. */
+/** True for a Sunset header where each side allows exactly one time and the time sent is the later one. */
 export function isPutOff(known: DescribedHeader, sent: DescribedHeader, sender: Sender): boolean {
   if (sent.header.name.toLowerCase() !== "sunset") return false;
   const [before, after] = [timeOf(known, sender), timeOf(sent, sender)];
   return before !== undefined && after !== undefined && after > before;
 }
 
-/** The one time that a schema allows, in milliseconds. */
+/** The only time that a schema allows, in milliseconds. */
 function timeOf({ judge, header }: DescribedHeader, sender: Sender): number | undefined {
   const space = judge.space(sender);
   const values: readonly JsonValue[] = space.form(space.conjunction(header.schema)).values ?? [];

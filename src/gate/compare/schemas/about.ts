@@ -1,4 +1,4 @@
-// Which difference the refusal of a value is about: by the keyword that refuses and the place where it does.
+// Relates a refusal to the difference that causes it, by the refusing keyword and its place.
 import { pointerSteps } from "../../../json/pointer.ts";
 import { explains } from "../../../schema/compare/explain.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
@@ -14,23 +14,23 @@ interface Explanation {
   readonly found: Witness;
 }
 
-/** True when a refusal is about the fact: by keyword and place. */
+/** True when the keyword and place of a refusal match the fact. */
 export function isShown(comparison: Comparison, slot: Slot, { node, fact, found }: Explanation): boolean {
   const violations = counting(comparison, found.violations, found);
   return violations.some((violation) => isAbout(slot, { node, fact, violation }));
 }
 
-/** True where a violation, within the slot, is what a difference leads to. */
+/** True where a violation within the slot results from a difference. */
 export function isAbout(
   slot: Slot,
   { node, fact, violation }: { node: PairNode; fact: Fact; violation: Violation },
 ): boolean {
-  // Another parameter may be refused by the same keyword.
+  // The same keyword may refuse another parameter.
   if (violation.at !== slot.at && !violation.at.startsWith(`${slot.at}/`)) return false;
   return explains(node, fact, violation, slot.carrier === "body");
 }
 
-/** True when a value is refused at the place of a difference or within it, or for nothing but what stands around it. */
+/** True when a value is refused at the place of a difference or within it, or only for the values that enclose it. */
 export function isOnTheWay(slot: Slot, trail: readonly Step[], { violations }: Witness): boolean {
   const way = trail.filter(({ kind }) => kind !== "branch");
   const places = violations.map(({ at }): "inside" | "around" | "elsewhere" => {

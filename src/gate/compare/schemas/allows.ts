@@ -1,4 +1,4 @@
-// Single values before the validators of both sides, for proofs that go through all values there are.
+// Has the validators of both sides judge single values, for proofs that go through all possible values.
 import { typeOf } from "../../../schema/types.ts";
 import type { Judge } from "../../exchange/judge.ts";
 import { NotCompiled } from "../../exchange/judge.ts";
@@ -14,11 +14,14 @@ export interface Judges {
   readonly producer: Judge;
   readonly consumer: Judge;
   readonly sender: Sender;
-  /** True where values travel as text, and may be read as any type that the text stands for. */
+  /** True where values travel as text, and may be read as any type that the text can represent. */
   readonly textual: boolean;
 }
 
-/** Whether a side's schemas allow a value. What cannot be judged is allowed by the producer, not by the consumer. */
+/**
+ * Whether a side's schemas allow a value. Where that cannot be judged, the producer allows the value and the consumer
+ * does not.
+ */
 export function allowsBy(judges: Judges): Sides["allows"] {
   return (side, conjunction, value) => {
     const judge = judges[side];
@@ -27,7 +30,7 @@ export function allowsBy(judges: Judges): Sides["allows"] {
       conjunction.members.every((member) => {
         const pointer = memberPointer(member);
         if (pointer === undefined) return allowsType(space.form(Conjunction.of([member])), typeOf(one));
-        // The half of a nullable schema that is not null.
+        // The non-null half of a nullable schema.
         if (member.kind === "without null" && one === null) return false;
         return judge.allows(pointer, judges.sender, one);
       });

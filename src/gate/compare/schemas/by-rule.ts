@@ -1,5 +1,5 @@
-// Limits so large that no value is made to cross them. Where a list, a text or a map may grow for ever, the witness is a
-// small value that both sides allow, and how far to let it grow.
+// Witnesses for limits so large that no generated value crosses them. Where a list, string or map may grow without limit,
+// the witness is a small value that both sides allow, and the size to grow it to.
 import { isJson } from "../../../contract/media.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../../json/value.ts";
@@ -23,7 +23,7 @@ import type { Reach } from "./search.ts";
 const DEPTH = 2;
 const TRIED = 10;
 
-/** What grows until it crosses a limit, and what the limit says then. */
+/** What grows until it crosses a limit, and the violation that follows. */
 const UNITS: ReadonlyMap<string, Unit> = new Map<string, Unit>([
   ["maxItems", { unit: "items", bound: "maxItems", says: (limit) => `must have ${limit} items or fewer` }],
   [
@@ -42,7 +42,7 @@ interface Unit {
   readonly says: (limit: NumberValue) => string;
 }
 
-/** The witness of a limit that a list, a text or a map would cross, where nothing else says how large it may be. */
+/** The witness of a limit that a list, string or map would cross, where nothing else limits its size. */
 export function witnessByRule(
   comparison: Comparison,
   { node, fact, pointer }: { readonly node: PairNode; readonly fact: Fact; readonly pointer: string },
@@ -90,7 +90,7 @@ export function witnessByRule(
   return undefined;
 }
 
-/** True where both sides say nothing but what holds however large the value is, beside the limit. */
+/** True where, apart from the limit, neither side has a constraint that depends on the size of the value. */
 function mayGrow({ sides }: Graph, node: PairNode, { unit, bound }: Unit): boolean {
   const [given, wanted] = [sides.producer.form(node.producer), sides.consumer.form(node.consumer)];
   const [most, limit] = [given.bounds[bound], wanted.bounds[bound]];
@@ -120,12 +120,12 @@ function isPlain({ never, values, groups, opaque }: NormalForm): boolean {
   return !never && values === undefined && groups.length === 0 && opaque.length === 0;
 }
 
-/** A value whose last part can be repeated: an item, a letter, or a property under another name each time. */
+/** A value whose last item, letter or property (under a new name each time) can be repeated. */
 function isSeed(value: JsonValue, unit: Grown["unit"], forms: readonly NormalForm[]): boolean {
   if (unit === "items") return Array.isArray(value) && value.length > 0;
   if (unit === "characters") return typeof value === "string" && /^[\w ]+$/.test(value);
   const last = isObject(value) ? Object.keys(value).at(-1) : undefined;
-  // Whatever number comes behind it, nothing is said of the name.
+  // No schema constrains the name, whatever number is appended to it.
   return (
     last !== undefined && forms.every(({ properties }) => ![...properties.keys()].some((name) => name.startsWith(last)))
   );

@@ -1,4 +1,4 @@
-// A difference in words.
+// Describes a difference in words.
 import type { Step } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import type { Sender } from "../../surface/model.ts";
@@ -12,11 +12,11 @@ interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
   readonly trail: readonly Step[];
-  /** Whether nothing but null came or went with the alternatives. */
+  /** True where the alternatives differ only in null. */
   readonly isNull: boolean;
 }
 
-/** What changed in one line, and what would make it safe. */
+/** What changed, in one line, and what would make it safe. */
 export function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" | "edit" | "property" | "fix"> {
   const [base, revision] = place.sender === "client" ? [fact.producer, fact.consumer] : [fact.consumer, fact.producer];
   const property = propertyEdit(fact, revision, place);
@@ -55,7 +55,7 @@ const NULL_CAME = "may now be null";
 const NULL_WENT = "may no longer be null";
 const NULLABLE: ReadonlySet<string> = new Set(["type", "enum", "anyOf", "oneOf"]);
 
-/** Where null is all that types or alternatives differ in, however that is written. */
+/** Text for types or alternatives that differ only in null, however that is written. */
 function nullText({ keyword }: Fact, base?: JsonValue, revision?: JsonValue): string | undefined {
   if (!NULLABLE.has(keyword) || !Array.isArray(base) || !Array.isArray(revision)) return undefined;
   const isNull = ([first, ...others]: readonly JsonValue[]): boolean =>
@@ -69,10 +69,10 @@ function only(list: readonly JsonValue[], other: readonly JsonValue[]): readonly
   return list.filter((value) => !isAmong(other, value));
 }
 
-/** So many entries of a list are named. */
+/** The most entries of a list to name. */
 const MOST_NAMED = 8;
 
-/** What two lists do not share: `removed "sold"; added "archived", "lost"`. */
+/** The differences between two lists: `removed "sold"; added "archived", "lost"`. */
 function listChange(base: readonly JsonValue[], revision: readonly JsonValue[]): string {
   const say = (word: string, values: readonly JsonValue[]): string[] => {
     const more = values.length - MOST_NAMED;

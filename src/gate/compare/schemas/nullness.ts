@@ -1,10 +1,10 @@
-// Null that came or went with alternatives: `oneOf: [{ type: null }, X]` on one side, X itself on the other. That is one edit,
-// and what X says is written where it was not before.
+// Null that was added or removed by alternatives: `oneOf: [{ type: null }, X]` on one side, X on the other. This is one
+// edit, although the constraints of X move to another place.
 import type { Graph, PairNode } from "../../../schema/compare/graph.ts";
 import type { Fact } from "../../../schema/families/fact.ts";
 import { type NormalForm, allowsType } from "../../../schema/normal/normal-form.ts";
 
-/** The difference in alternatives by which nothing but null came or went. */
+/** The difference in alternatives that adds or removes only null. */
 export function nullFact({ sides }: Graph, { facts, producer, consumer }: PairNode): Fact | undefined {
   return facts.find((fact) => {
     if ((fact.producer === undefined) === (fact.consumer === undefined)) return false;
@@ -19,12 +19,12 @@ export function nullFact({ sides }: Graph, { facts, producer, consumer }: PairNo
 }
 
 /**
- * True for what X says, where that is proved to be harmless: it is no edit of its own.
- * @param ofNull what `nullFact` found
+ * True for a constraint of X that is proved harmless: it is no edit of its own.
+ * @param ofNull the fact that `nullFact` found
  */
 export function isEcho({ edges }: PairNode, fact: Fact, ofNull: Fact | undefined): boolean {
   if (ofNull === undefined || fact === ofNull || fact.provedBy === undefined) return false;
-  // The properties of X are compared with those of X where the walk leads there.
+  // The walk compares the properties of X where it pairs X with X.
   if (fact.name !== undefined) return edges.some(({ step }) => step.kind === "branch");
   return ofNull.producer === undefined ? fact.consumer === undefined : fact.producer === undefined;
 }

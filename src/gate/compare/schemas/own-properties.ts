@@ -1,4 +1,4 @@
-// The properties that only one side describes: that is one change, and what stands inside them is no other one.
+// Properties that only one side describes: each is one change, and differences inside it are not reported separately.
 import type { Step } from "../../../schema/compare/graph.ts";
 import type { Slot } from "../context.ts";
 import type { Reached } from "./places.ts";
@@ -31,7 +31,7 @@ function placeOf({ basePlace, revisionPlace, label }: Slot): string {
   return `${basePlace} ${revisionPlace} ${label}`;
 }
 
-/** The place to which a step leads, as text that no other place has. */
+/** The place that a step leads to, as a unique text. */
 function within(place: string, step: Step): string {
   return `${place}\n${keyOf(step)}`;
 }

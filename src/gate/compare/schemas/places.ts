@@ -1,4 +1,4 @@
-// The places that differ, each with every slot that leads to it.
+// Collects the places that differ, each with every slot that leads to it.
 import { WorkExceeded } from "../../../schema/work.ts";
 import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
 import { findDifferences } from "../../../schema/compare/trails.ts";
@@ -13,7 +13,7 @@ export interface Reached {
 
 export interface AllReached {
   readonly found: readonly Reached[];
-  /** Slots that the budget of work did not suffice for. */
+  /** Slots that the work budget did not cover. */
   readonly unfinished: readonly Slot[];
 }
 
@@ -43,8 +43,8 @@ export function reachedBy(slots: readonly Slot[]): AllReached {
 }
 
 /**
- * True where the first way to a place is told rather than the second: operations are listed by their names, and what is
- * said of the first of them has to be true of it.
+ * True where the report shows the first way to a place rather than the second. Operations are listed by name, and the
+ * description must be true of the first one listed.
  */
 export function isToldBefore(one: Omit<Reached, "node">, other: Omit<Reached, "node">): boolean {
   const [name, than] = [one.slot.pair.base.name, other.slot.pair.base.name];

@@ -1,5 +1,5 @@
-// From the slots of all operations to changes: each pair of components that differs is looked at once, and the
-// operations that lead to it are listed.
+// Turns the slots of all operations into changes: compares each differing pair of components once, and lists the
+// operations that lead to it.
 import { appendPointer, lastStep } from "../../../json/pointer.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
@@ -56,7 +56,7 @@ export function compareSchemas(comparison: Comparison, reached: AllReached, stab
   return withSpares(drafts, spares, stabilities);
 }
 
-/** What is mostly shown by the first values that are tried leaves its share to what takes many. */
+/** Pairs that the first few values usually prove go first, and leave the rest of their share to expensive pairs. */
 function cheapFirst(pairs: readonly DifferingPair[]): readonly DifferingPair[] {
   const isHard = ({ node }: DifferingPair): boolean => node.facts.some(({ keyword }) => HARD.has(keyword));
   return [...pairs.filter((pair) => !isHard(pair)), ...pairs.filter(isHard)];
@@ -64,7 +64,7 @@ function cheapFirst(pairs: readonly DifferingPair[]): readonly DifferingPair[] {
 
 const HARD: ReadonlySet<string> = new Set(["oneOf", "anyOf", "not", "if", "maxItems", "minItems", "uniqueItems"]);
 
-/** True where a rule does not prove each difference harmless, so that values are tried. */
+/** True where no rule proves every difference harmless, so that values must be tried. */
 function isDoubtful({ facts }: PairNode): boolean {
   return facts.some(({ provedBy }) => provedBy === undefined);
 }
@@ -74,7 +74,7 @@ interface Spare {
   readonly witness: Witness;
 }
 
-/** A break that no difference explains by itself is told with the first one that could not be judged otherwise. */
+/** Reports a break that no difference explains with the first difference that could not be judged otherwise. */
 function withSpares(drafts: readonly Draft[], spares: readonly Spare[], stabilities: Stabilities): Draft[] {
   const broken = new Set(
     drafts.filter(({ witness }) => witness !== undefined).flatMap(({ operations }) => [...operations]),
@@ -121,7 +121,7 @@ function meetingDrafts(
   const hasOtherType = node.facts.some((fact) => fact.keyword === "type" && search?.witnesses.has(fact) === true);
   return node.facts.flatMap((fact) => {
     if (isEcho(node, fact, ofNull)) return [];
-    // A shown change of type is enough: other changes of the same schema that could not be shown add nothing.
+    // Once a change of type is shown, unproved changes of the same schema add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness =
       search?.witnesses.get(fact) ??
@@ -147,8 +147,9 @@ function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: F
 }
 
 /**
- * A property that a closed object of a response newly names: it breaks by the letter, as the base allows none, and yet
- * owners count on clients that ignore what they do not know, as of open objects. What is not named fails a run.
+ * A property that a closed object of a response newly names. Strictly speaking it breaks, because the base does not allow
+ * it, but owners count on clients to ignore unknown properties, as with open objects. A property that is not named fails
+ * a run.
  */
 function isNewProperty({ node, reaches }: DifferingPair, { keyword, provedBy }: Fact): boolean {
   const { slot, trail } = sorted(reaches)[0] as Reach;
@@ -197,7 +198,7 @@ function draftOf(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "seve
   };
 }
 
-/** What the producer may send and the consumer does not take; of limits, both. */
+/** The values that the producer may send and the consumer does not accept; for limits, both limits. */
 function differingValues({ producer = null, consumer = null }: Fact): JsonValue {
   if (!Array.isArray(consumer)) return [producer, consumer];
   const sent: readonly JsonValue[] = Array.isArray(producer) ? producer : [];
@@ -206,7 +207,7 @@ function differingValues({ producer = null, consumer = null }: Fact): JsonValue 
   return [...gone];
 }
 
-/** Where a side says what the fact is about: the keyword if it is there, else the schema. */
+/** The place of a fact on one side: the keyword if it is there, else the schema. */
 function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): string | undefined {
   const keywords = fact.keyword === "enum" ? ["enum", "const"] : [fact.keyword];
   const definitions = space.definitions(conjunction);
@@ -224,7 +225,7 @@ function factPointer(space: NormalForms, conjunction: Conjunction, fact: Fact): 
   return definitions[0]?.pointer ?? (first === undefined ? undefined : memberPointer(first));
 }
 
-/** One change for all operations that the budget of work did not suffice for. */
+/** One change for all operations that the work budget did not cover. */
 export function unfinished(operations: readonly string[]): Draft[] {
   if (operations.length === 0) return [];
   return [

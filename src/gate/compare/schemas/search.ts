@@ -1,5 +1,5 @@
-// Looks for witnesses of the differences between schemas: at the place that differs first, put into whole values
-// and whole exchanges; then, if that shows nothing, over the whole schema.
+// Searches for witnesses of schema differences: first at the differing place, put into whole values and exchanges; then,
+// if that shows nothing, over the whole schema.
 import { drawContext } from "../../exchange/draw.ts";
 import { NotCompiled } from "../../exchange/judge.ts";
 import { withKinds, withTags } from "../../exchange/tags.ts";
@@ -23,29 +23,29 @@ export interface Reach {
 }
 
 interface SearchResult {
-  /** For each fact that could be shown, its witness. */
+  /** The witness of each fact that could be shown. */
   readonly witnesses: ReadonlyMap<Fact, Witness>;
   readonly reason: string;
-  /** A witness that is about none of the facts by its keyword, for when nothing else explains it. */
+  /** A witness whose keyword matches none of the facts, for when nothing else explains it. */
   readonly spare?: Witness;
 }
 
 const MAX_REACHES = 6;
 const SHORT_LOOK = 12;
-/** Later ones only matter where alternatives overlap. */
+/** Later variants matter only where alternatives overlap. */
 const COMMON_VARIANTS = 2;
 const LOCAL_DEPTH = 3;
 const WHOLE_DEPTH = 5;
 
-/** Searches witnesses for those facts of a node that no rule proves harmless. */
+/** Searches for witnesses of those facts of a node that no rule proves harmless. */
 export function searchNode(comparison: Comparison, node: PairNode, reaches: readonly Reach[]): SearchResult {
   const open = new Set(node.facts.filter((fact) => fact.provedBy === undefined));
   const witnesses = new Map<Fact, Witness>();
   let spare: Witness | undefined;
   let reason = "no value was found that one side allows and the other refuses";
   try {
-    // In strict, a second time with properties that are not declared: they make so many proposals that those of
-    // wire would not be among them.
+    // Strict makes a second pass with undeclared properties: they add so many proposals that the ones of wire would be
+    // crowded out of a single pass.
     for (const undeclared of comparison.open ? [false, true] : [false]) {
       const known = witnesses.size;
       for (const [turn, reach] of reaches.slice(0, MAX_REACHES).entries()) {
@@ -54,7 +54,7 @@ export function searchNode(comparison: Comparison, node: PairNode, reaches: read
           let fact = search.attempt(refusal, { node, open, witnesses, trail: reach.trail });
           while (fact !== undefined) {
             open.delete(fact);
-            // One value may lack many names at once, each of which its refusal names.
+            // One value may lack many names at once; its refusal names each of them.
             const named = new Set([...open].filter(({ name }) => name !== undefined));
             fact =
               fact.name === undefined || named.size === 0
@@ -105,7 +105,7 @@ class SlotSearch {
 
   /**
    * Values that the consumer refuses.
-   * @param thorough whether all is tried, values of the whole slot among them
+   * @param thorough whether to try everything, values of the whole slot included
    */
   *refusals(node: PairNode, reach: Reach, thorough: boolean): Generator<Refusal> {
     yield* this.#refused(node, this.#local(node, reach, thorough));
@@ -121,11 +121,11 @@ class SlotSearch {
     }
   }
 
-  /** Values at the place itself, each in the smallest surrounding that is allowed, then in larger ones. */
+  /** Values at the place itself, each in the smallest enclosing value that is allowed, then in larger ones. */
   *#local(node: PairNode, { slot, trail }: Reach, thorough: boolean): Generator<JsonValue> {
     const shape = this.#context.producer.form(slot.root.producer);
     const parts = proposals(this.#context, node.producer, node.consumer, LOCAL_DEPTH);
-    // Where one way showed nothing, the next gets a short look.
+    // If one way showed nothing, the next gets a short look.
     const [variants, tried] = thorough ? [VARIANTS, parts] : [[0], parts.slice(0, SHORT_LOOK)];
     for (const variant of trail.length === 0 ? [0] : variants) {
       for (const part of variant < COMMON_VARIANTS ? tried : tried.slice(0, SHORT_LOOK)) {
@@ -136,7 +136,7 @@ class SlotSearch {
     }
   }
 
-  /** What is refused of a whole slot is the same whichever of its differences is looked at. */
+  /** The refusals of a whole slot do not depend on which of its differences is searched. */
   *#whole(depth: number): Generator<Refusal> {
     const { root } = this.#slot;
     const all = this.#comparison.refusals.get(this.#slot) ?? new Map<string, readonly Refusal[]>();
@@ -152,7 +152,7 @@ class SlotSearch {
     all.set(key, found);
   }
 
-  /** Tries what is refused; on success the witness is kept for the fact that it is about. */
+  /** Tries a refused value; on success keeps the witness for the fact it is about. */
   attempt({ value, found }: Refusal, { node, open, witnesses, trail }: Attempt): Fact | undefined {
     const fact = [...open].find((candidate) => isShown(this.#comparison, this.#slot, { node, fact: candidate, found }));
     if (fact === undefined && isOnTheWay(this.#slot, trail, found)) this.spare ??= found;
@@ -163,7 +163,7 @@ class SlotSearch {
       const again = this.judge.refusal(smaller);
       return again !== undefined && isShown(this.#comparison, this.#slot, { node, fact, found: again });
     };
-    // Where the budget does not suffice to make it small, it is shown as it was found.
+    // If the budget is too small to shrink the witness, show it as found.
     const witness = Work.within(() => ({ small: this.judge.refusal(this.#named(shrink(value, same), same)) })) ?? {
       small: found,
     };
@@ -173,7 +173,7 @@ class SlotSearch {
     return fact;
   }
 
-  /** The same witness, its objects tagged with what they are where that can be. */
+  /** The same witness, with discriminator values added to its objects where possible. */
   #named(value: JsonValue, same: (value: JsonValue) => boolean): JsonValue {
     const named = this.#tagged(value);
     return same(named) ? named : value;
@@ -185,13 +185,13 @@ class SlotSearch {
     return withTags(producerSide(this.#comparison, sender).judge, producerPointer, sender, value);
   }
 
-  /** With several things changed, what the witness is for comes first among the reasons of its refusal. */
+  /** Puts the violation that the witness is about first, in case several things changed. */
   #pointed(witness: Witness, node: PairNode, fact: Fact): Witness {
     const own = witness.violations.filter((violation) => isAbout(this.#slot, { node, fact, violation }));
     return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
   }
 
-  /** The value with what its tags ask for besides, if it is allowed then. */
+  /** The value, completed with what its discriminator values require, if the result is allowed. */
   #completed(value: JsonValue, { facts }: PairNode): JsonValue | undefined {
     const { producer } = this.#context;
     if (facts.some(({ keyword }) => keyword === TAG)) {
@@ -204,5 +204,5 @@ class SlotSearch {
   }
 }
 
-/** A witness is judged once more, by validators that are compiled for that: nothing is left to pay for it then. */
+/** Reserve for judging a witness again: that compiles new validators, and no budget is left to pay for them then. */
 const JUDGED_AGAIN = 2000;

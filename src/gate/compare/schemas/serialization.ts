@@ -1,5 +1,4 @@
-// The schemas may be equal and the way to write their values not: then values are written by one side, and read by
-// the other.
+// Compares serialization: even with equal schemas, one side may read values differently from how the other writes them.
 import { drawContext } from "../../exchange/draw.ts";
 import { asTexts } from "../../../contract/serialization/untyped.ts";
 import type { Draft } from "../../model.ts";
@@ -9,7 +8,7 @@ import { tryExchange } from "../proof.ts";
 import type { Stabilities } from "../../surface/stabilities.ts";
 import { equalJson } from "../../../json/value.ts";
 
-/** What a changed form of a parameter or header does to the values that are sent. */
+/** The effect of a changed serialization of a parameter or header on the values sent. */
 export function formDraft(comparison: Comparison, slot: Slot, stabilities: Stabilities): Draft {
   const { judge } = producerSide(comparison, slot.sender);
   const context = drawContext(judge, slot.sender, slot.graph.sides.consumer, comparison.open);

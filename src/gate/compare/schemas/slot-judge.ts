@@ -1,4 +1,5 @@
-// What the two sides say of the values of one slot. A search asks of many, and of equal ones again and again.
+// Judges the values of one slot by both sides. It caches verdicts, because a search asks about equal values again and
+// again.
 import { isWritten, NotCompiled } from "../../exchange/judge.ts";
 import type { Witness } from "../../model.ts";
 import { type Comparison, type Slot, consumerSide, producerSide } from "../context.ts";
@@ -6,21 +7,21 @@ import { type Trialed, tryExchange } from "../proof.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
-/** What is known of a value that was tried. */
+/** The verdicts on a value that was tried. */
 interface Look {
   isAllowed?: boolean;
   trialed?: Trialed;
 }
 
-/** Longer values are judged anew where they come again: hundreds of them would not be held. */
+/** Longer values are judged again each time: hundreds of them would take too much memory. */
 const LONGEST_KEPT = 20_000;
 
 export class SlotJudge {
   readonly #comparison: Comparison;
   readonly #slot: Slot;
-  /** By how a value is written: what surrounds a part often comes to the same. */
+  /** Keyed by the text of the value, because different enclosing values often produce equal values. */
   readonly #looks = new Map<string, Look>();
-  /** The value that was looked at last: whether it is sent is asked first, and then what becomes of it. */
+  /** The value looked at last: a search first asks whether it is sent, and then whether it is refused. */
   #last: { readonly value: JsonValue; readonly look: Look } | undefined;
   /** Why the last value that showed nothing did not, where that is known. */
   reason: string | undefined;
@@ -41,7 +42,7 @@ export class SlotJudge {
     return look.isAllowed;
   }
 
-  /** @returns the exchange with the value that the producer allows and the consumer refuses, if that is so */
+  /** @returns the exchange with the value, if the producer allows it and the consumer refuses it */
   refusal(value: JsonValue): Witness | undefined {
     const look = this.#lookAt(value);
     look.trialed ??= this.#isTaken(value) ? {} : this.#trial(value);
@@ -50,7 +51,7 @@ export class SlotJudge {
     return witness;
   }
 
-  /** Pays for trying a value, besides what judging it takes: that is paid for where it is done. */
+  /** Pays for trying a value. Judging it is paid for separately, where it happens. */
   spend(value: JsonValue): void {
     this.#slot.graph.sides.work.spend(TRIED + PART * partsOf(value));
   }
@@ -70,7 +71,7 @@ export class SlotJudge {
     return producerSide(this.#comparison, sender).judge.allows(producerPointer, sender, value);
   }
 
-  /** What the consumer takes shows nothing of a body, whatever it has against the rest of the exchange. */
+  /** A body that the consumer accepts shows nothing, whatever the consumer refuses elsewhere in the exchange. */
   #isTaken(value: JsonValue): boolean {
     const { sender, consumerPointer, carrier } = this.#slot;
     if (carrier !== "body" || !isWritten(value)) return false;
@@ -90,7 +91,7 @@ export class SlotJudge {
   }
 }
 
-/** How many values there are in a value; a long text counts for several. */
+/** The number of values in a value; a long string counts as several. */
 function partsOf(value: JsonValue): number {
   if (typeof value === "string") return 1 + Math.trunc(value.length / LETTERS);
   if (typeof value !== "object" || value === null) return 1;
@@ -99,6 +100,6 @@ function partsOf(value: JsonValue): number {
 
 const TRIED = 500;
 const PART = 10;
-/** A parameter that travels along, on each side. */
+/** The cost of a parameter that travels along, on each side. */
 const CARRIED = 20;
 const LETTERS = 100;

@@ -1,4 +1,5 @@
-// The schemas that differ as parts before and after: what they note beside their constraints, and what one no longer has.
+// Turns differing schemas into subjects of the policy: their annotations before and after, and properties that were
+// removed.
 import type { Subject } from "../../parts/model.ts";
 import type { PairNode, Step } from "../../../schema/compare/graph.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/normal/conjunction.ts";
@@ -23,7 +24,7 @@ export function schemaSubjects(reached: readonly Reached[]): Subject[] {
   for (const one of [...told.values(), ...reached]) {
     const { node, slot } = one;
     if (own.hold(one)) continue;
-    // The label is that of the first way to it; the places are the same by every way.
+    // The label is that of the first way to the node; the places are the same by every way.
     const subjects = drawn.get(node) ?? nodeSubjects(one);
     if (one.trail.length > 0) drawn.set(node, subjects);
     for (const subject of subjects) {
@@ -45,7 +46,7 @@ function nodeSubjects(reached: Reached): Subject[] {
   const grows = node.facts.some(({ keyword, provedBy }) => keyword !== "enum" && provedBy === "enum-may-grow");
   const listedBy = grows ? listedByAlternatives : listedByAll;
   const [sent, known] = [listedBy(sides.producer, node.producer), listedBy(sides.consumer, node.consumer)];
-  // Of values that grow, whether by `enum` or `const` or in parts, the shapes know.
+  // The normal forms know about values that gain alternatives, whether by `enum`, by `const` or in parts.
   const [after, before] = slot.sender === "server" ? [sent, known] : [known, sent];
   const listed = before !== undefined && after !== undefined;
   const parameter = trail.length === 0 && slot.carrier === "parameter";
@@ -62,7 +63,7 @@ function nodeSubjects(reached: Reached): Subject[] {
     readsOneAsList: parameter && slot.pair.consumer.parameters.some((one) => isOf(slot, one) && isRepeated(one)),
     isAlwaysSent: parameter && slot.pair.producer.parameters.some((one) => isOf(slot, one) && one.required),
   };
-  // What only one side describes became nothing: it is new, or gone.
+  // A schema that only one side describes is new, or gone.
   const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
   return [...(described ? [own] : []), ...goneProperties(reached, own)];
 }
@@ -81,7 +82,7 @@ function isOf({ at }: Slot, { name, in: place }: SurfaceParameter): boolean {
   return at === `/${place}/${name}`;
 }
 
-/** True where the items of a parameter are written one by one, each with the name. */
+/** True where each item of a parameter is written separately, with the name repeated. */
 function isRepeated({ style, explode }: SurfaceParameter): boolean {
   return style === "form" && explode;
 }
@@ -109,7 +110,7 @@ function goneProperties({ slot, node, trail }: Reached, owner: Subject): Subject
   });
 }
 
-/** Where a conjunction names a property: the place of the name, not of what a reference beside it leads to. */
+/** Where a conjunction names a property: the place of the name, not the target of a reference beside it. */
 function propertyPlace(space: NormalForms, conjunction: Conjunction, name: string): string | undefined {
   const holder = space.definitions(conjunction).find(({ definition }) => {
     const properties = definition["properties"];
@@ -123,13 +124,13 @@ function labelOf(slot: Slot, trail: readonly Step[]): string {
   return path.length === 0 ? slot.label : `${slot.label}, at ${path.join(".").replaceAll(".[]", "[]")}`;
 }
 
-/** What the schemas of a conjunction note beside their constraints, as one object. */
+/** The annotations of the schemas of a conjunction, as one object. */
 function noted(space: NormalForms, conjunction: Conjunction): { value: JsonObject; pointer?: string } {
   const value: Record<string, JsonValue> = {};
   const definitions = space.definitions(conjunction);
   for (const { definition } of definitions) {
     for (const [key, item] of Object.entries(definition)) {
-      // It adds null to what stands beside it, and not to what that is built upon.
+      // It adds null to the keywords beside it, but not to the schemas it extends.
       const isApart = key === "nullable" && definition["enum"] === undefined;
       if (!Object.hasOwn(value, key) && !isApart) value[key] = item;
     }

@@ -1,4 +1,4 @@
-// Rules about the document as a whole: its version, its servers, what generated code names.
+// Rules about the document as a whole: its version, its servers, and names that generated code uses.
 import { compareVersions } from "../../surface/lifecycle.ts";
 import { componentNames, show, strings, versionOf } from "../parts.ts";
 import { listedUrls, pathOf, servedUrls } from "../../parts/servers.ts";

@@ -1,4 +1,4 @@
-// Rules about what was promised to last: deprecation, sunset, notice, stability.
+// Rules about lifecycle promises: deprecation, sunset, notice, stability.
 import { count } from "../../../report/text.ts";
 import { daysBetween, isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
 import { show } from "../parts.ts";
@@ -65,7 +65,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
       const sunset = sunsetOf(revision);
       if (typeof sunset !== "string" || !isDeprecated(revision) || sunsetOf(base) === sunset) return undefined;
       const promised = isDeprecated(base) ? sunsetOf(base) : undefined;
-      // Who was told of an earlier day only gains by a later one.
+      // Clients that were told an earlier day only gain from a later one.
       if (typeof promised === "string" && promised >= today && promised < sunset) return undefined;
       const days = daysBetween(today, sunset);
       if (days >= noticeDays) return undefined;

@@ -1,4 +1,4 @@
-// Rules about operations: what they are called, what they take and answer, who may call them.
+// Rules about operations: their names, what they accept and answer, and who may call them.
 import { lostStatuses, onlyIn, show, strings, successes } from "../parts.ts";
 import { replacedSchemes } from "../../parts/security.ts";
 import { ERROR, type PolicyRule, SDK_WARNING, WARNING, both, gone, goneUnannounced } from "./rule.ts";

@@ -1,4 +1,4 @@
-// Rules about parameters and fields of forms: what is written otherwise is read as something else.
+// Rules about parameters and form fields: a value written in another form is misread.
 import { refusedParts, restyled } from "../../parts/forms.ts";
 import { show } from "../parts.ts";
 import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced } from "./rule.ts";

@@ -1,4 +1,4 @@
-// What a rule of the policy is, and the usual ways to look at a part before and after.
+// The shape of a policy rule, and common ways to compare a part before and after.
 import type { PolicyKind } from "../../kinds/policy.ts";
 import type { ChangeSeverity, Profile } from "../../model.ts";
 import { isDeprecated, sunsetOf } from "../../surface/lifecycle.ts";
@@ -10,12 +10,12 @@ export interface PolicyRule {
   readonly id: PolicyKind;
   readonly on: readonly SubjectKind[];
   readonly severity: Readonly<Record<Profile, ChangeSeverity>>;
-  /** What is wrong, in words; undefined: nothing. */
+  /** What is wrong, in words; undefined if nothing is. */
   readonly says: (subject: Subject, day: PolicyDay) => string | undefined;
   readonly fix: string;
-  /** Where in the document it stands, for rules about the whole of it. */
+  /** The place in the document, for rules about the whole of it. */
   readonly at?: string;
-  /** The key of the part that it is about: where it is there, its line is the one to look at. */
+  /** The key that the rule is about: if the part has it, reports point to its line. */
   readonly key?: string;
 }
 
@@ -29,7 +29,7 @@ export const SDK_WARNING: PolicyRule["severity"] = { wire: "warning", strict: "w
 export const LIFECYCLE: readonly SubjectKind[] = ["operation", "parameter", "schema", "parameter-schema"];
 export const SCHEMAS: readonly SubjectKind[] = ["schema", "parameter-schema"];
 
-/** A rule that looks at a part which both documents have. */
+/** A rule for a part that both documents have. */
 export const both =
   (says: (parts: Parts, subject: Subject, day: PolicyDay) => string | undefined): PolicyRule["says"] =>
   (subject, day) =>
@@ -42,7 +42,7 @@ export const gone =
   (subject, day) =>
     subject.base !== undefined && subject.revision === undefined ? says(subject.base, subject, day) : undefined;
 
-/** As `gone`, but for what was to be served until a day that has come: nobody counts on it any more. */
+/** Like `gone`, except for a part whose sunset has passed: nobody relies on it any more. */
 export const goneUnannounced = (
   says: (base: JsonObject, subject: Subject, day: PolicyDay) => string | undefined,
 ): PolicyRule["says"] =>
@@ -52,7 +52,7 @@ export const goneUnannounced = (
     return announced ? undefined : says(base, subject, day);
   });
 
-/** A rule that says so when a keyword of both parts differs. */
+/** A rule that reports a keyword whose value changed. */
 export const differs = (keyword: string, what: string): PolicyRule["says"] =>
   both(({ base, revision }) => {
     const [before, after] = [show(base[keyword]), show(revision[keyword])];

@@ -1,4 +1,4 @@
-// Rules about what schemas note beside their constraints, and about properties that are no longer described.
+// Rules about schema annotations, and about properties that are no longer described.
 import { show, strings } from "../parts.ts";
 import { ERROR, type PolicyRule, SCHEMAS, SDK_WARNING, WARNING, both, differs, goneUnannounced } from "./rule.ts";
 import { isAmong } from "../../../json/value-set.ts";
@@ -6,7 +6,7 @@ import type { JsonArray, JsonObject, JsonValue } from "../../../json/value.ts";
 import type { Sender } from "../../surface/model.ts";
 import { type Choice, choiceOf } from "../../../schema/normal/tags.ts";
 
-/** As `differs`, where OpenAPI 3.0 says by a format what 3.1 has a keyword for. */
+/** Like `differs`, for cases where OpenAPI 3.0 uses a format and 3.1 a keyword. */
 const differsFromFormat = (keyword: string, formats: Readonly<Record<string, string>>): PolicyRule["says"] =>
   both((parts, subject, day) => {
     const meant = (part: JsonObject): JsonValue | undefined =>
@@ -21,7 +21,7 @@ function lacksNull({ nullable, enum: values }: JsonObject): boolean {
   return nullable === true && Array.isArray(values) && !values.includes(null);
 }
 
-/** So many values of a list are named. */
+/** The most values of a list to name. */
 const MOST_NAMED = 8;
 
 export const SCHEMA_RULES: readonly PolicyRule[] = [
@@ -83,7 +83,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
     says: both(({ base, revision }, { sender, direction }) => {
       const [before, after] = [base["enum"], revision["enum"]];
       if (sender !== "server" || !Array.isArray(before) || !Array.isArray(after)) return undefined;
-      // What null breaks is shown.
+      // A witness shows what null breaks.
       const added = after.filter((value: JsonValue) => value !== null && !isAmong(before as JsonArray, value));
       return added.length === 0
         ? undefined
@@ -152,7 +152,7 @@ export const SCHEMA_RULES: readonly PolicyRule[] = [
 /** How a discriminator changed, in words; undefined where the same values choose the same alternatives. */
 function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Sender): string | undefined {
   const [before, after] = [choiceOf(base), choiceOf(revision)];
-  // Whoever reads may do without it, whoever sends may say more than before.
+  // The reader may do without it, and the sender may say more than before.
   if (sender === "client" ? after === undefined : sender === "server" && before === undefined) return undefined;
   const [own, other] = [base["discriminator"], revision["discriminator"]];
   if (before === undefined || after === undefined || before.property !== after.property) {
@@ -168,7 +168,7 @@ function discriminatorChange(base: JsonObject, revision: JsonObject, sender?: Se
     : `${values} in ${show(before.property)} no longer ${unknown.length === 1 ? "chooses its alternative" : "choose their alternatives"}`;
 }
 
-/** An alternative that is called otherwise on each side is the same one, and what it says is compared elsewhere. */
+/** An alternative with another name on each side is the same one; its constraints are compared elsewhere. */
 function isKnown(
   [value, target]: [string, string],
   { sent, known }: Record<"sent" | "known", Choice["mapping"]>,
