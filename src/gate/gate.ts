@@ -56,7 +56,7 @@ function judge(base: Document, revision: Document, { settings, work }: Means) {
   return { drafts, compared };
 }
 
-/** Judges each witness and each proof of harmlessness again, with other validators than those that found it. */
+/** Judges each witness again, with other validators than those that found it. */
 class SecondJudgement {
   readonly #compared: Compared;
   readonly #judges: Readonly<Record<"base" | "revision", Judge>>;

@@ -12,9 +12,9 @@ export function admits(security: readonly Alternative[], held: Alternative): boo
 }
 
 /**
- * True when credentials would satisfy an alternative if a wide scope made a narrower one redundant, as "files" includes
- * "files.read" by its name. Strictly speaking both are required, but requiring both serves no purpose: a document that
- * lists both nearly always means that either is enough.
+ * True when credentials would satisfy an alternative if either of two scopes were enough, where one includes the other by
+ * its name, as "files" includes "files.read". Strictly speaking both are required, but nobody gains anything by holding
+ * both: a document that lists both nearly always means that either is enough.
  */
 export function mayAdmit(security: readonly Alternative[], held: Alternative): boolean {
   const holds = (wanted: Credential): boolean =>
