@@ -209,3 +209,9 @@ test("values that grow while an object becomes an alternative are told by the po
   const told = changes.filter(({ verdict }) => verdict !== "compatible");
   expect(told.map(({ kind, text }) => [kind, text.endsWith('know: "y"')])).toEqual([["response-enum-grown", true]]);
 });
+
+test("a default that was not written before is a warning: mostly it is what the API always did", async () => {
+  const { changes } = await compare(query({ type: "integer" }), query({ type: "integer", default: 2 }));
+  const severities = changes.map(({ kind, verdict, severity }) => [kind, verdict, severity]);
+  expect(severities).toEqual([["parameter-default-added", "policy", "warning"]]);
+});

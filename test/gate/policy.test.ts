@@ -145,6 +145,7 @@ const ROWS = (
       query({ type: "integer", default: 20 }),
       query({ type: "integer", default: 50 }),
     ],
+    ["parameter-default-added", "warning", query({ type: "integer" }), query({ type: "integer", default: 20 })],
     ["parameter-default-removed", "warning", query({ type: "integer", default: 20 }), query({ type: "integer" })],
     [
       "parameter-type-changed",

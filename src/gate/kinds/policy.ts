@@ -102,6 +102,10 @@ export const POLICY_KINDS = {
     meaning: "a parameter has another default: clients that leave it out count on it",
     help: "keep the default: who leaves the parameter away counts on it",
   },
+  "parameter-default-added": {
+    meaning: "a parameter that had no default has one: mostly it says what the API always did",
+    help: "check that the API did the same before for clients that leave the parameter out",
+  },
   "parameter-default-removed": {
     meaning: "a parameter no longer says what holds where it is left out",
     help: "keep the default in the description of the parameter",

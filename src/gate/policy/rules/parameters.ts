@@ -69,11 +69,23 @@ export const PARAMETER_RULES: readonly PolicyRule[] = [
     key: "default",
     severity: ERROR,
     says: both((parts, subject, day) =>
-      subject.isAlwaysSent === true || parts.revision["default"] === undefined
+      subject.isAlwaysSent === true || parts.base["default"] === undefined || parts.revision["default"] === undefined
         ? undefined
         : differs("default", "the default")(subject, day),
     ),
     fix: "keep the default: who leaves the parameter away counts on it",
+  },
+  {
+    id: "parameter-default-added",
+    on: ["parameter-schema"],
+    key: "default",
+    severity: WARNING,
+    says: both((parts, subject, day) =>
+      subject.isAlwaysSent === true || parts.base["default"] !== undefined || parts.revision["default"] === undefined
+        ? undefined
+        : differs("default", "the default")(subject, day),
+    ),
+    fix: "check that the API did the same before for clients that leave the parameter out",
   },
   {
     id: "parameter-default-removed",
