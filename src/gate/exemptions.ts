@@ -79,7 +79,7 @@ export function applyExemptions(changes: readonly Change[], exemptions: readonly
       continue;
     }
     const failure = reasons.has(exemption.id)
-      ? `exemption ${exemption.id} stands there twice: keep the one that holds`
+      ? `exemption ${exemption.id} is listed twice: keep the one that holds`
       : failureOf(exemption, changes, today);
     if (failure === undefined) reasons.set(exemption.id, exemption.reason);
     else failures.push(failure);

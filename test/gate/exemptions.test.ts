@@ -66,9 +66,9 @@ describe("one that does not hold fails the run, and the total says that it faile
     expect(stdout).toMatch(/\n1 failed, 1 breaking, /);
   });
 
-  test("one that stands there twice", async () => {
+  test("one that is listed twice", async () => {
     const { code, stdout } = await run(`- ${entry()}\n- ${entry({ expires: "2027-01-01" })}`);
-    expect([code, failure(stdout)]).toEqual([1, `exemption ${id} stands there twice: keep the one that holds`]);
+    expect([code, failure(stdout)]).toEqual([1, `exemption ${id} is listed twice: keep the one that holds`]);
   });
 });
 

@@ -63,6 +63,79 @@ describe("a property that is new in a closed object of a response", () => {
   });
 });
 
+describe("a type that the other keywords imply", () => {
+  const described = { properties: { a: TEXT } };
+  const typed = { type: "object", ...described };
+
+  test.each([
+    ["added to a request", withRequest(described), withRequest(typed)],
+    ["added to a request, null beside it", withRequest(described), withRequest({ ...typed, type: ["object", "null"] })],
+    ["added to items", withRequest({ items: TEXT }), withRequest({ type: "array", items: TEXT })],
+    ["removed from a response", withResponse(typed), withResponse(described)],
+  ])("warns when it is %s", async (_, base, revision) => {
+    const { changes } = await compare(base, revision);
+    const worst = changes.filter(({ verdict }) => verdict !== "compatible");
+    expect(worst.map(({ kind, severity }) => [kind, severity])).toEqual([["implied-type", "warning"]]);
+    expect(worst[0]?.witness).toBeDefined();
+  });
+
+  test("hides no other break of the same schema", async () => {
+    const revision = withRequest({ ...typed, required: ["a"] });
+    expect(await breaks(withRequest(described), revision)).toContain("request-required");
+    const fails = (await compare(withRequest(described), revision)).changes.filter(
+      ({ severity }) => severity === "error",
+    );
+    expect(fails.map(({ kind }) => kind)).toEqual(["request-required"]);
+  });
+
+  test.each([
+    ["another type", withRequest(described), withRequest({ ...described, type: "array" })],
+    ["a type where nothing implies one", withRequest({ description: "d" }), withRequest({ type: "object" })],
+    ["a type where two are described", withRequest({ ...described, items: TEXT }), withRequest(typed)],
+  ])("breaks when it is %s", async (_, base, revision) => {
+    const { changes } = await compare(base, revision);
+    expect(changes.filter(({ severity }) => severity === "error").map(({ kind }) => kind)).toContain("request-type");
+  });
+
+  test("breaks in the profile strict", async () => {
+    expect(kinds(await compare(withRequest(described), withRequest(typed), "strict"), "breaking")).toEqual([
+      "request-type",
+    ]);
+  });
+});
+
+describe("nullable that is left over from OpenAPI 3.0", () => {
+  const old = (schema: Loose): JsonObject => ({
+    ...withRequest({ type: "object", properties: { a: schema } }),
+    openapi: "3.0.3",
+  });
+  const now = (schema: Loose): JsonObject => withRequest({ type: "object", properties: { a: schema } });
+
+  test.each([
+    ["a type", { ...TEXT, nullable: true }],
+    ["alternatives", { anyOf: [TEXT, { type: "integer" }], nullable: true }],
+    ["alternatives of which one counts", { oneOf: [TEXT, { type: "integer" }], nullable: true }],
+  ])("warns beside %s", async (_, schema) => {
+    const { changes } = await compare(old(schema), now(schema));
+    const worst = changes.filter(({ verdict }) => verdict === "breaking");
+    expect(worst.map(({ kind, severity }) => [kind, severity])).toEqual([["nullable-without-effect", "warning"]]);
+    expect(bodyOf(worst[0])).toEqual({ a: null });
+  });
+
+  test.each([
+    ["null that is no longer said to be allowed", { ...TEXT, nullable: true }, TEXT],
+    ["another type", { ...TEXT, nullable: true }, { type: "integer", nullable: true }],
+    [
+      "an alternative that is gone",
+      { anyOf: [TEXT, { type: "integer" }], nullable: true },
+      { anyOf: [TEXT, { type: "boolean" }], nullable: true },
+    ],
+  ])("hides no break: %s", async (_, before, after) => {
+    const { changes } = await compare(old(before), now(after));
+    expect(changes.filter(({ severity }) => severity === "error")).not.toEqual([]);
+  });
+});
+
 describe("null in what travels as text", () => {
   test("cannot be written, so that it makes no difference whether it is allowed", async () => {
     expect(await breaks(query({ type: ["integer", "null"] }), query({ type: "integer" }))).toEqual([]);

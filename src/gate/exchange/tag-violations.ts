@@ -40,7 +40,7 @@ export function tagViolations(judging: Judging, conjunction: Conjunction, value:
     const about = { keyword, params: { property: tag }, pointer: tagPlace(pointer) };
     const named = ownValue(value, tag);
     if (named === undefined) {
-      const message = `must have the property ${JSON.stringify(tag)}, by which its alternatives are told apart`;
+      const message = `must have the discriminator property ${JSON.stringify(tag)}`;
       return [{ ...about, at, message }];
     }
     const names = moved && typeof named === "string" ? choiceOf(definition)?.mapping : undefined;

@@ -136,7 +136,7 @@ export const POLICY_KINDS = {
     help: "where either scope is enough, write a requirement of its own for each",
   },
   "nullable-enum-without-null": {
-    meaning: "nullable stands beside an enum without null",
+    meaning: "nullable is set, but the enum does not list null",
     help: "add null to the enum, or leave nullable out",
   },
   "response-enum-grown": {

@@ -57,6 +57,14 @@ export const WIRE_KINDS = {
     meaning: "a closed object of a response has a property that it had not",
     help: "nothing, where clients ignore what they do not know; close no object that is to grow",
   },
+  "implied-type": {
+    meaning: "a type is named that the other keywords of the schema imply, such as object beside properties",
+    help: "nothing, where every value that was sent has this type",
+  },
+  "nullable-without-effect": {
+    meaning: "nullable is left over from OpenAPI 3.0, so that null is no longer accepted",
+    help: "list null among the types instead: OpenAPI 3.1 has no nullable",
+  },
   "response-header-optional": {
     meaning: "a header that was always sent need not be",
     help: "keep sending the header always",

@@ -1,6 +1,6 @@
 // Turns the slots of all operations into changes: compares each differing pair of components once, and lists the
 // operations that lead to it.
-import { appendPointer, lastStep } from "../../../json/pointer.ts";
+import { appendPointer } from "../../../json/pointer.ts";
 import { isAmong } from "../../../json/value-set.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { OUT_OF_BUDGET, Work } from "../../../schema/work.ts";
@@ -14,6 +14,7 @@ import type { Sender } from "../../surface/model.ts";
 import { type Conjunction, memberPointer } from "../../../schema/normal/conjunction.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import type { Comparison } from "../context.ts";
+import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
 import { isEcho, nullFact } from "./nullness.ts";
 import { OwnProperties } from "./own-properties.ts";
@@ -118,7 +119,11 @@ function meetingDrafts(
       ? undefined
       : graph.sides.work.share(among, () => searchNode(comparison, node, sorted(pair.reaches)));
   const ofNull = nullFact(graph, node);
-  const hasOtherType = node.facts.some((fact) => fact.keyword === "type" && search?.witnesses.has(fact) === true);
+  const { trail } = sorted(pair.reaches)[0] as Reach;
+  const softened = new Map(node.facts.map((fact) => [fact, byLetter(graph, node, fact, trail)]));
+  const hasOtherType = node.facts.some(
+    (fact) => fact.keyword === "type" && softened.get(fact) === undefined && search?.witnesses.has(fact) === true,
+  );
   return node.facts.flatMap((fact) => {
     if (isEcho(node, fact, ofNull)) return [];
     // Once a change of type is shown, unproved changes of the same schema add nothing.
@@ -132,7 +137,11 @@ function meetingDrafts(
         : fact.provedBy !== undefined || proved !== undefined
           ? { verdict: "compatible" as const, severity: "none" as const, reason: fact.provedBy ?? proved ?? "" }
           : { verdict: "unknown" as const, severity: "none" as const, reason: search?.reason ?? "not searched" };
-    const draft: Draft = { ...draftOf(pair, fact), ...outcome, ...(isNewProperty(pair, fact) ? NEW_PROPERTY : {}) };
+    const draft: Draft = {
+      ...draftOf(pair, fact),
+      ...outcome,
+      ...(outcome.severity === "error" ? softened.get(fact) : {}),
+    };
     if (outcome.verdict === "unknown" && search?.spare !== undefined) spares.push({ draft, witness: search.spare });
     return draft;
   });
@@ -145,26 +154,6 @@ function ruled(comparison: Comparison, { node, reaches }: DifferingPair, fact: F
   const pointer = factPointer(reach.slot.graph.sides.consumer, node.consumer, fact) ?? "";
   return Work.within(() => witnessByRule(comparison, { node, fact, pointer }, reach));
 }
-
-/**
- * A property that a closed object of a response newly names. Strictly speaking it breaks, because the base does not allow
- * it, but owners count on clients to ignore unknown properties, as with open objects. A property that is not named fails
- * a run.
- */
-function isNewProperty({ node, reaches }: DifferingPair, { keyword, provedBy }: Fact): boolean {
-  const { slot, trail } = sorted(reaches)[0] as Reach;
-  if (!slot.graph.sides.leavesToPolicy || keyword !== "false schema" || provedBy !== undefined) return false;
-  const isClosed = node.consumer.members.some((member) => CLOSING.has(lastStep(memberPointer(member) ?? "")));
-  return isClosed && !node.producer.isEmpty && trail.at(-1)?.kind === "property";
-}
-
-const CLOSING: ReadonlySet<string | undefined> = new Set(["additionalProperties", "unevaluatedProperties"]);
-
-const NEW_PROPERTY = {
-  kind: "response-property-allowed",
-  severity: "warning",
-  fix: "nothing, where clients ignore what they do not know; close no object that is to grow",
-} as const;
 
 function graphOf({ reaches }: DifferingPair): Graph {
   return (reaches[0] as Reach).slot.graph;

@@ -1,0 +1,86 @@
+// Breaks that hold by the letter of the documents only: their owners would not call them breaks, so they warn and fail no
+// run. Each has a kind of its own, whose severity a team can raise. The profile `strict` knows none of them.
+import { lastStep } from "../../../json/pointer.ts";
+import type { Graph, PairNode, Step } from "../../../schema/compare/graph.ts";
+import type { Fact } from "../../../schema/families/fact.ts";
+import { memberPointer } from "../../../schema/normal/conjunction.ts";
+import { type NormalForm, allowsType, typesOf } from "../../../schema/normal/normal-form.ts";
+import { Work } from "../../../schema/work.ts";
+import type { Draft } from "../../model.ts";
+
+/** What replaces the kind and the severity of a break by the letter. */
+export type ByLetter = Pick<Draft, "kind" | "severity" | "fix">;
+
+/**
+ * What a difference is, if it breaks by the letter only.
+ * @param trail the steps that lead to the node
+ * @returns undefined for every other difference
+ */
+export function byLetter(graph: Graph, node: PairNode, fact: Fact, trail: readonly Step[]): ByLetter | undefined {
+  if (graph.sides.open || fact.provedBy !== undefined) return undefined;
+  if (isNewProperty(graph, node, fact, trail)) return NEW_PROPERTY;
+  if (isImpliedType(graph, node, fact)) return IMPLIED_TYPE;
+  return isIdleNullable(graph, node, fact) ? IDLE_NULLABLE : undefined;
+}
+
+/**
+ * A property that a closed object of a response newly names. Strictly speaking it breaks, because the base does not allow
+ * it, but owners count on clients to ignore unknown properties, as with open objects. A property that is not named fails
+ * a run.
+ */
+function isNewProperty({ sides }: Graph, node: PairNode, { keyword }: Fact, trail: readonly Step[]): boolean {
+  if (!sides.leavesToPolicy || keyword !== "false schema") return false;
+  const isClosed = node.consumer.members.some((member) => CLOSING.has(lastStep(memberPointer(member) ?? "")));
+  return isClosed && !node.producer.isEmpty && trail.at(-1)?.kind === "property";
+}
+
+const CLOSING: ReadonlySet<string | undefined> = new Set(["additionalProperties", "unevaluatedProperties"]);
+
+const NEW_PROPERTY = {
+  kind: "response-property-allowed",
+  severity: "warning",
+  fix: "nothing, where clients ignore what they do not know; close no object that is to grow",
+} as const satisfies ByLetter;
+
+/**
+ * A type that one side names and the keywords of the other side imply: `properties` without `type` allows a number too, by
+ * the letter, but describes an object.
+ */
+function isImpliedType({ sides }: Graph, { producer, consumer }: PairNode, { keyword }: Fact): boolean {
+  if (keyword !== "type") return false;
+  const implied = impliedType(sides.producer.form(producer));
+  return implied !== undefined && allowsType(sides.consumer.form(consumer), implied);
+}
+
+/** The type that keywords without `type` describe; undefined where they name none, or describe several. */
+function impliedType({ types, properties, required, items, prefix }: NormalForm): string | undefined {
+  if (types !== undefined) return undefined;
+  const isObject = properties.size > 0 || required.size > 0;
+  const isArray = !items.isEmpty || prefix.length > 0;
+  if (isObject === isArray) return undefined;
+  return isObject ? "object" : "array";
+}
+
+const IMPLIED_TYPE = {
+  kind: "implied-type",
+  severity: "warning",
+  fix: "nothing, where every value that was sent has this type; or name no type",
+} as const satisfies ByLetter;
+
+/** Null that requests of OpenAPI 3.0 may hold, where a revision of a later version still says `nullable: true`. */
+function isIdleNullable(graph: Graph, { producer, consumer }: PairNode, fact: Fact): boolean {
+  const { sides } = graph;
+  if (sides.producer.dialect !== "3.0" || sides.consumer.dialect === "3.0") return false;
+  if (!sides.consumer.definitions(consumer).some(({ definition }) => definition["nullable"] === true)) return false;
+  const wanted = sides.consumer.form(consumer);
+  if (fact.keyword === "type")
+    return [...typesOf(sides.producer.form(producer))].every((type) => type === "null" || allowsType(wanted, type));
+  const rest = sides.producer.withoutNull(producer);
+  return rest !== producer && Work.within(() => graph.provedBy(graph.pair(rest, consumer))) !== undefined;
+}
+
+const IDLE_NULLABLE = {
+  kind: "nullable-without-effect",
+  severity: "warning",
+  fix: 'list null among the types, as in type: [string, "null"]: OpenAPI 3.1 has no nullable',
+} as const satisfies ByLetter;
