@@ -20,28 +20,28 @@ export interface SentRequest {
 
 export interface ReceivedResponse {
   readonly status: number;
-  /** As sent, in order, repeated ones repeated. */
+  /** As sent: in order, with duplicates. */
   readonly headers: HeaderPairs;
   readonly body: Uint8Array;
   /** False when the connection closed before the body was whole. */
   readonly complete: boolean;
-  /** What came of undoing its content coding, where it has one. */
+  /** The result of undoing the content coding, if the response has one. */
   readonly decoding?: Decoding;
-  /** Why only the beginning of the body is there; absent where all of it is. */
+  /** Why only the beginning of the body is here; absent if all of it is. */
   readonly cut?: Cut;
 }
 
-/** `large`: it was longer than is read, so many bytes. `dropped`: it was read, and no longer kept. */
+/** `large`: longer than `limit`, the number of bytes that are read. `dropped`: it was read, but is no longer kept. */
 type Cut = { readonly kind: "large"; readonly limit: number } | { readonly kind: "dropped" };
 
-/** Bytes of a body that are read, and to which it is decoded, unless the user says otherwise. */
+/** Bytes of a body that are read, and the most that it is decoded to, unless the user sets another limit. */
 export const MAX_BODY = 4 * 1024 * 1024;
 
 /**
- * What the request was meant to be, so that its answer can be judged later. `valid`: plain, nothing special about it.
- * `edge`: allowed, and special in a way that a check of its own judges. `invalid`: not allowed, or free to be refused.
- * `unauthenticated`: without the valid credential. `foreign`: not described by the operation. `deferred`: the server
- * asked to come back later, and the request was sent again.
+ * The purpose of a request, so that its answer can be judged later. `valid`: plain, nothing special about it. `edge`:
+ * allowed, and special in a way that a check of its own judges. `invalid`: not allowed, or one that the server is free
+ * to refuse. `unauthenticated`: without the valid credential. `foreign`: not described by the operation. `deferred`:
+ * the server asked to come back later, and the request was sent again.
  */
 export type Intent = "valid" | "edge" | "invalid" | "unauthenticated" | "foreign" | "deferred";
 
@@ -53,9 +53,9 @@ export interface Exchange {
   readonly response?: ReceivedResponse;
   /** Why there is no response: "ECONNRESET", "no answer in 10000 ms". */
   readonly failure?: string;
-  /** True where it broke on a connection that was used before, which the server may have closed by then. */
+  /** True if it failed on a reused connection, which the server may have closed by then. */
   readonly stale?: boolean;
-  /** It was asked below another item than the rest of the run. */
+  /** Sent below a different parent item than the rest of the run. */
   readonly elsewhere?: true;
   readonly ms: number;
 }
@@ -65,14 +65,14 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return header(exchange.response?.headers ?? [], name);
 }
 
-/** As `headerOf`, for any list of pairs. */
+/** Like `headerOf`, for any list of pairs. */
 export function header(headers: HeaderPairs, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
 }
 
-/** The status, or 0 where there was no answer. */
+/** The status, or 0 if there was no answer. */
 export function statusOf(exchange: Exchange): number {
   return exchange.response?.status ?? 0;
 }
@@ -97,25 +97,25 @@ export function isTurnedAway(exchange: Exchange): boolean {
   return statusOf(exchange) === 401 || statusOf(exchange) === 403;
 }
 
-/** True where an answer did not come in time; a connection that broke is another matter. */
+/** True if no answer came in time. A connection that broke is not a timeout. */
 export function isTimeout(failure = ""): boolean {
   return failure.startsWith("no complete answer");
 }
 
-/** What was refused created nothing; what changed an item created none, unless it says so. */
+/** A refused request created nothing. A change of an item created nothing either, unless the answer says so. */
 export function mayHaveCreated(exchange: Exchange): boolean {
   const status = statusOf(exchange);
   return status === 0 || status >= 500 || status === 201 || (status < 400 && exchange.request.method === "POST");
 }
 
-/** The media type without parameters, in lower case; "" where the answer names none. */
+/** The media type without parameters, in lower case; "" if the answer names none. */
 export function mediaTypeOf(exchange: Exchange): string {
   return plainMedia(headerOf(exchange, "content-type") ?? "");
 }
 
 /**
- * The body as JSON, content codings undone. Read once.
- * @throws Undecidable where only its beginning is known, or where it holds too many values
+ * The body as JSON, with content codings undone. It is read once.
+ * @throws Undecidable if only its beginning is known, or if it contains too many values
  */
 export function jsonOf(exchange: Exchange): JsonReading {
   const known = knownReading(exchange);
@@ -133,10 +133,13 @@ export function jsonOf(exchange: Exchange): JsonReading {
   return reading;
 }
 
-/** A value takes many times the memory of its text: of so many in one answer, the target would choose how much that is. */
+/**
+ * The most values to read from one answer. A value takes many times the memory of its text, so without a limit the
+ * target would decide how much memory is used.
+ */
 const MOST_VALUES = 500_000;
 
-/** Whether a JSON text has too many values: those that a comma follows, outside of strings. */
+/** Whether a JSON text has too many values. It counts the commas outside strings. */
 function holdsTooMuch(bytes: Uint8Array): boolean {
   if (bytes.length < 2 * MOST_VALUES) return false;
   let commas = 0;
@@ -150,7 +153,7 @@ function holdsTooMuch(bytes: Uint8Array): boolean {
   return commas >= MOST_VALUES;
 }
 
-/** @throws Undecidable where only the beginning of a body is known, so that nothing can be said of all of it */
+/** @throws Undecidable if only the beginning of a body is known, so that nothing can be claimed about all of it */
 export function refuseCut({ response }: Exchange): void {
   if (response?.cut?.kind === "large") {
     throw new Undecidable(`the response is larger than ${size(response.cut.limit)}`, "a larger --max-body");
@@ -166,37 +169,37 @@ export function size(bytes: number): string {
   return Number.isInteger(mebibytes) && mebibytes > 0 ? `${mebibytes} MiB` : count(bytes, "byte");
 }
 
-/** Drops what goes beyond the beginning of a body, so that its memory is free. What is judged later cannot tell of it. */
+/** Drops all but the beginning of a body to free its memory. Later judgements see only what is left. */
 export function dropBody(exchange: Exchange, kept: number): void {
   const { response } = exchange;
   if (response === undefined) return;
   forgetReading(exchange);
-  // The one place where what was received changes: whatever holds the exchange must let go of the body. A view of the
-  // beginning would keep all of it.
+  // The only place where a recorded response changes: everything that holds the exchange must release the body. The
+  // beginning is copied, because a view of it would keep all of it alive.
   const body = Uint8Array.from(response.body.subarray(0, kept));
   const decoding = response.decoding === undefined ? undefined : { fault: "large" };
   Object.assign(response, { body, decoding, cut: response.cut ?? { kind: "dropped" } });
 }
 
-/** The JSON value of the body, or undefined where it is none. */
+/** The JSON value of the body, or undefined if it is not JSON. */
 export function valueOf(exchange: Exchange): JsonValue | undefined {
   const reading = jsonOf(exchange);
   return "value" in reading ? reading.value : undefined;
 }
 
-/** The body with its content coding undone (RFC 9110 section 8.4); undefined where that fails. */
+/** The body with its content coding undone (RFC 9110 section 8.4); undefined if that fails. */
 export function decodedBody(exchange: Exchange): Uint8Array | undefined {
   const { body = new Uint8Array(), decoding: known } = exchange.response ?? {};
   const decoding = known ?? undoCoding(body, headerOf(exchange, "content-encoding") ?? "", MAX_BODY);
   return "bytes" in decoding ? decoding.bytes : undefined;
 }
 
-/** The body as text, for people; bytes that are no UTF-8 become U+FFFD. */
+/** The body as text, for people. Bytes that are not UTF-8 become U+FFFD. */
 export function textOf(exchange: Exchange): string {
   return new TextDecoder().decode(decodedBody(exchange) ?? exchange.response?.body ?? new Uint8Array());
 }
 
-/** Characters of what an error says of itself. */
+/** Characters shown of the message of an error. */
 const LONGEST_MESSAGE = 160;
 
 /** "400 application/json “name is missing”", "201 application/json, 82 bytes", or why there is no answer. */
@@ -211,8 +214,8 @@ export function describeAnswer(exchange: Exchange): string {
 }
 
 /**
- * An answer, or why there was none. `fresh` tells that the connection was new, so that it was not merely stale, `http`
- * that something came back which was HTTP, though too broken to be read, `todo` what the user can do.
+ * An answer, or why there was none. `fresh`: the connection was new, so it cannot have been stale. `http`: the answer
+ * was HTTP, but too malformed to read. `todo`: what the user can do.
  */
 export type Transmission =
   | { readonly response: ReceivedResponse; readonly ms: number }
@@ -224,8 +227,8 @@ export type Transmission =
       readonly ms: number;
     };
 
-/** What carries requests to a target; nothing of Node is in this type, so that users need none of its types. */
+/** Carries requests to a target. Nothing in this type comes from Node, so users need no Node types. */
 export interface Carrier {
-  /** Sends a request as it stands. Never throws for what the network does. @param fresh on a connection of its own */
+  /** Sends a request unchanged. Network failures are returned, never thrown. @param fresh on a connection of its own */
   send(sent: SentRequest, fresh?: boolean): Promise<Transmission>;
 }

@@ -1,24 +1,24 @@
-// The exchanges of a run by operation, and those whose answer is nobody's word: with a thousand operations, nobody can look
-// through all of them each time.
+// Indexes the exchanges of a run: those of each operation, and those whose outcome no answer of the service confirms.
+// With a thousand operations, searching the whole record each time would take too long.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Exchange } from "./exchange.ts";
 import { keptFor } from "../once.ts";
 import { maybeOfAnother } from "./sending/steadiness.ts";
 
-/** Follows a record that grows at its end, or is replaced by another one. */
+/** Follows a record that grows at its end or is replaced by another one. */
 export class RecordIndex {
   #record: readonly Exchange[] = [];
   #read = 0;
   readonly #byOperation = new Map<Operation, Exchange[]>();
   #unclear: Exchange[] = [];
 
-  /** What was sent to an operation, in order. */
+  /** The exchanges of an operation, in order. */
   of(record: readonly Exchange[], operation: Operation): readonly Exchange[] {
     this.#follow(record);
     return this.#byOperation.get(operation) ?? [];
   }
 
-  /** What was sent and may have been carried out, though no answer of the service says so. */
+  /** Requests that may have been carried out although no answer of the service says so. */
   unclear(record: readonly Exchange[]): readonly Exchange[] {
     this.#follow(record);
     return this.#unclear;

@@ -3,7 +3,7 @@ import type { Session } from "./target/target.ts";
 
 /**
  * What would let the run create or change something that it did not.
- * @param otherwise what it takes where neither the user nor the budget kept it from that
+ * @param otherwise the remedy if neither the user nor the budget prevented it
  */
 export function writeRemedy(session: Session, otherwise = "a target on which creation works"): string {
   const { ending } = session.stop;

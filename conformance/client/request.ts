@@ -1,4 +1,4 @@
-// From what a check wants to ask to the bytes of a request: path, query, headers and body.
+// Turns what a check wants to ask into the bytes of a request: path, query, headers and body.
 import { plainMedia } from "../../src/contract/media.ts";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { type Pair, type Pairs, cookieText, queryText } from "../../src/contract/serialization/styles.ts";
@@ -10,53 +10,53 @@ import { bodyMediaType, bodyText } from "../bodies.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 
-/** A question to the target. Only the operation is needed; everything else has a valid value of its own. */
+/** A question to the target. Only the operation is required; everything else defaults to a valid value. */
 export interface Probe {
   readonly operation: Operation;
-  /** What the request is meant to be; "valid" unless told otherwise. */
+  /** The purpose of the request; "valid" by default. */
   readonly intent?: Intent;
-  /** It adds an item with special values, and leaves writes to items of other kinds. */
+  /** It creates an item with special values, and must leave enough of the write budget for items of other kinds. */
   readonly isSpecial?: true;
   /** Instead of the operation's method. */
   readonly method?: string;
-  /** Instead of the operation's path: as it goes on the wire, below the base URL. */
+  /** Replaces the operation's path: as it goes on the wire, below the base URL. */
   readonly rawPath?: string;
-  /** Values of path parameters, as text that is not yet percent-encoded. */
+  /** Values of path parameters, not yet percent-encoded. */
   readonly path?: Readonly<Record<string, string>>;
-  /** It is asked below another item than the rest of the run: what it shows tells nothing of the usual place. */
+  /** Sent below a different parent item than the rest of the run, so its answer says nothing about the usual place. */
   readonly elsewhere?: true;
-  /** Query parameters, not yet percent-encoded, in order, repeated ones repeated. */
+  /** Query parameters, not yet percent-encoded, in order, with duplicates. */
   readonly query?: HeaderPairs;
-  /** Query parameters that were written by their style: texts percent-encoded. */
+  /** Query parameters already serialized by their style, with texts percent-encoded. */
   readonly written?: Pairs;
-  /** The query as it goes on the wire, instead of `query`. */
+  /** The query as it goes on the wire; replaces `query`. */
   readonly rawQuery?: string;
-  /** A required parameter that is left out all the same. */
+  /** A required parameter to leave out on purpose. */
   readonly without?: string;
-  /** Headers beside those that every request has. A name given here replaces the usual one. */
+  /** Headers in addition to those that every request has. A name given here replaces the usual one. */
   readonly headers?: HeaderPairs;
-  /** Instead of the valid credential. */
+  /** Replaces the valid credential. */
   readonly credential?: Credential;
-  /** What the body says: JSON, or the fields of a form where the operation takes no JSON. */
+  /** The content of the body: JSON, or the fields of a form if the operation accepts no JSON. */
   readonly json?: JsonValue;
-  /** A body that is sent as it stands. */
+  /** A body to send unchanged. */
   readonly raw?: string | Uint8Array;
   /** The body's media type; "" leaves the header out. */
   readonly mediaType?: string;
 }
 
-/** Methods that ask for no change (RFC 9110 section 9.2.1). */
+/** Methods that request no change (RFC 9110 section 9.2.1). */
 export const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
- * True for what must be refused and cannot be sent again: on a connection of its own, so that one that closes without
- * an answer is not taken for one that was idle too long.
+ * True for requests that must be refused and cannot be sent again. They get a connection of their own, so that a server
+ * that closes it without an answer is not mistaken for one that closed an idle connection.
  */
 export function needsOwn({ intent = "valid" }: Probe, method: string): boolean {
   return !SAFE.has(method) && intent !== "valid" && intent !== "edge";
 }
 
-/** What a probe is meant to be. With a made-up value in its path it may lead to nothing, however well it is formed. */
+/** The purpose of a probe. A request with a made-up value in its path may find nothing, even if it is well formed. */
 export function intentOf({ intent, operation, rawPath, path }: Probe): Intent {
   if (intent !== undefined) return intent;
   const names = rawPath === undefined ? [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? "") : [];
@@ -69,7 +69,9 @@ export interface Common {
   readonly headers: HeaderPairs;
 }
 
-/** Builds the request for a probe. `fill` gives a valid value for each required parameter that the probe leaves open. */
+/**
+ * Builds the request for a probe. `fill` supplies a valid value for each required parameter that the probe leaves open.
+ */
 export function buildRequest(
   probe: Probe,
   credential: Credential,
@@ -92,7 +94,7 @@ export function buildRequest(
     ...requiredPairs(probe, "header", fill).filter(([name]) => !hasHeader(common.headers, name)),
     ...cookiePairs(probe, fill),
   ]);
-  // Who names a host by a header wants that one alone: two are refused (RFC 9112 section 3.2).
+  // A caller that sets Host wants only that one: a server must refuse two (RFC 9112 section 3.2).
   const isNamed = headers.some(([name]) => name.toLowerCase() === "host");
   return {
     method: probe.method ?? probe.operation.method,
@@ -106,7 +108,7 @@ function hasHeader(headers: HeaderPairs, name: string): boolean {
   return headers.some(([other]) => other.toLowerCase() === name.toLowerCase());
 }
 
-/** The bytes of a body, and what they are. */
+/** The bytes of a body and their media type. */
 interface Body {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
@@ -119,22 +121,22 @@ function bodyOf({ operation, raw, json, mediaType }: Probe): Body | undefined {
   if (json === undefined) return undefined;
   const value = wrapped(operation, json);
   const isOther = mediaType !== undefined && plainMedia(mediaType) !== bodyMediaType(operation);
-  // Under another name than its own a body is JSON: no form is taken for what it is not.
+  // Under a media type that the operation does not describe, send JSON: a form must not pass for something else.
   if (isOther) return { bytes: encode(writeJson(value)), mediaType };
   const written = bodyText(operation, value);
   return { bytes: encode(written.body), mediaType: mediaType ?? written.mediaType };
 }
 
-/** What every request says, unless it is about that. */
+/** The headers of every request that does not test them. */
 const USUAL: HeaderPairs = [
   ["Accept", "application/json, application/*+json;q=0.9, */*;q=0.1"],
   ["User-Agent", "animal-store-verify"],
-  // Whoever compresses all the same shows it: protocol.coding-unasked.
+  // A server that compresses anyway is caught by protocol.coding-unasked.
   ["Accept-Encoding", "identity"],
   ["Connection", "keep-alive"],
 ];
 
-/** True for a header that every request has: it says nothing about this one. */
+/** True for a header that every request has, so it says nothing about this one. */
 export function isUsual(name: string, value: string): boolean {
   return USUAL.some(([other, usual]) => other.toLowerCase() === name.toLowerCase() && usual === value);
 }
@@ -147,7 +149,7 @@ function headersOf(probe: Probe, body: Body | undefined, more: HeaderPairs): Hea
   }
   const own = probe.headers ?? [];
   const replaced = new Set([...own, ...more].map(([name]) => name.toLowerCase()));
-  // What the document has a parameter for is sent as that one, or not at all.
+  // If the document has a parameter for it, send it as that parameter or not at all.
   for (const parameter of probe.operation.parameters) {
     if (parameter.in === "header") replaced.add(parameter.name.toLowerCase());
   }
@@ -170,7 +172,7 @@ function textFor(path: Probe["path"], name: string): string | undefined {
   return path !== undefined && Object.hasOwn(path, name) ? path[name] : undefined;
 }
 
-/** Plain pairs as a query carries them. */
+/** Plain pairs, encoded for a query. */
 function encoded(pairs: HeaderPairs): Pairs {
   return pairs.map(([name, text]): Pair => [name, encodeURIComponent(text)]);
 }

@@ -1,4 +1,4 @@
-// The reason why a claim cannot be decided, as an error that ends the check.
+// The error that ends a check whose claim cannot be decided, with the reason.
 
 /** Thrown when a request cannot be sent, or its answer cannot be judged; the runner turns it into `inconclusive`. */
 export class Undecidable extends Error {
@@ -10,7 +10,7 @@ export class Undecidable extends Error {
   }
 }
 
-/** What comes of something, or why it cannot be decided. */
+/** The result of a promise, or why it cannot be decided. */
 export async function orUndecidable<T>(asked: Promise<T>): Promise<T | Undecidable> {
   try {
     return await asked;

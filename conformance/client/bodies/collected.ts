@@ -1,5 +1,5 @@
-// Bytes that come in pieces, up to a limit. A server decides how small the pieces are: each kept by itself would take
-// a hundred times its size.
+// Collects bytes that arrive in pieces, up to a limit. The server decides how small the pieces are, and kept one by one
+// they would take a hundred times their size.
 
 const FIRST = 4 * 1024;
 
@@ -13,7 +13,7 @@ export class Collected {
     this.#limit = limit;
   }
 
-  /** Takes a piece. @returns false where it goes beyond the limit; what does is dropped */
+  /** Adds a piece. @returns false when it exceeds the limit; the excess is dropped */
   add(piece: Uint8Array): boolean {
     const taken = piece.subarray(0, this.#limit - this.#length);
     const needed = this.#length + taken.length;
@@ -27,7 +27,7 @@ export class Collected {
     return taken.length === piece.length;
   }
 
-  /** What there is, in memory of its own size. */
+  /** The bytes collected, in a buffer of exactly that size. */
   bytes(): Uint8Array {
     return this.#length === this.#buffer.length ? this.#buffer : Buffer.from(this.#buffer.subarray(0, this.#length));
   }

@@ -1,7 +1,7 @@
-// Content codings (RFC 9110 section 8.4) undone, up to a limit: a few bytes may stand for any number of them.
+// Undoes content codings (RFC 9110 section 8.4) up to a limit, because a few bytes may expand to any number of them.
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
-/** What came of undoing a coding. `large`: it would be longer than the limit. */
+/** The result of undoing a coding. `large`: it would exceed the limit. */
 export type Decoding = { readonly bytes: Uint8Array } | { readonly fault: "unknown" | "broken" | "large" };
 
 const DECODERS: ReadonlyMap<string, (body: Uint8Array, options: { maxOutputLength: number }) => Buffer> = new Map([
@@ -13,8 +13,8 @@ const DECODERS: ReadonlyMap<string, (body: Uint8Array, options: { maxOutputLengt
 
 /**
  * Undoes the coding of a body.
- * @param coding the value of Content-Encoding; "" or "identity" where there is none
- * @param limit bytes; no more than that are ever decoded
+ * @param coding the value of Content-Encoding; "" or "identity" if there is none
+ * @param limit in bytes; never decodes more than that
  */
 export function undoCoding(body: Uint8Array, coding: string, limit: number): Decoding {
   const name = coding.trim().toLowerCase();

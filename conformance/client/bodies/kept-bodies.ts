@@ -1,13 +1,15 @@
-// How much of what a target sent is kept for the judgements and reports at the end of a run: it decides how much it
-// sends, and must not decide how much memory that takes.
+// Limits how much of what a target sent is kept for judging and reporting at the end of a run. The target decides how
+// much it sends, and must not decide how much memory that takes.
 import { type Exchange, dropBody } from "../exchange.ts";
 
-/** Bytes of bodies in all, read and decoded. */
+/** Bytes of all bodies together, read and decoded. */
 const MOST = 64 * 1024 * 1024;
-/** Bytes of one body that remain where the rest is dropped. */
+/** Bytes kept of a body when the rest is dropped. */
 const BEGINNING = 64 * 1024;
 
-/** The bodies of a run. Where they become too many, the oldest go: of large ones first what is beyond the beginning. */
+/**
+ * The bodies of a run. When they exceed the limit, the oldest go first; large ones are first cut to their beginning.
+ */
 export class KeptBodies {
   readonly #large: Exchange[] = [];
   readonly #others: Exchange[] = [];

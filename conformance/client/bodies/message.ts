@@ -1,10 +1,10 @@
-// What an error says of itself, whatever form its body has.
+// Finds the message of an error, whatever the format of its body.
 import { type JsonValue, isObject } from "../../../src/json/value.ts";
 
-/** Names under which services put the words for people. */
+/** Properties in which services put the message for people. */
 const NAMES = ["message", "detail", "error_description", "error", "title", "reason", "msg"] as const;
 
-/** The words for people in the body of an error; undefined where there are none. */
+/** The message for people in the body of an error; undefined if there is none. */
 export function messageIn(value: JsonValue | undefined): string | undefined {
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();
   if (Array.isArray(value)) return messageIn(value[0]);

@@ -1,4 +1,5 @@
-// The JSON of answers, read once, as long as it is not too much: a value takes many times the memory of its text.
+// Caches the JSON of answers within a limit, so that each is read once: a value takes many times the memory of its
+// text.
 import type { JsonReading } from "../../../src/json/read.ts";
 
 /** Bytes of text whose values are kept. */
@@ -7,12 +8,12 @@ const MOST = 8 * 1024 * 1024;
 const kept = new Map<object, { readonly reading: JsonReading; readonly bytes: number }>();
 let total = 0;
 
-/** What was read of something before, if that is still known. */
+/** The earlier reading of an object, if it is still cached. */
 export function knownReading(of: object): JsonReading | undefined {
   return kept.get(of)?.reading;
 }
 
-/** Keeps what was read, and lets the oldest go where it becomes too much. @param bytes the length of its text */
+/** Caches a reading, and evicts the oldest ones when the cache is full. @param bytes the length of its text */
 export function keepReading(of: object, reading: JsonReading, bytes: number): void {
   forgetReading(of);
   kept.set(of, { reading, bytes });
@@ -23,7 +24,7 @@ export function keepReading(of: object, reading: JsonReading, bytes: number): vo
   }
 }
 
-/** Drops what was read of an answer, and the memory that it counted for. */
+/** Drops the reading of an answer from the cache, and from the count of its bytes. */
 export function forgetReading(of: object): void {
   total -= kept.get(of)?.bytes ?? 0;
   kept.delete(of);

@@ -1,32 +1,32 @@
-// How the writes of a run are shared out, so that no stage takes what later ones cannot do without.
+// Divides the writes of a run among its stages, so that none uses up what later ones need.
 import { count } from "../../../src/report/text.ts";
 import type { Role } from "../../../src/resource/model.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { Undecidable } from "../undecidable.ts";
 
-/** A plain item of each kind, and what is asked of creations beside their values. */
+/** A plain item of each kind, and what checks ask of creation apart from its values. */
 const FOR_EACH_KIND = 6;
 
-/** Writes that filling the store leaves to the checks that come after, at least. */
+/** The least writes to leave to later checks when the store is filled. */
 const LEAST_FOR_LATER = 12;
 
-/** An item to change, the change, one to change wrongly, and one to remove; one more for what comes between. */
+/** An item to change, the change, an item to change wrongly, and one to remove, plus one for what comes between. */
 const FOR_EACH_CHANGE = 5;
 
 const CHANGES = ["replace", "update", "remove"] as const satisfies readonly Role[];
 
 const LOOPBACK_WRITES = 200;
 const REMOTE_WRITES = 25;
-/** On loopback, where what is written is nobody's but the user's. */
+/** On loopback, where only the user's own data is at stake. */
 const LOOPBACK_WRITES_A_KIND = 20;
 
-/** How many items a run may create where nobody says it. @param plan absent before anything is written */
+/** The default number of items that a run may create. @param plan absent before anything is written */
 export function usualWrites(isLocal: boolean, plan?: Plan): number {
   if (!isLocal) return REMOTE_WRITES;
   return Math.max(LOOPBACK_WRITES, LOOPBACK_WRITES_A_KIND * (plan === undefined ? 0 : kindsOf(plan)));
 }
 
-/** Writes that are kept for the stage in which items are changed and removed: no more than a quarter of all. */
+/** Writes reserved for the stage that changes and removes items: at most a quarter of all. */
 export function keptForChanging(plan: Plan, maxWrites: number): number {
   const changed = plan.resources.filter(
     ({ operations }) => operations.create !== undefined && CHANGES.some((role) => operations[role] !== undefined),
@@ -34,17 +34,17 @@ export function keptForChanging(plan: Plan, maxWrites: number): number {
   return Math.floor(Math.min(FOR_EACH_CHANGE * changed.length, maxWrites / 4));
 }
 
-/** Writes that filling the store leaves to the checks that come after: an item of each kind, as far as that goes. */
+/** Writes that filling the store leaves to later checks: one item of each kind, as far as the budget allows. */
 export function keptForLater(plan: Plan, maxWrites: number): number {
   return Math.max(LEAST_FOR_LATER, Math.floor(Math.min(kindsOf(plan), maxWrites / 4)));
 }
 
-/** Writes that items with special values leave to plain items of the other kinds: no more than half of all. */
+/** Writes that items with special values leave to plain items of other kinds: at most half of all. */
 export function keptForOthers(plan: Plan, maxWrites: number): number {
   return Math.floor(Math.min(FOR_EACH_KIND * (kindsOf(plan) - 1), maxWrites / 2));
 }
 
-/** Why nothing more is written. @param isKept whether there is a rest, which is kept for others */
+/** Why nothing more is written. @param isKept whether the remaining writes are reserved for others */
 export function spent(maxWrites: number, isKept: boolean): Undecidable {
   const budget = `the budget of ${count(maxWrites, "write")}`;
   const reason = isKept ? `what is left of ${budget} is kept for other kinds and changes` : `${budget} is spent`;

@@ -1,12 +1,12 @@
-// What the network did, in words for people: why a request was not answered, with the code that can be looked up.
+// Explains network failures to people: why a request got no answer, with the error code to look up.
 import { oneLine } from "../../../src/report/text.ts";
 
 /** Why there was no answer. */
 export interface NetworkReason {
   readonly text: string;
-  /** True where it was HTTP that came back, though too broken to be read. */
+  /** True if the answer was HTTP, but too malformed to read. */
   readonly http: boolean;
-  /** What to do about it, where that is known: a sentence. */
+  /** What to do about it, if known: a sentence. */
   readonly todo?: string;
 }
 
@@ -50,7 +50,7 @@ const TODOS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What OpenSSL says where the two have no version of TLS in common. */
+/** What OpenSSL reports when client and server share no version of TLS. */
 const NO_VERSION = /alert protocol version|unsupported protocol|no protocols available/i;
 const NO_CERTIFICATE = /alert certificate required|alert bad certificate/i;
 
@@ -60,7 +60,7 @@ function todoOf(tls: string): string {
   return "Look at what the service offers: openssl s_client -connect HOST:PORT.";
 }
 
-/** What OpenSSL says of bytes that are no TLS; the words differ from version to version. */
+/** What OpenSSL reports for bytes that are not TLS; the wording differs between versions. */
 const NO_TLS = /wrong version number|packet length too long|http request|unknown protocol/i;
 
 const SHOWN = 40;
@@ -68,7 +68,7 @@ const SHOWN = 40;
 const MOST_NAMES = 100;
 
 /**
- * Puts an error of `node:http`, `node:https` or the network into words.
+ * Explains an error of `node:http`, `node:https` or the network.
  * @param begun whether the head of an answer had been read by then
  */
 export function networkReason(error: unknown, begun = false): NetworkReason {
@@ -79,7 +79,7 @@ export function networkReason(error: unknown, begun = false): NetworkReason {
       const shown = JSON.stringify(start.slice(0, SHOWN).trimEnd());
       return { text: `what answers there does not speak HTTP, it begins ${oneLine(shown)}`, http: false };
     }
-    // The parser has read an answer to its end then, and what follows is the start of none.
+    // The parser has then finished one answer, and the bytes after it do not start another.
     const why =
       code === "HPE_INVALID_CONSTANT" ? "more bytes follow than its Content-Length says" : (reason ?? message);
     return { text: `${code}: the answer is broken HTTP: ${why}`, http: true };
@@ -96,13 +96,13 @@ export function networkReason(error: unknown, begun = false): NetworkReason {
   return { text: code === "" ? text : `${code}: ${text}`, http: false, ...(todo === undefined ? {} : { todo }) };
 }
 
-/** For whom a certificate is. The service chose these words. */
+/** The names that a certificate is issued for. The service chose these words. */
 function namesOf(certificate: ParseFault["cert"]): string {
   const names = certificate?.subjectaltname ?? "";
   return names === "" ? "" : `: ${oneLine(names.slice(0, MOST_NAMES))}`;
 }
 
-/** What the parser of Node, and its TLS, add to an error. */
+/** The fields that Node's HTTP parser and TLS add to an error. */
 interface ParseFault extends NodeJS.ErrnoException {
   readonly reason?: string;
   readonly rawPacket?: Uint8Array;

@@ -1,9 +1,9 @@
-// Proxies by the usual environment variables: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY, in either case.
+// Proxies from the usual environment variables: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY, in either case.
 import { type Agents, agentsFor } from "./transport.ts";
 
 /**
- * The agents for a target: through the proxy that the environment names for it, or straight.
- * A private certificate authority is Node's own affair: NODE_EXTRA_CA_CERTS.
+ * The agents for a target: through the proxy that the environment names for it, or direct. Node itself handles a
+ * private certificate authority (NODE_EXTRA_CA_CERTS).
  */
 export async function agentsOf(baseUrl: string, connections: number): Promise<Agents> {
   const secure = new URL(baseUrl).protocol === "https:";
@@ -19,16 +19,16 @@ export async function agentsOf(baseUrl: string, connections: number): Promise<Ag
   return { kept: new HttpProxyAgent(proxy, kept), fresh: new HttpProxyAgent(proxy, fresh) };
 }
 
-/** Thrown where the environment names a proxy that cannot be used; its message does not repeat what is named. */
+/** Thrown if the environment names a proxy that cannot be used. The message does not repeat the value. */
 export class ProxyError extends Error {}
 
 /**
- * The proxy that the environment names for a target; undefined where there is none.
- * @throws ProxyError for one that is no address of HTTP
+ * The proxy that the environment names for a target; undefined if there is none.
+ * @throws ProxyError if the value is not an HTTP address
  */
 export async function proxyFor(baseUrl: string): Promise<string | undefined> {
   if (!namesProxy(process.env)) return undefined;
-  // Loaded only where a proxy is named: most runs have none.
+  // Loaded only when a proxy is named: most runs have none.
   const { getProxyForUrl } = await import("proxy-from-env");
   const proxy = getProxyForUrl(baseUrl);
   if (proxy === "") return undefined;

@@ -1,5 +1,5 @@
-// Sends requests: paced, again after the time that the server asks for, and again where something before the service may
-// have answered.
+// Sends requests at the permitted rate. It repeats a request after the time that the server asks for, and repeats a
+// safe one when something in front of the service may have answered.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/sample.ts";
@@ -14,19 +14,22 @@ import { Undecidable, orUndecidable } from "../undecidable.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { LEAST_WAIT_MS, Lanes, MAX_TOTAL_WAIT_MS, MAX_WAITS, Pace, retryAfter } from "./waiting.ts";
 
-/** What a request asks for: nothing that changes anything, the removal of an item, or any other change. */
+/** What a request does: change nothing, remove an item, or make any other change. */
 export type Kind = "safe" | "removal" | "write";
 
-/** So many requests show whether a target is steady: of one that answers one in ten otherwise, 19 times out of 20. */
+/**
+ * The number of requests that show whether a target is steady. If one answer in ten is a stray, they detect it 19 times
+ * out of 20.
+ */
 const STEADY_PROBES = 30;
-/** As many of them go out at once. */
+/** How many of them are sent at once. */
 const PROBES_AT_ONCE = 10;
 
-/** What writes count against. */
+/** The budget that writes count against. */
 export interface Budget {
-  /** Asked before a write is sent again, which it then counts. */
+  /** Asked before a write is repeated; a yes counts that write. */
   readonly mayRepeat: () => boolean;
-  /** Counts a write that may have been carried out although nobody can tell. */
+  /** Counts a write that may have been carried out, although no answer confirms it. */
   readonly spend: () => void;
 }
 
@@ -39,10 +42,10 @@ export interface SenderParts {
   readonly stop: Stop;
 }
 
-/** What turns probes into exchanges. */
+/** Turns probes into exchanges. */
 export class Sender {
   readonly steadiness = new Steadiness();
-  /** Requests whose answer the run could not wait for. */
+  /** Requests still unanswered when the run ended. */
   readonly cut: Pick<Exchange, "request" | "intent">[] = [];
   requests = 0;
   waitedMs = 0;
@@ -53,10 +56,10 @@ export class Sender {
   readonly #keep: (exchange: Exchange) => void;
   readonly #pace: Pace;
   readonly #lanes: Lanes;
-  /** Set once a connection was lost between two requests: from then on each request gets its own. */
+  /** Set once a connection was lost between two requests. From then on each request gets its own. */
   #reuseFails = false;
 
-  /** @param keep told of what is recorded although it is no final answer */
+  /** @param keep receives exchanges that are recorded although they are not final */
   constructor({ plan, options, transport, stop }: SenderParts, keep: (exchange: Exchange) => void) {
     this.plan = plan;
     this.options = options;
@@ -68,9 +71,9 @@ export class Sender {
   }
 
   /**
-   * Sends a request, a safe one again where something else may have answered it.
-   * @param budget what a write that is sent again, or that may have been carried out, counts against
-   * @throws Undecidable when nothing more may be asked, or nothing answers
+   * Sends a request. A safe one is repeated if something other than the service may have answered.
+   * @param budget what a write counts against if it is repeated, or may have been carried out
+   * @throws Undecidable when nothing more may be sent, or nothing answers
    */
   async send(probe: Probe, kind: Kind, budget: Budget = FREE): Promise<Exchange> {
     const { steadiness } = this;
@@ -83,7 +86,7 @@ export class Sender {
         return exchange;
       }
       if (kind !== "safe") {
-        // A connection that was idle too long is lost before the request is read.
+        // A connection that was idle too long is lost before the server reads the request.
         if (exchange.stale !== true) steadiness.doubtful.push(exchange);
         return exchange;
       }
@@ -102,7 +105,7 @@ export class Sender {
     }
   }
 
-  /** Whether a request that was answered properly before still is. True where there was none. */
+  /** Whether a request that was answered properly before still is. True if there was none. */
   async anythingAnswers(tries = 4): Promise<boolean> {
     const { steadiness } = this;
     for (let left = tries; left > 0; left--) {
@@ -114,8 +117,8 @@ export class Sender {
   }
 
   /**
-   * Decides whose word the answers were that could not be asked for again. Where only such are in doubt, the target is
-   * asked a little more, to see whether it is steady.
+   * Decides whether the doubtful answers, which could not be requested again, came from the service. While no stray has
+   * been seen, it first sends a few more requests to find out whether the target is steady.
    */
   async settle(): Promise<void> {
     const { steadiness } = this;
@@ -136,7 +139,7 @@ export class Sender {
     return (await this.#transmit(probe, true)).exchange;
   }
 
-  /** Sends a request, and again after the time that the server asks for. */
+  /** Sends a request, and repeats it after the time that the server asks for. */
   async #deferrable(
     probe: Probe,
     kind: Kind,
@@ -150,7 +153,7 @@ export class Sender {
       const { exchange, fresh } = await this.#transmit(probe, own || retried);
       last = exchange;
       if (exchange.response === undefined) {
-        // A kept connection may close at the moment it is used; that is no fault (RFC 9112 section 9.3.1).
+        // A kept connection may close just as it is used; that is not a fault (RFC 9112 section 9.3.1).
         this.#reuseFails ||= exchange.stale === true;
         if (kind !== "safe" || retried || fresh || isTimeout(exchange.failure)) return exchange;
         retried = true;
@@ -159,18 +162,18 @@ export class Sender {
       const asked = retryAfter(exchange);
       const wait = Math.max(asked ?? 0, patience);
       if (asked === undefined || attempt === MAX_WAITS || this.waitedMs + wait > MAX_TOTAL_WAIT_MS) return exchange;
-      // What changes something is sent again only where it was not carried out, as 429 says; 503 may come from something
-      // that stands before the service.
+      // A write is repeated only if it was not carried out, which 429 guarantees. 503 may come from something in front
+      // of the service.
       if (kind !== "safe" && !(statusOf(exchange) === 429 && (kind === "removal" || budget.mayRepeat()))) {
         if (statusOf(exchange) !== 503) return exchange;
-        // It asked to come back later, which says nothing about what was sent: a write may have been carried out.
+        // The server asked to come back later, which does not say whether the write was carried out.
         if (kind === "write") budget.spend();
         throw new Undecidable(
           `the target answered ${statusOf(exchange)} with Retry-After, and what may have been carried out is not sent again`,
           "a target that is available",
         );
       }
-      // It may ask for less than it takes: then a little longer each time.
+      // The server may ask for less time than it needs, so wait a little longer each time.
       patience *= 2;
       this.#keep({ ...exchange, intent: "deferred" });
       this.waitedMs += wait;
@@ -184,7 +187,7 @@ export class Sender {
     const intent = intentOf(probe);
     const fill = (parameter: Parameter): JsonValue | undefined => {
       const value = sampleParameter(this.plan.contract.document, parameter);
-      // Whoever refuses a value that is not allowed is right: nothing can be asked of it that must succeed.
+      // A server may rightly refuse a value that is not allowed, so no request can be built that must succeed.
       if (value === undefined && (intent === "valid" || intent === "edge"))
         throw new Undecidable(
           `no valid value of the parameter ${parameter.name} can be made from its schema`,
@@ -194,13 +197,13 @@ export class Sender {
     };
     const request = buildRequest(probe, credential, this.options, fill);
     const sent = await this.#lanes.within(() => {
-      // Others may have gone out, and the run may have ended, while this one waited for its lane.
+      // While this request waited for its lane, others may have been sent and the run may have ended.
       this.stop.check();
       const { maxRequests } = this.options;
       if (maxRequests !== undefined && this.requests >= maxRequests)
         throw new Undecidable(`the ${maxRequests} requests of the profile are sent`, "--profile standard");
       this.requests++;
-      // Requests that were cut off may still hold all the connections that are kept.
+      // Requests that were cut off may still occupy all kept connections.
       const own = alone || this.#reuseFails || this.cut.length > 0 || needsOwn(probe, request.method);
       return this.stop.within(this.#transport.send(request, own)).catch((error: unknown) => {
         this.cut.push({ request, intent });

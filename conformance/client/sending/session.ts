@@ -1,5 +1,5 @@
-// The session of a run with its target: the base URL under test, with its credential and its write budget. It counts
-// what it sends and creates, and records every exchange.
+// The session of a run with its target: the base URL under test, its credential and its write budget. It counts what it
+// sends and creates, and records every exchange.
 import { identifierText, shownIn } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Operation } from "../../../src/contract/model.ts";
@@ -24,7 +24,7 @@ import { Undecidable } from "../undecidable.ts";
 
 const READ_ONLY = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Identifiers that are longer cannot be asked for: no server takes such a URL. */
+/** Longer identifiers cannot be fetched: no server accepts such a URL. */
 const LONGEST_ID = 1_000;
 
 /** What all checks of a run share: the connection, the counters, the record. */
@@ -33,16 +33,16 @@ export class Session {
   readonly options: TargetOptions;
   readonly stop: Stop;
   record: Exchange[] = [];
-  /** What the run created, for the report and for clearing up. */
+  /** The items that the run created, for the report and the cleanup. */
   readonly created: CreatedItem[] = [];
   readonly #createdOf = new Map<Resource, CreatedItem[]>();
-  /** Fills in what leads to where an operation acts; absent where nothing does. */
+  /** Supplies the path parameters of the parents above an operation; absent if there are none. */
   ways: { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>> } | undefined;
   stage: Stage = "untouched";
   writes = 0;
   readonly #bodies = new KeptBodies();
   readonly #index = new RecordIndex();
-  /** Requests that were sent again and may create something. */
+  /** Requests that were repeated and may create something. */
   #writtenAgain = 0;
   readonly #memory = new Map<string, Promise<unknown>>();
   readonly #sender: Sender;
@@ -65,7 +65,7 @@ export class Session {
     return this.#sender.requests;
   }
 
-  /** Requests whose answer the run could not wait for: nobody knows what came of them. */
+  /** Requests still unanswered when the run ended: their outcome is unknown. */
   get cut(): Sender["cut"] {
     return this.#sender.cut;
   }
@@ -75,17 +75,17 @@ export class Session {
     return this.#sender.steadiness;
   }
 
-  /** What was sent to an operation so far, in order. */
+  /** The exchanges of an operation so far, in order. */
   recordOf(operation: Operation): readonly Exchange[] {
     return this.#index.of(this.record, operation);
   }
 
-  /** What may have been carried out, though no answer of the service says so. */
+  /** Requests that may have been carried out although no answer of the service says so. */
   get unclear(): readonly Exchange[] {
     return this.#index.unclear(this.record);
   }
 
-  /** What the run created of a resource. */
+  /** The items of a resource that the run created. */
   createdOf(resource: Resource): readonly CreatedItem[] {
     return this.#createdOf.get(resource) ?? [];
   }
@@ -95,13 +95,13 @@ export class Session {
     return this.#sender.credential(operation);
   }
 
-  /** Decides whose word the answers were that could not be asked for again; the record is without the others then. */
+  /** Decides which doubtful answers came from the service, and removes the others from the record. */
   async settle(): Promise<void> {
     await this.#sender.settle();
     this.record = this.steadiness.settle(this.record);
   }
 
-  /** Does something once in a run, however many checks ask for it. */
+  /** Does something once per run, however many checks ask for it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     return keptFor(this.#memory, name, make) as Promise<T>;
   }
@@ -116,12 +116,12 @@ export class Session {
     return turn;
   }
 
-  /** A text that no other item of the run bears. */
+  /** A text that no other item of the run contains. */
   nextName(): string {
     return `${this.options.marker}-${++this.#names}`;
   }
 
-  /** How many more items may be created in this stage. What is sent again counts, whatever came of it before. */
+  /** How many more items may be created in this stage. A repeated request counts, whatever came of it before. */
   get writesLeft(): number {
     return this.options.readOnly ? 0 : Math.max(0, this.#unspent - this.#kept);
   }
@@ -130,7 +130,7 @@ export class Session {
     return this.options.maxWrites - this.writes - this.#writtenAgain;
   }
 
-  /** Writes that are kept for what changes items. */
+  /** Writes reserved for the checks that change items. */
   get #kept(): number {
     return this.stage === "changing" || this.stage === "record" ? 0 : this.#keptForChanging;
   }
@@ -142,7 +142,7 @@ export class Session {
 
   /**
    * Sends a probe and records the exchange.
-   * @throws Undecidable when the budget, the clock or the rate limit of the server do not allow it
+   * @throws Undecidable when the budget, the time limit or the server's rate limit does not allow it
    */
   async send(asked: Probe): Promise<Exchange> {
     const way = await this.ways?.pathFor(asked);
@@ -165,9 +165,9 @@ export class Session {
     return exchange;
   }
 
-  /** Sends what may create an item, within the budget. */
+  /** Sends a request that may create an item, within the budget. */
   async #write(probe: Probe): Promise<Exchange> {
-    // What is under way may be refused, and then leaves room.
+    // A pending creation may be refused, which frees its place again.
     const kept = probe.isSpecial === true ? this.#keptForOthers : 0;
     while (this.writesLeft <= kept && this.#underWay.size > 0) await Promise.race(this.#underWay);
     if (this.writesLeft <= kept) throw spent(this.options.maxWrites, this.#unspent > 0);
@@ -186,7 +186,7 @@ export class Session {
     return sent;
   }
 
-  /** What is sent again counts against the budget. @returns false where that is spent */
+  /** Counts a repeated request against the budget. @returns false if the budget is spent */
   #sendAgain(): boolean {
     if (this.writesLeft === 0) return false;
     this.#writtenAgain++;
@@ -202,7 +202,7 @@ export class Session {
       if (isObject(item)) this.adopt({ resource, item, exchange, ...where });
   }
 
-  /** Takes an item for one that the run created, which it removes at its end. */
+  /** Records an item as created by the run, which removes it at the end. */
   adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
     const id = made.id ?? idOf(made.resource.identifier, made.item);
     if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;

@@ -1,80 +1,86 @@
-// Whose word an answer is. Between the suite and the service there may be a gateway, a balancer or a tunnel, which now and
-// then answers itself: 502, 503, 504, 429, or a connection that breaks. Asked again, the same request then gets the
-// answer of the service, and what came before says nothing about it. What comes back each time is the service's word.
+// Decides whether an answer comes from the service. A gateway, balancer or tunnel in between sometimes answers by
+// itself: 502, 503, 504, 429, or a broken connection. If the same request is sent again and gets another answer, the
+// earlier one was a stray and says nothing about the service. An answer that comes back each time is the service's.
 import { type Exchange, dropBody, isTimeout, statusOf } from "../exchange.ts";
 import type { Probe } from "../request.ts";
 import { retryAfter } from "./waiting.ts";
 
-/** How often a safe request is sent again; with one answer in ten of something else, one request in a million is lost. */
+/** How often a safe request is repeated. If one answer in ten is a stray, one request in a million is lost. */
 const TRIES = 5;
-/** The first wait; each one after it is twice as long. */
+/** The first wait; each later one is twice as long. */
 const FIRST_WAIT_MS = 20;
-/** Where so many requests got the same each time, and none ever another, the target evidently means it. */
+/** If this many requests got the same answer each time, and none ever got another, the target means it. */
 const SETTLED = 3;
-/** An operation that changes something cannot be asked again: so many of its answers, and no other, are its word. */
+/** A write cannot be repeated. This many of its answers, with no other among them, count as the service's. */
 const ENOUGH = 3;
 
-/** What is kept of the body of an answer that nobody judges. */
+/** Bytes kept of the body of an answer that is not judged. */
 const SHOWN_BYTES = 4_000;
 
 const STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** True for an answer that may come from something before the service; one that names a time is waited for elsewhere. */
+/**
+ * True for an answer that may come from something in front of the service. An answer with Retry-After is handled
+ * elsewhere.
+ */
 export function maybeOfAnother(exchange: Exchange): boolean {
   const { response, failure } = exchange;
   if (response === undefined) return !isTimeout(failure);
   if (STATUSES.has(response.status)) return retryAfter(exchange) === undefined;
-  // One that was cut by us is whole as far as anybody knows.
+  // If the suite itself cut the body, assume that the answer was complete.
   return !response.complete && response.cut === undefined;
 }
 
-/** What a run knows of how steadily its target answers. */
+/** What a run knows about how steadily its target answers. */
 export class Steadiness {
   readonly #strays: Exchange[] = [];
-  /** Requests that were not steadily answered and must not be sent again. */
+  /** Requests without a steady answer that must not be repeated. */
   readonly doubtful: Exchange[] = [];
-  /** A request that was answered properly, to ask whether anything still is. */
+  /** A request that was answered properly, to find out whether anything still is. */
   good: Probe | undefined;
   #lasting = 0;
   #wasDown = false;
 
-  /** Answers of something else: each was followed by another one to the same request, or cannot be the service's. */
+  /**
+   * Answers that are not the service's: the same request got another answer later, or the service cannot have sent
+   * them.
+   */
   get strays(): readonly Exchange[] {
     return this.#strays;
   }
 
-  /** Notes answers of something else. */
+  /** Records stray answers. */
   strayed(...exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges) dropBody(exchange, SHOWN_BYTES);
     this.#strays.push(...exchanges);
   }
 
-  /** How long to wait before a request is sent again after so many such answers; undefined where it is not sent again. */
+  /** How long to wait before repeating a request after this many such answers; undefined if it is not repeated. */
   waitAfter(answers: number): number | undefined {
     const isMeant = this.#lasting >= SETTLED && this.strays.length === 0;
     return answers > (isMeant ? 1 : TRIES) ? undefined : FIRST_WAIT_MS * 2 ** (answers - 1);
   }
 
-  /** Tells of a request that got such an answer each time, while others are answered. */
+  /** Records a request that got such an answer each time, while others are answered. */
   lasts(): void {
     this.#lasting++;
   }
 
-  /** Tells of answers after which nothing else was answered either. */
+  /** Records answers after which nothing else was answered either. */
   wentDown(...exchanges: readonly Exchange[]): void {
     this.#wasDown = true;
     this.strayed(...exchanges);
   }
 
-  /** True where something else than the service answered. */
+  /** True if something other than the service answered. */
   get isUnsteady(): boolean {
     return this.strays.length > 0;
   }
 
   /**
-   * Decides about what could not be asked again, once all has been asked: on an unsteady target it is nobody's word, but
-   * for operations that were never answered otherwise.
-   * @returns what is left of a record
+   * Decides about the requests that could not be repeated, once everything has been sent. On an unsteady target their
+   * answers do not count, except for operations that never got another one.
+   * @returns the remaining record
    */
   settle(record: readonly Exchange[]): Exchange[] {
     if (!this.isUnsteady) return [...record];

@@ -1,24 +1,25 @@
-// Ends a run before it is through, because its time is over or somebody interrupts it: nothing new is asked then, what
-// is under way may still be answered for a moment, and what was created may be removed.
+// Ends a run early because its time is over or the user interrupts it. Nothing new is sent then; pending requests may
+// still be answered for a moment, and created items may be removed.
 import { Undecidable } from "../undecidable.ts";
 
-/** Why a run ended before it was through. */
+/** Why a run ended early. */
 export type EndedBy = "interruption" | "time";
 
-/** An answer that comes within this still counts: it may be that to a creation, which must be known to be undone. */
+/** An answer within this time still counts: it may confirm a creation, which must be known to be undone. */
 const GRACE_MS = 600;
 /**
- * From here on nothing is sent and no answer is awaited, even if items remain that the run created: a run ends within
- * 3 seconds, and writing the report of a large document takes one of them, or two on a machine that is slow or busy.
+ * This long after the end, nothing more is sent and no answer is awaited, even if items that the run created remain. A
+ * run ends within 3 seconds, and writing the report of a large document takes one of them, or two on a slow or busy
+ * machine.
  */
 const LAST_MS = 1_000;
 /**
- * What judges may keep the end waiting on a busy machine. Answers and removals get at least this much from then on: what a
- * run created would otherwise stay.
+ * On a busy machine, judging may delay the end. Answers and removals get at least this much time from then on;
+ * otherwise the items that the run created would stay.
  */
 const LEAST_GRACE_MS = 200;
 const LEAST_CLEARING_MS = 400;
-/** From here on no answer is judged either. Where clearing up took longer, judging still gets a moment. */
+/** This long after the end, no answer is judged either. If the cleanup took longer, judging still gets a moment. */
 const JUDGED_MS = 750;
 const LEAST_JUDGED_MS = 150;
 
@@ -28,19 +29,19 @@ const REASONS = {
 } as const satisfies Readonly<Record<EndedBy, readonly [why: string, needs: string]>>;
 
 export interface StopOptions {
-  /** How long the run may take; absent means as long as it does. */
+  /** How long the run may take; absent: no limit. */
   readonly maxTimeMs?: number;
   /** Interrupts the run. */
   readonly signal?: AbortSignal;
 }
 
-/** When a run must end. Close it when the run has. */
+/** When a run must end. Close it when the run has ended. */
 export class Stop {
   #endedBy: EndedBy | undefined;
   #endedAt = 0;
   #judgedMs = JUDGED_MS;
   #clearing = false;
-  /** True once nothing at all may be waited for any longer. */
+  /** True once nothing may be awaited any longer. */
   #late = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #whole: NodeJS.Timeout | undefined;
@@ -58,12 +59,12 @@ export class Stop {
     else if (maxTimeMs === 0) this.#end("time", due);
   }
 
-  /** Why the run had to end before it was through; undefined while it need not. */
+  /** Why the run had to end early; undefined while it may go on. */
   get endedBy(): EndedBy | undefined {
     return this.#endedBy;
   }
 
-  /** As `endedBy`, in words: why, and what would have let the run go on. */
+  /** Like `endedBy`, in words: why, and what would have let the run go on. */
   get ending(): Undecidable | undefined {
     return this.#endedBy === undefined ? undefined : undecidable(this.#endedBy);
   }
@@ -74,18 +75,18 @@ export class Stop {
     this.#signal?.removeEventListener("abort", this.#onAbort);
   }
 
-  /** @throws Undecidable when nothing more may be asked */
+  /** @throws Undecidable when nothing more may be sent */
   check(): void {
     if (this.#endedBy !== undefined && (this.#late || !this.#clearing)) throw undecidable(this.#endedBy);
   }
 
-  /** @throws Undecidable when there is no time left to judge what was received */
+  /** @throws Undecidable when there is no time left to judge answers */
   checkJudging(): void {
     if (this.#endedBy !== undefined && performance.now() - this.#endedAt > this.#judgedMs)
       throw undecidable(this.#endedBy);
   }
 
-  /** Waits, but not longer than the run goes on. */
+  /** Waits, but not beyond the end of the run. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {
@@ -98,7 +99,7 @@ export class Stop {
     });
   }
 
-  /** What comes of something under way. @throws Undecidable when it takes longer than the end of the run allows */
+  /** The result of something pending. @throws Undecidable when it takes longer than the end of the run allows */
   within<T>(underWay: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const cut = (): void => reject(undecidable(this.#endedBy ?? "interruption"));
@@ -108,7 +109,7 @@ export class Stop {
     });
   }
 
-  /** Does something for which a few seconds are left even after the end: what the run created is to be removed. */
+  /** Does something that gets a few seconds even after the end: removing the items that the run created. */
   async clearingUp(act: () => Promise<void>): Promise<void> {
     this.#clearing = true;
     if (this.#endedBy !== undefined) this.#leave(LAST_MS, LEAST_CLEARING_MS);
@@ -119,7 +120,7 @@ export class Stop {
     clearTimeout(this.#timer);
   }
 
-  /** @param at when it was to end: what is being judged may keep a timer waiting */
+  /** @param at when it was due to end: judging may delay a timer */
   #end(by: EndedBy, at = performance.now()): void {
     if (this.#endedBy !== undefined) return;
     this.#endedBy = by;
@@ -132,7 +133,7 @@ export class Stop {
     }
   }
 
-  /** Leaves this much time from the end on to what is under way, and never less than `least` from now on. */
+  /** Leaves this much time after the end to what is pending, and at least `least` from now on. */
   #leave(ms: number, least: number): void {
     const left = Math.max(least, this.#endedAt + ms - performance.now());
     clearTimeout(this.#timer);
@@ -149,7 +150,7 @@ export class Stop {
   }
 }
 
-/** Made once: after the end of a large run they are thrown by the thousand. */
+/** Created once: after the end of a large run they are thrown by the thousand. */
 const UNDECIDABLE = {
   interruption: new Undecidable(...REASONS.interruption),
   time: new Undecidable(...REASONS.time),

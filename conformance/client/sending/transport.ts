@@ -1,4 +1,5 @@
-// Sends one request and receives its answer, byte for byte: nothing is followed, decoded or repaired.
+// Sends one request and receives its answer, byte for byte. It follows no redirect, decodes nothing and repairs
+// nothing.
 import {
   Agent as HttpAgent,
   type ClientRequest,
@@ -20,19 +21,19 @@ import {
 } from "../exchange.ts";
 import { type NetworkReason, networkReason } from "./network-reason.ts";
 
-/** How connections are made; both are made by `agentsOf`, which knows of proxies. */
+/** How connections are opened. `agentsOf`, which handles proxies, creates both agents. */
 export interface Agents {
   /** Keeps connections open between requests. */
   readonly kept: HttpAgent;
-  /** Opens one for each request. */
+  /** Opens a new connection for each request. */
   readonly fresh: HttpAgent;
 }
 
 export interface TransportOptions {
   readonly secure: boolean;
-  /** For one exchange. */
+  /** The limit for one exchange. */
   readonly timeoutMs: number;
-  /** Bytes of a body that are read, and to which it is decoded. */
+  /** Bytes of a body that are read, and the most that it is decoded to. */
   readonly maxBody?: number;
 }
 
@@ -42,7 +43,10 @@ export class Transport implements Carrier {
   readonly #secure: boolean;
   readonly #timeoutMs: number;
   readonly #maxBody: number;
-  /** Those that wait for an answer: an agent does not know of connections that are still being made. */
+  /**
+   * Requests that wait for an answer. The agent cannot list them: it does not know of connections that are still
+   * opening.
+   */
   readonly #open = new Set<ClientRequest>();
 
   constructor(agents: Agents, options: TransportOptions) {
@@ -59,7 +63,7 @@ export class Transport implements Carrier {
   }
 
   /**
-   * Sends a request as it stands. Never throws for what the network does.
+   * Sends a request unchanged. Network failures are returned, never thrown.
    * @param fresh on a connection of its own, so that its loss cannot be that of an idle connection
    */
   send(sent: SentRequest, fresh = false): Promise<Transmission> {
@@ -79,7 +83,7 @@ export class Transport implements Carrier {
       }
       this.#open.add(request);
       request.once("close", () => this.#open.delete(request));
-      // The whole exchange is bounded: a server that trickles must not hold the run.
+      // The limit covers the whole exchange: a server that trickles must not hold up the run.
       const timer = setTimeout(() => {
         const part = begun ? ", only its beginning" : "";
         lost({ text: `no complete answer in ${this.#timeoutMs} ms${part}`, http: begun });
@@ -104,7 +108,7 @@ export class Transport implements Carrier {
     const { origin, path } = splitUrl(sent.url);
     const url = new URL(origin);
     const open = this.#secure ? httpsRequest : httpRequest;
-    // The types of Node 20 do not know setDefaultHeaders yet; Node 20 itself does.
+    // The types of Node 20 do not have setDefaultHeaders yet; Node 20 itself does.
     const options: RequestOptions & { readonly setDefaultHeaders: boolean } = {
       agent: fresh ? this.#agents.fresh : this.#agents.kept,
       host: url.hostname.replace(/^\[|\]$/g, ""),
@@ -117,7 +121,7 @@ export class Transport implements Carrier {
     try {
       for (const [name, values] of grouped(sent.headers)) request.setHeader(name, values);
     } catch (error) {
-      // It is connecting already, and would fail later, where nobody listens.
+      // It is already connecting, and would emit its error later without a listener.
       request.on("error", () => {});
       request.destroy();
       throw error;
@@ -126,10 +130,10 @@ export class Transport implements Carrier {
   }
 }
 
-/** The agents for a target: plain, or secure. */
+/** The agents for a target, for HTTP or HTTPS. */
 export function agentsFor(secure: boolean, connections: number): Agents {
   const make = (keepAlive: boolean): HttpAgent => {
-    // A bound would make requests wait, and those that waited get a used connection.
+    // A limit would queue requests, and a queued request gets a used connection.
     const options = { keepAlive, maxSockets: keepAlive ? connections : Infinity, scheduling: "lifo" as const };
     return secure ? new HttpsAgent(options) : new HttpAgent(options);
   };
@@ -145,14 +149,14 @@ function grouped(headers: HeaderPairs): Map<string, string | string[]> {
   return groups;
 }
 
-/** Splits a URL without normalising its path: "//", "..", and odd escapes travel as they are. */
+/** Splits a URL without normalizing its path: "//", "..", and odd escapes are sent unchanged. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(url);
   const path = match?.[2] ?? "";
   return { origin: match?.[1] ?? url, path: path.startsWith("/") ? path : `/${path}` };
 }
 
-/** Reads an answer, up to a limit: what is beyond is not read, and the connection closed. */
+/** Reads an answer up to a limit. The rest is not read, and the connection is closed. */
 function receive(message: IncomingMessage, maxBody: number, done: (response: ReceivedResponse) => void): void {
   const body = new Collected(maxBody);
   message.on("data", (piece: Buffer) => {
@@ -160,9 +164,9 @@ function receive(message: IncomingMessage, maxBody: number, done: (response: Rec
     done(responseOf(message, body.bytes(), { limit: maxBody, isLarge: true }));
     message.destroy();
   });
-  // After one that was too large, this changes nothing: what is resolved stays so.
+  // After a body that was too large, this changes nothing: the promise is already resolved.
   message.on("close", () => done(responseOf(message, body.bytes(), { limit: maxBody, isLarge: false })));
-  // "close" follows and tells by `complete` that the body was cut short.
+  // "close" follows; `complete` then shows that the body was cut short.
   message.on("error", () => {});
 }
 

@@ -1,18 +1,18 @@
-// How long the suite waits: for a server that asks it to come back later, and for its own turn where a rate is kept or
-// enough requests are under way.
+// How long the suite waits: for a server that asks it to come back later, and for its turn when the rate or the number
+// of pending requests is limited.
 import { readHttpDate } from "../../../src/contract/http-date.ts";
 import { type Exchange, headerOf, statusOf } from "../exchange.ts";
 import type { Stop } from "./stop.ts";
 
-/** How often one request is sent again. */
+/** How often one request is repeated. */
 export const MAX_WAITS = 8;
-/** How long the run waits in all. */
+/** How long the run waits in total. */
 export const MAX_TOTAL_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 10_000;
 /** Doubled each time the same request is deferred again. */
 export const LEAST_WAIT_MS = 20;
 
-/** Milliseconds to wait where the server asks for it (RFC 9110 section 10.2.3). */
+/** The milliseconds that the server asks to wait (RFC 9110 section 10.2.3). */
 export function retryAfter(exchange: Exchange): number | undefined {
   const status = statusOf(exchange);
   const asked = headerOf(exchange, "retry-after");
@@ -24,19 +24,19 @@ export function retryAfter(exchange: Exchange): number | undefined {
   return Math.min(MAX_WAIT_MS, Math.max(LEAST_WAIT_MS, seconds * 1000));
 }
 
-/** Lets the requests of a run go out one after another, as fast as the user allows. */
+/** Sends the requests of a run one after another, as fast as the user allows. */
 export class Pace {
   readonly #stop: Stop;
   readonly #rateLimit: number | undefined;
   #next = 0;
 
-  /** @param rateLimit requests a second at most; without it there is no limit */
+  /** @param rateLimit requests per second at most; absent: no limit */
   constructor(stop: Stop, rateLimit: number | undefined) {
     this.#stop = stop;
     this.#rateLimit = rateLimit;
   }
 
-  /** Waits for the turn of the next request. @throws Undecidable when nothing more may be asked */
+  /** Waits for the turn of the next request. @throws Undecidable when nothing more may be sent */
   async turn(): Promise<void> {
     this.#stop.check();
     if (this.#rateLimit === undefined) return;
@@ -49,7 +49,10 @@ export class Pace {
   }
 }
 
-/** Lets no more than so many requests be under way at once. The others wait in order, and their time does not run yet. */
+/**
+ * Limits how many requests are pending at once. The others wait in order, and their timeout does not start until their
+ * turn.
+ */
 export class Lanes {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Credentials on the wire: the valid one, and every near miss that a server must not take for it.
+// Credentials on the wire: the valid one, and every near miss that a server must not accept.
 import type { SecurityScheme } from "../../../src/contract/model.ts";
 
 /** Where a credential travels. */
@@ -9,13 +9,13 @@ export interface Credential {
 
 export const NO_CREDENTIAL: Credential = { headers: [], query: [] };
 
-/** The credential for schemes that must all be satisfied, with one key for each of them. */
+/** The credential for schemes that must all be satisfied, with one key for all of them. */
 export function credentialFor(schemes: readonly SecurityScheme[], key: string): Credential {
   const parts = schemes.map((scheme) => credentialOf(scheme, key));
   return { headers: once(parts.flatMap(({ headers }) => headers)), query: once(parts.flatMap(({ query }) => query)) };
 }
 
-/** Two schemes may have their key in one place, where it is sent once. */
+/** Two schemes may have their key in the same place, where it is sent once. */
 function once(pairs: Credential["headers"]): Credential["headers"] {
   const isSame = ([name, value]: readonly [string, string], [other, text]: readonly [string, string]): boolean =>
     name.toLowerCase() === other.toLowerCase() && value === text;
@@ -42,15 +42,15 @@ function encodedKey(scheme: SecurityScheme, key: string): string {
   return Buffer.from(key.includes(":") ? key : `${key}:`).toString("base64");
 }
 
-/** HTTP schemes under which a client answers a challenge: a key alone does not make their credential. */
+/** HTTP schemes in which the client answers a challenge: a key alone is not a credential for them. */
 const HANDSHAKES = new Set(["digest", "negotiate", "ntlm", "hoba", "mutual", "dpop", "scram-sha-1", "scram-sha-256"]);
 
-/** True for schemes whose credential the suite cannot make of a key. */
+/** True for schemes whose credential the suite cannot build from a key. */
 export function needsHandshake({ type, scheme = "" }: SecurityScheme): boolean {
   return type === "mutualTLS" || (type === "http" && HANDSHAKES.has(scheme));
 }
 
-/** True where a credential puts something where the scheme has its own. */
+/** True if a credential uses the place where the scheme has its own. */
 export function standsFor({ headers, query }: Credential, scheme: SecurityScheme): boolean {
   const values = (wanted: string): string[] =>
     headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value);

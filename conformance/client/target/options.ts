@@ -1,26 +1,26 @@
-// What a run was told of its target.
+// The options of a run that concern its target.
 import type { HeaderPairs } from "../exchange.ts";
 import type { Stop } from "../sending/stop.ts";
 
 export interface TargetOptions {
-  /** With the version prefix, without a slash at the end. */
+  /** With the version prefix, without a trailing slash. */
   readonly baseUrl: string;
   readonly key?: string | undefined;
   readonly readOnly: boolean;
-  /** The target is this machine's own: single things, which are there before the run, are changed and put back. */
+  /** The target runs on this machine: singletons that existed before the run are changed and restored. */
   readonly isLocal?: boolean;
   /** How many items may be created at most. */
   readonly maxWrites: number;
   readonly headers: HeaderPairs;
-  /** So many requests are under way at once; absent means that there is no limit. */
+  /** How many requests may be pending at once; absent: no limit. */
   readonly concurrency?: number;
-  /** Requests a second at most; absent means no limit. */
+  /** Requests per second at most; absent: no limit. */
   readonly rateLimit?: number | undefined;
-  /** So many requests are sent, and no more; absent means that there is no limit. */
+  /** How many requests may be sent in total; absent: no limit. */
   readonly maxRequests?: number | undefined;
-  /** Ends the run before it is through; absent means that it is let finish. */
+  /** Ends the run early; absent: it runs to its end. */
   readonly stop?: Stop;
-  /** Slower answers than this are a finding, in milliseconds. */
+  /** Milliseconds; a slower answer is a finding. */
   readonly maxMs?: number | undefined;
   /** Marks what the run creates: "conformance-<run id>". */
   readonly marker: string;

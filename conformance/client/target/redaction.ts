@@ -1,4 +1,5 @@
-// No secret in any artefact: the key, what was made of the key, and everything the user passed in confidence.
+// Keeps secrets out of every artifact: the key, what is derived from it, and everything that the user passed in
+// confidence.
 import { count } from "../../../src/report/text.ts";
 import { type Exchange, type HeaderPairs, decodedBody } from "../exchange.ts";
 import { plain } from "../../../src/redaction/escapes.ts";
@@ -7,17 +8,17 @@ import { SHORT, type Secret, SecretSearch } from "../../../src/redaction/secrets
 const PLACEHOLDER = "$API_KEY";
 const ALTERED = "<altered $API_KEY>";
 const CREDENTIAL_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
-/** Of what users pass in confidence, shorter words say nothing. */
+/** Shorter words among the confidential values are not secrets. */
 const SHORTEST = 4;
 
-/** Bytes of answers that are searched for what may be an ordinary word. */
+/** Bytes of answers to search for secrets that may be ordinary words. */
 const MOST_SEARCHED = 1024 * 1024;
 
-/** Headers that say how to answer: their words are everybody's. */
+/** Headers that only describe the exchange: their words are not secrets. */
 const USUAL_HEADERS = new Set(["host", "accept", "user-agent", "connection", "content-type", "content-length"]);
 const ORDINARY = /^(?:accept|accept-.*|content-.*|user-agent|host|connection|cache-control|origin|referer|prefer)$/i;
 
-/** What is said of a key that cannot be hidden wherever it stands; undefined for one that is long enough. */
+/** The warning for a key that is too short to be hidden everywhere; undefined for one that is long enough. */
 export function shortKeyWarning(key: string | undefined): string | undefined {
   if (key === undefined || key.length >= SHORT) return undefined;
   return (
@@ -31,16 +32,16 @@ export class Redactor {
   readonly #key: string;
   readonly #confidential: ReadonlySet<string>;
   readonly #record: readonly Exchange[];
-  /** What is hidden wherever it stands, and what could also be an ordinary word. */
+  /** Secrets that are hidden wherever they appear, and those that could also be ordinary words. */
   readonly #certain: readonly Secret[];
   readonly #doubtful: readonly Secret[];
   readonly #all: SecretSearch;
   #quoted: SecretSearch | undefined;
 
   /**
-   * @param key the API key; "" where there is none
-   * @param headers what the user gave with --header: their values are shown as "<name>"
-   * @param record what was sent and received: near misses of the key, and what the answers repeat
+   * @param key the API key; "" if there is none
+   * @param headers the headers that the user gave with --header: their values are shown as "<name>"
+   * @param record the exchanges to search for near misses of the key, and for secrets that answers repeat
    */
   constructor(key: string, headers: HeaderPairs, record: readonly Exchange[] = []) {
     this.#key = key;
@@ -77,15 +78,15 @@ export class Redactor {
   }
 
   /**
-   * A sentence of ours without secrets. It quotes what was received, so what no answer repeated cannot be in it: where it
-   * seems to be, it is an ordinary word.
+   * A sentence of the suite without secrets. It quotes what was received, so a secret that no answer repeated cannot be
+   * in it; what looks like one is an ordinary word.
    */
   sentence(text: string): string {
     this.#quoted ??= new SecretSearch([...this.#certain, ...this.#repeated()]);
     return this.#quoted.hide(text);
   }
 
-  /** The doubtful secrets that stand in some answer; all of them where there is too much to look at. */
+  /** The doubtful secrets that occur in some answer; all of them if there is too much to search. */
   #repeated(): Iterable<Secret> {
     const found = new Set<Secret>();
     if (this.#doubtful.length === 0) return found;
@@ -102,20 +103,23 @@ export class Redactor {
     return found;
   }
 
-  /** A body without secrets; of one that is not text, its size. @param length of the whole, where this is the beginning */
+  /**
+   * A body without secrets, or its size if it is not text.
+   * @param length of the whole body, if `bytes` is its beginning
+   */
   body(bytes: Uint8Array, length = bytes.length): string {
     const text = textIn(bytes);
     return text === undefined ? `(${count(length, "byte")}, not text)` : this.text(text);
   }
 
-  /** A body for a command that sends it again: what is not text as it is, where it holds no secret. */
+  /** A body for a command that sends it again; binary data is unchanged if it contains no secret. */
   toSend(bytes: Uint8Array): string | Uint8Array {
     const text = textIn(bytes);
     const raw = Buffer.from(bytes).toString("latin1");
     return text?.includes("\uFFFD") === false || this.text(raw) !== raw ? this.text(text ?? raw) : bytes;
   }
 
-  /** Header pairs without secrets. Credentials are recognised by the name of their header too. */
+  /** Header pairs without secrets. Credentials are also recognized by the name of their header. */
   headers(headers: HeaderPairs): HeaderPairs {
     return headers.map(([name, value]) => [this.text(name), this.#value(name, value)] as const);
   }
@@ -130,7 +134,7 @@ export class Redactor {
   }
 }
 
-/** The key, and the password of a key that is user and password. */
+/** The key, and its password if it consists of user and password. */
 function secretsOf(key: string): Secret[] {
   const password = key.slice(key.indexOf(":") + 1);
   const values = [key, ...(password !== key && password.length >= SHORT ? [password] : [])];
@@ -139,7 +143,7 @@ function secretsOf(key: string): Secret[] {
     .map((value) => ({ value, label: value === key ? PLACEHOLDER : ALTERED, altered: ALTERED, thorough: true }));
 }
 
-/** The value of a header that the user gave, and the words of it that could be a key. */
+/** The value of a header that the user gave, and the words in it that could be a key. */
 function secretsOfHeader([name, value]: readonly [string, string]): Secret[] {
   const label = `<the value of ${name}>`;
   const thorough = !ORDINARY.test(name);
@@ -158,7 +162,7 @@ function secretsOfHeader([name, value]: readonly [string, string]): Secret[] {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The bytes as text; of another charset than UTF-8 what can be read of it, undefined where it is none. */
+/** The bytes as text. In a charset other than UTF-8, whatever can be read; undefined if they are not text. */
 function textIn(bytes: Uint8Array): string | undefined {
   try {
     const text = decoder.decode(bytes);
@@ -169,7 +173,7 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** True for words made of the key: part of it, in other case, backwards, with something added. */
+/** True for words derived from the key: a part of it, in another case, reversed, or with something added. */
 function resembles(word: string, key: string): boolean {
   if (word.length < SHORTEST) return word.length > 0 && key.startsWith(word) && !/^[a-z]+$/i.test(word);
   const small = word.toLowerCase();

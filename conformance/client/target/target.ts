@@ -1,4 +1,5 @@
-// What a check has of the target: it sends through the session that all checks share, and keeps what it looked at.
+// A check's access to the target: it sends through the session that all checks share, and keeps the exchanges it looked
+// at.
 import type { Plan } from "../../plan.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Probe } from "../request.ts";
@@ -8,7 +9,7 @@ import { Undecidable } from "../undecidable.ts";
 export { Session } from "../sending/session.ts";
 export type { TargetOptions } from "./options.ts";
 
-/** A check's own view of the session: what it looked at is its evidence. */
+/** A check's own view of the session. The exchanges it looked at are its evidence. */
 export class Target {
   readonly session: Session;
   readonly plan: Plan;
@@ -25,14 +26,14 @@ export class Target {
   }
 
   /**
-   * Sends a probe whose answer the claim cannot do without.
-   * @throws Undecidable when no answer came; that itself is judged by the checks of the protocol family
+   * Sends a probe whose answer the claim needs.
+   * @throws Undecidable when no answer came; the checks of the protocol family judge that
    */
   async ask(probe: Probe): Promise<Exchange> {
     return answered(await this.send(probe));
   }
 
-  /** As `ask`, but a safe request is not sent again while the run has sent it in this stage and added nothing since. */
+  /** Like `ask`, but reuses the answer to a safe request if this stage already sent it and nothing was added since. */
   async view(probe: Probe): Promise<Exchange> {
     const { operation, path = {}, query = [], written = [] } = probe;
     const { stage, created } = this.session;
@@ -40,7 +41,7 @@ export class Target {
     return answered(this.look(await this.session.once(name, () => this.session.send(probe))));
   }
 
-  /** Makes an exchange of the record part of this check's evidence. */
+  /** Adds a recorded exchange to this check's evidence. */
   look(exchange: Exchange): Exchange {
     if (!this.evidence.includes(exchange)) this.evidence.push(exchange);
     return exchange;
