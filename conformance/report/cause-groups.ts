@@ -1,4 +1,4 @@
-// The causes of a run's failures, for the renderers: worst first, each with the finding that shows it best.
+// Groups a run's failures by cause for the renderers: worst first, each with the finding that shows it best.
 import type { CauseGroup, Finding, Severity } from "../../src/report/finding.ts";
 import { type Cause, CAUSE_WORDS, causeId } from "../causes/cause.ts";
 import { byCause } from "../causes/group.ts";
@@ -8,7 +8,7 @@ import { explainCheck } from "./explain-check.ts";
 /** Worst first. */
 export const RANKS: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2, none: 3 };
 
-/** The groups of some failures. @param findings the finding of each result */
+/** Groups failures by cause. @param findings the finding of each result */
 export function causeGroups(
   causes: ReadonlyMap<Result, Cause>,
   findings: ReadonlyMap<Result, Finding>,
@@ -28,7 +28,7 @@ export function causeGroups(
   return groups.toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity] || b.findings.length - a.findings.length);
 }
 
-/** The less there is to read, the sooner it is understood; what must be comes before what should. */
+/** The less there is to read, the clearer the finding; a `must` comes before a `should`. */
 function clarity({ severity, evidence, details }: Finding): number {
   const read = (evidence.at(-1)?.curl?.length ?? 5_000) + details.join("").length;
   return RANKS[severity] * 1e9 + evidence.length * 1e4 + read;
@@ -43,7 +43,7 @@ function fixOf({ kind }: Cause, [first]: readonly Finding[]): Pick<CauseGroup, "
   return fix === undefined ? {} : { fix };
 }
 
-/** What the section of a check says under "To fix". */
+/** The "To fix" text in the section of a check. */
 function fixInSection(id: string): string | undefined {
   return /\*\*To fix\.\*\* ([^\n]+)/.exec(explainCheck(id) ?? "")?.[1]?.replaceAll("`", "");
 }

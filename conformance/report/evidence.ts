@@ -1,5 +1,5 @@
-// What reports show of exchanges: without secrets, and bounded. A target decides how much it sends, how often it is
-// looked at and how hard it is to read; it must not decide how long or how large a report is.
+// What reports show of exchanges: no secrets, and within limits. The target decides how much it sends, how often a
+// check looks at it and how hard it is to read; it must not decide how long or how large a report is.
 import { curlOf } from "../../src/report/curl.ts";
 import type { Evidence } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
@@ -8,24 +8,24 @@ import { type Exchange, decodedBody, describeAnswer } from "../client/exchange.t
 import { keptFor } from "../once.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 
-/** How much of a run's evidence is kept: all of what went wrong, a sample of what went well. */
+/** How much of a run's evidence is kept: all of a failure's, a sample of a pass's. */
 export const KEPT = { pass: { exchanges: 2, bytes: 2_000 }, other: { exchanges: 6, bytes: 20_000 } } as const;
 
-/** Bytes of one body that are looked at: what is shown is cut from these, and no more than 64 KiB. */
+/** Bytes read of one body. What is shown is cut from these, and is at most 64 KiB. */
 const LOOKED_AT = 32 * 1024;
 /** Characters of evidence in one report. */
 const MOST = 64 * 1024 * 1024;
-/** Characters of a sentence: what it quotes may have any length. */
+/** Characters of a sentence, because what it quotes may have any length. */
 const LONGEST_SENTENCE = 4_000;
 
 const DROPPED = "(left out: the evidence in this report is too large)";
 
-/** The beginning of a text, and how long it was. */
+/** The beginning of a text, and its full length. */
 function clip(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters in all)`;
 }
 
-/** An exchange as programs get it. */
+/** An exchange in the JSON report. */
 interface Written {
   readonly length: number;
   readonly shown: { readonly request: { readonly method: string; readonly url: string } };
@@ -43,7 +43,7 @@ export class EvidenceWriter {
     this.redactor = redactor;
   }
 
-  /** A sentence of ours, which may quote what was received. */
+  /** A sentence of the suite, which may quote what was received. */
   sentence(text: string): string {
     return clip(this.redactor.sentence(text.slice(0, 2 * LONGEST_SENTENCE)), LONGEST_SENTENCE);
   }
@@ -87,7 +87,7 @@ export class EvidenceWriter {
     };
   }
 
-  /** An exchange for programs. @param length characters of each body */
+  /** An exchange for the JSON report. @param length characters of each body */
   json(exchange: Exchange, length: number): object {
     const { shown, size } = this.#written(exchange, length);
     this.#left -= size;
@@ -96,7 +96,7 @@ export class EvidenceWriter {
     return { ...shown, request: { method, url, headers: [], body: null }, response: { failure: DROPPED } };
   }
 
-  /** Many results rest on the same exchange. */
+  /** Cached, because many results share the same exchange. */
   #written(exchange: Exchange, length: number): Written {
     const known = this.#known.get(exchange);
     if (known?.length === length) return known;
@@ -135,12 +135,12 @@ export class EvidenceWriter {
   }
 }
 
-/** Where the first bytes of a text in UTF-8 end without a character cut in two. */
+/** The length of the first bytes of a UTF-8 text that does not cut a character in two. */
 function wholeCharacters(bytes: Uint8Array): number {
   let end = LOOKED_AT;
   while (end > LOOKED_AT - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return end;
 }
 
-/** Headers that curl writes by itself. */
+/** Headers that curl sets by itself. */
 const CURL_OWN = new Set(["host", "user-agent", "connection", "content-length"]);

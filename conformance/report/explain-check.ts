@@ -1,8 +1,8 @@
-// What a check claims, why, and how to fix what it finds: its section of the suite's own page.
+// Explains a check with its section of the suite's own page: what it claims, why, and how to fix what it finds.
 import { readFileSync } from "node:fs";
 import { packageFile } from "../../src/document/package-file.ts";
 
-/** The section of conformance/README.md about a check; undefined where there is none. */
+/** The section of conformance/README.md about a check; undefined if there is none. */
 export function explainCheck(id: string): string | undefined {
   const page = readPage();
   const start = page.indexOf(`\n### ${id}\n`);

@@ -49,7 +49,7 @@ export function jsonReport({ run, results, known, coverage }: Verified, context:
   return `${writeJson(report, 2)}\n`;
 }
 
-/** An identifier as it is, where it is not the key: a server chooses it. */
+/** An identifier unchanged, unless it is the key: the server chooses identifiers. */
 function shownId(id: JsonValue, redactor: Redactor): JsonValue {
   const text = typeof id === "string" ? id : writeJson(id);
   const shown = redactor.text(text);
@@ -68,7 +68,7 @@ interface Making {
   readonly context: ReportContext;
   readonly writer: EvidenceWriter;
   readonly causes: ReadonlyMap<Result, Cause>;
-  /** The line of an outcome, and the place of a pointer: many results have them in common. */
+  /** The line of an outcome and the place of a pointer, cached because many results share them. */
   readonly told: Map<Outcome, string>;
   readonly places: Map<string, string>;
 }

@@ -1,4 +1,4 @@
-// A list of known failures made from a run, for somebody to fill in the reasons.
+// Writes a list of known failures from a run; the user fills in the reasons.
 import { showOperation } from "../plan.ts";
 import type { Result } from "../run.ts";
 
@@ -7,7 +7,7 @@ const HEAD = `# Failures that are known: "animal-store verify --known-failing TH
 # fails the run and is named: delete it then.
 `;
 
-/** The text of a list that excuses these results: by check, operation and case. */
+/** The text of a list that excuses these results, by check, operation and case. */
 export function knownFailingFile(failing: readonly Result[]): string {
   const entries = failing.map(({ check, subject: { operation, about, isRun } }) =>
     [

@@ -1,5 +1,6 @@
-// `--known-failing FILE`: failures that somebody knows of and has a reason for. They run all the same and are shown
-// apart. One that passes now is stale and fails the run, so that the list never outlives what it excuses.
+// `--known-failing FILE`: failures that are known, each with a reason. Their checks still run, and the report shows
+// them separately. An entry that passes now is stale and fails the run, so that the list never outlives what it
+// excuses.
 import { isDay } from "../../src/contract/lifecycle.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
 import { type ParsedText, parseText, readText } from "../../src/document/read.ts";
@@ -13,18 +14,18 @@ import { type JsonObject, isObject } from "../../src/json/value.ts";
 export interface KnownFailure {
   /** The id of the check. */
   readonly check: string;
-  /** The operationId, or "GET /items"; absent: wherever the check is asked. */
+  /** The operationId, or "GET /items"; absent: every operation that the check applies to. */
   readonly operation?: string;
-  /** The property, parameter or value that the check was asked about, as a report shows it; absent: all of them. */
+  /** The property, parameter or value that the check is about, as a report shows it; absent: all of them. */
   readonly case?: string;
-  /** The last day on which it is excused, "2027-03-31"; absent: for as long as it fails. */
+  /** The last day on which it is excused, "2027-03-31"; absent: no end. */
   readonly expires?: string;
   readonly reason: string;
-  /** Where it stands: "known-failing.yaml:3". */
+  /** The place of the entry: "known-failing.yaml:3". */
   readonly place: string;
 }
 
-/** Thrown for a list that cannot be read. Its message is complete: one line a problem, each with its place. */
+/** Thrown for a list that cannot be read. Its message is complete: one line for each problem, with its place. */
 export class KnownFailingError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -34,10 +35,7 @@ export class KnownFailingError extends Error {
   }
 }
 
-/**
- * Reads the list in a file.
- * @throws KnownFailingError with file and line of each thing that is wrong
- */
+/** Reads the list in a file. @throws KnownFailingError with file and line of each problem */
 export async function readKnownFailing(file: string, checks: readonly AnyCheck[]): Promise<KnownFailure[]> {
   const text = readText(file);
   if (typeof text !== "string") throw new KnownFailingError([`${file}: the list of known failures ${text.refused}`]);
@@ -46,8 +44,8 @@ export async function readKnownFailing(file: string, checks: readonly AnyCheck[]
 
 /**
  * Reads the list in a text.
- * @param name what messages call it
- * @throws KnownFailingError as `readKnownFailing`
+ * @param name the name that messages use for it
+ * @throws KnownFailingError like `readKnownFailing`
  */
 export function parseKnownFailing(text: string, name: string, checks: readonly AnyCheck[]): KnownFailure[] {
   if (text.trim() === "") return [];
@@ -136,23 +134,23 @@ export interface ExcusedResult {
 }
 
 export interface KnownFailingOutcome {
-  /** What decides the run: every result that the list does not excuse. */
+  /** The results that decide the run: all that the list does not excuse. */
   readonly results: readonly Result[];
-  /** Failures that were expected. They are shown apart and do not fail the run. */
+  /** Failures that were expected. They are shown separately and do not fail the run. */
   readonly excused: readonly ExcusedResult[];
-  /** Entries whose check passes now, everywhere that they name: they fail the run. */
+  /** Entries whose check now passes everywhere they name: they fail the run. */
   readonly stale: readonly KnownFailure[];
-  /** Entries that name an operation of which the check was not asked: they fail the run too. */
+  /** Entries that name an operation to which the check does not apply: they fail the run too. */
   readonly unmatched: readonly KnownFailure[];
-  /** Entries whose day is over: what they excused fails again. */
+  /** Entries past their last day: what they excused fails again. */
   readonly expired: readonly KnownFailure[];
 }
 
-/** How a list is read. */
+/** The rules for applying a list. */
 export interface ListRules {
-  /** True where the run leaves something out: an entry about that is no mistake. */
+  /** True if the run leaves something out: an entry about that is not a mistake. */
   readonly isPartial?: boolean;
-  /** The day to judge `expires` by. */
+  /** The day that `expires` is compared with. */
   readonly today?: string;
 }
 
@@ -175,7 +173,7 @@ export function applyKnownFailing(
   }
   const about = (one: KnownFailure): Result[] => results.filter((result) => isAbout(one, result));
   const unmatched = isPartial ? [] : list.filter((one) => about(one).length === 0);
-  // What could not be decided today may fail again tomorrow: only a pass everywhere makes an entry stale.
+  // A check that is inconclusive today may fail again tomorrow: only a pass everywhere makes an entry stale.
   const stale = list.filter(
     (one) => about(one).length > 0 && about(one).every(({ outcome }) => outcome.verdict === "pass"),
   );
@@ -192,12 +190,12 @@ function isOf(operation: string, result: Result): boolean {
   return operation === own.id || operation === showOperation(own);
 }
 
-/** True where the list itself fails the run: it has an entry that is stale, or about nothing. */
+/** True if the list itself fails the run: it has a stale or unmatched entry. */
 export function listFails({ stale, unmatched }: KnownFailingOutcome): boolean {
   return stale.length > 0 || unmatched.length > 0;
 }
 
-/** What is wrong with the list after a run, one line each: "known-failing.yaml:3: lists.created passes now; …". */
+/** The problems of the list after a run, one line each: "known-failing.yaml:3: lists.created passes now; …". */
 export function showListProblems({ stale, unmatched, expired }: KnownFailingOutcome): string[] {
   const what = ({ check, operation, case: own }: KnownFailure): string =>
     [check, ...(operation === undefined ? [] : [`of ${operation}`]), ...(own === undefined ? [] : [`(${own})`])].join(

@@ -1,4 +1,4 @@
-// The report of a run that did not take place: what is in the way, what shows it, and what to do.
+// The report of a run that could not take place: what is in the way, what shows it, and what to do.
 import type { Report } from "../../src/report/finding.ts";
 import { oneLine } from "../../src/report/text.ts";
 import { foldCommand } from "../../src/report/parts/fold-command.ts";
@@ -9,9 +9,9 @@ import type { Preflight } from "../preflight/preflight.ts";
 import { EvidenceWriter, KEPT } from "./evidence.ts";
 import type { ReportContext } from "./report.ts";
 
-/** Nothing answers, or a gateway that does not reach the service. */
+/** Nothing answers, or a gateway answers that does not reach the service. */
 const UNREACHABLE = 3;
-/** Something answers that is not the API, or does not let the suite in. */
+/** Something answers that is not the API, or that refuses the suite. */
 const UNDECIDED = 4;
 
 const EXIT_CODES = {
@@ -26,17 +26,17 @@ const EXIT_CODES = {
   "other-api": UNDECIDED,
 } as const satisfies Record<ObstacleKind, 3 | 4>;
 
-/** What a run that did not take place has to say. */
+/** The output of a run that could not take place. */
 export interface Obstructed {
   readonly report: Report;
   readonly json: string;
   readonly exitCode: 3 | 4;
 }
 
-/** What stands in the way shows itself in so many exchanges at most. */
+/** The most exchanges to show as evidence. */
 const SHOWN = 2;
 
-/** The reports of what stands in the way. */
+/** The reports of an obstacle. */
 export function obstacleReport(obstacle: Obstacle, { redactor, requests }: Preflight, at: ReportContext): Obstructed {
   const writer = new EvidenceWriter(redactor);
   const startedAt = new Date().toISOString();
@@ -93,7 +93,7 @@ export function obstacleReport(obstacle: Obstacle, { redactor, requests }: Prefl
   };
 }
 
-/** The same for a terminal: one sentence, what shows it, what to do. No line is over 200 characters. */
+/** The same for a terminal: one sentence, what shows it, and what to do. No line exceeds 200 characters. */
 export function obstacleText(start: string, obstacle: Obstacle, { redactor }: Preflight): string {
   const writer = new EvidenceWriter(redactor);
   const lines = obstacle.exchanges.slice(0, SHOWN).flatMap((exchange) => {
@@ -105,7 +105,7 @@ export function obstacleText(start: string, obstacle: Obstacle, { redactor }: Pr
   return [...wrapped(`${start} ${sentence(obstacle.what)}`), ...lines, "", ...wrapped(obstacle.todo)].join("\n");
 }
 
-/** A finding may end in a question of its own. */
+/** Ends the text with a period, unless it ends with a punctuation mark of its own. */
 const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 const wrapped = (text: string, indent = 0): string[] => wrap(oneLine(text), { width: LONGEST, indent });

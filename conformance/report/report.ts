@@ -1,4 +1,4 @@
-// From a run to what people read: its exit code, and the findings that all renderers share.
+// Turns a run into what people read: its exit code, and the findings that all renderers share.
 import type { Contract } from "../../src/contract/model.ts";
 import type { Finding, Report } from "../../src/report/finding.ts";
 import { count } from "../../src/report/text.ts";
@@ -15,14 +15,14 @@ import { type Coverage, showCoverage } from "../requirements/requirements.ts";
 import type { Result, Run } from "../run.ts";
 import type { EndedBy } from "../client/sending/stop.ts";
 
-/** A run, and what was made of it afterwards. */
+/** A run, and what was derived from it. */
 export interface Verified {
   readonly run: Run;
-  /** The results that decide: those of the run and of the second judge, less the excused ones. */
+  /** The results that decide the exit code: those of the run and of the second judge, without the excused ones. */
   readonly results: readonly Result[];
-  /** What a list of known failures said of them, where there was one. */
+  /** The outcome of the list of known failures, if there was one. */
   readonly known?: KnownFailingOutcome;
-  /** How much of the document is tested; absent where the run was not through, or it would take long to say. */
+  /** How much of the document is tested; absent if the run ended early, or if computing it would take too long. */
   readonly coverage?: Coverage;
 }
 
@@ -34,17 +34,17 @@ export interface ReportContext {
   readonly strict: boolean;
 }
 
-/** What decides the exit code beside the results. */
+/** What decides the exit code besides the results. */
 export interface ExitRules {
   /** A failed `should` fails the run. */
   readonly strict: boolean;
-  /** A family in which nothing could be decided does not. */
+  /** A family in which every result is inconclusive does not fail the run. */
   readonly allowUndecided: boolean;
 }
 
 /**
- * The exit code of a run: 0 all kept, 1 something failed or the suite broke, 4 nothing could be decided, in the run or in
- * a family of its checks.
+ * The exit code of a run: 0 everything passed, 1 something failed or the suite broke, 4 nothing could be decided,
+ * either in the whole run or in one family of checks.
  */
 export function exitCode({ run, results, known }: Verified, { strict, allowUndecided }: ExitRules): 0 | 1 | 4 {
   const counts = summarise(results, strict);
@@ -55,7 +55,7 @@ export function exitCode({ run, results, known }: Verified, { strict, allowUndec
   return allowUndecided || undecidedFamilies(run, known).length === 0 ? 0 : 4;
 }
 
-/** The families in which nothing could be decided, less those that a read-only run leaves out. */
+/** The families in which nothing could be decided, except those that a read-only run leaves out. */
 export function undecidedFamilies({ results, session }: Run, known?: KnownFailingOutcome): Family[] {
   const asked = results.filter(({ check }) => !(session.options.readOnly && check.writes === true));
   const decided = new Set([
@@ -65,7 +65,7 @@ export function undecidedFamilies({ results, session }: Run, known?: KnownFailin
   return [...new Set(asked.map(({ check }) => check.family))].filter((family) => !decided.has(family));
 }
 
-/** One line that says what came of a check. */
+/** One line about the outcome of a check. */
 export function detailOf({ outcome }: Result): string {
   switch (outcome.verdict) {
     case "pass":
@@ -83,14 +83,14 @@ const ENDINGS = { interruption: "interrupted", time: "--max-time was over" } as 
 
 const redactors = new WeakMap<Run, Redactor>();
 
-/** The redactor for the artefacts of a run, which is over. */
+/** The redactor for the artifacts of a finished run. */
 export function redactorOf(run: Run): Redactor {
   return keptFor(redactors, run, ({ session: { options, record, steadiness } }) => {
     return new Redactor(options.key ?? "", options.headers, [...record, ...steadiness.strays]);
   });
 }
 
-/** The report that the renderers take. Worst first. */
+/** The report for the renderers, worst findings first. */
 export function findingReport({ run, results, known, coverage }: Verified, context: ReportContext): Report {
   const redactor = redactorOf(run);
   const writer = new EvidenceWriter(redactor);
@@ -131,7 +131,7 @@ interface Making {
   readonly context: ReportContext;
   readonly writer: EvidenceWriter;
   readonly causes: ReadonlyMap<Result, Cause>;
-  /** The lines of an outcome, which many results may have in common. */
+  /** The lines of an outcome, cached because many results share one. */
   readonly told: Map<Outcome, readonly string[]>;
 }
 
@@ -158,7 +158,7 @@ function findingOf(result: Result, { context: { contract, strict }, writer, caus
   };
 }
 
-/** A failure that was expected is shown apart, with the reason that was given for it. */
+/** An expected failure is shown separately, with the reason given for it. */
 function excusedFinding({ result, known }: ExcusedResult, making: Making): Finding {
   const finding = findingOf(result, making);
   return {

@@ -1,4 +1,4 @@
-// The five words for what came of a result, the same in every report, and how many there are of each.
+// The five words for a result, the same in every report, and the count of each.
 import type { Severity } from "../../src/report/finding.ts";
 import type { Verdict } from "../check.ts";
 import type { Result } from "../run.ts";
@@ -21,12 +21,12 @@ const SEVERITIES = {
   error: "error",
 } as const satisfies Record<Word | Verdict, Severity>;
 
-/** How bad a word is. */
+/** The severity of a word. */
 export function severityOf(word: Word): Severity {
   return SEVERITIES[word];
 }
 
-/** How many results there are for each word. */
+/** The number of results for each word. */
 export function summarise(results: readonly Result[], strict = false): Record<Word, number> {
   const counts: Record<Word, number> = { pass: 0, fail: 0, warning: 0, inconclusive: 0, error: 0 };
   for (const result of results) counts[wordOf(result, strict)]++;
