@@ -1,4 +1,4 @@
-// What can hold of a statement, and of the places where an operation uses it: conditions for the table of reasons.
+// Conditions on a statement and its uses, for the table of reasons.
 import type { Operation } from "../../src/contract/model.ts";
 import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { chosenIdentifier } from "../items/identifier.ts";
@@ -17,7 +17,7 @@ export const everyUse =
   (test: (use: Use, plan: Plan) => boolean) =>
   (_: Statement, uses: readonly Use[], plan: Plan): boolean =>
     uses.every((use) => test(use, plan));
-/** For keywords, or some of them, in some of the places where they can stand. */
+/** Holds for these keywords, optionally only in some of the places where they can be used. */
 export const keyword =
   (test: (use: Use, plan: Plan) => boolean, keys?: readonly string[]) =>
   ({ kind, key }: Statement, uses: readonly Use[], plan: Plan): boolean =>
@@ -25,13 +25,13 @@ export const keyword =
 
 const roles = new WeakMap<Plan, ReadonlyMap<Operation, string>>();
 
-/** The role of the operation that uses a statement; undefined for one without a role. */
+/** The role of the operation that uses a statement; undefined if it has none. */
 export function roleIn(use: Use, plan: Plan): string | undefined {
   const own = keptFor(roles, plan, ({ resources }) => {
     const all = resources.flatMap(({ operations }) =>
       Object.entries(operations).map(([role, one]) => [one, role] as const),
     );
-    // Of several, the first.
+    // If there are several, the first one counts.
     return new Map(all.toReversed());
   });
   return own.get(use.operation);
@@ -44,7 +44,10 @@ export const isReadOnly = ({ side, anchors: [anchor] }: Use, plan: Plan): boolea
 export const isText = (use: Use): boolean =>
   use.side === "query" || use.side === "header" || use.side === "cookie" || use.side === "path";
 
-/** True where a body can be made up that the operation allows, with an identifier of the run's own if it takes one. */
+/**
+ * True if the suite can build a body that the operation allows, with an identifier of its own if the operation accepts
+ * one.
+ */
 export function hasSample({ operation }: Use, plan: Plan): boolean {
   const schema = bodySchema(operation);
   const resource = resourceOf(plan, operation);

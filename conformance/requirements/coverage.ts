@@ -1,5 +1,5 @@
-// Which checks test which statement of a document: those that say so, and really apply to that operation, or to that very
-// parameter, property or response.
+// Finds the checks that test each statement of a document: those that declare it, and really apply to that operation or
+// to that parameter, property or response.
 import type { Operation } from "../../src/contract/model.ts";
 import { isErrorStatus, isSuccessStatus, successStatuses } from "../../src/contract/responses.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
@@ -11,7 +11,7 @@ import type { Statement } from "./statements.ts";
 import type { Tested, TestedPart } from "./tested.ts";
 import type { Side, Use } from "./uses.ts";
 
-/** What a check is asked of. */
+/** The operations and paths that a check applies to. */
 interface Subjects {
   readonly of: ReadonlyMap<Operation, readonly Subject[]>;
   readonly paths: ReadonlySet<string>;
@@ -23,10 +23,12 @@ interface Claim {
   readonly subjects: Subjects;
 }
 
-/** The checks that apply to a plan, with what they test and what they are asked of. */
+/** The checks that apply to a plan, with what they test and where. */
 export class Asked {
   readonly #plan: Plan;
-  /** By the part of a document that is tested and its field or keyword: there are as many statements as a document has lines. */
+  /**
+   * Indexed by the tested part and its field or keyword, because there are as many statements as lines in the document.
+   */
   readonly #claims = new Map<string, Claim[]>();
 
   constructor(checks: readonly AnyCheck[], plan: Plan) {
@@ -77,11 +79,11 @@ const PART_OF_SIDE = {
   security: "security-scheme",
 } as const satisfies Readonly<Record<Side, TestedPart>>;
 
-/** True where what is tested of a part and its field or keyword is the statement, in this use. */
+/** True if what a check tests of a part and its field or keyword covers the statement in this use. */
 function matches(tested: Tested, statement: Statement, use: Use, plan: Plan): boolean {
   const { in: places, side, status, header, depth, where } = tested;
   const inSchema = statement.holderKind === "schema";
-  // What is inside a text that is not JSON, nobody looks at.
+  // No check looks inside a text that is not JSON.
   if (inSchema && !use.json) return false;
   if (places !== undefined && (use.parameter === undefined || !places.includes(use.parameter.in))) return false;
   if (side !== undefined && (use.side === "body" ? "request" : "response") !== side) return false;
@@ -96,7 +98,7 @@ function fieldOf({ pointer, holder, key }: Statement): string {
   return pointer === holder ? "self" : key;
 }
 
-/** `default` stands for errors, unless no success is described beside it. */
+/** `default` means errors, unless it is described without any success. */
 function classOf({ status = "", operation }: Use): "success" | "error" | "other" {
   if (isSuccessStatus(status)) return "success";
   if (status === "default") return successStatuses(operation).length > 0 ? "error" : "other";

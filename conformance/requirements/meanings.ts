@@ -1,5 +1,5 @@
-// What each field of a document and each keyword of a schema is to a reader who asks "who tests this?". Which fields
-// there are is said by the grammar of OpenAPI and by the table of keywords; what stands in neither is told as unknown.
+// What each field of a document and each keyword of a schema means for the question "which check tests this?". The
+// OpenAPI grammar and the table of keywords define the fields; anything in neither is reported as unknown.
 import type { PartKind } from "../../src/document/grammar.ts";
 import { type Keyword, type KeywordFamily, KEYWORDS } from "../../src/schema/keywords.ts";
 
@@ -12,12 +12,12 @@ const STATEMENT_KINDS = [
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** How a field is read: as a statement of a kind, as sentences, or as naming the part that it belongs to. */
+/** How a field is read: as a statement of a kind, as prose, or as the name of its part. */
 export type Meaning = StatementKind | "prose" | "identity";
 
 type Meanings = Readonly<Record<string, Meaning>>;
 
-/** The kinds of parts that state something by being there; others only hold statements. */
+/** The kinds of parts that state something by their presence; others only contain statements. */
 export const SELVES: ReadonlyMap<PartKind, StatementKind> = new Map<PartKind, StatementKind>([
   ["operation", "operation"],
   ["parameter", "parameter"],
@@ -31,7 +31,7 @@ export const SELVES: ReadonlyMap<PartKind, StatementKind> = new Map<PartKind, St
 const meaning = <T extends Meaning>(kind: T, ...fields: readonly string[]): Record<string, T> =>
   Object.fromEntries(fields.map((field) => [field, kind]));
 
-/** Fields that mean the same wherever they stand. */
+/** Fields that mean the same everywhere. */
 const EVERYWHERE: Meanings = {
   description: "prose",
   ...meaning("label", "summary", "title"),
@@ -48,7 +48,7 @@ const EVERYWHERE: Meanings = {
   ...meaning("callback", "callbacks", "webhooks"),
 };
 
-/** What else a field means, by the kind of part that it belongs to. */
+/** What other fields mean, by the kind of their part. */
 const BY_KIND: ReadonlyMap<PartKind, Meanings> = new Map<PartKind, Meanings>([
   ["document", meaning("information", "openapi", "$self", "jsonSchemaDialect")],
   ["info", meaning("information", "title", "version", "termsOfService", "contact", "license")],
@@ -63,26 +63,26 @@ const BY_KIND: ReadonlyMap<PartKind, Meanings> = new Map<PartKind, Meanings>([
   ],
 ]);
 
-/** The fields that say which part it is, in the order in which they name it. */
+/** The fields that identify a part, in the order in which they name it. */
 export function identityOf(kind: PartKind): string[] {
   const meanings = BY_KIND.get(kind) ?? {};
   return Object.keys(meanings).filter((field) => meanings[field] === "identity");
 }
 
-/** What a field means that holds no part that is looked into; "unknown field" for what OpenAPI does not know there. */
+/** What a field means that contains no further parts; "unknown field" if OpenAPI does not define it there. */
 export function meaningOf(kind: Exclude<PartKind, "schema">, field: string): Meaning {
   const own = BY_KIND.get(kind) ?? {};
   const meanings = Object.hasOwn(own, field) ? own : EVERYWHERE;
   return Object.hasOwn(meanings, field) ? (meanings[field] as Meaning) : "unknown field";
 }
 
-/** Parts that are told as a whole, by the field that holds them: nothing inside them is asked of a server. */
+/** Parts that are reported as a whole, by the field that holds them: nothing inside them is required of a server. */
 const CLOSED: ReadonlySet<PartKind> = new Set<PartKind>([
   ...(["server", "tag", "external-docs", "contact", "license", "security-requirement", "oauth-flows"] as const),
   ...(["example", "link", "callback", "encoding"] as const),
 ]);
 
-/** True where the parts of a kind are looked into. */
+/** True if the parts of a kind are examined. */
 export function isLookedInto(kind: PartKind, holder: PartKind): boolean {
   return !CLOSED.has(kind) && !(kind === "path-item" && holder === "document");
 }
@@ -100,14 +100,14 @@ const BY_KEYWORD: Meanings = {
   ...meaning("access", "readOnly", "writeOnly"),
   deprecated: "deprecation",
   externalDocs: "reading aid",
-  // Annotations to a validator; to a reader they say what is allowed.
+  // Validators treat these as annotations; to a reader they state what is allowed.
   ...meaning("keyword", "contentEncoding", "contentMediaType"),
 };
 
-/** Keywords that say no more than the schemas that they hold. */
+/** Keywords that mean nothing beyond the schemas in them. */
 const TRANSPARENT = new Set(["properties", "items", "allOf"]);
 
-/** What a keyword of a schema means by itself; undefined where only the schemas in it mean something. */
+/** What a keyword of a schema means by itself; undefined if only the schemas in it mean something. */
 export function meaningOfKeyword(name: string): Meaning | undefined {
   const keyword = KEYWORDS.get(name);
   if (keyword === undefined) return "unknown field";

@@ -1,4 +1,4 @@
-// Descriptions taken apart: each sentence and each row of a table is one requirement, for somebody to answer for.
+// Splits descriptions: each sentence and each table row is one requirement.
 
 export interface ProsePart {
   readonly kind: "sentence" | "table row";

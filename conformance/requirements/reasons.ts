@@ -1,5 +1,5 @@
-// Why a statement of the document is not tested, or cannot be: one table, decided by its kind and place, never by its words.
-// A constraint with neither a check nor a reason is shown as such, and a test of this project fails for it.
+// Why a statement of the document is not tested, or cannot be. This one table decides by kind and place, never by
+// wording. A constraint with neither a check nor a reason is reported as such, and fails a test of this project.
 import { isGone } from "../../src/contract/lifecycle.ts";
 import { keywordsOf } from "../../src/schema/keywords.ts";
 import type { Plan } from "../plan.ts";
@@ -21,7 +21,7 @@ import { type Use, isOpen } from "./uses.ts";
 export interface Reason {
   readonly id: string;
   readonly reason: string;
-  /** True for a statement, given those of its uses that no check covers; none: no operation uses it. */
+  /** Whether the reason applies to a statement, given its uses that no check covers; none if no operation uses it. */
   holds(statement: Statement, uses: readonly Use[], plan: Plan): boolean;
 }
 
@@ -39,13 +39,13 @@ const SILENT: Readonly<Partial<Record<StatementKind, string>>> = {
   callback: "a request that the server sends: the suite cannot receive it",
 };
 
-/** Keywords that allow more, or say what belongs together, where a request has many ways to be wrong. */
+/** Keywords that combine or relax constraints, so that a request can be wrong in many ways. */
 const COMBINING = [
   ...keywordsOf("multiple", "count", "unique", "applicator"),
   ...["dependentRequired", "nullable", "contentEncoding", "contentMediaType", "$dynamicRef"],
 ];
 
-/** In order: the first that holds is given. */
+/** In order: the first reason that holds is reported. */
 export const REASONS: readonly Reason[] = [
   ...Object.entries(SILENT).map(([kind, reason]): Reason => ({
     id: kind,

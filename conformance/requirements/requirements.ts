@@ -1,5 +1,5 @@
-// The requirements register: every sentence, table row and constraint of a document, with the checks that test it, and
-// for what is not tested, the reason. Nothing is left out silently: what has neither is shown as such.
+// The requirements register: every sentence, table row and constraint of a document, with the checks that test it, or
+// the reason why none does. Nothing is left out silently: a requirement with neither is reported as such.
 import { type Location } from "../../src/document/location.ts";
 import type { Contract } from "../../src/contract/model.ts";
 import { inferResources } from "../../src/resource/infer.ts";
@@ -20,22 +20,22 @@ export interface Requirement {
   readonly text: string;
   /** The ids of the checks that test it, sorted. */
   readonly coveredBy: readonly string[];
-  /** Why it is not tested; absent where it is, or where nobody knows. */
+  /** Why it is not tested; absent if it is tested, or if no reason is known. */
   readonly reason?: string;
-  /** Of a statement that is tested: the uses in which it is not, each with the reason. */
+  /** For a tested statement: the uses in which it is not tested, each with the reason. */
   readonly untested?: readonly Untested[];
 }
 
 interface Untested {
   /** "body of createOrder". */
   readonly use: string;
-  /** Absent where nobody knows. */
+  /** Absent if no reason is known. */
   readonly reason?: string;
 }
 
 /**
  * The register of a contract, in the order of the document.
- * @param today a day in UTC; operations past their sunset are asked other questions
+ * @param today a day in UTC; different checks apply to operations past their sunset
  */
 export function requirements(
   contract: Contract,
@@ -74,7 +74,7 @@ function answerFor(statement: Statement, { plan, asked, uses }: Context): Requir
   };
 }
 
-/** One reason for all uses, else those of each of them; undefined where one has none. */
+/** The common reason of all uses, or else the reasons of each; undefined if one use has none. */
 function reasonFor(statement: Statement, open: readonly Use[], plan: Plan): string | undefined {
   const common = REASONS.find((known) => known.holds(statement, open, plan))?.reason;
   if (common !== undefined) return common;
@@ -82,7 +82,7 @@ function reasonFor(statement: Statement, open: readonly Use[], plan: Plan): stri
   return each.includes(undefined) ? undefined : [...new Set(each)].join("; ");
 }
 
-/** A schema that several operations share may be tested in one of them only. */
+/** A schema that several operations share may be tested in only one of them. */
 function untestedUses(statement: Statement, open: readonly Use[], plan: Plan): Untested[] {
   const found = new Map<string, Untested>();
   for (const one of open) {
@@ -93,7 +93,10 @@ function untestedUses(statement: Statement, open: readonly Use[], plan: Plan): U
   return [...found.values()];
 }
 
-/** The uses of the part that a statement belongs to. The document's own `security` counts where no operation has one. */
+/**
+ * The uses of the part that a statement belongs to. The document's own `security` has the operations that inherit it
+ * and require a credential.
+ */
 function usesAt(statement: Statement, uses: Uses, { contract }: Plan): readonly Use[] {
   const own = uses.get(statement.holder) ?? [];
   if (statement.holder !== "" || statement.kind !== "security") return own;
@@ -101,10 +104,10 @@ function usesAt(statement: Statement, uses: Uses, { contract }: Plan): readonly 
   return root["security"] === undefined ? [] : own.filter(({ operation }) => operation.security.length > 0);
 }
 
-/** So many uses are looked at for how much is tested, which nobody has asked for. */
+/** The most uses to examine for the coverage line of a report, which the user did not ask for. */
 const MOST_USES = 100_000;
 
-/** How much of a document is tested; undefined for one of which it would take long to say. */
+/** How much of a document is tested; undefined if it has too many uses to examine. */
 export function coverageWithin(plan: Plan, checks: readonly AnyCheck[]): Coverage | undefined {
   const uses = usesWithin(plan.contract, MOST_USES);
   return uses === undefined ? undefined : coverageOf(registerOf(plan, checks, uses));
@@ -112,7 +115,7 @@ export function coverageWithin(plan: Plan, checks: readonly AnyCheck[]): Coverag
 
 export interface Coverage {
   readonly covered: number;
-  /** Not tested, for a reason. */
+  /** Not tested, for a known reason. */
   readonly reasoned: number;
   /** Neither tested nor explained. */
   readonly open: number;
@@ -125,7 +128,7 @@ export function coverageOf(register: readonly Requirement[]): Coverage {
   return { covered, reasoned: register.length - covered - open, open };
 }
 
-/** True where neither a check nor a reason answers for a requirement, or for one of its uses. */
+/** True if a requirement, or one of its uses, has neither a check nor a reason. */
 export function isOpen({ coveredBy, reason, untested = [] }: Requirement): boolean {
   if (coveredBy.length === 0) return reason === undefined;
   return untested.some((one) => one.reason === undefined);
@@ -137,7 +140,7 @@ export function showCoverage({ covered, reasoned, open }: Coverage): string {
   return `${covered + reasoned + open} requirements: ${covered} tested, ${reasoned + open} not tested${neither}`;
 }
 
-/** How many requirements are not tested for each reason, the most frequent first. */
+/** The reasons why requirements are not tested, each with its count, the most frequent first. */
 export function reasonsOf(register: readonly Requirement[]): [reason: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { coveredBy, reason } of register) {
@@ -146,5 +149,5 @@ export function reasonsOf(register: readonly Requirement[]): [reason: string, co
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** What is said where nobody knows why something is not tested. */
+/** Shown when no reason is known. */
 export const NO_REASON = "no reason is known";

@@ -1,4 +1,4 @@
-// Everything that a document states, found by walking through it: each part once, where it stands, whether it is
+// Finds everything that a document states by walking through it: each part once, at its own place, whether it is
 // reached directly or through a reference.
 import type { Document } from "../../src/document/document.ts";
 import { type GrammarField, type PartKind, isExtension } from "../../src/document/grammar.ts";
@@ -30,7 +30,7 @@ export interface Statement {
   readonly value: JsonValue;
   /** The statement in words: "maximum: 100", or the sentence. */
   readonly text: string;
-  /** Pointers that this statement answers for besides its own. */
+  /** Pointers that this statement covers besides its own. */
   readonly spans: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function statementsOf(document: Document): Statement[] {
   })) {
     if (visit.what === "part") statements.push(...statementOf(visit));
     else if (visit.what === "leaf") statements.push(...statementsOfField(visit));
-    // `true` and `false` are schemas too; "additionalProperties: false" is a keyword already.
+    // `true` and `false` are schemas too; "additionalProperties: false" is already a keyword.
     else if (
       visit.kind === "schema" &&
       typeof visit.value === "boolean" &&
@@ -56,7 +56,7 @@ export function statementsOf(document: Document): Statement[] {
   return statements;
 }
 
-/** What a part states by being there. */
+/** What a part states by its presence. */
 function statementOf({ kind, value, pointer, reference }: DocumentPart): Statement[] {
   const self = SELVES.get(kind);
   if (self === undefined || reference !== undefined) return [];

@@ -1,5 +1,5 @@
-// What a check tests of a document, in the words of the document's grammar and of the keywords of its schemas. Each check
-// says it of itself; the register of requirements compares every statement of the document with it.
+// What a check tests of a document, in terms of the document grammar and the schema keywords. Each check declares it;
+// the register of requirements matches every statement of the document against it.
 import type { ParameterPlace } from "../../src/contract/model.ts";
 import type { Direction, PartKind } from "../../src/document/grammar.ts";
 import { KEYWORDS } from "../../src/schema/keywords.ts";
@@ -16,19 +16,19 @@ export type TestedPart = Extract<
 /** A part that a check tests, or some of its fields, or some keywords of its schema. */
 export interface Tested {
   readonly part: TestedPart;
-  /** Fields of the part; "self": that it is there and what it stands for; "description": what its words say. */
+  /** Fields of the part; "self": its presence and meaning; "description": its prose. */
   readonly fields?: readonly string[];
-  /** Keywords of its schema; "description": what its words say. */
+  /** Keywords of its schema; "description": its prose. */
   readonly keywords?: readonly string[];
-  /** Of parameters: where they stand. Absent: anywhere. */
+  /** For parameters: their location. Absent: any. */
   readonly in?: readonly ParameterPlace[];
-  /** Of media types: of a body that is sent, or of one that comes back. */
+  /** For media types: of a body that is sent, or of one that is received. */
   readonly side?: Direction;
-  /** Of responses, and of what stands in them: "success", "error", or a status such as "404". Absent: any. */
+  /** For responses and their content: "success", "error", or a status such as "404". Absent: any. */
   readonly status?: readonly string[];
-  /** Of headers: the name, in lower case. */
+  /** For headers: the name, in lower case. */
   readonly header?: string;
-  /** How many properties and items deep a keyword may stand. Absent: as deep as you like. */
+  /** How many properties and items deep a keyword may be. Absent: no limit. */
   readonly depth?: number;
   /**
    * Which subjects of the check make it test a statement. `operation`: any of the operation that uses it. `subject`:
@@ -36,7 +36,7 @@ export interface Tested {
    * operation on the same path. Absent: `operation`.
    */
   readonly by?: "operation" | "subject" | "named" | "path";
-  /** What else must hold of the use. */
+  /** A further condition on the use. */
   readonly where?: (use: Use, plan: Plan) => boolean;
 }
 

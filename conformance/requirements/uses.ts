@@ -1,5 +1,5 @@
-// Where each part of the document takes effect: the operations that use it, and on which side of an exchange. A schema
-// that three operations share has three uses, and each of them may be tested or not.
+// Finds where each part of the document takes effect: the operations that use it, and on which side of an exchange. A
+// schema that three operations share has three uses, and each of them may be tested or not.
 import type { Contract, MediaType, Operation, Parameter, ParameterPlace } from "../../src/contract/model.ts";
 import { keptFor } from "../once.ts";
 import { protection } from "../plan.ts";
@@ -15,14 +15,14 @@ export type Side = "operation" | ParameterPlace | "body" | "response" | "respons
 export interface Use {
   readonly operation: Operation;
   readonly side: Side;
-  /** The parameter, where it is one. */
+  /** The parameter, if the use is one. */
   readonly parameter?: Parameter;
-  /** The status of the response, and the header's name, where it is one. */
+  /** The status of the response, and the name of the header, if the use is one. */
   readonly status?: string;
   readonly header?: string;
-  /** True for content that is JSON, and for all that is no content. */
+  /** True for JSON content, and for everything that is not content. */
   readonly json: boolean;
-  /** The value that a keyword here judges: the parameter, the whole body, or the property, by its pointers. */
+  /** The value that a keyword here validates: the parameter, the whole body, or the property, by its pointers. */
   readonly anchors: readonly string[];
   /** How many properties and items deep that value is. */
   readonly depth: number;
@@ -35,7 +35,7 @@ export function usesOf(contract: Contract): Uses {
   return usesWithin(contract, Number.POSITIVE_INFINITY) as Uses;
 }
 
-/** The same; undefined where there are more than so many: each operation may lead to most of the schemas. */
+/** Like `usesOf`, but undefined beyond a limit: each operation may lead to most of the schemas. */
 export function usesWithin(contract: Contract, most: number): Uses | undefined {
   const index = new UseIndex(contract);
   for (const operation of contract.operations) {
@@ -62,7 +62,7 @@ class UseIndex {
     this.#add(operation.pointer, { ...plain, side: "operation" });
     this.#add(parentPointer(operation.pointer), { ...plain, side: "operation" });
     for (const scheme of operation.security.flat()) this.#add(scheme.pointer, { ...plain, side: "security" });
-    // The document's own `security` holds for every operation without one.
+    // The document's own `security` applies to every operation without one.
     this.#add("", { ...plain, side: "operation" });
     for (const parameter of operation.parameters) {
       const start = { ...plain, side: parameter.in, parameter } as const;
@@ -109,24 +109,24 @@ class UseIndex {
   }
 }
 
-/** The value that a schema judges, given that of the schema around it or of the reference to it. */
+/** The value that a schema validates, given that of the schema around it or of the reference to it. */
 function judgedBy({ steps: [keyword], pointer }: DocumentPart | Stray, around: Judged): Judged {
   const isSame = keyword === undefined || KEYWORDS.get(String(keyword))?.applies === "in place";
   return isSame ? around : { anchors: [pointer], depth: around.depth + 1 };
 }
 
-/** The property that a keyword judges; undefined for a parameter, a whole body or an item of a list. */
+/** The property that a keyword validates; undefined for a parameter, a whole body or an item of a list. */
 export function propertyOf({ anchors: [anchor = ""] }: Use): string | undefined {
   const steps = pointerSteps(anchor);
   return steps.at(-2) === "properties" ? steps.at(-1) : undefined;
 }
 
-/** True where an operation asks for no credential that the suite could send. */
+/** True if an operation requires no credential that the suite could send. */
 export function isOpen({ operation }: Use): boolean {
   return protection(operation).length === 0;
 }
 
-/** True for responses that no check of credentials or of missing items is about. */
+/** True for responses that the checks of credentials and of missing items do not judge. */
 export function isGeneral({ status }: Use): boolean {
   return status !== "401" && status !== "404";
 }
