@@ -1,5 +1,5 @@
-// What stands between the suite and the service: where every valid request is answered in one and the same way, it is
-// seldom the service that speaks. It is the key, the base URL, or something before the service. Here it is named.
+// Names what stands between the suite and the service. When every valid request gets the same kind of answer, the cause
+// is usually not the service but the key, the base URL, or something in front of the service.
 import { isJson } from "../../src/contract/media.ts";
 import { isNamed } from "../../src/contract/responses.ts";
 import { clip, count, oneLine } from "../../src/report/text.ts";
@@ -29,11 +29,11 @@ export interface Obstacle {
   readonly what: string;
   /** What to do about it, in one sentence. */
   readonly todo: string;
-  /** What shows it. */
+  /** The exchanges that show it. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** What is known beside the answers. */
+/** What is known besides the answers. */
 export interface About {
   readonly baseUrl: string;
   readonly hasKey: boolean;
@@ -42,7 +42,7 @@ export interface About {
 
 type Found = Pick<Obstacle, "kind" | "what" | "todo">;
 
-/** Says what the answers look like; undefined where they do not look like that. */
+/** Recognizes one kind of obstacle in the answers; undefined if they do not show it. */
 type Look = (answers: readonly Exchange[], about: About) => Found | undefined;
 
 const within = (answers: readonly Exchange[], least: number, most: number): boolean =>
@@ -77,7 +77,7 @@ const redirected: Look = (answers, { redactor }) => {
   };
 };
 
-/** What nginx, Apache and Go answer to plain HTTP where they expect TLS. */
+/** What nginx, Apache and Go answer to plain HTTP when they expect TLS. */
 const EXPECTS_TLS = /\bto (?:an )?HTTPS (?:port|server)|SSL-enabled server port/i;
 
 const expectsTls: Look = (answers) =>
@@ -119,7 +119,7 @@ const gateway: Look = (answers, { redactor }) =>
       }
     : undefined;
 
-/** Of items that nobody knows, the service itself says that they are not there. */
+/** A 404 in JSON for an unknown item comes from the service itself. */
 const areOfItems = (answers: readonly Exchange[]): boolean =>
   answers.every(
     (answer) =>
@@ -127,7 +127,7 @@ const areOfItems = (answers: readonly Exchange[]): boolean =>
   );
 
 const notFound: Look = (answers, { baseUrl, redactor }) => {
-  // A framework that knows the path of another method answers 405.
+  // A framework that knows the path for another method answers 405.
   if (!within(answers, 404, 405) || within(answers, 405, 405)) return undefined;
   if (areOfItems(answers)) return undefined;
   const doubled = answers.flatMap(({ operation }) => operation?.path ?? []).find((path) => baseUrl.endsWith(path));
@@ -162,12 +162,12 @@ const strange: Look = (answers, { redactor }) =>
       }
     : undefined;
 
-/** The first that fits is told. */
+/** The first match is reported. */
 const LOOKS: readonly Look[] = [redirected, expectsTls, refused, limited, gateway, notFound, webPage, strange];
 
 /**
- * What all these answers to valid requests have in common that keeps the suite from the service.
- * @returns undefined where they have nothing of the kind in common
+ * What keeps the suite from the service, judged by what all these answers to valid requests have in common.
+ * @returns undefined if they show no obstacle
  */
 export function obstacleOf(answers: readonly Exchange[], about: About): Obstacle | undefined {
   if (answers.length === 0) return undefined;
@@ -178,7 +178,7 @@ export function obstacleOf(answers: readonly Exchange[], about: About): Obstacle
   return undefined;
 }
 
-/** True where the document says that the operation answers so. */
+/** True if the document describes this answer of the operation. */
 export function isDescribed(answer: Exchange): boolean {
   const response = describedResponse(answer);
   if (response === undefined || !isNamed(statusOf(answer), [response.status])) return false;
@@ -188,10 +188,10 @@ export function isDescribed(answer: Exchange): boolean {
 
 const SHOWN = 120;
 
-/** Text of the target, short and safe to print, without secrets. */
+/** Text from the target, short, safe to print and without secrets. */
 const quoted = (text: string, redactor: Redactor): string => oneLine(clip(redactor.text(text), SHOWN));
 
-/** What an answer says of itself: `, “invalid token”`. */
+/** The message of an answer: `, “invalid token”`. */
 function saying(answer: Exchange, redactor: Redactor): string {
   const said = messageOf(answer) ?? titleOf(answer);
   return said === undefined || said === "" ? "" : `, “${quoted(said, redactor)}”`;

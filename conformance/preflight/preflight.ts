@@ -1,5 +1,6 @@
-// Before the suite: is there anything to verify? A few valid requests that change nothing, one without a key, and, where
-// no path of the document is there, a look around for the place where they are.
+// Finds out before the suite runs whether there is anything to verify. It sends a few valid requests that change
+// nothing and one without a key. If no path of the document exists there, it looks for the base URL where the paths do
+// exist.
 import { inferResources } from "../../src/resource/infer.ts";
 import type { Contract, Operation } from "../../src/contract/model.ts";
 import { type Carrier, type Exchange, isSuccess, mediaTypeOf, statusOf } from "../client/exchange.ts";
@@ -13,19 +14,19 @@ import { validProbe } from "../probes/operation.ts";
 import { type Plan, describedResponse, makePlan, protection } from "../plan.ts";
 import { type About, type Obstacle, isDescribed, obstacleOf } from "./obstacle.ts";
 
-/** What the preflight found: nothing in the way, or what is, with the redactor for what it shows. */
+/** The result of the preflight: the obstacle, if there is one, and the redactor for what it shows. */
 export interface Preflight {
   readonly obstacle?: Obstacle;
   readonly redactor: Redactor;
   readonly requests: number;
 }
 
-/** So many operations are asked. */
+/** The most operations to try. */
 const ASKED = 4;
-/** So many other base URLs are tried. */
+/** The most other base URLs to try. */
 const TRIED = 10;
 
-/** Asks whether there is anything to verify. Only GET is sent. */
+/** Finds out whether there is anything to verify. It sends only GET. */
 export async function preflight(contract: Contract, options: TargetOptions, transport: Carrier): Promise<Preflight> {
   const today = new Date().toISOString().slice(0, 10);
   const plan = makePlan(contract, inferResources(contract), today);
@@ -42,14 +43,14 @@ export async function preflight(contract: Contract, options: TargetOptions, tran
   return { redactor: redactor(), requests: session.requests, ...(obstacle === undefined ? {} : { obstacle }) };
 }
 
-/** GETs of each kind: those on a path without parameters first, of which no answer depends on what is stored. */
+/** GET operations, those on a path without parameters first: their answers do not depend on stored items. */
 function askable({ operations, resources }: Plan): Operation[] {
   const reads = operations.filter(({ method }) => method === "GET");
   const lists = new Set(resources.flatMap(({ operations: own }) => own.list ?? []));
   const rank = (operation: Operation): number =>
     operation.path.includes("{") ? 2 : lists.has(operation) && protection(operation).length > 0 ? 0 : 1;
   const sorted = reads.toSorted((a, b) => rank(a) - rank(b));
-  // That an item is not there says nothing of the path: such operations are asked only where there are no others.
+  // A missing item says nothing about the path, so such operations are tried only if there are no others.
   const firm = sorted.filter((operation) => rank(operation) < 2);
   return (firm.length > 0 ? firm : sorted).slice(0, ASKED);
 }
@@ -58,11 +59,11 @@ async function ask(session: Session, operation: Operation): Promise<Exchange[]> 
   const probe = async (): Promise<Probe> => ({ ...validProbe(new Target(session), operation), intent: "valid" });
   const sent = await orUndecidable(probe().then((valid) => session.send(valid)));
   if (!(sent instanceof Undecidable)) return [sent];
-  // It has no valid request, or was answered 429: the session has that on record.
+  // There is no valid request, or the answer was 429, which the session has recorded.
   return session.record.filter((exchange) => exchange.operation === operation).slice(-1);
 }
 
-/** None of the requests came back, although something listens. */
+/** None of the requests got an answer, although something listens. */
 function unanswered(exchanges: readonly Exchange[], { baseUrl, redactor }: About): Obstacle | undefined {
   const [first] = exchanges;
   if (first === undefined || exchanges.some(({ response }) => response !== undefined)) return undefined;
@@ -71,7 +72,7 @@ function unanswered(exchanges: readonly Exchange[], { baseUrl, redactor }: About
   return { kind: "unreachable", what, todo: "Check that the service is well, and the base URL.", exchanges: [first] };
 }
 
-/** What answers a path that nobody knows as it answers all others is no API, or not this one. */
+/** If an unknown path gets the same answer as all others, the target is not an API, or not this one. */
 async function catchAll(session: Session, answers: readonly Exchange[]): Promise<Obstacle | undefined> {
   const [first] = answers;
   if (first?.operation === undefined || answers.some((answer) => !isSuccess(answer) || fits(answer))) return undefined;
@@ -94,7 +95,7 @@ async function attempt(session: Session, probe: Probe): Promise<Exchange[]> {
 
 const bytes = ({ response }: Exchange): string => Buffer.from(response?.body ?? []).toString("latin1");
 
-/** True for a success that is what the document says. */
+/** True for a success that matches the document. */
 function fits(exchange: Exchange): boolean {
   const content = describedResponse(exchange)?.content ?? [];
   if (!isSuccess(exchange) || !isDescribed(exchange)) return false;
@@ -113,7 +114,7 @@ interface Around {
   readonly answers: readonly Exchange[];
 }
 
-/** A finding that another request makes surer: the same without a key, or below another base URL. */
+/** Confirms an obstacle with another request: the same one without a key, or below another base URL. */
 async function withRemedy(obstacle: Obstacle, around: Around): Promise<Obstacle> {
   if (obstacle.kind === "key") return withoutKey(obstacle, around);
   if (obstacle.kind !== "base-path" && obstacle.kind !== "web-page" && obstacle.kind !== "other-api") return obstacle;
@@ -128,7 +129,7 @@ async function withRemedy(obstacle: Obstacle, around: Around): Promise<Obstacle>
   };
 }
 
-/** Whether the same request is answered without a key: then the key is what is wrong with it. */
+/** Whether the same request is answered without a key: then the key is the problem. */
 async function withoutKey(obstacle: Obstacle, { session, options, answers }: Around): Promise<Obstacle> {
   const operation = answers[0]?.operation;
   if (options.key === undefined || operation === undefined) return obstacle;
@@ -139,7 +140,7 @@ async function withoutKey(obstacle: Obstacle, { session, options, answers }: Aro
   return { ...obstacle, what, exchanges: [...obstacle.exchanges.slice(0, 1), open] };
 }
 
-/** Another base URL on the same host that answers as the document says, or at least asks for a key as it does. */
+/** Another base URL on the same host that answers as the document describes, or at least requires a key as it does. */
 async function otherBase({
   session,
   options,
@@ -154,13 +155,13 @@ async function otherBase({
     if (exchange === undefined) continue;
     session.record.push(exchange);
     const asksForKey = statusOf(exchange) === 401 && protection(operation).length > 0;
-    // Whether its items are right is for the suite to say.
+    // Whether the body is right is for the suite to judge.
     if ((isSuccess(exchange) && isDescribed(exchange)) || asksForKey) return { baseUrl, exchange };
   }
   return undefined;
 }
 
-/** Where the API may be instead: what the servers of the document say, a prefix more, a prefix less, the usual ones. */
+/** Where the API may be instead: the servers of the document, one prefix more, one prefix less, the usual prefixes. */
 function candidates({ contract, operations }: Plan, baseUrl: string): string[] {
   const { origin, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/+$/, "");
