@@ -1,6 +1,6 @@
-// `--explore N --seed S`: beyond the catalogue of checks, requests drawn from the schemas, valid and invalid ones. A
-// failure is shrunk to the smallest request that still fails. The same seed draws the same requests, but for the mark
-// of the run and the identifiers of its items.
+// `--explore N --seed S`: tests beyond the catalog of checks, with valid and invalid requests generated from the
+// schemas. A failure is shrunk to the smallest request that still fails. The same seed generates the same requests,
+// except for the mark of the run and the identifiers of its items.
 import type { RunDetails } from "fast-check";
 import type { Operation } from "../../src/contract/model.ts";
 import { count } from "../../src/report/text.ts";
@@ -19,16 +19,16 @@ import { type Session, Target } from "../client/target/target.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 
 export interface ExploreOptions {
-  /** How many requests are drawn for an operation. Those that shrink a failure come on top. */
+  /** How many requests are generated for an operation, not counting those that shrink a failure. */
   readonly count: number;
   readonly seed: number;
-  /** Leaves out claims of some operations, which nothing is drawn for then. */
+  /** Leaves out claims about some operations, for which nothing is generated then. */
   readonly scope?: Scope;
 }
 
-/** A failing request is made smaller at most so many times. */
+/** The most attempts to shrink a failing request. */
 const MAX_SHRINKS = 120;
-/** How many drawn values may turn out not to be what they were meant to be, for each that is. */
+/** How many generated values may miss their purpose for each one that does not. */
 const MAX_SKIPS = 30;
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -46,7 +46,7 @@ function claim(name: Aim | "answer", level: AnyCheck["level"], text: string): An
   };
 }
 
-/** The claims, as checks, so that reports can show them; they are not run, their results are made by `explore`. */
+/** The claims, as checks, so that reports can show them. They are not run: `explore` creates their results. */
 export const EXPLORE_CHECKS = {
   valid: claim("valid", "must", "every request that the schemas allow must succeed"),
   invalid: claim("invalid", "must", "every body that the schema does not allow must be refused"),
@@ -60,7 +60,7 @@ export const EXPLORE_CHECKS = {
 
 const AIMS: readonly Aim[] = ["valid", "invalid", "invalid-parameter"];
 
-/** Draws requests for each operation and judges their answers. Sends through the session, within its budgets. */
+/** Generates requests for each operation and judges the answers. It sends through the session, within its budgets. */
 export async function explore(session: Session, options: ExploreOptions): Promise<Result[]> {
   // Loaded only here: a run without --explore does not need it.
   const fc = await import("fast-check");
@@ -82,7 +82,7 @@ export async function explore(session: Session, options: ExploreOptions): Promis
   return results;
 }
 
-/** Why nothing is drawn for an operation. */
+/** Why nothing is generated for an operation. */
 function leftOut({ options }: Session, operation: Operation): Outcome | undefined {
   if (options.readOnly && !SAFE.has(operation.method)) {
     return inconclusive("the run is read-only", "a run without --read-only");
@@ -119,7 +119,7 @@ async function exploreOperation(
     const trial = new Trial(session, operation, aim);
     await trial.run(fc, drawn, { numRuns, seed: options.seed });
     trials.push(trial);
-    // What an operation without a known meaning does with a request is its own affair; that it answers well is not.
+    // What an operation without a known meaning does with a request is not judged; that its answer is well-formed is.
     if (session.plan.unmodelled.has(operation)) continue;
     results.push(makeResult(EXPLORE_CHECKS[aim], operation, trial.outcome(aim), trial.evidence(aim)));
   }
@@ -139,7 +139,7 @@ function makeResult(check: AnyCheck, operation: Operation, outcome: Outcome, evi
   return { check, subject: subjectOf(operation), outcome, evidence, ms: evidence.reduce((sum, { ms }) => sum + ms, 0) };
 }
 
-/** The requests of one operation with one aim, until one fails; then smaller ones, as long as they fail the same way. */
+/** The requests of one operation with one aim, until one fails; then smaller ones while they fail in the same way. */
 class Trial {
   readonly #session: Session;
   readonly #operation: Operation;
@@ -166,17 +166,17 @@ class Trial {
     });
     const options = { numRuns, seed, maxSkipsPerRun: MAX_SKIPS };
     const details: RunDetails<[Drawn | undefined]> = await fc.check(property, options);
-    // What the judge itself throws is a bug, not a finding.
+    // An error thrown by the judge itself is a bug, not a finding.
     const isOurs = this.fault === undefined && this.#stopped === undefined;
     if (details.failed && details.errorInstance instanceof Error && isOurs) throw details.errorInstance;
   }
 
-  /** False for a request whose answer is at fault. */
+  /** False for a request whose answer has a fault. */
   async #try(drawn: Drawn): Promise<boolean> {
     if (this.#stopped !== undefined) return true;
     if (this.fault !== undefined && ++this.#shrinks > MAX_SHRINKS) return true;
     const found = await this.#ask(drawn);
-    // What must not go on fails once, so that no more is drawn; made smaller, it passes.
+    // When the run must stop, fail once so that nothing more is generated; while shrinking, pass instead.
     if (this.#stopped !== undefined) return this.fault !== undefined;
     if (found === undefined || (this.fault !== undefined && found.fault.claim !== this.fault.claim)) return true;
     this.fault = found.fault;
@@ -184,7 +184,7 @@ class Trial {
     return false;
   }
 
-  /** Sends what was drawn. @returns what is at fault; undefined where nothing is, or nothing more can be asked */
+  /** Sends a generated request. @returns its fault; undefined if there is none, or if nothing more can be sent */
   async #ask(drawn: Drawn): Promise<{ readonly fault: Fault; readonly exchange: Exchange } | undefined> {
     try {
       const exchange = await this.#send(drawn);
@@ -212,13 +212,16 @@ class Trial {
     return exchange;
   }
 
-  /** An identifier that the client chooses is not drawn: what is drawn twice is taken the second time. */
+  /**
+   * An identifier that the client chooses is not generated, because the same one may be generated twice and is then
+   * taken.
+   */
   #withFreeIdentifier(json: JsonValue): JsonValue {
     if (!isObject(json)) return json;
     return { ...json, ...identifierPart(this.#session, this.#operation, this.#session.nextName()) };
   }
 
-  /** A valid request, of which the drawn part is replaced. */
+  /** A valid request, whose generated part is replaced. */
   #base(): Probe {
     const base = validProbe(new Target(this.#session), this.#operation);
     const isItem = resourceOf(this.#session.plan, this.#operation)?.itemPath === this.#operation.path;
@@ -226,7 +229,7 @@ class Trial {
     return base;
   }
 
-  /** What came of it, as far as a claim goes. */
+  /** The outcome for one claim. */
   outcome(about: Fault["claim"]): Outcome {
     const { fault } = this;
     if (fault?.claim === about) {

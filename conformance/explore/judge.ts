@@ -1,4 +1,4 @@
-// What is wrong with the answer to a drawn request: the same claims as those of the checks, with the same tolerance.
+// Judges the answer to a generated request by the same claims as the checks, with the same tolerance.
 import type { Operation } from "../../src/contract/model.ts";
 import { count } from "../../src/report/text.ts";
 import { itemsOf } from "../probes/list.ts";
@@ -9,7 +9,7 @@ import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, stat
 import { ownOpinion } from "../second-judge/opinion.ts";
 import type { Drawn } from "./requests.ts";
 
-/** What a drawn request is to show. */
+/** The purpose of a generated request. */
 export type Aim = "valid" | "invalid" | "invalid-parameter";
 
 export interface Fault {
@@ -18,7 +18,7 @@ export interface Fault {
   readonly seen: string;
 }
 
-/** The fault in an answer, that of any answer first. */
+/** The fault in an answer; faults that apply to any answer come first. */
 export function faultIn(exchange: Exchange, plan: Plan, aim: Aim, drawn: Drawn): Fault | undefined {
   const operation = exchange.operation as Operation;
   return anyAnswer(exchange, plan, operation) ?? aimed(exchange, plan, aim, drawn);
@@ -31,13 +31,13 @@ function anyAnswer(exchange: Exchange, plan: Plan, operation: Operation): Fault 
   if (status === 501 && describesNoSuccess(operation)) return undefined;
   if (status >= 500) return { claim, expected: "an answer below 500", seen: describeAnswer(exchange) };
   const described = describedResponse(exchange);
-  // Where successes are named, `default` describes errors; alone it describes them as well.
+  // Beside described successes, `default` describes errors; alone it describes successes too.
   const isUnnamed = described?.status === "default" && (status >= 300 || successStatuses(operation).length > 0);
   if (status < 400 && (described === undefined || isUnnamed)) {
     const names = operation.responses.map((response) => response.status).join(", ");
     return { claim, expected: `one of ${names}`, seen: describeAnswer(exchange) };
   }
-  // Missing headers weigh less on errors, and have checks of their own.
+  // A missing header matters less on an error, and has checks of its own.
   const [opinion] = ownOpinion(exchange, plan).filter(({ part }) => part === "media-type" || part === "body");
   if (opinion === undefined) return undefined;
   return {
@@ -70,7 +70,7 @@ function aimed(exchange: Exchange, plan: Plan, aim: Aim, { wrong }: Drawn): Faul
   return outcome.verdict === "fail" ? { claim: aim, expected: outcome.expected, seen: outcome.seen } : undefined;
 }
 
-/** A page size out of bounds may be clamped; a list never shows more than its maximum. */
+/** A server may clamp a page size that is out of bounds, but a list never shows more than its maximum. */
 function pageFault(exchange: Exchange, maximum: number | undefined, claim: Aim): Fault | undefined {
   if (isRefusal(exchange) && !isTurnedAway(exchange)) return undefined;
   const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;

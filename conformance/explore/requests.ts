@@ -1,4 +1,4 @@
-// Requests drawn for an operation: such as the document allows, and such as it does not.
+// Generates requests for an operation: some that the document allows, and some that it does not.
 import type { Arbitrary } from "fast-check";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { appendPointer } from "../../src/json/pointer.ts";
@@ -15,27 +15,27 @@ import { type JsonValue, isObject } from "../../src/json/value.ts";
 import { readJson } from "../../src/json/read.ts";
 import { writeJson } from "../../src/json/write.ts";
 
-/** The drawn part of a request; the rest is as for any valid request of the operation. */
+/** The generated part of a request; the rest is as in any valid request of the operation. */
 export interface Drawn {
-  /** As it goes on the wire, its texts percent-encoded. */
+  /** As it goes on the wire, with texts percent-encoded. */
   readonly query?: Pairs;
   readonly headers?: HeaderPairs;
   readonly json?: JsonValue;
-  /** The parameter that is wrong, where it is one. */
+  /** The invalid parameter, if there is one. */
   readonly wrong?: Parameter;
 }
 
-/** Draws a request; undefined where what was drawn is not, to the validator, what it was meant to be. */
+/** Generates a request; undefined if the validator disagrees with its purpose. */
 export type Drawer = Arbitrary<Drawn | undefined>;
 
-/** What can be drawn for an operation; absent where it has no such thing. */
+/** What can be generated for an operation; absent if the operation has no such part. */
 export interface Drawing {
   readonly valid: Drawer;
   readonly invalidBody?: Drawer;
   readonly invalidParameter?: Drawer;
 }
 
-/** Prepares what can be drawn for an operation. `marker` goes into a free text of each body. */
+/** Prepares what can be generated for an operation. `marker` goes into a free text of each body. */
 export function drawingOf(fc: Draw, plan: Plan, operation: Operation, marker: string): Drawing {
   const parameters = drawnParameters(operation);
   const schema = bodySchema(operation);
@@ -80,7 +80,7 @@ function validRequest({ fc, plan, marker }: Context, parameters: readonly Parame
   });
 }
 
-/** Only values that come back from the wire as they were, and that the validator allows. */
+/** Only values that survive serialization unchanged, and that the validator allows. */
 function isValidParameter(plan: Plan, parameter: Parameter, value: JsonValue): boolean {
   const pairs = writeParameter(parameter, value);
   if (pairs === undefined || (parameter.in === "header" && pairs.some(([, text]) => text === ""))) return false;
@@ -96,7 +96,7 @@ function pairsOf(values: readonly (readonly [Parameter, JsonValue])[]): Pick<Dra
   return { query: of("query"), headers: of("header") };
 }
 
-/** The body with the mark of the run in a property of free text, so that what it creates can be told. */
+/** The body with the mark of the run in a free-text property, so that the items it creates can be recognized. */
 function markBody(plan: Plan, schema: Schema, body: JsonValue, marker: string): JsonValue {
   if (!isObject(body)) return body;
   const { document } = plan.contract;
@@ -132,7 +132,7 @@ function wrongParameter({ fc, plan }: Context, parameters: readonly Parameter[])
   });
 }
 
-/** A parameter that takes any text cannot be wrong, and must not be drawn from for ever. */
+/** A parameter that accepts any text cannot be invalid, and generating one would never end. */
 function refusesSomething(plan: Plan, parameter: Parameter): boolean {
   return ["-1.5", "no such value", "null"].some((text) => isWrongText(plan, parameter, text));
 }
@@ -148,7 +148,7 @@ function readAgain({ contract }: Plan, parameter: Parameter, pairs: Pairs): Para
   return parameterReader(contract.document, parameter)(pairs);
 }
 
-/** A body that the schema does not allow: a valid one with one part changed or taken away, or anything at all. */
+/** A body that the schema does not allow: a valid one with one part changed or removed, or any value at all. */
 function wrongBody({ fc, plan, marker }: Context, schema: Schema): Drawer {
   const [valid, anything] = [schemaValues(fc, plan.contract.document, schema.pointer), anyValue(fc)];
   const near = fc
@@ -159,13 +159,13 @@ function wrongBody({ fc, plan, marker }: Context, schema: Schema): Drawer {
     .map((json) => (isInvalid(schema, json) ? { json } : undefined));
 }
 
-/** The text that goes out is what counts: it is read again before it is called invalid. */
+/** The text on the wire is what counts: it is read again before it is called invalid. */
 function isInvalid(schema: Schema, body: JsonValue): boolean {
   const reading = readJson(writeJson(body));
   return "value" in reading && isRefused(schema.validate(reading.value));
 }
 
-/** Puts another value in one place of a value, or takes that place away. */
+/** Replaces or removes one place in a value. */
 function change(value: JsonValue, where: number, other: JsonValue | undefined): JsonValue {
   const places = placesIn(value, "");
   const at = places[where % places.length] ?? "";

@@ -1,5 +1,6 @@
-// Values drawn from schemas, with fast-check as the source of choices: it draws numbers, the generator turns them into a
-// value. Smaller numbers mean a simpler value, so a value is shrunk by making its choices smaller, one at a time.
+// Generates values from schemas with fast-check as the source of choices: it draws numbers, and the generator turns
+// them into a value. Smaller numbers mean a simpler value, so a value shrinks by making its choices smaller, one at a
+// time.
 import type * as FastCheck from "fast-check";
 import type { Arbitrary, Random as Draws, Stream, Value } from "fast-check";
 import type { Document } from "../../src/document/document.ts";
@@ -11,7 +12,7 @@ import { generate } from "../../src/schema/generate/traversal.ts";
 
 export type Draw = typeof FastCheck;
 
-/** Values of the schema at a pointer, as a request may carry them; null where the schema allows none that is found. */
+/** Values of the schema at a pointer, as a request may carry them; null if no value is found that the schema allows. */
 export function schemaValues(fc: Draw, document: Document, pointer: string): Arbitrary<JsonValue> {
   const place = Place.at(document, pointer, "request");
   const valueFor = (choices: RecordedChoices): Value<JsonValue> =>
@@ -33,7 +34,7 @@ export function schemaValues(fc: Draw, document: Document, pointer: string): Arb
   })();
 }
 
-/** Choices by their place in the value, so that those of one part stay as they are when another part is made simpler. */
+/** Choices keyed by their place in the value, so that simplifying one part leaves the others unchanged. */
 class RecordedChoices implements Choices {
   readonly made: Map<string, bigint>;
   readonly #wanted: ReadonlyMap<string, bigint>;
@@ -41,7 +42,7 @@ class RecordedChoices implements Choices {
   readonly #at: string;
   #next = 0;
 
-  /** @param draw chooses where nothing is wanted */
+  /** @param draw chooses where no choice is recorded */
   constructor(
     wanted: ReadonlyMap<string, bigint>,
     draw: (count: bigint) => bigint,
@@ -67,7 +68,7 @@ class RecordedChoices implements Choices {
   }
 }
 
-/** The choices with one of them smaller: nothing at first, then ever less is taken away. */
+/** The choices with one of them smaller: first zero, then ever smaller reductions. */
 function* simpler(made: ReadonlyMap<string, bigint>): Generator<RecordedChoices> {
   for (const [key, chosen] of made) {
     for (let less = chosen; less > 0n; less /= 2n) {
