@@ -93,10 +93,7 @@ function untestedUses(statement: Statement, open: readonly Use[], plan: Plan): U
   return [...found.values()];
 }
 
-/**
- * The uses of the part that a statement belongs to. The document's own `security` has the operations that inherit it
- * and require a credential.
- */
+/** The uses of a statement's part; for the document's own `security`, only operations that require a credential. */
 function usesAt(statement: Statement, uses: Uses, { contract }: Plan): readonly Use[] {
   const own = uses.get(statement.holder) ?? [];
   if (statement.holder !== "" || statement.kind !== "security") return own;
