@@ -1,4 +1,5 @@
-// What a deprecated operation announces of itself: the headers that the document declares for it, and where they are sent.
+// What a deprecated operation announces about itself: the headers that the document declares for it, and where they are
+// sent.
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import type { Header, Operation } from "../../src/contract/model.ts";
 import type { Tested } from "../requirements/tested.ts";
@@ -7,7 +8,7 @@ import type { Subject } from "../check.ts";
 import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 
-/** The headers that tell of a deprecation. */
+/** The headers that announce a deprecation. */
 export const ANNOUNCING = ["Deprecation", "Sunset", "Link"] as const;
 
 /** A header as the success response of an operation declares it. */
@@ -23,11 +24,11 @@ export function deprecated(plan: Plan, name: (typeof ANNOUNCING)[number]): Subje
   return eachWith(plan, (operation) => (operation.lifecycle.deprecated ? declared(operation, name) : undefined));
 }
 
-/** Answers that the service gives itself; other errors may be those of a gateway. */
+/** Answers that the service gives itself; other errors may come from a gateway. */
 export const isOwn = (exchange: Exchange): boolean =>
   isSuccess(exchange) || [400, 401, 404, 410, 422].includes(statusOf(exchange));
 
-/** A header as it is declared for the very response that came. */
+/** A header as declared for the very response that came. */
 export function declaredFor(exchange: Exchange, name: string): Header | undefined {
   return describedResponse(exchange)?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-// Items and lists stand where the document describes them, and not beside their envelope.
+// Items and lists are in the place that the document describes, not outside their envelope.
 import { isTop, showPlace } from "../../src/resource/items/envelope.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource, Shape } from "../../src/resource/model.ts";
@@ -10,7 +10,7 @@ import { shapeOf, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { eachOperation } from "./subjects.ts";
 
-/** Operations whose answer has something around what it shows. */
+/** Operations whose answer wraps what it shows. */
 function enveloped(plan: Plan): Subject[] {
   return eachOperation(plan, (operation) => {
     const place = shapeOf(operation)?.shown;
@@ -31,7 +31,7 @@ export const envelope = recordCheck({
     const shape = shapeOf(exchange.operation);
     const resource = exchange.operation === undefined ? undefined : resourceOf(plan, exchange.operation);
     if (shape?.shown === undefined || resource === undefined || shownIn(exchange) !== undefined) return undefined;
-    // Only what evidently stands elsewhere is judged: an answer may have nothing to show.
+    // Only a clearly misplaced item or list is judged: an answer may have nothing to show.
     return standsBare(exchange, resource, shape)
       ? [`it in ${showPlace(shape.shown)}`, "it on its own, without what is around it"]
       : undefined;

@@ -1,4 +1,4 @@
-// Errors: each carries the documented body, tells its own status, and gives nothing away.
+// Errors: each has the documented body, states its own status, and reveals nothing internal.
 import { names } from "../../src/resource/items/bodies.ts";
 import { CONSTRAINTS } from "../requirements/tested.ts";
 import { type Use, isGeneral, propertyOf } from "../requirements/uses.ts";
@@ -13,7 +13,7 @@ import { type Exchange, statusOf, textOf } from "../client/exchange.ts";
 import { type Plan, describedResponse } from "../plan.ts";
 
 const isError = (exchange: Exchange): boolean => statusOf(exchange) >= 400;
-/** Errors that the service itself gives to a request that it has read; others may be those of a gateway. */
+/** Errors that the service itself returns for a request that it has read; others may come from a gateway. */
 const isOwn = (exchange: Exchange): boolean => [400, 401, 404, 409, 410, 415, 422].includes(statusOf(exchange));
 
 function describesErrors(plan: Plan): Subject[] {
@@ -22,7 +22,7 @@ function describesErrors(plan: Plan): Subject[] {
   );
 }
 
-/** The documented content of the answer's status. */
+/** The documented content for the status of the answer. */
 function contentOf(exchange: Exchange): readonly MediaType[] {
   return describedResponse(exchange)?.content ?? [];
 }
@@ -30,7 +30,7 @@ function contentOf(exchange: Exchange): readonly MediaType[] {
 const isStatusField = (use: Use, { error }: Plan): boolean =>
   error?.status !== undefined && propertyOf(use) === error.status.property;
 
-/** The words of an error's body as a whole, and of its code and its text. */
+/** The description of an error's body as a whole, or of its code and its message. */
 const isWholeOrText = (use: Use, { error }: Plan): boolean =>
   propertyOf(use) === undefined
     ? use.depth === 0
@@ -93,7 +93,7 @@ const others = recordCheck({
   },
 });
 
-/** What a body shows when the inside of a server leaks out of it. */
+/** Signs in a body that the internals of a server leak. */
 const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
   ["a stack trace", /\bat [\w$.<>]+ \([^()\s]+:\d+:\d+\)/],
   ["a stack trace", /\bat (?:[\w$.<>[\] ]+ )?\(?(?:node:|file:|\/|[A-Z]:\\)[^\s)]+:\d+(?::\d+)?\)?/],
@@ -142,7 +142,7 @@ const internals = recordCheck({
     const text = unescaped(textOf(exchange));
     for (const [what, sign] of INTERNALS) {
       const found = sign.exec(text)?.[0];
-      // What the client itself sent may come back in a message.
+      // A message may repeat what the client itself sent.
       if (found !== undefined && !sent.includes(found.trim()))
         return ["an error without internals", `${what}: ${found.trim().slice(0, 80)}`];
     }

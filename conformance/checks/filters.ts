@@ -1,4 +1,5 @@
-// Filters: a filtered list holds the items with that value and only those, all of them, and is cut to size afterwards.
+// Filters: a filtered list contains all items with the value and no others, and is cut to the page size only
+// afterwards.
 import { idOf } from "../../src/resource/items/identify.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { MEANING } from "./tests.ts";
@@ -35,7 +36,7 @@ function filtersOf(plan: Plan): FilterSubject[] {
   );
 }
 
-/** Those by which all items with a value can be asked for, as no other filter leaves some of them out. */
+/** Filters that can list all items with a value, because no other filter leaves some of them out. */
 function wholeFiltersOf(plan: Plan): FilterSubject[] {
   return filtersOf(plan).filter(({ resource, filter }) => !isNarrow(plan, resource, filter));
 }
@@ -59,7 +60,7 @@ const onlyMatching = defineCheck<FilterSubject>({
   tests: [...ofMeaning(), MEANING],
   applies: filtersOf,
   run: ({ operation, resource, filter, values, about }, target) => {
-    // A list may leave out what its items are filtered by: then only an item that shows another value is wrong.
+    // A list may omit the property that it is filtered by: then only an item that shows another value is wrong.
     const isShown = shownNames(target.plan, resource, "list").includes(filter.property);
     const judged = target.session.recordOf(operation).flatMap((exchange) => {
       const value = isServed(exchange) ? valueAsked(exchange, filter, values) : undefined;
@@ -84,7 +85,7 @@ const onlyMatching = defineCheck<FilterSubject>({
   },
 });
 
-/** The value of a filter in the query of a list; undefined where it does not stand there once. */
+/** The value of a filter in the query of a list; undefined unless it occurs exactly once. */
 function valueAsked(exchange: Exchange, filter: Filter, values: readonly JsonValue[]): JsonValue | undefined {
   const texts = new URL(exchange.request.url).searchParams.getAll(filter.parameter.name);
   return texts.length === 1 ? values.find((value) => showScalar(value) === texts[0]) : undefined;
@@ -128,8 +129,8 @@ async function holdsAll(target: Target, subject: FilterSubject, value: JsonValue
 }
 
 /**
- * Others may change an item and change it back between the list and a look at the item: it is missing only if a list
- * that is asked for afterwards lacks it as well, while it still has the value.
+ * Others may change an item and change it back between the list and the fetch. It counts as missing only if a list
+ * requested afterwards lacks it as well, while it still has the value.
  */
 async function missingTwice(
   target: Target,
@@ -160,7 +161,7 @@ function expected(target: Target, { resource, filter }: FilterSubject, value: Js
   return [...new Set([...listed, ...made.map(({ id }) => showScalar(id))])];
 }
 
-/** Without a page size, a filtered list is no emptier than its default allows. */
+/** Without a page size, a filtered list must not have fewer items than its default allows. */
 async function holdsSome(target: Target, subject: FilterSubject, value: JsonValue): Promise<Outcome> {
   const { resource, filter } = subject;
   const known = expected(target, subject, value);
@@ -195,7 +196,7 @@ const beforeLimit = defineCheck<FilterSubject>({
       const exchange = await filtered(target, subject, value, [[name, String(size)]]);
       const count = itemsOf(exchange)?.length ?? 0;
       const asked = `${subject.about}=${showScalar(value)} and ${name}=${size}`;
-      // More than that is the affair of paging.at-most.
+      // paging.at-most judges lists with more than that.
       const lacking = count < size && (await matchingStill(target, { resource, filter, value }, size)).length >= size;
       return lacking ? fail(`${counted(size, "item")} for ${asked}`, counted(count, "item"), exchange) : PASS;
     });

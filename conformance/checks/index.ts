@@ -1,4 +1,4 @@
-// The registry: every check there is, in the order of the report. Ids are frozen.
+// The registry of all checks, in the order of the report. Ids are frozen.
 import type { AnyCheck } from "../check.ts";
 import { authChecks } from "./auth/index.ts";
 import { changeChecks } from "./change/index.ts";

@@ -1,4 +1,4 @@
-// Deprecation: announced on the operation that goes away, in the standard form, and nowhere else.
+// Deprecation: announced on the deprecated operation, in the standard form, and nowhere else.
 import { idOf } from "../../src/resource/items/identify.ts";
 import { isSuccessStatus } from "../../src/contract/responses.ts";
 import { readImfDate } from "../../src/contract/http-date.ts";
@@ -29,7 +29,7 @@ const SENT_ON = [
   { suffix: "-on-errors", where: "on errors", isOn: (status: string) => !isSuccessStatus(status) },
 ] as const;
 
-// An optional header may be absent: what it says where it is there is judged by other checks.
+// An optional header may be absent; other checks judge its value when it is present.
 const present = ANNOUNCING.flatMap((name) =>
   SENT_ON.map(({ suffix, where, isOn }) => {
     const required = (operation: Operation): Header | undefined =>
@@ -55,9 +55,9 @@ const present = ANNOUNCING.flatMap((name) =>
   }),
 );
 
-/** Seconds since the epoch in a Deprecation header; undefined where it is no Date item. */
+/** Seconds since the epoch in a Deprecation header; undefined if it is not a Date item. */
 function deprecationTime(value: string): number | undefined {
-  // The parser does not know that a date may have parameters, so they are read on their own (RFC 9651 section 3.3).
+  // The parser does not support parameters after a date, so they are parsed separately (RFC 9651 section 3.3).
   const [, date = value, parameters = ""] = /^(@-?\d+)(;.*)$/.exec(value.trim()) ?? [];
   try {
     const [item] = parseItem(date);
@@ -179,7 +179,7 @@ const elsewhere = recordCheck({
   },
 });
 
-/** A request for something that exists: a 404 for what does not would prove nothing. */
+/** A request for something that exists: a 404 for something missing would prove nothing. */
 async function stillThere(target: Target, operation: Operation): Promise<Probe> {
   const probe = validProbe(target, operation);
   const resource = target.plan.resources.find(({ itemPath }) => itemPath === operation.path);

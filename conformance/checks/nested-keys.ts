@@ -1,4 +1,4 @@
-// Keys that clients choose below items: the same one below two of them names two items.
+// Keys that clients choose below items: the same key below two of them names two items.
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
@@ -22,7 +22,7 @@ import { IDENTIFIER } from "./fetch/tests.ts";
 import { MEANING } from "./tests.ts";
 import { unmakable } from "../items/unmakable.ts";
 
-/** Collections below items whose items the client names: by a path that may be free, or in the body of a creation. */
+/** Collections below items whose items the client names: in a path that may be free, or in the body of a creation. */
 function keyedBelow(plan: Plan): ResourceSubject[] {
   return plan.resources.flatMap((resource) => {
     const { operations, identifier, scope } = resource;
@@ -39,12 +39,12 @@ function adderOf({ operations, identifier, upserts }: Resource): Operation | und
   return creator !== undefined && isChosen && shapeOf(creator)?.sendsMany !== true ? creator : undefined;
 }
 
-/** The parameter of an operation's path that names the item just above. */
+/** The parameter of an operation's path that names the direct parent item. */
 function aboveIn({ path }: Operation, { scope }: Resource): string {
   return parametersIn(stepsOf(path))[scope.length - 1] ?? "";
 }
 
-/** Another item to add below: a new one, or where nobody keeps such items, any name. */
+/** Another parent to create items below: a new item, or any name if no resource stores such parents. */
 async function anotherAbove(target: Target, { resource, operation }: ResourceSubject): Promise<string> {
   const { session, plan } = target;
   const parent = resource.parent === undefined ? undefined : plannedOf(plan, resource.parent.resource);
@@ -58,7 +58,7 @@ async function anotherAbove(target: Target, { resource, operation }: ResourceSub
     const adder = { resource: parent, operation: creator };
     const { own } = await create(session, adder, plainOf(target, adder));
     if (own !== undefined) {
-      // Others may ask below it as long as the run lasts.
+      // Other checks may send requests below it until the end of the run.
       own.isWay = true;
       return showScalar(own.id);
     }
@@ -107,7 +107,7 @@ const sameKey = defineCheck<ResourceSubject>({
     if (remove !== undefined) await target.ask({ operation: remove, ...below(remove, true), intent: "edge" });
     const wanted = `the item ${writeJson(key)} as sent: ${writeJson(first).slice(0, 120)}`;
     if (!isSuccess(found)) return fail(wanted, found, one, other);
-    // What neither shows is the affair of change.upsert and create.keeps.
+    // change.upsert and create.keeps judge a property that neither shows.
     const said = bodies.map((body) => saidOfItem(operation, body));
     const wrong = shows(plan, resource, { item: itemIn(found), sent: said[0] ?? {} });
     const isOther =

@@ -1,4 +1,4 @@
-// Collections below items: there only while the item is, and apart from those below other items.
+// Collections below items: they exist only while the item does, and are separate from those below other items.
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
@@ -24,11 +24,11 @@ import { MEANING } from "./tests.ts";
 
 interface NestedSubject extends Subject {
   readonly resource: Resource;
-  /** The resource below whose items it lies, as the plan has it. */
+  /** The parent resource as the plan has it. */
   readonly parent: Resource;
 }
 
-/** Every operation of a collection that lies below the items of another one. */
+/** Every operation of a collection that is below the items of another one. */
 function nested(plan: Plan, wanted: (subject: NestedSubject) => boolean): NestedSubject[] {
   return plan.resources.flatMap((resource) => {
     const { parent: link, operations } = resource;
@@ -40,7 +40,7 @@ function nested(plan: Plan, wanted: (subject: NestedSubject) => boolean): Nested
   });
 }
 
-/** The parent's own collection is where its path says, so that its items can be made and missed. */
+/** The parent's own collection is at the place that its path says, so its items can be created and found missing. */
 function leadsThrough({ resource, parameters }: ParentLink): boolean {
   return resource.scope.length === parameters - 1 && resource.operations.fetch !== undefined;
 }
@@ -114,14 +114,14 @@ const apart = defineCheck<NestedSubject>({
   },
 });
 
-/** An item of the parent's collection that is no other check's. */
+/** An item of the parent's collection that no other check uses. */
 async function anotherParent(target: Target, { parent }: NestedSubject): Promise<CreatedItem> {
   const creator: ResourceOperation = { resource: parent, operation: parent.operations.create as Operation };
   const made = await create(target.session, creator, plainOf(target, creator));
   target.look(made.exchange);
   if (made.own === undefined)
     throw new Undecidable(`no other item of ${parent.name} could be created`, "a target on which creation works");
-  // Others may ask below it as long as the run lasts.
+  // Other checks may send requests below it until the end of the run.
   made.own.isWay = true;
   return made.own;
 }
@@ -132,7 +132,7 @@ interface Child {
   readonly exchange: Exchange;
 }
 
-/** What is wrong where an item is shown below a parent that it does not belong to; undefined where it is not. */
+/** The fault if an item is shown below a parent that it does not belong to; undefined if it is not. */
 async function shownBelow(
   target: Target,
   { resource }: NestedSubject,
@@ -196,7 +196,7 @@ const removed = defineCheck<NestedSubject>({
     const child = { item: made.item, id: made.id, exchange: made.exchange };
     const path = { [parent.identifier.parameter?.name ?? ""]: parentId };
     const gone = await target.ask({ operation: remove, path, intent: "edge" });
-    // What has something below it need not be removed, and what is removed later is not gone yet.
+    // An item with others below it need not be removable, and with 202 it is not removed yet.
     if (!isSuccess(gone) || statusOf(gone) === 202)
       return inconclusive(
         `the removal was answered ${describeAnswer(gone)}`,

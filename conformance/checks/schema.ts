@@ -20,7 +20,7 @@ function withContent(plan: Plan): Subject[] {
   );
 }
 
-/** The documented content of a success; `default` describes errors, so it says nothing of one. */
+/** The documented content of a success; `default` describes errors, so it does not count. */
 function contentOf(exchange: Exchange): readonly MediaType[] {
   const described = describedResponse(exchange);
   return described === undefined || described.status === "default" ? [] : described.content;
@@ -81,7 +81,7 @@ const body = recordCheck({
   },
 });
 
-/** Those that announce the end of a deprecated operation are the affair of the lifecycle family. */
+/** The lifecycle family judges the headers that announce the end of a deprecated operation. */
 function isGeneral(operation: Operation, { name }: Header): boolean {
   return !(operation.lifecycle.deprecated && ["deprecation", "sunset", "link"].includes(name.toLowerCase()));
 }
@@ -124,7 +124,7 @@ const requiredHeaders = recordCheck({
   judge: missingHeader,
 });
 
-// A gateway may answer an error before the service sees it, so a missing header weighs less there.
+// A gateway may answer with an error before the service sees the request, so a missing header matters less there.
 const errorHeaders = recordCheck({
   id: "schema.error-headers",
   level: "should",

@@ -1,4 +1,4 @@
-// Status codes: valid requests succeed as documented, and no request whatever breaks the server.
+// Status codes: valid requests succeed as documented, and no request breaks the server.
 import { isGeneral, isOpen } from "../requirements/uses.ts";
 import { eachOperation } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
@@ -6,12 +6,12 @@ import { describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
 import { describedResponse, describesNoSuccess, refusalStatuses } from "../plan.ts";
 
-/** Statuses that HTTP itself, or a proxy on the way, may answer to any request (RFC 9110 section 15). */
+/** Statuses that HTTP itself, or a proxy on the way, may return for any request (RFC 9110 section 15). */
 const OF_HTTP = new Set([
   304, 400, 401, 404, 405, 406, 408, 411, 412, 413, 414, 415, 416, 417, 421, 426, 428, 429, 431, 501, 503,
 ]);
 
-/** 401 and 403 are judged by auth.valid, 5xx by status.no-server-error; a 429 says nothing of the request. */
+/** auth.valid judges 401 and 403, status.no-server-error judges 5xx; a 429 says nothing about the request. */
 const OTHERS_JUDGE = (status: number): boolean => [401, 403, 429].includes(status) || status >= 500;
 
 const success = recordCheck({
@@ -23,14 +23,14 @@ const success = recordCheck({
     { part: "operation", fields: ["self"] },
     { part: "response", status: ["success"], fields: ["self", "description"] },
     { part: "parameter", fields: ["required"] },
-    // An open operation is asked without a credential, and must succeed.
+    // An open operation is requested without a credential, and must succeed.
     { part: "document", fields: ["security"], where: isOpen },
     { part: "operation", fields: ["security"], where: isOpen },
     { part: "security-scheme", fields: ["self", "description"], where: isOpen },
   ],
   applies: (plan) =>
     eachOperation(plan, (operation) => !plan.unmodelled.has(operation) && successStatuses(operation).length > 0),
-  // What is special about a request is judged by a check of its own; an undocumented success is one whatever was asked.
+  // A check of its own judges what is special about a request; an undocumented success is one for any request.
   select: (exchange) => (exchange.intent === "valid" || isSuccess(exchange)) && !OTHERS_JUDGE(statusOf(exchange)),
   judge: (exchange) => {
     const named = exchange.operation === undefined ? [] : successStatuses(exchange.operation);
@@ -53,10 +53,10 @@ const documented = recordCheck({
   judge: (exchange) => {
     const status = statusOf(exchange);
     const described = describedResponse(exchange);
-    // `default` describes errors: a redirect must be named.
+    // `default` describes errors: a redirect must be documented explicitly.
     if (described !== undefined && (described.status !== "default" || status >= 400)) return undefined;
     if (OF_HTTP.has(status) || status >= 500) return undefined;
-    // Where no refusal of a wrong request is described, 422 is as good as 400 (RFC 9110 section 15.5.21).
+    // If no refusal of an invalid request is described, 422 is as good as 400 (RFC 9110 section 15.5.21).
     if (status === 422 && exchange.operation !== undefined && refusalStatuses(exchange.operation).length === 0)
       return undefined;
     const names = exchange.operation?.responses.map((response) => response.status).join(", ") ?? "";

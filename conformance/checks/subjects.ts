@@ -1,10 +1,10 @@
-// What checks of more than one family are asked of.
+// The subjects that several families of checks share.
 import type { Operation } from "../../src/contract/model.ts";
 import type { Role } from "../../src/resource/model.ts";
 import type { ResourceSubject, Subject } from "../check.ts";
 import { type Plan, type ResourceOperation, operationsInRole } from "../plan.ts";
 
-/** Every operation that is served, or those that are wanted. */
+/** Every served operation, or the selected ones. */
 export function eachOperation(plan: Plan, wanted: (operation: Operation) => boolean = () => true): Subject[] {
   return plan.operations.filter(wanted).map((operation) => ({ operation, pointer: operation.pointer }));
 }
@@ -20,7 +20,7 @@ export function eachWith(
   });
 }
 
-/** Every operation in a role, or those that are wanted. */
+/** Every operation in a role, or the selected ones. */
 export function inRole(
   plan: Plan,
   role: Role,

@@ -11,18 +11,18 @@ const identifierOf = ({ operation }: Use, plan: Plan): Resource["identifier"] | 
 const isIdentifier = (use: Use, plan: Plan): boolean =>
   propertyOf(use) !== undefined && propertyOf(use) === identifierOf(use, plan)?.property;
 
-/** What responses say of the identifier of an item. */
+/** What responses say about the identifier of an item. */
 export function ofIdentifier(): Tested[] {
   return [{ part: "response", status: ["success", "other"], keywords: ["description"], where: isIdentifier }];
 }
 
-/** What responses say of an item and its other properties. */
+/** What responses say about an item and its other properties. */
 export function ofItem(): Tested[] {
   const where: Tested["where"] = (use, plan) => !isIdentifier(use, plan);
   return [{ part: "response", status: ["success", "other"], keywords: ["description"], depth: 1, where }];
 }
 
-/** What the words of an operation say that it does. */
+/** What the description of an operation says that it does. */
 export const MEANING: Tested = { part: "operation", fields: ["description"] };
 
 /** Keywords that a single wrong number or text breaks. */

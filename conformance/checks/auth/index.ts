@@ -1,4 +1,4 @@
-// Who gets in: a valid credential always does, a nearly valid one never does. The credential is judged first, and a
+// Access: a valid credential always gets in, a nearly valid one never does. The credential is judged first, and a
 // refused request has no effect.
 import { CREDENTIAL, REFUSAL } from "./tests.ts";
 import type { Operation, SecurityScheme } from "../../../src/contract/model.ts";
@@ -26,7 +26,7 @@ const schemeCase = defineCheck<Subject>({
   basis: "the http security scheme; RFC 9110 section 11.1",
   fault: "F205",
   stage: "creating",
-  // What an unmodelled operation does is not known, so none that may change something is carried out for this.
+  // The effect of an unmodelled operation is unknown, so none that may change something is sent for this check.
   tests: CREDENTIAL,
   applies: (plan) =>
     eachOperation(
@@ -38,11 +38,11 @@ const schemeCase = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     if (target.session.options.key === undefined) return inconclusive("no key was given", "--key, or --key-env");
     const cases = [(name: string) => name.toLowerCase(), (name: string) => name.toUpperCase()];
-    // In small letters it is met often, so everywhere; in capitals once.
+    // Lower case is common, so every operation is tried with it; upper case is tried once.
     const first = target.plan.operations.find((one) => keyedProtection(one).some(({ type }) => type === "http"));
     return judgeEach(operation === first ? cases : cases.slice(0, 1), async (change) => {
       const { headers, query } = target.session.credential(operation);
-      // A key may have to be sent beside, which has no scheme.
+      // A key in another header may be required too; it has no scheme.
       const changed = headers.map(
         ([name, value]) => [name, /^authorization$/i.test(name) ? value.replace(/^\w+/, change) : value] as const,
       );
@@ -65,7 +65,7 @@ const beforeInput = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     const wrongs = wrongRequests(target, operation);
     const unknown = unknownCredential(target, operation);
-    // With a key that is wrong too: some look whether there is one, then at the input, and then at the key.
+    // Also with a wrong key: some servers check that there is a key, then the input, and only then the key.
     const more = unknown === undefined ? [] : wrongs.slice(-1).map((wrong) => ({ ...wrong, credential: unknown }));
     const tries = [...wrongs.map((one) => ({ ...one, credential: NO_CREDENTIAL })), ...more];
     return judgeEach(tries, async (wrong) => {
@@ -86,7 +86,7 @@ function canBeWrong(plan: Plan, operation: Operation): boolean {
   return query || operation.body !== undefined || isItemOf(resourceOf(plan, operation), operation);
 }
 
-/** Requests that are wrong in every way the operation knows, each in one of them. */
+/** Requests that are invalid in each way that the operation knows, one way at a time. */
 function wrongRequests(target: Target, operation: Operation): Probe[] {
   const stranger = strangerProbe(target, operation);
   const found: Probe[] = [];

@@ -10,11 +10,11 @@ import { keyedProtection, protection } from "../../plan.ts";
 
 const isProtected = (operation: Operation): boolean => keyedProtection(operation).length > 0;
 
-/** True where the request carries the valid credential, if there is one. */
+/** True if the request carries the valid credential, with its scheme written as usual. */
 const isAdmitted = (exchange: Exchange): boolean =>
   exchange.intent !== "unauthenticated" && credentialsOf(exchange).length > 0 && isPlain(exchange);
 
-/** True where the scheme is written as usual; auth.scheme-case judges it in small letters and in capitals. */
+/** True if the scheme is written as usual; auth.scheme-case tests it in lower and upper case. */
 const isPlain = ({ request }: Exchange): boolean =>
   !/^(?:[a-z]+|[A-Z]+) /.test(header(request.headers, "authorization") ?? "");
 
@@ -96,7 +96,7 @@ function credentialsOf(exchange: Exchange): string[] {
   return [...bearing.map(([, value]) => value.replace(/^\S+\s+/, "")), ...elsewhere];
 }
 
-/** Those that are too long to appear in an answer by chance. */
+/** The credentials that are too long to appear in an answer by chance. */
 function secretsOf(exchange: Exchange): string[] {
   return credentialsOf(exchange).filter((secret) => secret.length >= 6 && /[^a-z]/i.test(secret));
 }

@@ -9,7 +9,7 @@ import {
   usesAuthorization,
 } from "../../client/target/credential.ts";
 
-/** Makes a credential that is not valid; undefined if the scheme or the key does not permit it. */
+/** Builds an invalid credential; undefined if the scheme or the key does not permit it. */
 type Forge = (scheme: SecurityScheme, key: string) => Credential | undefined;
 
 export interface NearMiss {
@@ -18,13 +18,13 @@ export interface NearMiss {
   readonly fault: string;
   /** Tried on every operation. */
   readonly forge: readonly Forge[];
-  /** Each tried on one operation only, a different one for each. */
+  /** Each is tried on one operation only, a different operation for each. */
   readonly once?: readonly Forge[];
-  /** Credentials that are malformed rather than missing: 400 is as right for them as 401 (RFC 6750 section 3.1). */
+  /** Credentials that are malformed rather than missing: for these 400 is as correct as 401 (RFC 6750 section 3.1). */
   readonly malformed?: readonly Forge[];
   /** The schemes that it applies to; all of them by default. */
   readonly fits?: (scheme: SecurityScheme) => boolean;
-  /** True where the status of the refusal is judged too, and not only that it is refused. */
+  /** True if the status of the refusal is judged too, not only that the request is refused. */
   readonly exact?: boolean;
 }
 
@@ -42,7 +42,7 @@ const inHeader =
   (scheme, key) =>
     usesAuthorization(scheme) ? authorization(write(schemeName(scheme), key)) : undefined;
 
-/** The key under a scheme that is not the documented one. */
+/** The key under a scheme other than the documented one. */
 const underScheme = (other: string, write: (key: string) => string = (key) => key): Forge =>
   inHeader((name, key) => (name.toLowerCase() === other.toLowerCase() ? `Bearer ${key}` : `${other} ${write(key)}`));
 
@@ -56,7 +56,7 @@ const nextOf = (key: string): string => String.fromCodePoint((key.codePointAt(ke
 export const unlike = (key: string): string => `${Array.from(key).reverse().join("")}7`;
 const emptyKey: Forge = (scheme) => (usesAuthorization(scheme) ? undefined : credentialFor([scheme], ""));
 
-/** Where careless servers look for a key besides its place. */
+/** Other places where careless servers look for a key. */
 const QUERY_NAMES = ["access_token", "api_key", "apikey", "apiKey", "api-key", "key", "token", "auth"];
 const HEADER_NAMES = ["X-API-Key", "X-Api-Token", "X-Auth-Token", "X-Access-Token", "Api-Key", "X-Authorization"];
 

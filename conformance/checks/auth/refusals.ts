@@ -14,7 +14,7 @@ import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target/target.ts";
 import { NEAR_MISSES, type NearMiss } from "./near-misses.ts";
 
-/** Operations that ask for a key, each with the place of its 401. */
+/** Operations that require a key, each with the place of its 401. */
 export function protectedOperations(plan: Plan): Subject[] {
   return eachWith(plan, (operation) =>
     keyedProtection(operation).length > 0 ? (describedAs(operation.responses, "401") ?? operation) : undefined,
@@ -41,7 +41,7 @@ export const nearMisses = NEAR_MISSES.map((miss) =>
       if (credentials.length + malformed.length === 0)
         return inconclusive("no such credential can be made of this key", "a longer key, with letters");
       const stranger = strangerProbe(target, operation);
-      // A list that is asked for in its plainest form may be guarded, and one of a certain size not.
+      // A server may protect the plain list, but not the list with a page size.
       const query = sizeQuery(target.plan, operation);
       const sized = miss.id === "auth.missing" && query.length > 0 ? [{ ...stranger, query }] : [];
       const judge = (exchange: Exchange): Outcome =>
@@ -66,7 +66,7 @@ function sizeQuery(plan: Plan, operation: Operation): HeaderPairs {
   return resource?.operations.list === operation ? largestPage(resource) : [];
 }
 
-/** What to try on an operation; undefined without a key to make it from. */
+/** The credentials to try on an operation; undefined without a key to derive them from. */
 function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Credential[] | undefined {
   const { key } = target.session.options;
   const [scheme] = protection(operation);
@@ -76,12 +76,12 @@ function credentialsOf(miss: NearMiss, operation: Operation, target: Target): Cr
   const turn = operations.indexOf(operation);
   const own = (miss.once ?? []).filter((_, index) => index % operations.length === turn);
   const forged = [...miss.forge, ...own].flatMap((forge) => forge(scheme, key) ?? []);
-  // What is a near miss of one way in may be the right key to another.
+  // A near miss for one scheme may be the valid key for another.
   const others = operation.security.filter((alternative) => !alternative.includes(scheme));
   return forged.filter((one) => !others.some((schemes) => schemes.every((other) => standsFor(one, other))));
 }
 
-/** Headers that hold no credential although they begin like one. */
+/** Headers that contain no credential although they begin like one. */
 function malformedOf({ malformed = [] }: NearMiss, operation: Operation, target: Target): Credential[] {
   const { key } = target.session.options;
   const [scheme] = protection(operation);
@@ -93,7 +93,7 @@ function mustBe401(exchange: Exchange, operation: Operation): Outcome {
   return status === 401 || (status === 403 && !names(operation, "401")) ? PASS : fail("401", exchange);
 }
 
-/** The right status for a missing or wrong key is judged once, by auth.missing and auth.unknown. */
+/** Only auth.missing and auth.unknown judge which status is correct for a missing or wrong key. */
 export function mustBeRefused(exchange: Exchange, expected: string, statuses?: readonly number[]): Outcome {
   const status = statusOf(exchange);
   const right = statuses?.includes(status) ?? (status >= 400 && status < 500);

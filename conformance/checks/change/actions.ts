@@ -1,4 +1,4 @@
-// Actions: what the document says that is done to an item, as far as that can be told from its path and its answer.
+// Actions: operations that do something to an item, judged as far as their paths and answers show what that is.
 import { valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
@@ -78,7 +78,7 @@ const answersWith = defineCheck<ActionSubject>({
       path: { ...probe.path, [name]: showScalar(id) },
       intent: "edge",
     });
-    // Whether it may be done to such an item, only the service knows.
+    // Only the service knows whether this item allows the action.
     if (!isSuccess(exchange))
       return inconclusive(`the action was answered ${describeAnswer(exchange)}`, "a target that carries it out");
     const seen = idOf(resource.identifier, valueIn(valueOf(exchange), place));

@@ -1,4 +1,4 @@
-// Whatever changes or removes something.
+// All checks of changes and removals.
 import type { AnyCheck } from "../../check.ts";
 import { actionChecks } from "./actions.ts";
 import { itemChecks } from "./items.ts";

@@ -1,4 +1,4 @@
-// Changing and removing items, where the document has operations for it.
+// Changing and removing items, if the document has operations for it.
 import { itemIn, saidOfItem } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
@@ -32,7 +32,7 @@ function changers(plan: Plan, role: Role): ResourceSubject[] {
   );
 }
 
-/** An item of this check's own: it will be changed. */
+/** An item of this check's own, which it will change. */
 function ownItem(target: Target, { resource }: ResourceSubject, name: string): ReturnType<typeof anItem> {
   return anItem(target, { resource, operation: resource.operations.create as Operation }, name);
 }
@@ -41,17 +41,17 @@ function fetchOf({ resource }: ResourceSubject): Operation {
   return resource.operations.fetch as Operation;
 }
 
-/** A valid body for the operation that differs from what the item is. */
+/** A valid body for the operation that differs from the item. */
 function changedBody(target: Target, { operation, resource }: ResourceSubject): JsonObject {
   const creator = resource.operations.create as Operation;
   const schema = bodySchema(operation);
   const text = `${target.session.nextName()} changed`;
   if (schema === undefined) throw unmakable(operation);
-  // What the path says too may move the item away.
+  // A property that repeats the path may move the item elsewhere.
   const isRepeated = (name: string): boolean => resource.scope.some(({ property }) => property === name);
   const { required } = schemaAt(target.plan.contract.document, schema.pointer, "request").form;
   const known = propertiesIn(schemaAt(target.plan.contract.document, schema.pointer, "request"));
-  // What the operation does not name, or calls readOnly, nobody says that it changes.
+  // Nothing says that the operation changes a property that it does not name or that is readOnly.
   const isNamed = (name: string): boolean =>
     known.get(name)?.annotations.readOnly === false && (!isRepeated(name) || required.has(name));
   const named = (body: JsonObject): JsonObject =>
@@ -63,14 +63,14 @@ function changedBody(target: Target, { operation, resource }: ResourceSubject): 
   return body;
 }
 
-/** An item as it is shown, what was sent before, and when the two are the same. */
+/** An item as shown, the body sent before, and how to compare the two. */
 export interface Shown {
   readonly item: unknown;
   readonly sent: JsonObject;
   readonly isSame?: (shown: JsonValue, sent: JsonValue) => boolean;
 }
 
-/** What of an item is not as it was sent; undefined where all of it is. */
+/** The difference between an item and what was sent; undefined if there is none. */
 export function shows(plan: Plan, resource: Resource, { item, sent, isSame = equalJson }: Shown): string | undefined {
   if (!isObject(item)) return "no item";
   const names = shownNames(plan, resource, "fetch").filter(
@@ -80,7 +80,7 @@ export function shows(plan: Plan, resource: Resource, { item, sent, isSame = equ
   return wrong === undefined ? undefined : `${wrong}: ${writeJson(item[wrong] ?? null).slice(0, 90)}`;
 }
 
-/** True where a value has all that was sent: an update says nothing of what else is in an object. */
+/** True if a value contains all that was sent: an update says nothing about the rest of an object. */
 function holds(shown: JsonValue, sent: JsonValue): boolean {
   if (!isObject(sent) || !isObject(shown)) return equalJson(shown, sent);
   return Object.entries<JsonValue>(sent).every(([name, value]) => holds(shown[name] ?? null, value));
@@ -182,7 +182,7 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
     stage: "changing",
     writes: true,
     tests: [IDENTIFIER, MISSING],
-    // A replacement that the document answers with 201 may create what is not there.
+    // A replacement that the document answers with 201 may create a missing item.
     applies: (plan) =>
       changers(plan, role).filter(
         ({ operation }) => names(operation, "404") && !(role === "replace" && names(operation, "201")),

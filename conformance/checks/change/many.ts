@@ -1,4 +1,4 @@
-// What is done to many items by one request: each that it names is changed, and no other.
+// Changing many items with one request: each item that it names changes, and no other.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
@@ -22,7 +22,7 @@ import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-/** Operations on many items that the run can have of its own, and look at one by one. */
+/** Operations on many items for which the run can create its own items and look at them one by one. */
 function manys(plan: Plan, role: "replace-many" | "update-many" | "remove-many"): ResourceSubject[] {
   return inRole(plan, role, ({ resource: { operations, identifier } }) => {
     const { create, fetch } = operations;
@@ -49,7 +49,7 @@ function listedNode({ contract }: Plan, operation: Operation): SchemaNode | unde
   return nodeAt(schemaAt(contract.document, schema.pointer, "request"), shape.sent)?.items;
 }
 
-/** A property that may be any text: what need not be sent must change as well. */
+/** A property that may be any text. It may be an optional one, because such properties must change as well. */
 function plainText({ properties }: SchemaNode, { identifier }: Resource): string | undefined {
   const found = [...properties].find(([name, own]) => {
     const { values, formats, patterns } = own.form;
@@ -59,7 +59,7 @@ function plainText({ properties }: SchemaNode, { identifier }: Resource): string
   return found?.[0];
 }
 
-/** A valid body with changes of these items; undefined where none can be made. */
+/** A valid body with changes to these items; undefined if none can be built. */
 function changesOf(
   { plan, session }: Target,
   { operation, resource }: ResourceSubject,
@@ -106,7 +106,7 @@ const changes = (["replace-many", "update-many"] as const).map((role) =>
   }),
 );
 
-/** How a request names the items to be removed; undefined where it would remove all of them. */
+/** How a request names the items to remove; undefined if it would remove all of them. */
 function naming({ contract }: Plan, operation: Operation, ids: readonly JsonValue[]): Partial<Probe> | undefined {
   const parameter = operation.parameters.find(({ in: where, name }) => where === "query" && NAMES.test(name));
   if (parameter !== undefined) return inQuery(parameter, ids);
@@ -115,7 +115,7 @@ function naming({ contract }: Plan, operation: Operation, ids: readonly JsonValu
   const node = schemaAt(contract.document, schema.pointer, "request");
   const [list] = [...node.properties].filter(([name, own]) => NAMES.test(name) && own.items !== undefined);
   const bodies = [ids, ...(list === undefined ? [] : [{ [list[0]]: ids }])];
-  // Where a body may be anything, nobody knows that it names items: without that, all would be removed.
+  // If the body may be anything, it may not name items at all, and the request would remove all of them.
   if (list === undefined && node.items === undefined) return undefined;
   const json = bodies.find((body) => schema.validate(body).length === 0);
   return json === undefined ? undefined : { json };

@@ -1,5 +1,5 @@
-// Single things, such as settings: what was sent is what is shown. They are there before the run, so they are changed
-// only on this machine or below an item of the run's own, and put back.
+// Singletons, such as settings: what was sent must be shown. They existed before the run, so they are changed only on
+// this machine or below an item of the run's own, and then restored.
 import type { Operation } from "../../../src/contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -29,20 +29,20 @@ function singles(plan: Plan, role: "replace" | "update"): SingleSubject[] {
   });
 }
 
-/** True where changing it for a moment is nobody else's affair. */
+/** True if changing it for a moment affects nobody else. */
 function mayChange({ options, created }: Session, { parent }: Singleton): boolean {
   if (options.isLocal === true) return true;
   return created.some(({ isWay, resource }) => isWay === true && resource.collection === parent?.resource.collection);
 }
 
-/** A change of one property, and what takes it back. */
+/** A change of one property, and the body that reverts it. */
 interface Change {
   readonly name: string;
   readonly body: JsonObject;
   readonly back: JsonObject;
 }
 
-/** A valid body that changes one property of what is there; undefined where none can be made. */
+/** A valid body that changes one property; undefined if none can be built. */
 function changeOf(
   session: Session,
   { operation, single }: SingleSubject,
@@ -58,7 +58,7 @@ function changeOf(
   const names = new Set(writable.map(([name]) => name));
   const old = Object.fromEntries(Object.entries<JsonValue>(before).filter(([name]) => names.has(name)));
   for (const [name, node] of writable) {
-    // What is shown may be narrower than what may be sent, and then cannot show all of it.
+    // The response schema may be narrower than the request schema, and then cannot show every value.
     const shown = single.properties.find((property) => property.name === name)?.schema;
     const isShowable = (one: JsonValue): boolean => shown === undefined || isValid(shown, one);
     const value = before[name] === undefined ? undefined : otherValue(session, node, before[name], isShowable);
@@ -74,7 +74,7 @@ function changeOf(
 
 const isValid = (schema: Schema, value: JsonValue): boolean => schema.validate(value).length === 0;
 
-/** Another value of a property: of texts only such as mean nothing to a machine. */
+/** Another value for a property; for texts, only one that means nothing to a machine. */
 function otherValue(
   session: Session,
   node: SchemaNode,
@@ -104,7 +104,7 @@ export const singleChecks = (["replace", "update"] as const).map((role) =>
     writes: true,
     tests: [MEANING, MEDIA, { part: "request-body", fields: ["self"] }],
     applies: (plan) => singles(plan, role),
-    // Two changes of one thing side by side would be told apart by nobody.
+    // Two concurrent changes of the same thing could not be distinguished.
     run: (subject, target) =>
       target.session.alone(subject.single.path, async () => {
         const { session } = target;

@@ -1,4 +1,4 @@
-// Items that a replacement adds: PUT to a free identifier creates, PUT to a taken one replaces.
+// Items that a replacement creates: PUT to a free identifier creates, PUT to a taken one replaces.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { isSuccessStatus } from "../../../src/contract/responses.ts";
 import type { Operation } from "../../../src/contract/model.ts";
@@ -26,7 +26,7 @@ import { MEANING } from "../tests.ts";
 import { shows } from "./items.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-/** A document that names 201 for a replacement says that it may create. */
+/** A document that describes 201 for a replacement says that it may create. */
 function upserts(plan: Plan): ResourceSubject[] {
   return inRole(plan, "replace", ({ resource, operation }) => {
     const { operations, identifier, upserts: may } = resource;
@@ -34,7 +34,7 @@ function upserts(plan: Plan): ResourceSubject[] {
   });
 }
 
-/** What was sent and came of it: an item added, shown, replaced, and shown again. */
+/** What was sent and answered: an item created, shown, replaced, and shown again. */
 interface Upserted {
   readonly id: JsonValue;
   readonly bodies: readonly [JsonObject, JsonObject];
@@ -44,7 +44,7 @@ interface Upserted {
   readonly shownAgain: Exchange;
 }
 
-/** Adds an item by a replacement and replaces it, once for all checks. */
+/** Creates an item by a replacement and replaces it, once for all checks. */
 async function upserted(target: Target, { operation, resource }: ResourceSubject): Promise<Upserted> {
   const { session } = target;
   const found = await session.once(`upsert ${operation.pointer}`, async () => {
@@ -75,7 +75,7 @@ export interface Chosen {
   readonly text: string;
 }
 
-/** A valid body under an identifier; it repeats the identifier where it has room for it. */
+/** A valid body for an identifier, which it repeats if the schema has a property for it. */
 export function bodyFor(
   { plan }: Session,
   operation: Operation,
@@ -96,13 +96,13 @@ export function bodyFor(
 function notAdded({ added }: Upserted): Outcome | undefined {
   if (isSuccess(added)) return undefined;
   const missing = added.operation !== undefined && names(added.operation, "404");
-  // A replacement that may create need not, where the document has an answer for that.
+  // A replacement that may create need not, if the document describes an answer for that case.
   if (missing && statusOf(added) === 404)
     return inconclusive("the replacement of what is not there was answered 404", "a target that creates by it");
   return fail("success for an identifier that is free", added);
 }
 
-/** What is wrong with how an item is shown after it was sent; undefined where nothing is. */
+/** The difference between an item as shown and as sent; undefined if there is none. */
 function kept(
   target: Target,
   resource: Resource,
@@ -149,7 +149,7 @@ const again = defineCheck<ResourceSubject>({
   },
 });
 
-/** The list must show the item once, where it can show them all. */
+/** The list must show the item exactly once, if it can show all items. */
 async function once(target: Target, resource: Resource, { id, replaced }: Upserted): Promise<Outcome> {
   const { list } = resource.operations;
   if (list === undefined) return PASS;
@@ -167,7 +167,7 @@ const status = defineCheck<ResourceSubject>({
   claim: "a replacement should be answered 201 only where it creates",
   basis: "the operation's 201 response; RFC 9110 section 9.3.4",
   tests: [{ part: "response", status: ["201"], fields: ["self", "description"] }],
-  // Where the document has no other success, 201 is its own word for both.
+  // If 201 is the only documented success, it stands for both outcomes.
   applies: (plan) =>
     upserts(plan).filter(({ operation }) =>
       operation.responses.some(({ status }) => status !== "201" && isSuccessStatus(status)),

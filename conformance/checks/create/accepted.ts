@@ -1,4 +1,4 @@
-// What the schema allows is taken as it stands, shown as it was sent, and kept.
+// What the schema allows is accepted as it is, shown as it was sent, and kept.
 import { itemIn, saidOfItem } from "../../places.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
@@ -44,12 +44,12 @@ const echoes = defineCheck<ValueSubject>({
   stage: "creating",
   writes: true,
   tests: ofItem(),
-  // Of what the response does not show, nothing is claimed.
+  // The check claims nothing about what the response does not show.
   applies: (plan) => valuesOf(plan).filter((subject) => ownProperties(plan, subject, "create").length > 0),
   run: async (subject, target) => {
     const made = await madeOf(target, subject);
     if (!isSuccess(made.exchange)) return notCreated(made);
-    // Of several successes, one may be without a body.
+    // One of several successes may have no body.
     if (made.item === undefined && describedResponse(made.exchange)?.content.length === 0)
       return inconclusive("the answer to the creation is described without content", "a success that shows the item");
     if (made.item === undefined) return fail("the created item", made.exchange);
@@ -82,10 +82,10 @@ const keeps = defineCheck<ValueSubject>({
     if (!isSuccess(exchange) || !isObject(item)) {
       return fail(`the created item ${writeJson(made.id)}`, exchange, made.exchange);
     }
-    // What the response does not show must be as it was sent; of what is in neither, nobody knows.
+    // What the response does not show must be as it was sent; what appears in neither cannot be judged.
     const names = ownProperties(target.plan, subject, "fetch");
     const answered = ownProperties(target.plan, subject, "create", "fetch");
-    // A body may be wider than the item, which then cannot show what was sent.
+    // A body may allow more than the item, which then cannot show what was sent.
     const holds = (name: string): boolean =>
       subject.resource.properties.find((property) => property.name === name)?.schema.validate(made.body[name])
         .length === 0;
@@ -96,7 +96,7 @@ const keeps = defineCheck<ValueSubject>({
       ...made.item,
     };
     const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
-    // Two answers may give one property two types, each by its own word.
+    // Two responses may describe one property with two types; each is right by its own schema.
     const judged = names.filter((name) => isTold(name) && mayHold(subject.resource, name, made.item?.[name]));
     const wrong = difference(judged, known, item);
     if (wrong === undefined) return PASS;
@@ -113,7 +113,7 @@ const mediaType = defineCheck<ResourceSubject>({
   stage: "creating",
   writes: true,
   tests: [MEDIA],
-  // A multipart media type names its boundary in a parameter: it cannot be spelled freely.
+  // A multipart media type carries its boundary in a parameter, so its spelling cannot be varied freely.
   applies: (plan) => creators(plan).filter(({ operation }) => bodyMediaType(operation) !== MULTIPART),
   run: async (subject, target) => {
     const { operation } = subject;
@@ -138,8 +138,8 @@ const repeated = defineCheck<ResourceSubject>({
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
   stage: "creating",
   writes: true,
-  // Where the client chooses the identifier, the second one is taken.
-  // A 409 in the document says that something is unique.
+  // If the client chooses the identifier, it is taken the second time. A 409 in the document says that something is
+  // unique.
   applies: (plan) =>
     creators(plan, ({ identifier }) => identifier.chosen !== true).filter(({ operation }) => !names(operation, "409")),
   run: async ({ resource, operation }, target) => {
@@ -168,7 +168,7 @@ const extraProperty = defineCheck<ResourceSubject>({
     const json = { ...body, "x-not-in-the-document": { a: [1] } };
     const exchange = await target.ask({ operation: subject.operation, json, intent: "edge" });
     if (statusOf(exchange) < 400) return PASS;
-    // The alternative that the body is of may be closed where the whole is not.
+    // The alternative that the body matches may be closed although the whole schema is not.
     return wholeBodySchema(subject.operation)?.accepts?.(json) === false
       ? inconclusive("the schema refuses further properties", "a schema that is open in all its alternatives")
       : fail("success", exchange);

@@ -1,4 +1,4 @@
-// The identifier of a new item: there is one, it is the service's own, and it leads to the item.
+// The identifier of a new item: it exists, the service chose it, and it leads to the item.
 import { itemIn } from "../../places.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -25,7 +25,7 @@ const identifier = defineCheck<ResourceSubject>({
   stage: "record",
   writes: true,
   tests: [MEANING, ...ofIdentifier(), ...READ_ONLY],
-  // Of a creation that shows something else, nothing is claimed.
+  // The check claims nothing about a creation that shows something other than the item.
   applies: (plan) =>
     creators(plan, (resource) => shownNames(plan, resource, "create").includes(resource.identifier.steps[0] ?? "")),
   run: (subject, target) => {
@@ -41,10 +41,10 @@ interface Made {
   readonly item: JsonObject;
 }
 
-/** The answers to creations, less those that are no item: they are the affair of the schema family. */
+/** The answers to creations, except those that show no item: the schema family judges these. */
 function creations({ operation }: ResourceSubject, target: Target): Made[] {
   return target.session.recordOf(operation).flatMap((exchange) => {
-    // Below another item, identifiers may begin anew.
+    // Below a different parent item, identifiers may start over.
     const isAllowed = exchange.intent !== "invalid" && exchange.elsewhere !== true;
     const own = isAllowed && exchange.request.method === operation.method;
     const item = own && isSuccess(exchange) ? itemIn(exchange) : undefined;

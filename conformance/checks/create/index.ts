@@ -1,4 +1,4 @@
-// Creation: what the schema allows is taken as it stands, kept, and given an identifier; the rest is refused.
+// Creation: what the schema allows is accepted as it is, kept, and given an identifier; anything else is refused.
 import { acceptedChecks } from "./accepted.ts";
 import { identityChecks } from "./identity.ts";
 import { keyChecks } from "./keys.ts";

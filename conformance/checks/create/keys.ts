@@ -1,4 +1,4 @@
-// Keys that the client chooses, items sent in an envelope or without it, and creations of many.
+// Keys that the client chooses, items sent with or without an envelope, and creation of many items at once.
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/items/envelope.ts";
@@ -26,7 +26,7 @@ import { WRONG_BODY } from "./tests.ts";
 import { creators } from "./subjects.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-/** Creations whose body may have the key by which the item is known afterwards. */
+/** Creations whose body may contain the key that identifies the item. */
 function keyed(plan: Plan): ResourceSubject[] {
   return creators(plan, ({ identifier, operations }) => {
     const mayChoose = identifier.chosen === true || identifier.kept === true;
@@ -40,7 +40,7 @@ interface Keyed {
   readonly exchange: Exchange;
 }
 
-/** An item under a key of the client's choice, created once for all checks. */
+/** An item with a key that the client chose, created once for all checks. */
 async function withKey(target: Target, subject: ResourceSubject): Promise<Keyed> {
   const { session } = target;
   const made = await session.once(`with a key ${subject.operation.pointer}`, () => createWithKey(target, subject));
@@ -123,7 +123,7 @@ const bare = defineCheck<ResourceSubject>({
   },
 });
 
-/** A valid item that is no valid body on its own; undefined where it is one, or needs no envelope. */
+/** A valid item that is not a valid body by itself; undefined if it is one, or needs no envelope. */
 function bareBody(
   plan: Plan,
   subject: ResourceSubject,
@@ -135,7 +135,7 @@ function bareBody(
   return body === undefined || whole === undefined || whole.validate(body).length === 0 ? undefined : body;
 }
 
-/** Creations of many items by one request, which answer with them or can be listed. */
+/** Operations that create many items with one request, and either return them or belong to a list. */
 function bulkCreators(plan: Plan): ResourceSubject[] {
   return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
     const pointer = wholeBodySchema(operation)?.pointer;
@@ -147,7 +147,7 @@ function bulkCreators(plan: Plan): ResourceSubject[] {
 
 const MANY = 3;
 
-/** A body with several items, each with a text of its own; undefined where none can be made. */
+/** A body with several items, each with a text of its own; undefined if none can be built. */
 function bodyOfMany(
   session: Session,
   { operation, resource }: ResourceSubject,
@@ -192,7 +192,7 @@ const many = defineCheck<ResourceSubject>({
   },
 });
 
-/** What is wrong where a list that shows everything lacks items; undefined where nothing is. */
+/** The fault if a list that shows everything lacks items; undefined if there is none. */
 async function listed(
   target: Target,
   resource: ResourceSubject["resource"],
@@ -211,14 +211,14 @@ async function listed(
   const sent = marked(items.map((item) => keepable(resource, item, names)));
   const seen = marked(shown);
   const missing = [...sent].filter((text) => !seen.has(text));
-  // What bears no text of its own cannot be told from others.
+  // Items without a text of their own cannot be distinguished.
   if (sent.size < MANY || missing.length === 0) return undefined;
   return fail(`each of ${MANY} items in the list`, `${MANY - missing.length} of them`, exchange, page);
 }
 
 /**
- * What of an item that was sent an item can hold: a body may allow more, and nobody promises to keep that.
- * @param names what is shown of it
+ * The part of a sent item that the resource can hold: a body may allow more, which the service need not keep.
+ * @param names the properties that are shown
  */
 function keepable({ properties }: ResourceSubject["resource"], item: JsonValue, names: readonly string[]): JsonObject {
   const own = properties.filter(({ name, hidden }) => !hidden && names.includes(name));

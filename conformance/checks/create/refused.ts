@@ -29,11 +29,11 @@ import { writeJson } from "../../../src/json/write.ts";
 import { markedFor, brokenBodies, mediaType } from "./unreadable.ts";
 
 interface WrongSubject extends ResourceSubject {
-  /** Absent where it stands for properties whose wrong values were not looked for, since there are too many. */
+  /** Absent if it stands for properties whose wrong values were not generated because there are too many. */
   readonly wrong?: Wrong;
 }
 
-/** A way to spoil a valid body. */
+/** A way to make a valid body invalid. */
 interface Wrong {
   readonly kind: WrongValue["kind"] | "missing";
   readonly property: string;
@@ -45,17 +45,17 @@ const SPOILED: Marks = { text: "spoiled", integer: 7 };
 
 interface Wrongs {
   readonly found: readonly Wrong[];
-  /** How many properties there was no work left to look at. */
+  /** The number of properties left untried when the work limit was reached. */
   readonly untried: number;
 }
 
-/** By operation: every operation belongs to one contract. */
+/** Keyed by operation: every operation belongs to one contract. */
 const known = new WeakMap<Operation, Wrongs>();
 
-/** Units of work for looking at the wrong bodies of an operation: a second or two. */
+/** Units of work for generating the wrong bodies of an operation: a second or two. */
 const MOST_WORK = 8_000_000;
 
-/** Changes of one property that make a valid body wrong. Worked out once in a run. */
+/** Changes of one property that make a valid body invalid. Computed once per run. */
 function wrongs(plan: Plan, subject: ResourceSubject): Wrongs {
   return keptFor(known, subject.operation, () => wrongsOf(plan, subject));
 }

@@ -1,4 +1,4 @@
-// What creation is asked of: the operation, and each special value that an item may have.
+// The subjects of creation: the operation, and each special value that an item may have.
 import { saidOfItem, shapeOf } from "../../places.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Resource, Role } from "../../../src/resource/model.ts";
@@ -13,25 +13,25 @@ import { type SpecialValue, packedVariants, singleVariant, untriedValues } from 
 import { mayHold, showProperty, shownNames } from "../../judgements/difference.ts";
 import { equalJson, type JsonObject, type JsonValue } from "../../../src/json/value.ts";
 
-/** Operations that create one item from a body, of the resources that are wanted. */
+/** Operations that create one item from a body, of the selected resources. */
 export function creators(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
   return operationsInRole(plan, "create").flatMap(({ resource, operation }) => {
     const pointer = bodySchema(operation)?.pointer;
-    // Of many items in one body, each could be another's fault.
+    // If one body contains several items, a refusal could be due to any of them.
     if (pointer === undefined || shapeOf(operation)?.sendsMany === true || !wanted(resource)) return [];
     return [{ resource, operation, pointer }];
   });
 }
 
 export interface ValueSubject extends ResourceSubject {
-  /** The value that it is about; absent for the plain item. */
+  /** The value under test; absent for the plain item. */
   readonly special?: SpecialValue;
   readonly about: string;
-  /** True where it stands for values that were not chosen from, since there are too many. */
+  /** True if it stands for values that were not tried because there are too many. */
   readonly isUntried?: true;
 }
 
-/** One subject for the plain item and one for each special value, so that each answers for itself. */
+/** One subject for the plain item and one for each special value, so that each is judged by itself. */
 export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ValueSubject[] {
   return creators(plan, wanted).flatMap((subject) => {
     const { properties } = schemaAt(plan.contract.document, subject.pointer, "request");
@@ -48,7 +48,7 @@ export function valuesOf(plan: Plan, wanted: (resource: Resource) => boolean = (
   });
 }
 
-/** Creates the item that carries the value, together with others; alone where that was refused. */
+/** Creates the item that carries the value together with other values, or alone if that was refused. */
 export async function madeOf(target: Target, subject: ValueSubject): Promise<Creation> {
   const { special } = subject;
   if (subject.isUntried === true) throw new Undecidable("judging them takes too much work", "a smaller request body");
@@ -62,12 +62,12 @@ export async function madeOf(target: Target, subject: ValueSubject): Promise<Cre
   return creation(target, subject, singleVariant(plain, special));
 }
 
-/** The outcome where there is nothing to compare, since the creation itself did not succeed. */
+/** The outcome when there is nothing to compare because the creation itself failed. */
 export function notCreated({ exchange }: Creation): Outcome {
   return inconclusive(`the creation was answered ${describeAnswer(exchange)}`, "see create.accepts");
 }
 
-/** The properties that a subject answers for, of those that responses in all these roles show. */
+/** The properties that a subject judges, among those that responses in all these roles show. */
 export function ownProperties(
   plan: Plan,
   { operation, resource, special }: ValueSubject,
@@ -79,14 +79,14 @@ export function ownProperties(
   return names.filter((name) => Object.hasOwn(own, name));
 }
 
-/** What was sent, and what was answered to it. */
+/** What was sent, and the answer to it. */
 export interface SentAndShown {
   readonly names: readonly string[];
   readonly sent: JsonObject;
   readonly item: JsonObject;
 }
 
-/** Every one of these properties that was sent must come back as it was, where the item can hold it. */
+/** Each of these properties that was sent must come back unchanged, if the item can hold it. */
 export function asSent(
   resource: Resource,
   { names, sent, item }: SentAndShown,

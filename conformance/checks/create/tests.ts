@@ -1,12 +1,12 @@
-// What the checks of creation test of a document.
+// What the checks of creation test in a document.
 import type { Tested } from "../../requirements/tested.ts";
 
-/** Keywords of the properties that the check puts a value into. */
+/** Keywords of the properties that the check sets a value for. */
 export function ofProperties(...keywords: readonly string[]): Tested[] {
   return [{ part: "request-body", keywords, depth: 1, by: "subject" }];
 }
 
-/** How a wrong body is refused. */
+/** How an invalid body is refused. */
 export const WRONG_BODY: Tested = { part: "response", status: ["400", "422"], fields: ["self", "description"] };
 
 /** The media type of the body. */

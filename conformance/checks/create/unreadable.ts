@@ -1,4 +1,4 @@
-// Checks that a body which cannot be read, or is of another media type, creates nothing.
+// Checks that a body that cannot be read, or has another media type, creates nothing.
 import { MEDIA, WRONG_BODY, ofProperties } from "./tests.ts";
 import { refused } from "../../judgements/refused.ts";
 import { PASS, type ResourceSubject, defineCheck } from "../../check.ts";
@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { unmakable } from "../../items/unmakable.ts";
 
-/** A valid body with marks, so that an item made of it would be known. */
+/** A valid body with marks, so that an item created from it can be recognized. */
 export function markedFor(target: Target, subject: ResourceSubject): JsonObject {
   const marked = markedBody(target.plan, subject, marksOf(target.session, "refused"));
   if (marked === undefined) throw unmakable(subject.operation);
@@ -25,7 +25,7 @@ interface BrokenSubject extends ResourceSubject {
   readonly mediaType: string | undefined;
 }
 
-/** Texts that are no JSON object, or no JSON at all; some are nearly the valid one. "" leaves the media type out. */
+/** Texts that are not JSON objects, or not JSON at all; some are nearly the valid one. "" leaves the media type out. */
 const BROKEN: readonly (readonly [what: string, text: (valid: JsonValue) => string, mediaType?: string])[] = [
   ["an empty body", () => ""],
   ["broken JSON", () => '{"'],

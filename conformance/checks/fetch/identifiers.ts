@@ -1,4 +1,4 @@
-// What fetching is asked of, and identifiers of items that are there.
+// The subjects of fetching, and identifiers of existing items.
 import type { ResourceSubject } from "../../check.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
@@ -13,12 +13,12 @@ import type { Target } from "../../client/target/target.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
-/** Operations that fetch an item by an identifier in their path, of the resources that are wanted. */
+/** Operations that fetch an item by an identifier in their path, of the selected resources. */
 export function fetchers(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
   return inRole(plan, "fetch", ({ resource }) => resource.identifier.parameter !== undefined && wanted(resource));
 }
 
-/** The identifier of an item that exists, of the run's own making where there is one. */
+/** The identifier of an existing item, one of the run's own if there is one. */
 export async function existing(target: Target, { resource, operation }: ResourceSubject): Promise<JsonValue> {
   const { list } = resource.operations;
   const mayAsk = (id: JsonValue): boolean => unreachable(resource, operation, id) === undefined;
@@ -35,14 +35,14 @@ export async function existing(target: Target, { resource, operation }: Resource
   return id;
 }
 
-/** As `existing`, for identifiers that are integers. */
+/** Like `existing`, for identifiers that are integers. */
 export async function number(target: Target, subject: ResourceSubject): Promise<bigint> {
   const text = showScalar(await existing(target, subject));
   if (!/^-?\d+$/.test(text)) throw new Undecidable("an item's identifier is no integer", "see schema.body");
   return BigInt(text);
 }
 
-/** The identifier of an item that 32 bits can hold; undefined where none is known. */
+/** The identifier of an item that fits into 32 bits; undefined if none is known. */
 export async function small(target: Target, subject: ResourceSubject): Promise<bigint | undefined> {
   const first = await number(target, subject);
   const known = [...knownItems(target.session, subject.resource).keys()].filter((text) => /^\d{1,10}$/.test(text));

@@ -1,4 +1,4 @@
-// Fetching one item: the one that was asked for; and a documented answer where there is none.
+// Fetching one item: the requested one, or a documented answer if it does not exist.
 import { identifierText, itemIn } from "../../places.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
@@ -35,13 +35,13 @@ const same = defineCheck<ResourceSubject>({
   run: async (subject, target) => {
     const { operation, resource } = subject;
     const { property } = resource.identifier;
-    // Among many others: now that there are more items, the first ones must still be themselves.
+    // Now that there are more items, the first ones must still be returned correctly.
     const own = ownItems(target.session, resource).filter(
       ({ id }) => unreachable(resource, operation, id) === undefined,
     );
     const first = own.slice(0, 2);
     const ids = first.length > 0 ? first.map(({ id }) => id) : [await existing(target, subject)];
-    // One of the last may be there to be removed, so only which one comes is judged.
+    // One of the last items may be there to be removed, so only its identity is judged.
     const last = own.at(-1);
     const looks: Probe[] = [
       ...ids.map((id) => itemProbe(resource, operation, id)),
@@ -57,7 +57,7 @@ const same = defineCheck<ResourceSubject>({
     for (const exchange of served) {
       const asked = identifierText(exchange);
       const item = itemIn(exchange);
-      // An answer that is no item, or has no identifier, is the affair of schema.body.
+      // schema.body judges an answer that is not an item or has no identifier.
       const seen = idOf(resource.identifier, item);
       if (seen === undefined || seen === null || showScalar(seen) === asked) continue;
       return fail(`${property}: ${asked}`, `${property}: ${writeJson(seen)}`, exchange);
@@ -66,7 +66,7 @@ const same = defineCheck<ResourceSubject>({
   },
 });
 
-/** True for an item that another check may have changed, as it tried an operation on it. */
+/** True for an item that another check may have changed when it tried an operation on it. */
 function mayHaveChanged({ plan, session }: Target, { resource }: ResourceSubject, id: JsonValue): boolean {
   const text = showScalar(id);
   return plan.contract.operations
@@ -74,7 +74,7 @@ function mayHaveChanged({ plan, session }: Target, { resource }: ResourceSubject
     .some((operation) => session.recordOf(operation).some((exchange) => identifierText(exchange) === text));
 }
 
-/** An item of the run's own, which nobody changes, is the same each time that it is fetched. */
+/** An item of the run's own that nothing changes must be the same each time it is fetched. */
 async function changedByLooking(
   target: Target,
   { operation, resource }: ResourceSubject,
@@ -89,13 +89,13 @@ async function changedByLooking(
   return wrong === undefined ? undefined : fail(`${wrong.before}, as before`, wrong.after, earlier, now);
 }
 
-/** The status for an item that is not there: what the document names of 404 and 410, else 404. */
+/** The status for a missing item: 404 and 410 if the document describes them, otherwise 404. */
 function missingStatuses(operation: Operation): number[] {
   const named = [404, 410].filter((status) => names(operation, String(status)));
   return named.length > 0 ? named : [404];
 }
 
-/** Asks for something that is no item, and expects to be told so. */
+/** Requests an item that does not exist, and expects the answer to say so. */
 async function absent(
   target: Target,
   { operation, resource }: ResourceSubject,
@@ -111,7 +111,7 @@ async function absent(
   return fail(`${allowed.join(" or ")} for the identifier ${text}`, exchange);
 }
 
-/** True where somebody's item really has the identifier: then it is no item that is made up for any question. */
+/** True if an item really has the identifier, so that the server has not made it up for the request. */
 async function isReal(target: Target, subject: ResourceSubject, exchange: Exchange, text: string): Promise<boolean> {
   const { operation, resource } = subject;
   const own = idOf(resource.identifier, itemIn(exchange));
@@ -160,7 +160,7 @@ const large = defineCheck<ResourceSubject>({
   run: async (subject, target) => {
     const wide = (subject.resource.identifier.maximum ?? 0n) > 2n ** 31n;
     const ends = wide ? ["2147483648", "9007199254740993", "9223372036854775807"] : ["2147483647"];
-    // What a 32-bit counter makes of the last of these is the small number that an item really has.
+    // A 32-bit counter turns the last of these into a small number that an item really has.
     const base = await small(target, subject);
     const wrapped = wide && base !== undefined ? [String(base + 2n ** 32n)] : [];
     return allAbsent(target, subject, [...ends, ...wrapped]);
@@ -204,7 +204,7 @@ const lenient = defineCheck<ResourceSubject>({
   run: async (subject, target) => {
     const base = await number(target, subject);
     const digits = String(base);
-    // 0151, 151.0 and +151 are the integer 151 to many readers, and the document names no spelling.
+    // Many parsers read 0151, 151.0 and +151 as the integer 151, and the document prescribes no spelling.
     const hexadecimal = base < 0n ? [] : [`0x${base.toString(16)}`];
     const texts = [`${digits}abc`, `${digits}.5`];
     return allAbsent(target, subject, [...texts, ...hexadecimal], [400, 422]);

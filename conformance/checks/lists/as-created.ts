@@ -52,7 +52,7 @@ function allAsCreated(target: Target, operation: Operation, resource: Resource):
     : inconclusive("no created item is in a list", "a store with fewer items, or see lists.created");
 }
 
-/** True for a page whose request says which items are wanted, and nothing that may choose what is shown of them. */
+/** True for a page whose request selects items, but nothing that may affect which properties are shown. */
 function showsWholeItems({ operation, request }: Exchange, resource: Resource): boolean {
   const { pageSize, pageStart, cursors, filters } = resource;
   const known = [pageSize, pageStart, ...cursors, ...filters].map((one) => one?.parameter.name);
@@ -62,7 +62,9 @@ function showsWholeItems({ operation, request }: Exchange, resource: Resource): 
   );
 }
 
-/** The run's own items by their identifier, less those that a request may have changed, or whose identifier is not one. */
+/**
+ * The run's own items by identifier, except those that a request may have changed or whose identifier is not unique.
+ */
 function unchangedItems(target: Target, resource: Resource): Map<string, CreatedItem> {
   const touched = touchedIn(target.session.record);
   const many = [resource.operations["replace-many"], resource.operations["update-many"]].flatMap((operation) =>
@@ -78,14 +80,14 @@ function unchangedItems(target: Target, resource: Resource): Map<string, Created
     if (items.has(id)) twice.add(id);
     items.set(id, one);
   }
-  // Two creations with one identifier are the affair of create.identifier.
+  // create.identifier judges two creations with one identifier.
   for (const id of twice) items.delete(id);
   return items;
 }
 
 const touched = new WeakMap<readonly Exchange[], { upTo: number; readonly steps: Set<string> }>();
 
-/** The steps of all paths by which something may have been changed: read once, however many lists are judged. */
+/** The steps of all paths whose items may have been changed, computed once however many lists are judged. */
 function touchedIn(record: readonly Exchange[]): ReadonlySet<string> {
   const known = keptFor(touched, record, () => ({ upTo: 0, steps: new Set<string>() }));
   for (; known.upTo < record.length; known.upTo++) {

@@ -23,7 +23,7 @@ function fetchedSoFar(target: Target, { operations }: Resource): Set<string> {
   return new Set(asked.map((exchange) => identifierText(exchange)));
 }
 
-/** What is wrong with an item that is fetched, beside the same item in a list; undefined where nothing is. */
+/** The difference between a fetched item and the same item in a list; undefined if there is none. */
 async function compareFetched(
   target: Target,
   resource: Resource,

@@ -1,4 +1,4 @@
-// Lists: every item once, created ones among them, and each the same there as anywhere else.
+// Lists: every item once, created ones included, and each the same there as elsewhere.
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
@@ -66,7 +66,7 @@ const noDuplicates = defineCheck<ResourceSubject>({
       for (const item of itemsOf(exchange) ?? []) {
         const id = writeJson(idOf(resource.identifier, item) ?? null);
         if (seen.has(id)) return fail(`each ${property} once`, `${property} ${id} twice`, exchange);
-        // Items without an identifier are the affair of schema.body.
+        // schema.body judges items without an identifier.
         if (idOf(resource.identifier, item) !== undefined) seen.add(id);
       }
     }
@@ -74,7 +74,7 @@ const noDuplicates = defineCheck<ResourceSubject>({
   },
 });
 
-/** The page on which what was created should stand, and what should stand on it. */
+/** The page that should show the created items, and the items it should show. */
 async function lookForCreated(
   target: Target,
   { operation, resource }: ResourceSubject,
@@ -132,10 +132,10 @@ const once = defineCheck<ResourceSubject>({
     if ("verdict" in look) return look;
     const { resource } = subject;
     const own = new Set(look.created.map(({ id }) => writeJson(id)));
-    // Every item of the run bears a text of its own, unless what is special about it leaves no room for one.
+    // Every item of the run has a text of its own, unless its special value leaves no room for one.
     const { marker } = target.session.options;
     const texts = new Set(look.created.flatMap(({ item }) => textsOf(item, resource, marker)));
-    // One whose answer was lost, or came from something before the service, may have been created all the same.
+    // An item may have been created although its answer was lost or came from something in front of the service.
     for (const { request } of target.session.unclear) {
       if (request.body === undefined) continue;
       const sent = sentText(request);
@@ -152,7 +152,7 @@ const once = defineCheck<ResourceSubject>({
   },
 });
 
-/** The texts that the run has given an item alone: what it repeats of the item above, all items below that one do. */
+/** The texts that only this item has: what it repeats of its parent, all items below that parent share. */
 function textsOf(item: JsonObject, { scope }: Resource, marker: string): string[] {
   return Object.entries<JsonValue>(item).flatMap(([name, value]) =>
     typeof value === "string" && value.includes(`${marker}-`) && scope.every(({ property }) => property !== name)

@@ -1,4 +1,4 @@
-// The order of a list: where the document names the properties that it can be sorted by.
+// The order of a list, if the document names the properties that it can be sorted by.
 import type { Parameter } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../../src/json/value.ts";
@@ -20,12 +20,12 @@ interface SortSubject extends ResourceSubject {
   readonly key: SortKey;
 }
 
-/** More orders of one list are not asked for. */
+/** The most orders to request of one list. */
 const MOST_ORDERS = 6;
-/** So many items have an order. */
+/** The fewest items that show an order. */
 const LEAST_ITEMS = 3;
 
-/** Each order that the document's own values name: one property, one way. */
+/** Each order that the document's own values name: one property, one direction. */
 function orders(plan: Plan): SortSubject[] {
   return lists(plan).flatMap((subject) => {
     const sort = subject.resource.arranging.get(subject.operation)?.sort;
@@ -66,7 +66,7 @@ export const sorted = defineCheck<SortSubject>({
   tests: ofMeaning(),
   applies: orders,
   run: async ({ operation, resource, query, key, about = "" }, target) => {
-    // A list that cannot be filled may hold enough.
+    // A list that cannot be filled may already have enough items.
     await orUndecidable(ensureItems(target, resource, LEAST_ITEMS));
     const exchange = await target.ask({ operation, query: [...largestPage(resource), ...query], intent: "edge" });
     const items = isSuccess(exchange) ? itemsOf(exchange) : undefined;
@@ -97,7 +97,7 @@ function valueIn(item: JsonObject, property: string): Comparable[] {
   return typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? [value] : [];
 }
 
-/** True where one value comes after another in whatever order of texts a store keeps. */
+/** True if one value comes after another in every order of texts that a store may use. */
 function isAfter(one: Comparable, other: Comparable): boolean {
   if (typeof one !== "string" || typeof other !== "string")
     return typeof one !== "string" && typeof other !== "string" && one > other;

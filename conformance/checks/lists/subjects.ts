@@ -1,4 +1,4 @@
-// What lists are asked of: each resource that can be listed.
+// The subjects of lists: each resource that can be listed.
 import type { ResourceSubject } from "../../check.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Identifier, Resource } from "../../../src/resource/model.ts";
@@ -7,7 +7,7 @@ import { type Plan, successSchema } from "../../plan.ts";
 import { isNarrow } from "../../probes/narrowing.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../../src/json/value.ts";
 
-/** Operations that list items, of the resources that are wanted. */
+/** Operations that list items, of the selected resources. */
 export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () => true): ResourceSubject[] {
   return inRole(plan, "list", ({ resource }) => wanted(resource)).map((subject) => ({
     ...subject,
@@ -18,7 +18,7 @@ export function lists(plan: Plan, wanted: (resource: Resource) => boolean = () =
 export const findItem = (items: readonly JsonObject[], identifier: Identifier, id: JsonValue): JsonObject | undefined =>
   items.find((item) => equalJson(idOf(identifier, item) ?? null, id));
 
-/** Each list of all items where items can be created. */
+/** Each list of all items of a resource whose items can be created. */
 export function creatable(plan: Plan): ResourceSubject[] {
   return lists(plan, (resource) => resource.operations.create !== undefined && !isNarrow(plan, resource));
 }

@@ -1,4 +1,4 @@
-// Turning the pages back: where the document describes a way, it leads from the second page to the first.
+// Paging backwards: if the document describes a way, it leads from the second page to the first.
 import { writeJson } from "../../../src/json/write.ts";
 import { plainName } from "../../../src/resource/paths.ts";
 import { count } from "../../../src/report/text.ts";
@@ -13,10 +13,10 @@ import { type Page, linkQuery } from "../../probes/walk.ts";
 import { ofMeaning } from "../parameters/tests.ts";
 import { type WalkSubject, judged, walks } from "./walked.ts";
 
-/** How the page before one is asked for; undefined where the answer names none. */
+/** How to request the previous page; undefined if the answer names no way. */
 type WayBack = (page: Page) => { readonly query: HeaderPairs; readonly named: string } | undefined;
 
-/** Names of cursors that are the identifier of an item: others may be a time. */
+/** Names of cursors that are the identifier of an item; others may be a time. */
 const OF_ITEMS = new Set(["endingbefore", "pagebefore", "beforeid", "before"]);
 
 function wayBack(plan: Plan, { operation, resource, means }: WalkSubject): WayBack | undefined {
@@ -51,7 +51,7 @@ export const backwards = defineCheck<WalkSubject>({
       if (first === undefined || second === undefined || second.ids.length === 0 || walk.ending !== "end")
         return inconclusive("the walk ahead has no second page", "see paging.every-item");
       const back = wayBack(target.plan, subject)?.(second);
-      // Nothing is said of the way back: then nothing is wrong.
+      // An answer that names no way back is not wrong.
       if (back === undefined) return PASS;
       const { pageSize } = resource;
       const asked = new Set(back.query.map(([name]) => name));

@@ -1,5 +1,5 @@
-// The size of a page: exactly what was asked for, never more than the maximum, the default without it; and all of
-// this beside a filter too.
+// The size of a page: exactly the requested one, never more than the maximum, the default without a request, and all of
+// this with a filter too.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING } from "../tests.ts";
 import { ofMeaning } from "../parameters/tests.ts";
@@ -26,7 +26,7 @@ import { backwards } from "./backwards.ts";
 import { walkChecks } from "./walks.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 
-/** Sizes that a small store can show, inside the bounds. */
+/** Sizes that a small store can show, within the bounds. */
 const SMALL_SIZES = [1, 2, 5, 10];
 
 const exact = defineCheck<PageSubject>({
@@ -64,13 +64,13 @@ const atMost = recordCheck({
   },
 });
 
-/** The page size in the query of a list; undefined where there is none. */
+/** The page size in the query of a list; undefined if there is none. */
 function sizeAsked(exchange: Exchange, plan: Plan): number | undefined {
   const resource = exchange.operation === undefined ? undefined : resourceOf(plan, exchange.operation);
   if (resource?.pageSize === undefined || exchange.operation !== resource.operations.list) return undefined;
   const query = new URL(exchange.request.url).searchParams;
   const text = query.get(resource.pageSize.parameter.name);
-  // What a store makes of a number below zero is its own affair.
+  // How a server handles a number below zero is not judged here.
   const size = text === null ? Number.NaN : Number(text);
   return size >= 0 ? size : undefined;
 }
@@ -92,7 +92,7 @@ const largest = defineCheck<PageSubject>({
     const asked = [...sizes].filter((one) => one > 0 && one <= maximum);
     return judgeEach(asked, async (size) => {
       const exchange = await askFor(target, subject, String(size), { intent: "edge" });
-      // That a size is refused is the affair of parameters.allowed, but for the largest.
+      // parameters.allowed judges the refusal of a size, except of the largest.
       if (size !== maximum && isRefusal(exchange)) return PASS;
       return atLeast(exchange, Math.min(size, maximum), `${subject.about}=${size}`);
     });
@@ -134,7 +134,7 @@ const above = defineCheck<PageSubject>({
   },
 });
 
-/** A success proves nothing about a maximum while the store is not known to hold more. */
+/** A success proves nothing about a maximum unless the store is known to have more items. */
 function unless(enough: boolean, target: Target, outcome: Outcome, maximum: number): Outcome {
   const served = target.evidence.some((exchange) => isSuccess(exchange));
   if (outcome.verdict !== "pass" || enough || !served) return outcome;

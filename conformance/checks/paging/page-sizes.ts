@@ -1,4 +1,4 @@
-// Asking a list for a page of a size, and judging how long the answer is.
+// Requests a page of a given size, and judges how long the answer is.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { PageSize, Resource } from "../../../src/resource/model.ts";
 import { count as counted } from "../../../src/report/text.ts";
@@ -17,22 +17,22 @@ export interface PageSubject extends Subject {
   readonly pageSize: PageSize;
 }
 
-/** Lists with a wanted page size that can be asked for without another filter. */
+/** Lists with a matching page size that can be requested without another filter. */
 export function pageSizes(plan: Plan, wanted: (pageSize: PageSize) => boolean = () => true): PageSubject[] {
   return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
     const { pageSize } = resource;
     if (pageSize === undefined || !wanted(pageSize)) return [];
-    // Which items a required filter finds, nobody knows beforehand.
+    // Which items a required filter finds is not known beforehand.
     if (resource.filters.some(({ parameter }) => parameter.required)) return [];
     return [{ operation, resource, pageSize, pointer: pageSize.parameter.pointer, about: pageSize.parameter.name }];
   });
 }
 
-/** Larger pages are not asked for in full: it would take too many items. */
+/** Larger pages are not filled: that would take too many items. */
 export const reasonable = (size: number | undefined): boolean => size !== undefined && size > 0 && size <= 1000;
 
 /**
- * Sees to it that the list has at least so many items to show, all with the value of a filter where one is given.
+ * Makes sure that the list has at least this many items to show, all with the value of the filter if one is given.
  * @throws Undecidable if it cannot, or if the default of a filter hides an unknown number of items
  */
 export async function ensureShown(
@@ -47,7 +47,7 @@ export async function ensureShown(
   await ensureItems(target, resource, count, wanted);
 }
 
-/** Asks for a page of a size, with a filter where one is wanted; undefined leaves the size out. */
+/** Requests a page of a size, with a filter if one is given; undefined leaves the size out. */
 export async function askFor(
   target: Target,
   { operation, pageSize }: PageSubject,
@@ -56,14 +56,14 @@ export async function askFor(
 ): Promise<Exchange> {
   const sized: HeaderPairs = size === undefined ? [] : [[pageSize.parameter.name, size]];
   const { wanted, intent } = how;
-  // The filter comes first, so that the order of the two is not always the same.
+  // The filter comes first here, so that the order of the two varies.
   const query =
     wanted === undefined ? sized : [[wanted.filter.parameter.name, showScalar(wanted.value)] as const, ...sized];
   const probe = { operation, query, intent };
   return intent === "edge" ? target.view(probe) : target.ask(probe);
 }
 
-/** Passes where a list has so many items or more. @param asked what it was asked for, in words */
+/** Passes if a list has at least this many items. @param asked the request in words */
 export function atLeast(exchange: Exchange, count: number, asked: string): Outcome {
   const items = itemsOf(exchange);
   if (items === undefined) return fail(`a list of ${counted(count, "item")} for ${asked}`, exchange);
@@ -72,7 +72,7 @@ export function atLeast(exchange: Exchange, count: number, asked: string): Outco
     : fail(`${counted(count, "item")} for ${asked}`, counted(items.length, "item"), exchange);
 }
 
-/** Passes where a list has so many items. @param asked what it was asked for, in words */
+/** Passes if a list has exactly this many items. @param asked the request in words */
 export function exactly(exchange: Exchange, count: number, asked: string): Outcome {
   const items = itemsOf(exchange);
   const outcome = atLeast(exchange, count, asked);

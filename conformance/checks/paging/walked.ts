@@ -1,4 +1,5 @@
-// What lists are walked for: the subjects, a store that holds enough, and a second look before anybody is blamed.
+// Walks through the pages of a list: the subjects, a store with enough items, and a second walk before a fault is
+// reported.
 import { isNarrow } from "../../probes/narrowing.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Resource } from "../../../src/resource/model.ts";
@@ -19,16 +20,16 @@ export interface WalkSubject extends Subject {
   readonly means: Means;
 }
 
-/** What a walk should have come by, and what it did. */
+/** What a walk should have found, and what it did find. */
 export interface Walked {
   readonly walk: Walk;
-  /** The texts of the identifiers that must come up. */
+  /** The texts of the identifiers that must appear. */
   readonly expected: readonly string[];
   /** An answer that showed the expected items. */
   readonly shown?: Exchange | undefined;
 }
 
-/** Each list whose pages can be turned, by each way to turn them. */
+/** Each list that can be paged through, once for each way of paging. */
 export function walks(plan: Plan, wanted: (subject: WalkSubject) => boolean = () => true): WalkSubject[] {
   return operationsInRole(plan, "list").flatMap(({ resource, operation }) => {
     if (isNarrow(plan, resource) || !isTold(plan, resource)) return [];
@@ -44,7 +45,7 @@ export function walks(plan: Plan, wanted: (subject: WalkSubject) => boolean = ()
   });
 }
 
-/** The list shows what tells its items apart. */
+/** True if the list shows what distinguishes its items. */
 function isTold(plan: Plan, resource: Resource): boolean {
   return (
     isShown(resource.identifier) && shownNames(plan, resource, "list").includes(resource.identifier.steps[0] ?? "")
@@ -52,10 +53,10 @@ function isTold(plan: Plan, resource: Resource): boolean {
 }
 
 const USUAL_SIZE = 2;
-/** Walks of more pages than this take larger ones. */
+/** Walks of more pages than this use larger ones. */
 const FEW_PAGES = 4;
 
-/** How many items a page of a walk has: a few pages, the last of which is not full. */
+/** The page size for a walk: a few pages, the last of them not full. */
 function sizeOf({ pageSize }: Resource, count: number): number | undefined {
   if (pageSize === undefined) return undefined;
   const { minimum = 1, maximum = 100 } = pageSize;
@@ -63,7 +64,7 @@ function sizeOf({ pageSize }: Resource, count: number): number | undefined {
   return Math.min(wanted, Math.max(maximum, 1));
 }
 
-/** Sees to it that every list that will be walked has a few pages, and looks at each: after that nothing is written. */
+/** Makes sure that every list to walk has a few pages, and looks at each. After that nothing is written. */
 function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
   return target.session.once("lists to be walked are filled", async () => {
     const lacking = new Map<Resource, Undecidable>();
@@ -78,8 +79,8 @@ function prepare(target: Target): Promise<ReadonlyMap<Resource, Undecidable>> {
 
 /**
  * Walks a list, once for all checks.
- * @param turn walks with another number are walks of their own
- * @throws Undecidable where the list has only one page
+ * @param turn another number starts another walk
+ * @throws Undecidable if the list has only one page
  */
 async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<Walked> {
   const { operation, resource, means } = subject;
@@ -100,7 +101,7 @@ async function walked(target: Target, subject: WalkSubject, turn = 1): Promise<W
   return found;
 }
 
-/** Judges a walk, and once more where it is wrong: others may have changed items meanwhile. */
+/** Judges a walk, and repeats it after a fault: others may have changed items meanwhile. */
 export async function judged(
   target: Target,
   subject: WalkSubject,

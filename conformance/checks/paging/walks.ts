@@ -1,5 +1,5 @@
-// Turning the pages of a list: every item comes up, none twice, and the walk ends; and what answers say of the way ahead
-// is so.
+// Paging through a list: every item appears, none twice, and the walk ends. What answers say about the remaining pages
+// is true.
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { count } from "../../../src/report/text.ts";
@@ -21,7 +21,7 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Telling } from "../../../src/resource/lists/tellings.ts";
 
 const SHARED = { level: "must", stage: "resting" } as const;
-/** What the properties beside a list are said to be. */
+/** The descriptions of the properties next to a list. */
 const ENVELOPE: Tested = { part: "response", status: ["success"], keywords: ["description"] };
 
 const everyItem = defineCheck<WalkSubject>({
@@ -55,7 +55,7 @@ const noItemTwice = defineCheck<WalkSubject>({
     judged(target, subject, ({ walk, expected }) => {
       const seen = new Map<string, Page>();
       for (const page of walk.pages) {
-        // Once everything was shown, what comes is the affair of paging.ends.
+        // After everything was shown, paging.ends judges what follows.
         if (expected.every((id) => seen.has(id)) && page.ids.every((id) => seen.has(id))) break;
         for (const id of page.ids) {
           const earlier = seen.get(id);
@@ -82,7 +82,7 @@ const ends = defineCheck<WalkSubject>({
       if (walk.ending === "tired") return tooLong(walk);
       if (walk.ending === "end") return PASS;
       const before = new Set(walk.pages.slice(0, -1).flatMap(({ ids }) => ids));
-      // A page too early is the affair of paging.no-item-twice.
+      // paging.no-item-twice judges a page that comes too early.
       if (!expected.every((id) => before.has(id)))
         return inconclusive("the walk did not come to the last item", "see paging.every-item");
       return fail("an end after the last item", "items that were shown already", ...exchangesOf(walk, -2));
@@ -94,7 +94,7 @@ const toldOf =
   (plan: Plan, operation: Operation): Told[] =>
     toldBy(plan, operation).filter(({ telling, node }) => tellings.includes(telling) && isType(node, type));
 
-/** What the properties beside a list say of it, and how many items are on all pages and still to come. */
+/** What the properties next to a list say about it: how many items are on all pages, and how many remain. */
 const TOLD = [
   {
     id: "paging.has-more",
@@ -128,7 +128,7 @@ const truthful = TOLD.map(({ id, claim, basis, toldIn, right, why }) =>
           for (const told of toldIn(target.plan, subject.operation)) {
             const value = valueAt(page.exchange, told) ?? null;
             const wanted = right(told, items);
-            // A flag of another type is the affair of schema.body.
+            // schema.body judges a flag of another type.
             const isOther = typeof wanted === "boolean" && typeof value !== "boolean";
             if (value === null || isOther || equalJson(value, wanted)) continue;
             const [name, reason] = [showTold(told), why(items)];
@@ -153,7 +153,7 @@ const next = defineCheck<WalkSubject>({
       const [page, following] = walk.pages;
       const value = told === undefined || page === undefined ? undefined : valueAt(page.exchange, told);
       if (following === undefined || told === undefined) return inconclusive("there is one page", "a longer list");
-      // Nothing is said of it: then nothing is wrong.
+      // An answer that does not have the property is not wrong.
       if (value === undefined || value === null || value === "") return PASS;
       const query = typeof value === "string" ? linkQuery(value) : undefined;
       if (query === undefined) return PASS;
@@ -186,7 +186,7 @@ interface Lead {
   readonly named: string;
 }
 
-/** Follows a link, and compares where its page begins with the page that followed on the walk. */
+/** Follows a link, and compares the start of its page with the page that followed on the walk. */
 async function leadsTo(target: Target, { operation, resource }: WalkSubject, lead: Lead): Promise<Outcome> {
   const exchange = await target.ask({ operation, query: lead.query, intent: "edge" });
   const first = idOf(resource.identifier, itemsOf(exchange)?.[0]);
@@ -205,7 +205,7 @@ function nextOf(plan: Plan, operation: Operation): Told | undefined {
   return toldBy(plan, operation).find(({ telling }) => telling === "next");
 }
 
-/** How many items a walk showed or should have shown, and how many of them were still to come after a page. */
+/** How many items a walk showed or should have shown, and how many of them remained after a page. */
 interface Items {
   readonly all: number;
   readonly left: number;
@@ -219,7 +219,7 @@ function eachPage({ walk, expected }: Walked, judge: (page: Page, items: Items) 
   if (shown.size < all) return inconclusive("the walk did not come to every item", "see paging.every-item");
   for (const page of walk.pages) {
     for (const id of page.ids) left.delete(id);
-    // A page beyond the end has nothing to tell.
+    // A page beyond the end says nothing.
     const outcome = page.items.length === 0 ? undefined : judge(page, { all, left: left.size });
     if (outcome !== undefined) return outcome;
   }

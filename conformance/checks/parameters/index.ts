@@ -1,4 +1,4 @@
-// Parameters: every allowed value is taken, in every spelling of a URL, and what the schema refuses is refused.
+// Parameters: every allowed value is accepted, in every URL spelling, and what the schema refuses is refused.
 import { ofParameter } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { SchemaNode } from "../../../src/schema/normal/schema-node.ts";
@@ -40,7 +40,7 @@ const allowed = defineCheck<ParameterSubject>({
   },
 });
 
-/** A valid probe; one that removes an item gets an item of its own, which is there until then. */
+/** A valid probe. One that removes an item gets an item of its own, which exists until then. */
 async function lastingProbe(target: Target, operation: Operation, about: string): Promise<Probe> {
   const removing = operationsInRole(target.plan, "remove").find((one) => one.operation === operation);
   if (removing?.resource.identifier.parameter === undefined) return validProbe(target, operation);
@@ -90,7 +90,7 @@ const encoded = defineCheck<ParameterSubject>({
   },
 });
 
-/** An allowed value that is written in plain letters or digits. */
+/** An allowed value made up of plain letters or digits. */
 function oneValue(schema: SchemaNode, parameter: Parameter): JsonValue | undefined {
   return allowedValues(schema, parameter).find(
     (value) => value !== null && /^[a-z0-9]+$/i.test(writtenPairs(parameter, value)[0]?.[1] ?? ""),

@@ -1,4 +1,4 @@
-// Parameter values that the schema refuses, some of which careless readers accept.
+// Parameter values that the schema refuses, some of which careless parsers accept.
 import { BOUNDS } from "../tests.ts";
 import { ofRefusal } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
@@ -17,7 +17,7 @@ import { refusedValues } from "../../items/sample.ts";
 import type { Target } from "../../client/target/target.ts";
 import { type ParameterSubject, parametersOf, show } from "./subjects.ts";
 
-/** True for a parameter that the document allows to be sent without a value. */
+/** True for a parameter that the document allows without a value. */
 function mayBeEmpty({ contract: { document } }: Plan, { pointer }: Parameter): boolean {
   const definition = valueAt(document.root, pointer);
   return isObject(definition) && definition["allowEmptyValue"] === true;
@@ -31,7 +31,7 @@ function isThereUnsaid({ contract: { document } }: Plan, parameter: Parameter): 
 const isPageSize = (plan: Plan, operation: Operation, parameter: Parameter): boolean =>
   resourceOf(plan, operation)?.pageSize?.parameter === parameter;
 
-/** Sends a valid request with something wrong in it, which must be refused. */
+/** Sends an otherwise valid request with one error, which must be refused. */
 async function sendWrong(target: Target, operation: Operation, wrong: Partial<Probe>, what: string): Promise<Outcome> {
   const valid = validProbe(target, operation);
   const exchange = await target.ask({ ...valid, ...wrong, intent: "invalid" });
@@ -53,11 +53,11 @@ interface Syntax {
   readonly id: CheckId;
   readonly claim: string;
   readonly texts: readonly string[];
-  /** Sent in the URL as they are, unescaped. */
+  /** Sent in the URL unescaped. */
   readonly raw?: readonly string[];
 }
 
-/** Ways to write what is not a JSON integer, which careless readers take for one. */
+/** Spellings that are not JSON integers, but that careless parsers accept as such. */
 const SYNTAX: readonly Syntax[] = [
   { id: "parameters.text", claim: "text should be refused where an integer is required", texts: ["abc", "5abc"] },
   {
@@ -99,7 +99,7 @@ const syntax = SYNTAX.map(({ id, claim, texts, raw = [] }) =>
       ),
     run: (subject, target) => {
       const sent = texts.map((text) => () => sendTexts(target, subject, text));
-      // In a query a plus sign may stand for a blank, which many readers of numbers overlook.
+      // In a query a plus sign may mean a space, which many number parsers ignore.
       const bare = raw.map((text) => () => sendRaw(target, subject, text));
       return judgeEach([...sent, ...bare], (send) => send());
     },
@@ -150,20 +150,20 @@ const WRONG = [
   },
 ] as const;
 
-/** A wrong text as a header can carry it, without the blanks around it (RFC 9110 section 5.5). */
+/** A wrong text as a header can carry it, without surrounding whitespace (RFC 9110 section 5.5). */
 function inHeader(text: string, { schema }: Parameter): string[] {
   const own = text.replaceAll(/[^\x20-\x7e]/g, "~").trim();
   return own === text || schema.validate(own).length > 0 ? [own] : [];
 }
 
-// A page size out of bounds may be refused or clamped: the paging family judges it.
+// A page size out of bounds may be refused or clamped; the paging family judges that.
 const wrongChecks = WRONG.map(({ id, kinds, keywords, claim }) => {
   const texts = (plan: Plan, parameter: Parameter): string[] => {
     const near = refusedValues(plan.contract.document, parameter.schema)
       .filter(({ kind, value }) => (kinds as readonly string[]).includes(kind) && typeof value !== "object")
       .map(({ value }) => showScalar(value))
       .flatMap((text) => (parameter.in === "header" ? inHeader(text, parameter) : text))
-      // A bound of numbers does not apply to a text.
+      // A numeric bound does not apply to a text.
       .filter((text) => parameter.schema.validate(text).length > 0);
     const listed = schemaAt(plan.contract.document, parameter.schema.pointer, "request").form.values ?? [];
     return near.length > 0 && id === "parameters.not-listed" && listed.length > 1

@@ -1,4 +1,4 @@
-// What parameters are asked of: each query and header parameter of an operation.
+// The subjects of parameters: each query and header parameter of an operation.
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Subject } from "../../check.ts";
@@ -10,7 +10,7 @@ export interface ParameterSubject extends Subject {
   readonly schema: SchemaNode;
 }
 
-/** The query and header parameters of the operations that have a role, less those that carry the credential. */
+/** The query and header parameters of operations with a role, except those that carry the credential. */
 export function parametersOf(
   plan: Plan,
   wanted: (schema: SchemaNode, parameter: Parameter, operation: Operation) => boolean,

@@ -1,9 +1,9 @@
-// What the checks of parameters test of a document.
+// What the checks of parameters test in a document.
 import type { Tested } from "../../requirements/tested.ts";
 
 const OUTSIDE_PATHS = ["query", "header", "cookie"] as const;
 
-/** A parameter, and keywords of its schema, where the check is asked of it. */
+/** A parameter that is a subject of the check, and keywords of its schema. */
 export function ofParameter(...keywords: readonly string[]): Tested[] {
   return [
     { part: "parameter", in: OUTSIDE_PATHS, fields: ["self"], by: "subject" },
@@ -11,12 +11,12 @@ export function ofParameter(...keywords: readonly string[]): Tested[] {
   ];
 }
 
-/** The same, where a wrong value must be refused. */
+/** The same, when a wrong value must be refused. */
 export function ofRefusal(...keywords: readonly string[]): Tested[] {
   return [...ofParameter(...keywords), { part: "response", status: ["400", "422"], fields: ["self", "description"] }];
 }
 
-/** A parameter whose meaning the check looks at: its words too. */
+/** A parameter whose meaning the check judges, including its description. */
 export function ofMeaning(...keywords: readonly string[]): Tested[] {
   return [
     { part: "parameter", in: OUTSIDE_PATHS, fields: ["self", "description"], by: "subject" },

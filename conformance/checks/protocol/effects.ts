@@ -1,4 +1,4 @@
-// What must not happen by a method that is not documented: an item changed, removed, or a credential repeated.
+// What an undocumented method must not do: change or remove an item, or repeat a credential.
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
@@ -64,16 +64,16 @@ const noAction = defineCheck<PathSubject>({
       () => unchanged(target, fetch, id, { before, asked: exchanges.filter(isSuccess) }),
     ];
     const [added = PASS, kept = PASS] = await sideBySide(looks, (look) => look());
-    // Whether an item was added is told apart from whether this one was touched.
+    // Report an added item separately from a change to this one.
     return kept.verdict === "pass" && added.verdict === "fail" ? added : kept;
   },
 });
 
-/** Looks for what the bodies of such requests would have become, where few other items stand. */
+/** Looks for items created from the bodies of such requests, on a list that shows few others. */
 async function addedNothing(target: Target, { resource }: PathSubject): Promise<Outcome> {
   const list = resource?.operations.list;
   if (resource === undefined || list === undefined) return PASS;
-  // One page answers for all paths of the resource, so all of them come first.
+  // One page covers all paths of the resource, so all of them are sent first.
   const own = paths(target.plan).filter((path) => path.resource === resource);
   await sideBySide(own, (path) => sendUnlisted(target, path));
   const rare = rareFilterValue(target.plan, resource);
@@ -84,7 +84,7 @@ async function addedNothing(target: Target, { resource }: PathSubject): Promise<
   return findMarked(target.session, page, resource, marksOf(target.session, "unlisted"));
 }
 
-/** Headers by which some frameworks let a request pretend to have another method. */
+/** Headers with which some frameworks let a request claim another method. */
 const OVERRIDES = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] as const;
 
 const override = defineCheck<PathSubject>({

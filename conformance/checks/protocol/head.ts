@@ -1,4 +1,4 @@
-// HEAD: as GET is, without the body.
+// HEAD: like GET, without the body.
 import { responseFor } from "../../../src/contract/responses.ts";
 import type { Header, Operation } from "../../../src/contract/model.ts";
 import { absentProbe, isItemOf } from "../../probes/item.ts";
@@ -20,13 +20,13 @@ export const head = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     return judgeEach(probes(target, operation), async (probe) => {
       const outcome = await likeGet(target, probe);
-      // Content may change between GET and HEAD, and back; hardly so twice in a row.
+      // Content may change between GET and HEAD, and back, but hardly twice in a row.
       return outcome.verdict === "fail" ? likeGet(target, probe, true) : outcome;
     });
   },
 });
 
-/** Something that is there, and something that is not. */
+/** Something that exists, and something that does not. */
 function probes(target: Target, operation: Operation): Probe[] {
   const resource = resourceOf(target.plan, operation);
   const present = steadyProbe(target, operation);
@@ -39,7 +39,7 @@ async function likeGet(target: Target, probe: Probe, again = false): Promise<Out
   const exchange = await target.send({ ...probe, method: "HEAD", intent: "foreign" });
   if (exchange.response === undefined) return fail("an answer to HEAD", `none: ${exchange.failure ?? ""}`, exchange);
   const status = statusOf(exchange);
-  // The document lists no HEAD, and a method that is not listed may be answered so.
+  // The document lists no HEAD, and these answers are allowed for an unlisted method.
   if (status === 404 || status === 405 || status === 501) return PASS;
   if (status === statusOf(before) && sameHeaders(exchange, before, before).verdict === "pass") return PASS;
   const after = await target.ask(probe);
@@ -56,9 +56,9 @@ function sameHeaders(exchange: Exchange, before: Exchange, after: Exchange): Out
   for (const name of ["content-type", "content-length", ...declared]) {
     const seen = headerOf(exchange, name);
     const wanted = headerOf(before, name);
-    // What changes between two GETs need not be the same on HEAD.
+    // A header that differs between two GETs need not be the same on HEAD.
     if (wanted === undefined || wanted !== headerOf(after, name) || seen === wanted) continue;
-    // RFC 9110 lets HEAD leave out what is only known after the body was made, such as its length.
+    // RFC 9110 lets HEAD omit what is known only after the body is generated, such as its length.
     if (name === "content-length" && !sameBytes(before, after)) continue;
     if (seen === undefined && (name === "content-length" || !isSuccess(before))) continue;
     return fail(

@@ -1,4 +1,4 @@
-// HTTP itself: whole answers, errors of one shape everywhere, and methods that mean what HTTP says.
+// HTTP itself: complete answers, errors of one shape everywhere, and methods that mean what HTTP says.
 import { effectChecks } from "./effects.ts";
 import { head } from "./head.ts";
 import { messageChecks } from "./messages.ts";

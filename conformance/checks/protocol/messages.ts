@@ -1,4 +1,4 @@
-// Messages: whole answers, in UTF-8, in time, and the same content whatever form of it was asked for.
+// Messages: complete, in UTF-8, in time, and with the same content in every requested form.
 import { isJson, mediaParameter } from "../../../src/contract/media.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { count } from "../../../src/report/text.ts";
@@ -51,7 +51,10 @@ function allWhole(operation: Operation, target: Target): Outcome {
 const LARGE_BODY = 50_000;
 const isModest = ({ request }: Exchange): boolean => (request.body?.length ?? 0) < LARGE_BODY;
 
-/** An idle connection may close at any time (RFC 9112 section 9.3.1), but not all the time: few, and few of many. */
+/**
+ * An idle connection may close at any time (RFC 9112 section 9.3.1), but only rarely: `FEW` times in a run, or in one
+ * of `MANY` requests.
+ */
 const FEW = 2;
 const MANY = 12;
 
@@ -114,7 +117,7 @@ export function readable(plan: Plan): Subject[] {
   return eachOperation(plan, ({ method }) => method === "GET");
 }
 
-/** A request whose answer does not change between two sendings: one item, or a page of one. */
+/** A request whose answer does not change between two attempts: one item, or a page of one. */
 export function steadyProbe(target: Target, operation: Operation): Probe {
   const pageSize = resourceOf(target.plan, operation)?.pageSize;
   const probe = validProbe(target, operation);
@@ -123,7 +126,7 @@ export function steadyProbe(target: Target, operation: Operation): Probe {
   return { ...probe, query: [[pageSize.parameter.name, least]], intent: "edge" };
 }
 
-/** A plain answer to compare others with. @throws Undecidable where there is none */
+/** A plain answer to compare others with. @throws Undecidable if there is none */
 export async function plainAnswer(target: Target, probe: Probe): Promise<Exchange> {
   const plain = await target.view(probe);
   if (isSuccess(plain)) return plain;
@@ -147,7 +150,7 @@ const conditional = defineCheck<Subject>({
       ["If-Modified-Since", "Sat, 01 Jan 2000 00:00:00 GMT", false],
       ["Range", "bytes=0-0", false],
     ];
-    // What the document describes itself has its own form there.
+    // A header that the document describes itself has its own format there.
     const isDescribed = (name: string): boolean =>
       operation.parameters.some((one) => one.in === "header" && one.name.toLowerCase() === name.toLowerCase());
     const asked = tries.filter(([name]) => !isDescribed(name));
@@ -160,7 +163,7 @@ const conditional = defineCheck<Subject>({
   },
 });
 
-/** True where a request is still answered as it was: what others added may be in it. */
+/** True if a request still gets the same answer: others may have added something to it. */
 async function isSteady(target: Target, probe: Probe, plain: Exchange): Promise<boolean> {
   const again = await target.send({ ...probe, intent: "foreign" });
   return textOf(again) === textOf(plain);
@@ -181,7 +184,7 @@ function wholeOrNotModified(exchange: Exchange, plain: Exchange, asked: string, 
   return same ? PASS : fail(`the whole answer to a request with ${asked}`, exchange, plain);
 }
 
-/** True for two objects, two lists of one length, or two values that are neither. */
+/** True for two objects, two lists of the same length, or two values that are neither. */
 export function sameKind(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return Array.isArray(one) ? Array.isArray(other) && one.length === other.length : isObject(one) === isObject(other);
@@ -200,7 +203,7 @@ const etag = defineCheck<Subject>({
     const first = new Map<string, Exchange>();
     for (const exchange of own) {
       const tag = headerOf(exchange, "etag");
-      // A weak tag may stay where the change means nothing to a client, which only the service can tell.
+      // A weak tag may stay when a change means nothing to clients, which only the service can tell.
       if (tag === undefined || tag.startsWith("W/") || exchange.response?.complete !== true) continue;
       const name = `${exchange.request.url} ${headerOf(exchange, "content-encoding") ?? ""} ${tag}`;
       const other = first.get(name) ?? exchange;
@@ -212,7 +215,7 @@ const etag = defineCheck<Subject>({
   },
 });
 
-/** True where two answers have the same body, byte for byte. */
+/** True if two answers have the same body, byte for byte. */
 export function sameBytes(one: Exchange, other: Exchange): boolean {
   return Buffer.compare(one.response?.body ?? Buffer.alloc(0), other.response?.body ?? Buffer.alloc(0)) === 0;
 }

@@ -1,4 +1,4 @@
-// Methods and paths beyond the documented ones: refused as errors of the contract's own shape, and without effect.
+// Methods and paths beyond the documented ones: refused with errors of the contract's own shape, and without effect.
 import type { Operation } from "../../../src/contract/model.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import {
@@ -25,7 +25,7 @@ function contractError(plan: Plan, exchange: Exchange, statuses: readonly number
   return fault === undefined ? PASS : blame(fail(fault[0], fault[1], exchange), fault[2]);
 }
 
-/** A target that asks for a key before it looks at the path or the method has not said anything about either. */
+/** A target that requires a key before it looks at the path or the method reveals nothing about either. */
 function withoutKey(target: Target, exchange: Exchange): Outcome | undefined {
   const { key } = target.session.options;
   const asked = target.plan.operations.some(({ security }) => security.length > 0);
@@ -33,7 +33,7 @@ function withoutKey(target: Target, exchange: Exchange): Outcome | undefined {
   return inconclusive("the target asks for a key first, and none was given", "--key, or --key-env");
 }
 
-/** A path at the top, and one below an operation's own, that no path of the document matches. */
+/** A top-level path, and one below an operation's own, that match no path of the document. */
 function unknownPaths({ contract }: Plan, { path }: Operation): string[] {
   const known = contract.operations.map(({ path: template }) => stepsOf(template));
   const matches = (steps: readonly string[], template: readonly string[]): boolean =>
@@ -66,7 +66,7 @@ const unknownPath = defineCheck<Subject>({
   },
 });
 
-/** One subject for each path of the document on which something could be tried without harm. */
+/** One subject for each path of the document on which something can be tried without harm. */
 export function paths(plan: Plan): PathSubject[] {
   const seen = new Set<string>();
   return plan.operations.flatMap((operation) => {
@@ -81,7 +81,7 @@ export function paths(plan: Plan): PathSubject[] {
 
 const EVERY_METHOD = ["every method is listed", "a path with fewer methods"] as const;
 
-/** The answers to the methods that a path does not list. @throws Undecidable where there are none */
+/** The answers to the methods that a path does not list. @throws Undecidable if there are none */
 async function unlistedAnswers(target: Target, subject: PathSubject): Promise<readonly Exchange[]> {
   const { exchanges, sent } = await sendUnlisted(target, subject);
   if (sent === 0) throw new Undecidable(...EVERY_METHOD);

@@ -1,4 +1,4 @@
-// Content negotiation: the same content, whatever form of it was asked for.
+// Content negotiation: the same content in every requested form.
 import type { Operation } from "../../../src/contract/model.ts";
 import { count as counted } from "../../../src/report/text.ts";
 import { absentProbe, isItemOf } from "../../probes/item.ts";
@@ -26,7 +26,7 @@ const compressed = defineCheck<Subject>({
   claim: "a compressed response should decode to the plain one",
   basis: "RFC 9110 sections 8.4 and 12.5.3",
   stage: "main",
-  // A document with a parameter for it says itself which codings may be asked for.
+  // A document with a parameter for it describes the allowed codings itself.
   applies: (plan) => readable(plan).filter(({ operation }) => !hasParameter(operation, "accept-encoding")),
   run: async ({ operation }, target) => {
     const probe = steadyProbe(target, operation);
@@ -36,7 +36,7 @@ const compressed = defineCheck<Subject>({
       { ...probe, ...accepting(coding) },
       (exchange) => sameContent(exchange, plain),
     ]);
-    // What is short is often sent as it is, so a list is asked for in full too.
+    // Servers often leave short content uncompressed, so a list is also requested in full.
     if (resource?.operations.list === operation) {
       const full = { operation, query: largestPage(resource), ...accepting("gzip") };
       tries.push([full, (exchange) => atLeast(exchange, plain)]);
@@ -65,7 +65,7 @@ function sameContent(exchange: Exchange, plain: Exchange): Outcome {
   return same ? PASS : otherwise(exchange, plain);
 }
 
-/** A list may have grown or shrunk since; one that is not even as long as a page of one has not. */
+/** A list may have grown or shrunk since, but a full page cannot be shorter than a page of one. */
 function atLeast(exchange: Exchange, plain: Exchange): Outcome {
   if (!isReadable(exchange)) return unreadable(exchange);
   const count = itemsOf(exchange)?.length ?? -1;

@@ -1,4 +1,4 @@
-// Whether the target answers every request itself: one result for the whole run, however many requests were not.
+// Whether the target answers every request itself: one result for the whole run, however many answers were strays.
 import { grouped } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/sending/steadiness.ts";

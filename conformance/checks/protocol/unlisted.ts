@@ -1,4 +1,4 @@
-// Sending methods that a path does not list, in such a way that nothing happens where they are taken.
+// Sends methods that a path does not list, such that no harm is done if the target accepts them.
 import type { Resource } from "../../../src/resource/model.ts";
 import { absentProbe, isItemOf, itemProbe } from "../../probes/item.ts";
 import { groupsOf, keptFor } from "../../once.ts";
@@ -21,10 +21,12 @@ export interface PathSubject extends Subject {
   readonly resource?: Resource;
 }
 
-/** The methods of the paths of each plan, without the names of their parameters: they are asked for of each path. */
+/**
+ * The methods of the paths of each plan, ignoring the names of path parameters. Cached because every path needs them.
+ */
 const methodsByPlan = new WeakMap<Plan, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** The methods that a path lists, under whatever names of its parameters. */
+/** The methods that a path lists, whatever its parameters are named. */
 export function methodsOf(plan: Plan, path: string): ReadonlySet<string> {
   const methods = keptFor(methodsByPlan, plan, ({ contract }) => {
     const groups = groupsOf(contract.operations, (operation) => templateOf(operation.path));
@@ -33,22 +35,22 @@ export function methodsOf(plan: Plan, path: string): ReadonlySet<string> {
   return methods.get(templateOf(path)) ?? new Set();
 }
 
-/** What is tried on an item's path, on an item of the run's own. */
+/** Tried on an item's path, with an item of the run's own. */
 const ON_ITEM = ["OPTIONS", "PUT", "PATCH", "DELETE", "POST"] as const;
-/** What is tried elsewhere: nothing that could empty a collection. */
+/** Tried elsewhere: nothing that could empty a collection. */
 const ELSEWHERE = ["OPTIONS", "PATCH", "PUT"] as const;
 
-/** What came of the methods that the document does not list for a path. */
+/** The outcome of the methods that the document does not list for a path. */
 export interface Unlisted {
-  /** How many requests there were, answered or not. */
+  /** How many requests were sent, answered or not. */
   readonly sent: number;
   readonly exchanges: readonly Exchange[];
-  /** The item that they were tried on, as it was fetched before; absent where there is none to fetch. */
+  /** The item that they were tried on, as fetched before; absent if none can be fetched. */
   readonly before?: Exchange;
   readonly id?: JsonValue;
 }
 
-/** Sends each method that the document does not list for the path, once in a run. */
+/** Sends each method that the document does not list for the path, once per run. */
 export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unlisted> {
   return target.session.once(`unlisted ${subject.operation.path}`, async () => {
     const { session, plan } = target;
@@ -64,11 +66,11 @@ export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unli
     const answers = await sideBySide([...looks, ...asking], send);
     const before = watched ? answers[0] : undefined;
     const then: Exchange[] = [];
-    // One after another, as they act on one item: what changes it must be told apart.
+    // One after another, because they act on the same item and their effects must be distinguishable.
     for (const probe of probes.filter((one) => !isOptions(one))) then.push(await send(probe));
     return {
       sent: probes.length,
-      // Whether requests are answered at all is for protocol.whole-answers to say.
+      // protocol.whole-answers judges whether requests are answered at all.
       exchanges: [...answers.slice(looks.length), ...then].filter(({ response }) => response !== undefined),
       ...(before === undefined ? {} : { before }),
       ...(id === undefined ? {} : { id }),
@@ -79,8 +81,8 @@ export function sendUnlisted(target: Target, subject: PathSubject): Promise<Unli
 const isOptions = ({ method }: Probe): boolean => method === "OPTIONS";
 
 /**
- * An item of the run's own, by its place among them: methods that act on it disturb no other check. Not one of the last:
- * those are made to be changed or removed.
+ * An item of the run's own, by its position among them, so that methods on it disturb no other check. Not one of the
+ * last: those are meant to be changed or removed.
  */
 export async function ownItem(
   target: Target,
