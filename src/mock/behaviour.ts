@@ -1,5 +1,5 @@
-// What each role does in a world: a request as plain values in, an answer or a refusal out. No HTTP here. The roles
-// themselves are in roles/.
+// What each role does in a world: takes a request as plain values, returns an answer or a refusal. No HTTP here. The
+// roles themselves are in roles/.
 import type { Role, Singleton } from "../resource/model.ts";
 import { action } from "./roles/action.ts";
 import type { Behaviour, BehaviourBasis } from "./roles/basis.ts";
@@ -16,7 +16,7 @@ export function behaviourOf(role: Role, basis: BehaviourBasis): Behaviour {
   return BEHAVIOURS[role](basis);
 }
 
-/** Prepares what an operation does to a single thing. @param basis of the resource that stands for it in every world */
+/** Prepares what an operation does to a singleton. @param basis of the resource that stands in for it in every world */
 export function behaviourOfSingleton(role: Role, singleton: Singleton, basis: BehaviourBasis): Behaviour {
   return singletonBehaviour(role, singleton, basis);
 }

@@ -1,21 +1,21 @@
-// What time it is in a world: the real time, or the time that somebody set, which runs on from there or stands still.
+// The time in a world: the real time, or a time that was set, which either runs on from there or is frozen.
 
 const DAY = 86_400_000;
 
-/** What a clock shows, for people. */
+/** The state of a clock, for people. */
 export interface ClockReading {
   /** RFC 3339, in UTC. */
   readonly now: string;
   readonly frozen: boolean;
-  /** True where it does not show the real time. */
+  /** True if it does not show the real time. */
   readonly changed: boolean;
 }
 
 /** The clock of a world. */
 export class Clock {
-  /** Where it starts: a day to live in, as a moment; undefined for the real time. */
+  /** The day to start on, as a moment; undefined for the real time. */
   readonly #start: number | undefined;
-  /** What it shows while it stands still. */
+  /** The time shown while it is frozen. */
   #frozen: number | undefined;
   /** How far it is ahead of the real time. */
   #ahead = 0;
@@ -23,7 +23,7 @@ export class Clock {
   #from = 0;
   #until = 0;
 
-  /** @param today the day to live in, "2030-12-06", instead of the real one */
+  /** @param today a day such as "2030-12-06", instead of the real one */
   constructor(today?: string) {
     this.#start = today === undefined ? undefined : Date.parse(`${today}T00:00:00Z`);
     this.#frozen = this.#start;
@@ -45,25 +45,25 @@ export class Clock {
     return this.#day;
   }
 
-  /** Shows another time from now on. @param isFrozen whether it stands still there */
+  /** Sets another time. @param isFrozen whether it stops there */
   set(now: number, isFrozen: boolean): void {
     this.#frozen = isFrozen ? now : undefined;
     this.#ahead = isFrozen ? 0 : now - Date.now();
   }
 
-  /** Moves it; back where the number is negative. */
+  /** Moves the time forward, or back for a negative number. */
   advance(milliseconds: number): void {
     if (this.#frozen === undefined) this.#ahead += milliseconds;
     else this.#frozen += milliseconds;
   }
 
-  /** Goes back to what it showed at the start. */
+  /** Returns to the start. */
   reset(): void {
     this.#frozen = this.#start;
     this.#ahead = 0;
   }
 
-  /** True where it does not show the real time. */
+  /** True if it does not show the real time. */
   get isChanged(): boolean {
     return this.#frozen !== undefined || this.#ahead !== 0;
   }
@@ -74,6 +74,6 @@ export class Clock {
   }
 }
 
-/** The moments that a clock may show: years of four digits. */
+/** The range of moments that a clock may show: years of four digits. */
 export const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
 export const LATEST = Date.parse("9999-12-31T23:59:59Z");

@@ -1,6 +1,6 @@
-// Answers made from the document: its own examples, else values generated from its schemas. They are what the mock
-// answers to an operation without a role, and to whoever wishes for a status or an example. There is no state, and the
-// same request always gets the same bytes.
+// Builds answers from the document: its own examples, or values generated from its schemas. The mock uses them for
+// operations without a role, and when a client asks for a status or an example. There is no state, and the same request
+// always gets the same bytes.
 import { concreteMedia, isJson, isText, preferredMedia } from "../contract/media.ts";
 import type { Contract, Header, MediaType, Operation, Response } from "../contract/model.ts";
 import { isSuccessStatus, responseFor } from "../contract/responses.ts";
@@ -17,19 +17,19 @@ import { type Refusal, refuse } from "./errors/refusal.ts";
 import { Fitter } from "./items/fitting.ts";
 import { mediaName } from "./response.ts";
 
-/** An answer that was made from the document. */
+/** An answer built from the document. */
 export interface ExampleAnswer {
   readonly kind: "answer";
   readonly status: number;
   readonly text?: string;
   readonly mediaType?: string;
-  /** Header lines beside those that the document describes: name, value, name, value. */
+  /** Header lines that the document does not describe: name, value, name, value. */
   readonly lines: readonly string[];
 }
 
 /** What an answer depends on. */
 export interface ExampleRequest {
-  /** The value of each parameter, in the order of the operation's. */
+  /** The value of each parameter, in the order of the operation's parameters. */
   readonly values: readonly (JsonValue | undefined)[];
   readonly accept: string | undefined;
 }
@@ -39,23 +39,23 @@ const NO_SUCCESS = refuse("not_implemented", "operation", "the document describe
 /** The name of a parameter that a body may well call "id": "orderId", "order_id", "ID". */
 const IDENTIFIER = /(?:^|[_-])id$|(?:^|[a-z0-9])I[dD]$/;
 
-/** Which of the documented answers is meant; the success, and what the document prefers, unless given. */
+/** Which documented answer to send; by default the success, in the form that the document prefers. */
 export interface AnswerChoice {
-  /** The status to send, for which the operation has a response. */
+  /** The status to send; the operation has a response for it. */
   readonly status?: number;
   /** The name of an example. */
   readonly example?: string;
-  /** Which of many generated values: examples are then left out. */
+  /** Which of many generated values to send; examples are then ignored. */
   readonly turn?: number;
 }
 
-/** The answers of one operation with one status, each body worked out when it is first asked for. */
+/** The answers of one operation with one status. Each body is built when it is first needed. */
 export class DocumentedAnswers {
   readonly #contract: Contract;
   readonly #operation: Operation;
   readonly #status: number | undefined;
   readonly #response: Response | undefined;
-  /** What may be sent, the preferred first. */
+  /** The media types to choose from, the preferred one first. */
   readonly #content: readonly MediaType[];
   readonly #bodies = new Map<MediaType, JsonValue | undefined>();
   readonly #choice: AnswerChoice;
@@ -93,7 +93,7 @@ export class DocumentedAnswers {
     return writeJson(isObject(body) ? this.#withIdentifiers(body, media.schema, values) : body);
   }
 
-  /** Puts the identifiers of the path where the body has them. */
+  /** Sets the identifiers of the path in the body, if it has properties for them. */
   #withIdentifiers(body: JsonObject, schema: Schema | undefined, values: ExampleRequest["values"]): JsonObject {
     const named = schema === undefined ? undefined : schemaAt(this.#contract.document, schema.pointer, "response");
     let filled = body;
@@ -104,7 +104,7 @@ export class DocumentedAnswers {
       const names = isLast && IDENTIFIER.test(parameter) ? [parameter, "id"] : [parameter];
       const name = names.find((one) => Object.hasOwn(body, one) || named?.properties.has(one) === true);
       if (name === undefined) continue;
-      // A number in the path may be a text in the body.
+      // A number in the path may be a string in the body.
       const candidates = [value, showScalar(value)].map((one): JsonObject => ({ ...filled, [name]: one }));
       const known = filled;
       filled = candidates.find((one) => isNoWorse(schema, one, known)) ?? filled;
@@ -122,8 +122,8 @@ function isNoWorse(schema: Schema | undefined, value: JsonObject, than: JsonObje
 }
 
 /**
- * The status with which an operation succeeds as its document has it: the lowest 2xx, else a redirection, else 200 where
- * `default` describes whatever there is, and 204 where nothing is described. None where only failures are.
+ * The status with which an operation succeeds according to its document: the lowest 2xx, or a redirection, or 200 if
+ * `default` describes everything, or 204 if nothing is described. Undefined if only failures are described.
  */
 export function successStatusOf({ responses }: Operation): number | undefined {
   const statuses = responses.map(({ status }) => status);
@@ -135,21 +135,21 @@ export function successStatusOf({ responses }: Operation): number | undefined {
   return statuses.length === 0 ? 204 : undefined;
 }
 
-/** JSON first, then what can be written, then what cannot; ranges last. */
+/** JSON first, then other media types that can be written, then the rest; ranges last. */
 function rankOf(media: MediaType): number {
   if (isJson(media.name)) return 0;
   if (isWritable(media)) return media.name.includes("*") ? 2 : 1;
   return media.name.includes("*") ? 4 : 3;
 }
 
-/** True where a body can be made: of JSON, of an example that is a text, and of text that is described. */
+/** True if a body can be built: JSON, an example that is a string, or text that is described. */
 function isWritable({ name, schema, examples }: MediaType): boolean {
   const concrete = concreteMedia(name);
   if (isJson(concrete)) return true;
   return examples.some(({ value }) => typeof value === "string") || (isText(concrete) && schema !== undefined);
 }
 
-/** The body of a media type: the first example that its schema allows, else a generated value. */
+/** The body of a media type: the first example that its schema allows, or a generated value. */
 export function exampleBody(
   { document }: Pick<Contract, "document">,
   media: MediaType,
@@ -162,14 +162,14 @@ export function exampleBody(
   if (choice.turn !== undefined && schema !== undefined) return madeValue(document, schema, choice.turn);
   const isOfJson = isJson(concreteMedia(media.name));
   const given = examples.map(({ value }) => value).filter((value) => isOfJson || typeof value === "string");
-  // An example that is a text may stand for what a schema describes in another way, as in XML.
+  // An example that is a string may be written in another format than its schema describes, such as XML.
   const fitting = given.find((value) => !isOfJson || schema === undefined || allows(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
   for (const value of seededValues(document, schema.pointer)) if (allows(schema, value)) return value;
   const [example] = given;
   if (example !== undefined) return example;
-  // A part that no value is allowed for is left out, if it may be.
+  // A multipart field without an allowed value is left out, if it is optional.
   const made = seededValue(document, schema.pointer) ?? null;
   return isObject(made) ? new Fitter(document, schema).fit(made) : made;
 }
@@ -185,10 +185,10 @@ function madeValue(document: Document, schema: Schema, turn: number): JsonValue 
   return value ?? null;
 }
 
-/** How often a value that its schema refuses is made anew. */
+/** How often a value is generated again if its schema refuses it. */
 const ATTEMPTS = 20;
 
-/** Where a redirection leads, and where what was made can be found. */
+/** Where a redirection leads, and where a created item is. */
 function locationLines(contract: Contract, response: Response | undefined, status: number): string[] {
   const header = response?.headers.find(({ name }) => name.toLowerCase() === "location");
   if (header === undefined || (status !== 201 && !(status >= 300 && status < 400))) return [];
@@ -196,7 +196,7 @@ function locationLines(contract: Contract, response: Response | undefined, statu
   return value === undefined ? [] : [header.name, value];
 }
 
-/** The value of a response header: the document's own, else a generated one. @returns undefined where none can be sent */
+/** The value of a response header: the document's own, or a generated one. @returns undefined if none can be sent */
 export function headerValue({ document }: Contract, header: Header): string | undefined {
   if (header.known !== undefined) return header.known;
   const { name, schema, explode, mediaType } = header;

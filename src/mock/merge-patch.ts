@@ -1,7 +1,7 @@
 // JSON merge patch (RFC 7396).
 import { type JsonValue, isObject } from "../json/value.ts";
 
-/** What a value becomes under a patch: null removes a property, an object reaches into one, all else replaces. */
+/** Applies a patch to a value: null removes a property, an object is merged, anything else replaces. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch;
   const merged = new Map(Object.entries<JsonValue>(isObject(target) ? target : {}));

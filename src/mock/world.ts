@@ -1,5 +1,5 @@
-// What one client sees: the items of every resource, the time, and the situations. Clients that name no session share one world; each
-// session has its own, which costs next to nothing until it is written to.
+// What one client sees: the items of every resource, the time, and the situations. Clients without a session share one
+// world. Each session has its own, which uses almost no memory until it is written to.
 import { Clock } from "./clock.ts";
 import { Collection, copyOf } from "./items/collection.ts";
 import { type ResourcePlan, type Start } from "./items/plan.ts";
@@ -9,25 +9,25 @@ import type { Situation } from "./situations/situation.ts";
 import { Situations } from "./situations/situations.ts";
 import type { Seed } from "./seed/seed.ts";
 
-/** What all worlds of a mock are made from. */
+/** What all worlds of a mock are created from. */
 export interface WorldPlan {
   readonly resources: readonly ResourcePlan[];
-  /** The operations of the contract, which situations are for. */
+  /** The operations of the contract, for situations. */
   readonly operations: readonly Operation[];
-  /** The day to live in, instead of the real one. */
+  /** The day to simulate, instead of the real one. */
   readonly today?: string | undefined;
-  /** What is switched on from the start. */
+  /** The situations that are active from the start. */
   readonly situations?: readonly Situation[] | undefined;
-  /** Keeps what clients ask; absent where nobody wants to know. */
+  /** Records requests; absent if nobody reads them. */
   readonly journals?: Journals | undefined;
 }
 
-/** So many snapshots a world keeps. */
+/** The maximum number of snapshots of a world. */
 export const MOST_SNAPSHOTS = 20;
 
 /** One world of a mock. */
 export class World {
-  /** The name of its session; undefined for the world that all others share. */
+  /** The name of its session; undefined for the shared world. */
   readonly name: string | undefined;
   readonly clock: Clock;
   readonly situations: Situations;
@@ -44,7 +44,7 @@ export class World {
     this.journal = journalOf(plan.journals, name);
   }
 
-  /** The items of a resource, by its place among those of the contract. */
+  /** The items of a resource, by its index among those of the contract. */
   collection(at: number): Collection {
     return (this.#collections[at] ??= new Collection(this.#plan.resources[at] as ResourcePlan));
   }
@@ -54,7 +54,7 @@ export class World {
     return this.#plan.resources.map((_, at) => this.collection(at));
   }
 
-  /** Goes back to the items, the time and the situations that it began with. */
+  /** Returns to the initial items, time and situations. */
   reset(): void {
     for (const collection of this.#collections) collection?.restart();
     this.clock.reset();
@@ -62,8 +62,8 @@ export class World {
   }
 
   /**
-   * Begins anew with other items. Nothing has changed where it fails.
-   * @param seeds by the place of the resource; those that have none stay as they are
+   * Starts over with other items. If it fails, nothing has changed.
+   * @param seeds by the index of the resource; resources without a seed stay as they are
    * @throws SeedError when items do not fit
    */
   reseed(seeds: ReadonlyMap<number, Seed>): void {
@@ -71,13 +71,13 @@ export class World {
     for (const [at, start] of starts) this.collection(at).restartWith(start);
   }
 
-  /** Has other items from now on; what it began with stays. @throws SeedError when they do not fit */
+  /** Replaces the items; the starting state stays. @throws SeedError when they do not fit */
   replace(seeds: ReadonlyMap<number, Seed>): void {
     const starts = this.#starts(seeds);
     for (const [at, start] of starts) this.collection(at).adopt(start);
   }
 
-  /** Keeps the items as they are now under a name, in place of what was kept under it before. */
+  /** Saves the current items under a name, and replaces an earlier snapshot of that name. */
   snapshot(name: string): "kept" | "too many" | "no room" {
     const known = this.#snapshots?.get(name);
     if (known === undefined && (this.#snapshots?.size ?? 0) >= MOST_SNAPSHOTS) return "too many";
@@ -91,7 +91,7 @@ export class World {
     return "kept";
   }
 
-  /** Goes back to what was kept under a name. */
+  /** Returns to the snapshot of that name. */
   restore(name: string): "restored" | "unknown" | "no room" {
     const kept = this.#snapshots?.get(name);
     if (kept === undefined) return "unknown";
@@ -101,7 +101,7 @@ export class World {
       return "no room";
     }
     for (const [at, copy] of copies.entries()) if (copy !== undefined) this.collection(at).adopt(copy);
-    // What nobody had asked for then was as it began.
+    // A collection that was still unused then is at its starting state.
     for (const [at, collection] of this.#collections.entries()) if (copies[at] === undefined) collection?.restart();
     return "restored";
   }
@@ -110,14 +110,14 @@ export class World {
     return [...(this.#snapshots?.keys() ?? [])];
   }
 
-  /** @returns false where nothing is kept under the name */
+  /** @returns false if there is no snapshot of that name */
   forget(snapshot: string): boolean {
     const kept = this.#snapshots?.get(snapshot);
     release(kept ?? []);
     return this.#snapshots?.delete(snapshot) ?? false;
   }
 
-  /** Lets go of everything: nobody will ask for it again. */
+  /** Releases everything: the world is no longer used. */
   close(): void {
     for (const collection of this.#collections) collection?.close();
     for (const kept of this.#snapshots?.values() ?? []) release(kept);

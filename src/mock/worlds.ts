@@ -1,17 +1,17 @@
-// The worlds of a mock: one that clients share who name no session, and one for each session, made when it is first
-// named and dropped when nobody has asked for it for an hour.
+// The worlds of a mock: one that clients without a session share, and one for each session. A session is created when
+// it is first named, and dropped after an hour without requests.
 import { World, type WorldPlan } from "./world.ts";
 
-/** So many sessions there are at a time. */
+/** The maximum number of sessions. */
 export const MOST_SESSIONS = 1_000;
-/** One that was idle for so long is dropped. */
+/** The idle time after which a session is dropped. */
 const IDLE = 3_600_000;
-/** Where there are too many, one that was idle for so long makes room. */
+/** The idle time after which a session makes room for another when there are too many. */
 const IDLE_ENOUGH = 60_000;
-/** How often idle ones are looked for. */
+/** How often to look for idle sessions. */
 const CHECKING = 60_000;
 
-/** How many sessions there may be, and for how long they stay; for tests of what happens then. */
+/** How many sessions there may be, and how long they stay; set by tests. */
 export interface SessionLimits {
   readonly most: number;
   readonly idle: number;
@@ -26,10 +26,10 @@ const LIMITS: SessionLimits = {
   now: () => performance.now(),
 };
 
-/** A session as it is told of. */
+/** A session as it is reported. */
 export interface SessionReading {
   readonly name: string;
-  /** For how long nobody has asked for it, in whole seconds. */
+  /** The idle time in whole seconds. */
   readonly idle: number;
 }
 
@@ -40,11 +40,11 @@ interface Session {
 
 /** All worlds of a mock. */
 export class Worlds {
-  /** The world of clients that name no session. */
+  /** The world of clients without a session. */
   readonly shared: World;
   readonly #plan: WorldPlan;
   readonly #limits: SessionLimits;
-  /** In the order in which they were last asked for. */
+  /** In the order of their last use. */
   readonly #sessions = new Map<string, Session>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -54,13 +54,13 @@ export class Worlds {
     this.shared = new World(plan);
   }
 
-  /** The world of a session, made if need be. @returns undefined where there are too many, and all of them in use */
+  /** The world of a session, created if necessary. @returns undefined if there are too many, all of them in use */
   session(name: string): World | undefined {
     const known = this.#sessions.get(name);
     const usedAt = this.#limits.now();
     if (known !== undefined) {
       known.usedAt = usedAt;
-      // The one asked for last stands last.
+      // Keeps the last used session at the end.
       this.#sessions.delete(name);
       this.#sessions.set(name, known);
       return known.world;
@@ -72,13 +72,13 @@ export class Worlds {
     return world;
   }
 
-  /** The sessions that there are, the one asked for last at the end. */
+  /** All sessions, the last used one at the end. */
   list(): SessionReading[] {
     const now = this.#limits.now();
     return Array.from(this.#sessions, ([name, { usedAt }]) => ({ name, idle: Math.floor((now - usedAt) / 1000) }));
   }
 
-  /** @returns false where there is no such session */
+  /** @returns false if there is no such session */
   drop(name: string): boolean {
     this.#sessions.get(name)?.world.close();
     const dropped = this.#sessions.delete(name);
@@ -92,7 +92,7 @@ export class Worlds {
     this.#rest();
   }
 
-  /** Drops the sessions that nobody has asked for in a long time. */
+  /** Drops the sessions that were idle for too long. */
   dropIdle(): void {
     const now = this.#limits.now();
     for (const [name, { usedAt }] of this.#sessions) {
@@ -101,7 +101,7 @@ export class Worlds {
     }
   }
 
-  /** Ends every session, and what goes on by itself. */
+  /** Ends every session and the timer. */
   close(): void {
     this.dropAll();
   }
@@ -112,7 +112,7 @@ export class Worlds {
     return this.drop(oldest[0]);
   }
 
-  /** Without sessions there is nothing to look after. */
+  /** Without sessions, the timer is not needed. */
   #rest(): void {
     if (this.#sessions.size > 0) return;
     clearInterval(this.#timer);
@@ -120,7 +120,7 @@ export class Worlds {
   }
 }
 
-/** A timer that does not keep a process alive; elsewhere than in Node none does. */
+/** A timer that does not keep the process alive; outside Node, none does. */
 function unref(timer: ReturnType<typeof setInterval>): ReturnType<typeof setInterval> {
   if (typeof timer === "object") timer.unref();
   return timer;

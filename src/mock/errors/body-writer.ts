@@ -1,4 +1,4 @@
-// An error as a schema of the document has it. Whatever the schema looks like, the reason has to be in it.
+// Writes an error body by a schema of the document. Whatever the schema looks like, the body must contain the reason.
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { once } from "../items/fitting.ts";
@@ -11,13 +11,13 @@ import type { Schema } from "../../schema/model.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** Writes the error bodies of one operation's status, or of those that belong to no operation. */
+/** Writes the error bodies for one status of an operation, or for errors outside any operation. */
 export interface ErrorBodyWriter {
   readonly mediaType: string;
   write(refusal: Refusal): string;
 }
 
-/** What a writer works from. */
+/** The input of a writer. */
 export interface ErrorBodyBasis {
   readonly contract: Contract;
   readonly media: MediaType;
@@ -25,7 +25,7 @@ export interface ErrorBodyBasis {
   readonly status: number;
 }
 
-/** Property names that say more than a generated value would (RFC 9457, section 3.1). */
+/** Properties for which the mock has a better value than a generated one (RFC 9457, section 3.1). */
 const PROBLEM_DETAILS: ReadonlyMap<string, (title: string) => JsonValue> = new Map<
   string,
   (title: string) => JsonValue
@@ -34,7 +34,7 @@ const PROBLEM_DETAILS: ReadonlyMap<string, (title: string) => JsonValue> = new M
   ["title", (title) => title],
 ]);
 
-/** An object of an error's body: the body itself, or the one in it that has the text. */
+/** An object in an error body: the body itself, or the one inside it that holds the message. */
 interface Level {
   readonly node: SchemaNode;
   readonly fields: Omit<ErrorFields, "inner">;
@@ -44,7 +44,7 @@ interface Level {
 
 interface InnerLevel extends Level {
   readonly property: string;
-  /** The property holds a list of it. */
+  /** The property is a list of such objects. */
   readonly isList: boolean;
 }
 
@@ -69,10 +69,10 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     this.#inner = { ...levelOf((isList ? holder.items : undefined) ?? holder, inner), property, isList };
   }
 
-  /** The text of an error with the reason of a refusal. */
+  /** The text of an error body with the reason of a refusal. */
   write(refusal: Refusal): string {
     const message = this.#outer.message ?? this.#inner?.message;
-    // Where not every text will do, each is judged; the reason of a refusal is not known before.
+    // If the message may not be any text, each body is validated, because the reason is not known in advance.
     if (message !== undefined && !isFreeText(message)) return writeJson(this.#judged(refusal));
     let parts = this.#parts.get(refusal.kind);
     if (parts === undefined) this.#parts.set(refusal.kind, (parts = this.#split(refusal)));
@@ -80,7 +80,7 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     return parts.before + JSON.stringify(fit(refusal.why, message)) + parts.after;
   }
 
-  /** The text of a kind around its message, which is all that differs from one refusal to the next. */
+  /** The body of a kind of refusal, split around the message: only the message differs between refusals. */
   #split(refusal: Refusal): Parts {
     const body = this.#judged(refusal);
     const marked = isObject(body) ? this.#marked(body) : undefined;
@@ -99,20 +99,21 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     return { ...body, [property]: isList ? [marked] : marked };
   }
 
-  /** The body of a refusal that the error schema itself allows, where there is one. */
+  /** The body of a refusal that the error schema allows, if there is one. */
   #judged(refusal: Refusal): JsonValue {
     const { schema } = this.#basis;
     const allows = (value: JsonValue): boolean => schema.validate(value).length === 0;
     const plain = this.#fill(this.#outer, {}, refusal);
     if (allows(plain)) return plain;
-    // What need not be there says nothing of this error, and may be large: what must be there is tried first.
+    // Optional properties say nothing about this error and may be large, so the required ones alone are tried first.
     const bases = [leastValue, seededValue].map((valueOf) => once(() => this.#base(valueOf)));
     for (const keepsText of [false, true]) {
       for (const base of bases) {
         const made = base();
-        // An error need not be an object: it may be a text, or a number, and nothing else.
+        // An error need not be an object: it may be only a string or a number.
         if (!isObject(made)) return [refusal.why, this.#basis.status, made].find(allows) ?? plain;
-        // A text that no reason of ours fits, such as one with a pattern, says nothing and is at least allowed.
+        // A generated text where the reason does not fit, such as one with a pattern, says nothing but is at least
+        // allowed.
         const filled = this.#fill(this.#outer, made, refusal, keepsText);
         if (allows(filled)) return filled;
       }
@@ -120,7 +121,10 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     return bases.map((base) => base()).find(allows) ?? plain;
   }
 
-  /** What an error must have beside its reason: the object with the text may be optional, and what is in it may not. */
+  /**
+   * The required properties apart from the reason. The object with the message may be optional while its own properties
+   * are required.
+   */
   #base(valueOf: typeof leastValue): JsonValue {
     const { document } = this.#basis.contract;
     const made = valueOf(document, this.#basis.schema.pointer) ?? null;
@@ -162,7 +166,7 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     return chooseCode(codeOf(kind), schema, this.#basis.status);
   }
 
-  /** The code itself where the schema allows it; otherwise the one of its values that comes nearest. */
+  /** The code itself if the schema allows it; otherwise the closest of the allowed values. */
   #codeValue(code: string, schema: SchemaNode | undefined): JsonValue {
     if (schema === undefined) return code;
     let value = this.#codes.get(code);
@@ -176,7 +180,7 @@ function levelOf(node: SchemaNode, fields: Level["fields"]): Level {
   return { node, fields, code: own(fields.code?.property), message: own(fields.message?.property) };
 }
 
-/** The first of a list; what is none is its own. */
+/** The first element of a list; any other value itself. */
 function firstOf(value: JsonValue | undefined): JsonValue | undefined {
   return Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }
@@ -186,7 +190,7 @@ interface Parts {
   readonly after: string;
 }
 
-/** Stands for the message while the text around it is written. */
+/** Placeholder for the message while the text around it is written. */
 const MARK = "\u0000message\u0000";
 
 function chooseCode(code: string, schema: SchemaNode, status: number): JsonValue {
@@ -202,7 +206,7 @@ function chooseCode(code: string, schema: SchemaNode, status: number): JsonValue
   return nearest ?? fit(code, schema);
 }
 
-/** True where a text is allowed whatever it says, as long as its length is. */
+/** True if any text of an allowed length is valid. */
 function isFreeText({ form }: SchemaNode): boolean {
   return form.values === undefined && form.patterns.length === 0 && form.formats.length === 0;
 }

@@ -1,4 +1,4 @@
-// Chooses who writes the error body of a refusal: the contract's own schema wherever it describes one.
+// Chooses the writer of an error body: the contract's own schema wherever it describes one.
 import type { Contract, Operation } from "../../contract/model.ts";
 import { resolve } from "../../document/document.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
@@ -21,7 +21,7 @@ export class ErrorBodies {
     this.#shape = inference.error;
   }
 
-  /** Writes the errors that an operation answers with a status; without an operation, the contract's usual one. */
+  /** The writer for a status of an operation; without an operation, the contract's usual error schema. */
   writerFor(status: number, operation?: Operation): ErrorBodyWriter {
     const content = operation === undefined ? [] : (responseFor(operation.responses, status)?.content ?? []);
     const documented = jsonMedia(content);
@@ -30,7 +30,7 @@ export class ErrorBodies {
     const media = documented?.schema === undefined ? this.#shape?.media : documented;
     if (media?.schema === undefined) return plainWriter(status);
     if (this.#saysNothing(media.schema, status)) return plainWriter(status, mediaName(media));
-    // Many operations share one error body, and what its schema allows is found out once.
+    // Many operations share one error body, so its schema is examined only once.
     const name = `${status} ${mediaName(media)} ${resolve(this.#contract.document, media.schema.pointer).pointer}`;
     const known = this.#writers.get(name);
     if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export class ErrorBodies {
   }
 }
 
-/** For a document that describes no error body at all, or nothing of what is in one. */
+/** For a document that describes no error body, or nothing inside it. */
 function plainWriter(status: number, mediaType = "application/json"): ErrorBodyWriter {
   return {
     mediaType,

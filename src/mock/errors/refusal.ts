@@ -1,9 +1,9 @@
-// A request that the contract does not allow, as a value; and the status it is answered with.
+// A request that the contract does not allow, as a value, and the status of its answer.
 import type { Operation } from "../../contract/model.ts";
 
 /**
- * For each kind of refusal the statuses that suit it, best first. The first that the operation documents is
- * chosen; where it documents none of them, the first. The kind is also the code in the error body.
+ * The statuses that suit each kind of refusal, best first. The first one that the operation documents is used; if it
+ * documents none of them, the first. The kind is also the code in the error body.
  */
 export const REFUSAL_STATUSES = {
   malformed_request: [400],
@@ -36,37 +36,37 @@ export type RefusalKind = keyof typeof REFUSAL_STATUSES;
 
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** The part of the request it is about: "query limit", "body". */
+  /** The part of the request: "query limit", "body". */
   readonly where: string;
-  /** What is wrong, for a person, in one line. */
+  /** What is wrong, for people, in one line. */
   readonly why: string;
 }
 
-/** A refusal; made once where it is always the same. */
+/** Creates a refusal; constant ones are created once. */
 export function refuse(kind: RefusalKind, where: string, why: string): Refusal {
   return { kind, where, why };
 }
 
-/** The status that a refusal has at an operation, or outside of any. */
+/** The status of a refusal for an operation, or outside any. */
 export function statusOf(kind: RefusalKind, operation?: Operation): number {
   const suitable: readonly number[] = REFUSAL_STATUSES[kind];
   const documented = suitable.find((status) => operation?.responses.some((one) => one.status === String(status)));
   return documented ?? (suitable[0] as number);
 }
 
-/** The code of a refusal in an error body: kinds that differ only in their status share one. */
+/** The code of a refusal in an error body: kinds that differ only in their status share one code. */
 export function codeOf(kind: RefusalKind): string {
   return kind === "malformed_identifier" ? "not_found" : kind;
 }
 
-/** The answer for what is not there: the same words for an item and for an operation that is gone. */
+/** The answer for something missing: the same message for an item and for a removed operation. */
 export const NOT_FOUND = refuse("not_found", "path", "the requested resource could not be found");
-/** The same of an operation whose last day has passed: the client is not told the difference, whoever runs the mock is. */
+/** The same for an operation past its sunset: the client sees no difference, but the operator does. */
 export const GONE = refuse("not_found", "sunset", NOT_FOUND.why);
 
 const LONGEST_ECHO = 60;
 
-/** What a client sent, quoted so that it can stand in a message: shortened, and well-formed. */
+/** Quotes what a client sent for use in a message: shortened, and well-formed. */
 export function quote(text: string): string {
   if (text.length > LONGEST_ECHO) return JSON.stringify(`${text.slice(0, LONGEST_ECHO)}…`.toWellFormed());
   return JSON.stringify(text.toWellFormed());

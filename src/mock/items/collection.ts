@@ -1,4 +1,4 @@
-// The items of one resource while the mock runs, in one world: the store, the identifiers, and how both begin.
+// The items of one resource in one world at run time: the store, the identifiers, and the state that both start from.
 import type { Resource } from "../../resource/model.ts";
 import type { MemoryStore } from "../../store/memory.ts";
 import type { Key, Store } from "../../store/store.ts";
@@ -7,13 +7,13 @@ import type { JsonObject } from "../../json/value.ts";
 import { turns } from "../../schema/turns.ts";
 import type { ResourcePlan, Start } from "./plan.ts";
 
-/** Another collection's worth of the same items, that pays for itself. @returns undefined where there is no room for it */
+/** A copy with the same items that counts against the byte budget itself. @returns undefined if there is no room */
 export function copyOf({ store, identifiers }: Start): Start | undefined {
   const copy = store.fork(true);
   return copy === undefined ? undefined : { store: copy, identifiers: identifiers.copy() };
 }
 
-/** So many identifiers in a row are looked at that items have already. */
+/** How many taken identifiers in a row are skipped. */
 const MOST_PASSED = 1_000;
 
 /** A resource with its items in one world. */
@@ -23,7 +23,7 @@ export class Collection {
   #store: MemoryStore;
   #identifiers: Identifiers;
 
-  /** It begins with what the plan has. */
+  /** It starts with the items of the plan. */
   constructor(plan: ResourcePlan) {
     this.plan = plan;
     this.#start = plan.begin();
@@ -35,7 +35,7 @@ export class Collection {
     return this.plan.resource;
   }
 
-  /** What is there, to be read. */
+  /** The store, read-only. */
   get store(): Pick<Store, "fetch" | "list" | "count"> {
     return this.#store;
   }
@@ -44,22 +44,22 @@ export class Collection {
     return this.#identifiers;
   }
 
-  /** Another text after each change of the items. */
+  /** A text that is different after each change of the items. */
   get revision(): string {
     return this.#store.revision;
   }
 
-  /** True where no item can be added, however small. */
+  /** True if no item can be added, however small. */
   get isFull(): boolean {
     return this.#store.count() >= this.plan.capacity;
   }
 
-  /** Goes back to the items that it began with. */
+  /** Returns to the items that it started with. */
   restart(): void {
     this.#begin(this.#start);
   }
 
-  /** Takes another beginning, and goes there. */
+  /** Sets another starting state, and returns to it. */
   restartWith(start: Start): void {
     const former = this.#start;
     this.#start = start;
@@ -67,25 +67,25 @@ export class Collection {
     if (former !== this.plan.begin()) former.store.reset();
   }
 
-  /** Goes on with other items, which are this collection's from now on; the beginning stays. */
+  /** Continues with other items, which this collection owns from now on; the starting state stays. */
   adopt({ store, identifiers }: Start): void {
     this.#store.reset();
     this.#store = store;
     this.#identifiers = identifiers;
   }
 
-  /** What it is now, to go back to. @returns undefined where there is no room for it */
+  /** The current state, to return to later. @returns undefined if there is no room for it */
   keep(): Start | undefined {
     return copyOf({ store: this.#store, identifiers: this.#identifiers });
   }
 
-  /** Lets go of everything. */
+  /** Releases all memory. */
   close(): void {
     this.#store.reset();
     if (this.#start !== this.plan.begin()) this.#start.store.reset();
   }
 
-  /** Stores an item under a key, and takes no identifier for it. @returns as the store does */
+  /** Stores an item under a key, and uses up no identifier. @returns the same as the store */
   put(key: Key, item: JsonObject): string | undefined {
     turns.settle();
     return this.#store.put(key, item);
@@ -96,14 +96,14 @@ export class Collection {
     this.#store.remove(key);
   }
 
-  /** Adds an item under the identifier that was found for it. @returns its JSON text, or undefined when there is no room */
+  /** Adds an item under the next identifier. @returns its JSON text, or undefined if there is no room */
   add(key: Key, item: JsonObject): string | undefined {
     const text = this.put(key, item);
     if (text !== undefined) this.#identifiers.advance();
     return text;
   }
 
-  /** The identifier of the next item; those that the seed took are passed over. */
+  /** The identifier of the next item; skips those that seed items already have. */
   nextKey(isTaken: (id: Key) => boolean): Key | undefined {
     let again: Key | undefined;
     for (let passed = 0; ; passed++) {
@@ -114,7 +114,7 @@ export class Collection {
         turns.settle();
         again ??= id;
       }
-      // There may be few texts that a schema allows, and none of them is new. Integers come to an end of their own.
+      // A schema may allow only a few texts, none of them new. Integers end by themselves.
       if (typeof id === "string" && passed > MOST_PASSED) return again;
       this.#identifiers.advance();
     }
@@ -127,7 +127,7 @@ export class Collection {
   }
 }
 
-/** Another store with the items of a start, which costs nothing until something is written. */
+/** Another store with the items of a start, which uses no memory until it is written to. */
 function forkOf({ store }: Start): MemoryStore {
   return store.fork() as MemoryStore;
 }

@@ -1,23 +1,24 @@
-// The resources that keep their items together, and how the items are stored: an item below another one bears the label
-// of its parents, and what does not show its identifier bears that too. Labels never leave the store.
+// Groups the resources that share their items, and defines how items are stored. An item below another one is stored
+// with the label of its parents, and an item that does not show its identifier is stored with that too. Labels never
+// leave the store.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { idOf, isShown } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 
-/** No property of a document is called that. */
+/** No property of a document has this name. */
 const KEY = "\u0000key";
 const LABEL = "\u0000in ";
 
-/** Stands for any item of a collection that the document does not describe: what the seed has is below each of them. */
+/** Stands for any item of a collection that the document does not describe: seed items belong to each of them. */
 export const ANY = "*";
 
-/** A resource that keeps items, and those that reach the same ones by other paths. */
+/** A resource that stores items, and the resources that reach the same items by other paths. */
 export class Family {
   readonly home: Resource;
   readonly members: readonly Resource[];
-  /** Those whose items lie below other items, in the order of their labels. */
+  /** The members whose items are below other items, in the order of their labels. */
   readonly scoped: readonly Resource[];
   /** Items are stored as they are sent. */
   readonly isPlain: boolean;
@@ -35,7 +36,7 @@ export class Family {
     this.hasOwnNames = home.scope.length > 0 && (isNamed || isAddedByPath);
   }
 
-  /** The properties by which the store finds items. */
+  /** The properties that the store indexes. */
   get indexed(): string[] {
     const filters = this.members.flatMap((member) => member.filters.map(({ property }) => property));
     return [...new Set([...filters, ...this.scoped.map((member) => this.labelName(member))])];
@@ -50,7 +51,10 @@ export class Family {
     return this.hasOwnNames ? `${label}\n${String(id)}` : id;
   }
 
-  /** What is stored of an item. @param labels by member; one that repeats a parameter of its path says so itself */
+  /**
+   * Adds the labels to an item for storage.
+   * @param labels by member; an item that repeats a path parameter has its own label
+   */
   pack(item: JsonObject, id: Key, labels: ReadonlyMap<Resource, string>): JsonObject {
     if (this.isPlain) return item;
     const marks: [string, JsonValue][] = this.scoped.flatMap((member): [string, JsonValue][] => {
@@ -60,7 +64,7 @@ export class Family {
     return { ...Object.fromEntries(marks), [KEY]: id, ...item };
   }
 
-  /** What was stored: the item, its identifier and its labels. */
+  /** Splits a stored item into the item, its identifier and its labels. */
   unpack(stored: JsonObject): Unpacked {
     if (this.isPlain) return { item: stored, id: stored[this.home.identifier.property] as Key, labels: new Map() };
     const item = bare(stored);
@@ -79,17 +83,17 @@ export interface Unpacked {
   readonly labels: ReadonlyMap<Resource, string>;
 }
 
-/** An item without what only the store has to know of it. */
+/** An item without the properties that are only for the store. */
 export function bare(stored: JsonObject): JsonObject {
   if (!Object.keys(stored).some((name) => name.startsWith("\u0000"))) return stored;
   return Object.fromEntries(Object.entries<JsonValue>(stored).filter(([name]) => !name.startsWith("\u0000")));
 }
 
-/** What the store notes of an item begins so where people see it, and give it back. */
+/** The prefix of stored labels in items that people see and send back. */
 const NOTED = "mock:";
 const NOTES = /^mock:(?:key|in \d+)$/;
 
-/** An item as it is told to whoever steers the mock: with what the store notes of it, under names that can be read. */
+/** An item for the control API: with its stored labels, under readable names. */
 export function withNotes(stored: JsonObject): JsonObject {
   return renamed(stored, (name) => (name.startsWith("\u0000") ? NOTED + name.slice(1) : name));
 }
@@ -105,19 +109,19 @@ function renamed(item: JsonObject, nameOf: (name: string) => string): JsonObject
   return Object.fromEntries(entries.map(([name, value]) => [nameOf(name), value]));
 }
 
-/** The identifier that only the store knows of an item. */
+/** The identifier of an item that does not show it. */
 export function hiddenKey(stored: JsonObject): Key | undefined {
   const key = ownValue(stored, KEY);
   return typeof key === "string" || typeof key === "number" || typeof key === "bigint" ? key : undefined;
 }
 
-/** The label of a way to a collection: the texts of its path parameters. */
+/** The label of a parent path: the texts of its path parameters. */
 export function labelOf(texts: readonly string[]): string {
   if (texts.length === 0) return "";
   return texts.map((text) => (text === ANY ? ANY : encodeURIComponent(text))).join("/");
 }
 
-/** An item that repeats the parameter of its path says below which item it is, however it came about. */
+/** An item that repeats its path parameter is below the item that it names, however it was created. */
 function repeatedLabel({ scope }: Resource, item: JsonObject): string | undefined {
   const [only, another] = scope;
   if (only?.property === undefined || another !== undefined) return undefined;
@@ -127,7 +131,7 @@ function repeatedLabel({ scope }: Resource, item: JsonObject): string | undefine
     : undefined;
 }
 
-/** Puts resources that keep their items together into families, in the order in which the first of each comes. */
+/** Groups resources that share their items into families, in the order of the first member of each. */
 export function familiesOf(resources: readonly Resource[]): Family[] {
   const sharers = new Map<Resource, Resource[]>();
   for (const one of resources) {
@@ -139,7 +143,7 @@ export function familiesOf(resources: readonly Resource[]): Family[] {
   return [...sharers].map(([home, own]) => new Family(home, own));
 }
 
-/** The identifier of an item as a key; undefined where it shows none that could be one. */
+/** The identifier of an item as a key; undefined if it has none that can be a key. */
 export function keyIn(resource: Resource, item: JsonObject | undefined): Key | undefined {
   const id = idOf(resource.identifier, item);
   return typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? id : undefined;

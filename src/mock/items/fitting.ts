@@ -1,5 +1,5 @@
-// Makes a value fit a schema: what the schema cannot hold is left out, and what it needs is generated. The mock answers
-// with what it was sent wherever it can, and in any case with what the document allows.
+// Makes a value fit a schema: removes what the schema does not allow, and generates what it requires. The mock returns
+// what it was sent as far as possible, and always what the document allows.
 import type { Document } from "../../document/document.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
@@ -7,7 +7,7 @@ import { seededValue, seededValues } from "../../schema/generate/seeded-values.t
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema, Violation } from "../../schema/model.ts";
 
-/** How often what is wrong is mended, one part after the other. */
+/** How many corrections are tried, one part after another. */
 const ROUNDS = 12;
 /** Properties that are tried one by one in a generated value. */
 const MOST_TRIED = 80;
@@ -25,14 +25,14 @@ export class Fitter {
     this.#schema = schema;
   }
 
-  /** True for a value that needs nothing. */
+  /** True for a value that needs no correction. */
   allows(value: JsonValue): boolean {
     return this.#schema.accepts?.(value) ?? this.#schema.validate(value).length === 0;
   }
 
   /**
-   * The value with as little left out and as little generated as it takes; as it is where nothing helps.
-   * @param kept what a part was before, which stays rather than being generated
+   * The value with as few parts removed or generated as possible; unchanged if nothing helps.
+   * @param kept the former item, whose values are preferred to generated ones
    */
   fit(value: JsonObject, kept?: JsonObject): JsonObject {
     if (this.allows(value)) return value;
@@ -48,7 +48,7 @@ export class Fitter {
     return this.#onGenerated(value) ?? value;
   }
 
-  /** The value with one part mended; undefined where nobody knows which. */
+  /** The value with one part corrected; undefined if no correction is known. */
   #mend(
     value: JsonObject,
     violations: readonly Violation[],
@@ -73,7 +73,7 @@ export class Fitter {
       if (!Object.hasOwn(value, step)) continue;
       const former = before(step);
       if (former !== undefined) return { ...value, [step]: former };
-      // What is wrong further in is left out there first.
+      // First try to remove the innermost invalid part.
       if (steps.length > 1 && !isImpatient && keyword !== "required") {
         const shorter = without(value, steps);
         if (shorter !== value) return shorter;
@@ -95,7 +95,7 @@ export class Fitter {
     return made;
   }
 
-  /** A generated value that has of the given one whatever it can. */
+  /** A generated value with as much of the given one as the schema allows. */
   #onGenerated(value: JsonObject): JsonObject | undefined {
     if (this.#whole === null) this.#whole = this.#generate();
     if (this.#whole === undefined) return undefined;
@@ -114,7 +114,7 @@ export class Fitter {
   }
 }
 
-/** A value without the member at a place; itself where that is no member of an object. */
+/** A value without the member at a place; unchanged if there is no such object member. */
 function without(value: JsonObject, steps: readonly string[]): JsonObject {
   const [step = "", ...rest] = steps;
   if (rest.length === 0) {
@@ -127,7 +127,7 @@ function without(value: JsonObject, steps: readonly string[]): JsonObject {
   return shorter === inner ? value : { ...value, [step]: shorter };
 }
 
-/** A value that is made when it is first asked for, and never again: large documents describe more than anybody asks for. */
+/** Calls a function once, when the value is first needed: large documents describe more than is ever used. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,5 +1,5 @@
-// What a world holds as one JSON text, for whoever keeps it beyond the process, and back. Items that the document does
-// not allow, or no longer, are set aside: they travel along until a document allows them again.
+// Writes and reads the items of a world as one JSON text, to keep them beyond the process. Items that the document does
+// not allow (any longer) are set aside, and kept in the text until a document allows them again.
 import { idOf } from "../../resource/items/identify.ts";
 import { bare, hiddenKey } from "./family.ts";
 import { type JsonObject, type JsonValue, exactInteger, isInteger, isObject } from "../../json/value.ts";
@@ -9,10 +9,10 @@ import { showViolations } from "../../schema/violation.ts";
 import type { Seed } from "../seed/seed.ts";
 import type { World } from "../world.ts";
 
-/** The form that this version writes and reads. */
+/** The format that this version writes and reads. */
 const FORM = "animal-store/data/1";
 
-/** Items of one resource, and how far its identifiers have come. */
+/** The items of one resource, and the progress of its identifiers. */
 interface Holding {
   readonly items: readonly JsonValue[];
   readonly next?: number | bigint;
@@ -28,7 +28,7 @@ export interface SetAside {
   readonly why: string;
 }
 
-/** The items of a world, and beside them those that were set aside, as a text. */
+/** The items of a world and those set aside, as a text. */
 export function writeHoldings({ collections }: World, aside: readonly SetAside[] = []): string {
   const parts = collections.map(({ resource, store, identifiers }) => {
     const items = store.list({ conditions: [], limit: Infinity });
@@ -39,12 +39,12 @@ export function writeHoldings({ collections }: World, aside: readonly SetAside[]
   return `{"form": ${writeJson(FORM)},\n"resources": {\n${parts.join(",\n")}\n}${others}}\n`;
 }
 
-/** Another text whenever `writeHoldings` would write another one. */
+/** Changes whenever `writeHoldings` would write another text. */
 export function revisionOf({ collections }: World): string {
   return collections.map(({ revision, identifiers }) => `${revision} ${String(identifiers.progress)}`).join();
 }
 
-/** Reads what `writeHoldings` wrote. @returns what is wrong with it, in a phrase, where it did not */
+/** Reads what `writeHoldings` wrote. @returns a phrase that says what is wrong, if it cannot be read */
 export function readHoldings(value: JsonValue): Holdings | { readonly problem: string } {
   if (!isObject(value) || value["form"] !== FORM || !isObject(value["resources"])) {
     return { problem: `is not a file that --data wrote (its "form" is not "${FORM}")` };
@@ -71,9 +71,9 @@ export function readHoldings(value: JsonValue): Holdings | { readonly problem: s
 }
 
 /**
- * Puts items into a world in place of its own; what it began with stays.
+ * Replaces the items of a world; its starting state stays.
  * @returns the items that its document does not allow
- * @throws SeedError where there is no room for the others; nothing has changed then
+ * @throws SeedError if there is no room for the others; nothing has changed then
  */
 export function restoreHoldings(world: World, holdings: Holdings): SetAside[] {
   const aside: SetAside[] = [];
@@ -97,7 +97,7 @@ export function restoreHoldings(world: World, holdings: Holdings): SetAside[] {
   return aside;
 }
 
-/** The items that are allowed; the others go aside. */
+/** The items that are allowed; the others are set aside. */
 function sorted(resource: Resource, items: readonly JsonValue[], aside: SetAside[]): JsonObject[] {
   const seen = new Set<JsonValue>();
   const kept: JsonObject[] = [];
@@ -123,7 +123,7 @@ function faultOf({ item: schema, identifier }: Resource, item: JsonValue, seen: 
   return undefined;
 }
 
-/** The name of a resource; its path, where two have one name. */
+/** The name of a resource; its path, if two have the same name. */
 function holdingName(collections: World["collections"], { name, collection }: Resource): string {
   return collections.filter(({ resource }) => resource.name === name).length > 1 ? collection : name;
 }

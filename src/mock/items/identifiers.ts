@@ -1,5 +1,6 @@
-// Identifiers that the service assigns: counted up from the least that there can be, or from above what the store
-// starts with, and never given twice. Those that are no integers are made from the same count, so that every run gives the same ones.
+// Identifiers that the service assigns. They count up from the smallest possible one, or from above those in the seed,
+// and none is given twice. Identifiers that are not integers are derived from the same count, so that every run gives
+// the same ones.
 import { once } from "./fitting.ts";
 import type { Parameter } from "../../contract/model.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
@@ -10,13 +11,13 @@ import { seededText } from "../../schema/generate/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
 
-/** So many texts are remembered. */
+/** How many texts are remembered. */
 const MOST_GIVEN = 10_000;
 
-/** What identifiers are made for. */
+/** What identifiers are generated for. */
 type Identified = Pick<Resource, "identifier" | "item">;
 
-/** Makes the identifiers of one resource. */
+/** Generates the identifiers of one resource. */
 export class Identifiers {
   readonly #resource: Identified;
   readonly #identifier: Identifier;
@@ -38,7 +39,7 @@ export class Identifiers {
     this.#write = write;
   }
 
-  /** The same, as far as these have come. */
+  /** A copy with the same progress. */
   copy(): Identifiers {
     const copy = new Identifiers(undefined, this.#resource, this.#write);
     copy.#next = this.#next;
@@ -51,36 +52,36 @@ export class Identifiers {
     return this.#identifier.kind === "integer" ? plain(BigInt(this.#least) + BigInt(n - 1)) : this.#write()(n);
   }
 
-  /** The next identifier, or nothing when the schema allows no larger one. Asking does not use it up. */
+  /** The next identifier, or undefined if the schema allows no larger one. Does not use it up. */
   peek(): Key | undefined {
     const { kind, maximum } = this.#identifier;
     if (kind !== "integer") return this.#write()(Number(this.#next));
     return maximum !== undefined && this.#next > maximum ? undefined : this.#next;
   }
 
-  /** Moves on to the one after. */
+  /** Moves on to the next one. */
   advance(): void {
     const id = this.#identifier.kind === "integer" ? undefined : this.peek();
     if (typeof id === "string" && this.#given.size < MOST_GIVEN) this.#given.add(id);
     this.#next = successor(this.#next);
   }
 
-  /** True for a text that an item had before, which may be gone: of a pattern, the same one may be made again. */
+  /** True for a text that was given before, even if its item is gone: a pattern may generate the same text again. */
   wasGiven(id: Key): boolean {
     return typeof id === "string" && this.#given.has(id);
   }
 
-  /** How far they have come, to be kept beside the items. */
+  /** The progress, to be saved with the items. */
   get progress(): number | bigint {
     return this.#next;
   }
 
-  /** Goes on from where they once were; never back. */
+  /** Continues from saved progress; never goes back. */
   resume(progress: number | bigint): void {
     if (progress > this.#next) this.#next = progress;
   }
 
-  /** Starts anew, above every identifier that is already taken. */
+  /** Starts over, above every identifier that is already taken. */
   restart(taken: Iterable<Key>): void {
     this.#next = this.#least;
     let count = 0;
@@ -91,7 +92,7 @@ export class Identifiers {
     if (this.#identifier.kind !== "integer") this.#next = count + 1;
   }
 
-  /** What a client sent, as the key of a store; undefined where no item can have it. */
+  /** A value from a client, as the key of a store; undefined if no item can have it. */
   keyOf(value: JsonValue | undefined): Key | undefined {
     if (this.#identifier.kind === "integer") {
       if (typeof value === "string") return /^-?(?:0|[1-9]\d*)$/.test(value) ? exactInteger(value) : undefined;
@@ -102,7 +103,7 @@ export class Identifiers {
   }
 }
 
-/** An integer as JSON is read: a number where that is exact. */
+/** An integer as JSON is read: a number if that is exact. */
 function plain(value: bigint): number | bigint {
   return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 }
@@ -127,8 +128,8 @@ const TEXT_FORMS: readonly ((n: number) => string)[] = [
 ];
 
 /**
- * The plainest form that the schema of the identifier allows, and if there is one the path parameter as well; else texts
- * that are generated from the schema, by its pattern.
+ * The simplest form that the schema of the identifier allows, and the path parameter too if there is one. Failing that,
+ * texts generated from the schema by its pattern.
  */
 function textForm(document: Document | undefined, { identifier, item }: Identified): (n: number) => string {
   const { kind, schema, parameter, asked = [] } = identifier;
@@ -159,14 +160,14 @@ function generated(
   if (first === undefined) return undefined;
   return (n) => {
     const made = form(n);
-    // Of some patterns only the simplest text is known: the count is then written into it.
+    // For some patterns only the simplest text is known; the count is then written into it.
     return n === 1 || (made !== undefined && made !== first)
       ? (made ?? first)
       : (counted(first, n).find(isFit) ?? first);
   };
 }
 
-/** A text with a count in place of its end, its beginning, or what is between. */
+/** A text with the count in place of its end, its beginning, or its middle. */
 function counted(text: string, n: number): string[] {
   return [n.toString(36), n.toString(36).toUpperCase(), String(n)].flatMap((count) =>
     Array.from({ length: Math.max(0, text.length - count.length + 1) }, (_, at) => at)

@@ -1,5 +1,5 @@
-// From a request body to the item that is stored: the properties that items have, in the order of the document. Every
-// body that the document allows makes an item: what the item cannot hold is left out, what it needs is generated.
+// Turns a request body into the item to store: the properties of an item, in the order of the document. Every body that
+// the document allows becomes an item: what the item cannot hold is left out, what it requires is generated.
 import type { Document } from "../../document/document.ts";
 import { type SchemaNode, isType, schemaAt } from "../../schema/normal/schema-node.ts";
 import { withId } from "../../resource/items/identify.ts";
@@ -11,27 +11,27 @@ import { type JsonObject, type JsonValue, equalJson, ownValue } from "../../json
 import { pointerSteps } from "../../json/pointer.ts";
 import { Fitter, once } from "./fitting.ts";
 
-/** What is composed: the items of a collection, or a single thing, which nothing identifies. */
+/** The schema to compose for: the items of a collection, or a singleton, which has no identifier. */
 export interface Composed {
   readonly item: Schema;
   readonly properties: Resource["properties"];
   readonly identifier: Pick<Resource["identifier"], "steps">;
 }
 
-/** How one property of an item comes about. */
+/** Where the value of one property comes from. */
 interface PropertySource {
   readonly name: string;
-  /** The client has no say in it: readOnly. */
+  /** Only the service sets it: readOnly. */
   readonly own: boolean;
-  /** Every object has something of that name, such as `constructor`, whether the client sent it or not. */
+  /** Every object inherits a property of this name, such as `constructor`, whether the client sent it or not. */
   readonly isInherited: boolean;
-  /** Items cannot do without it. */
+  /** Items require it. */
   readonly isNeeded: boolean;
-  /** What it is when the client does not send it. */
+  /** The value if the client does not send it. */
   readonly fallback: () => JsonValue | undefined;
-  /** It is another identifier of the service's own, beside the one that paths ask for: the same value. */
+  /** A second identifier that the service sets, besides the one that paths use; both have the same value. */
   readonly twin: "text" | "integer" | undefined;
-  /** It tells when the item was made: the service says so, and the document gives no value. */
+  /** The time of creation: the service sets it, and the document gives no value. */
   readonly moment: "date" | "date-time" | undefined;
 }
 
@@ -42,7 +42,7 @@ export class ItemComposer {
   readonly #fitter: Fitter;
   readonly #sent: SchemaNode | undefined;
 
-  /** @param body what the operation is sent, whose defaults come before those of the item */
+  /** @param body the schema of the request body, whose defaults take precedence over those of the item */
   constructor(document: Document, composed: Composed, body: SchemaNode | undefined) {
     this.#composed = composed;
     this.#sent = body;
@@ -51,14 +51,14 @@ export class ItemComposer {
     this.#parts = composed.properties.flatMap(({ name, required, schema }) => {
       const node = schemaAt(document, schema.pointer, "response");
       const shown = node.annotations;
-      // What is writeOnly never appears in a response, and a store that only answers need not keep it.
+      // A writeOnly property never appears in a response, and a store that only answers need not keep it.
       if (shown.writeOnly) return [];
       const taken = body?.properties.get(name)?.annotations;
       const standard = taken?.default ?? shown.default;
       const isIdentifier = name === identifier && inner.length === 0;
-      // Something must make what items need and a client did not send.
+      // A value must be generated if items require it and the client did not send it.
       const made = required && standard === undefined && !isIdentifier;
-      // What a body says that it may have is the client's, whatever responses say of it.
+      // If the request body describes the property, the body decides whether the client may set it, not the response.
       const own = taken === undefined ? shown.readOnly : taken.readOnly;
       return {
         name,
@@ -73,12 +73,12 @@ export class ItemComposer {
   }
 
   /**
-   * What speaks against a change of which the document does not say that it may be sent: only the item's schema does.
-   * @param next what the item would be
+   * The violations of the item's schema by a change that the document does not describe.
+   * @param next the item after the change
    */
   objections(next: JsonObject, kept: JsonObject): readonly Violation[] {
     const { item } = this.#composed;
-    // Where the document says what may be sent, that alone decides; what items cannot hold of the rest is left out.
+    // If the document describes what may be sent, only that counts; whatever items cannot hold is left out.
     if (this.#sent !== undefined && this.#sent.properties.size + this.#sent.form.groups.length > 0) return [];
     if (item.validate(kept).length > 0) return [];
     const own = this.#parts.flatMap(({ name }) => (Object.hasOwn(next, name) ? [[name, next[name]] as const] : []));
@@ -90,10 +90,10 @@ export class ItemComposer {
   }
 
   /**
-   * @param id the identifier, where items show one
-   * @param kept the item as it was, whose readOnly properties stay
-   * @param now the time to date it with, in milliseconds since 1970; without one, dates are generated like other values
-   * @returns the item: only properties that the contract lists, the identifier always the given one
+   * @param id the identifier, if items show one
+   * @param kept the former item, whose readOnly properties stay
+   * @param now the time to use for dates, in milliseconds since 1970; without it, dates are generated like other values
+   * @returns the item: only properties that the contract lists, always with the given identifier
    */
   compose(body: JsonObject, id: Key | undefined, { kept, now, given }: Composing = {}): JsonObject {
     const item: Record<string, JsonValue> = {};
@@ -120,11 +120,11 @@ export class ItemComposer {
   }
 }
 
-/** What an item is composed of beside its body. */
+/** What an item is composed from besides its body. */
 export interface Composing {
-  /** The item as it was. */
+  /** The former item. */
   readonly kept?: JsonObject;
-  /** What the path of the request says of the item, whoever else has a say in it. */
+  /** Properties that the path of the request determines; they override the body. */
   readonly given?: JsonObject | undefined;
   readonly now?: number | undefined;
 }

@@ -1,4 +1,4 @@
-// What is worked out once for the items of a resource, whichever world they are in.
+// What is computed once for the items of a resource, for all worlds.
 import type { Contract } from "../../contract/model.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
@@ -16,45 +16,45 @@ import type { JsonObject } from "../../json/value.ts";
 
 export interface CollectionOptions {
   readonly seed: Seed;
-  /** The ways to the items below which those of each member begin; none for a member below no item that is kept. */
+  /** The parent paths below which the items of each member start; none for a member without stored parents. */
   readonly parents?: (member: Resource) => readonly (readonly string[])[];
-  /** Is told why it starts empty though nobody asked for that. */
+  /** Receives the reason if the collection starts empty although it need not. */
   readonly onFault?: (fault: string) => void;
-  /** How many items fit. */
+  /** The maximum number of items. */
   readonly capacity: number;
-  /** How many bytes the items of all resources may take up together. */
+  /** The maximum number of bytes that the items of all resources may use together. */
   readonly budget: ByteBudget;
 }
 
-/** Below which of the parents each of the first items begins. */
+/** Which parent each of the first items belongs to. */
 const SHARES = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2];
-/** Items below which others begin. */
+/** Items below which others start. */
 const MOST_WAYS = 50;
 
-/** What all worlds share of a resource: what it starts with, and what is said when it is full. */
+/** What all worlds share of a resource: the items it starts with, and the refusals when it is full. */
 export class ResourcePlan {
   readonly family: Family;
   readonly resource: Resource;
   readonly capacity: number;
   readonly budget: ByteBudget;
-  /** Of an item that would be one too many. */
+  /** For one item too many. */
   readonly fullOfItems: Refusal;
-  /** Of an item that there is no memory for. */
+  /** For an item that exceeds the memory limit. */
   readonly fullOfBytes: Refusal;
-  /** Worked out when items are first made: what examples it takes are judged. */
+  /** Computed when items are first generated, because that validates examples. */
   readonly #target: () => SeedTarget;
   readonly #parents: CollectionOptions["parents"];
   readonly #identifiers: Identifiers;
-  /** The items of the seed: only read, and copied by whoever writes. */
+  /** The items of the seed: read-only, copied on write. */
   #start: Start | undefined;
-  /** Until it has begun: items of a seed take up as much as what is stored of them. */
+  /** Released once started: the items of a seed take as much memory as the stored ones. */
   #seed: Seed | undefined;
   readonly #onFault: CollectionOptions["onFault"];
-  /** What was made of it so far. */
+  /** The items generated so far. */
   readonly #made = new Map<number, JsonObject>();
   #ways: readonly (readonly string[])[] | undefined;
 
-  /** @throws SeedError when items of the seed do not fit, or do not fit in */
+  /** @throws SeedError when items of the seed are invalid, or exceed a limit */
   constructor(contract: Contract, family: Family, options: CollectionOptions) {
     const { seed, capacity, budget } = options;
     const resource = family.home;
@@ -73,11 +73,11 @@ export class ResourcePlan {
     this.#target = once(() => seedTarget(contract, family, this.#identifiers));
     this.#seed = seed;
     this.#onFault = options.onFault;
-    // What somebody wrote is judged at the start; what is made can wait until somebody asks for it.
+    // A seed from the user is validated at the start; generating items can wait until they are needed.
     if (seed.kind !== "default") this.begin();
   }
 
-  /** The ways to the items that it starts with: what lies below them begins there. */
+  /** The paths of the items that it starts with: items below them start there. */
   get ways(): readonly (readonly string[])[] {
     return (this.#ways ??= this.#readWays());
   }
@@ -94,12 +94,12 @@ export class ResourcePlan {
     });
   }
 
-  /** What identifies the items, for whoever reads identifiers and makes none. */
+  /** The identifiers, for callers that only read them. */
   get identifiers(): Identifiers {
     return this.#identifiers;
   }
 
-  /** What a collection begins with in a new world: made when it is first asked for. */
+  /** The state that a collection starts from in a new world, created when it is first needed. */
   begin(): Start {
     if (this.#start !== undefined) return this.#start;
     const seed = this.#seed ?? { kind: "default" };
@@ -113,8 +113,8 @@ export class ResourcePlan {
   }
 
   /**
-   * What it would begin with after another seed.
-   * @throws SeedError when items of the seed do not fit, or do not fit in
+   * The state that it would start from with another seed.
+   * @throws SeedError when items of the seed are invalid, or exceed a limit
    */
   startWith(seed: Seed): Start {
     try {
@@ -125,12 +125,12 @@ export class ResourcePlan {
     }
   }
 
-  /** So many items as they could be in the collection, made anew. @throws SeedError where none can be made */
+  /** Newly generated items, as many as the collection could have. @throws SeedError if none can be generated */
   make(count: number): readonly JsonObject[] {
     return seedItems(this.#target(), { kind: "count", count });
   }
 
-  /** @param cuts whether what does not fit in is left out */
+  /** @param cuts whether items beyond the limit are left out */
   #fill(items: readonly JsonObject[], cuts: boolean): Start {
     const { capacity, budget, family } = this;
     if (items.length > capacity) {
@@ -150,14 +150,14 @@ export class ResourcePlan {
     return { store, identifiers };
   }
 
-  /** Distributes items over what they belong to. */
+  /** Distributes items among their parents. */
   #labelled(items: readonly JsonObject[]): { readonly key: Key; readonly id: Key; readonly stored: JsonObject }[] {
     const { family, resource } = this;
     return items.map((written, index) => {
       const given = bare(written);
       const id = keyIn(resource, given) ?? hiddenKey(written) ?? this.#identifiers.nth(index + 1);
       const known = family.isPlain ? undefined : family.unpack(written).labels;
-      // What was kept of another run says itself where it is.
+      // Items saved by another run already have their labels.
       if (known !== undefined && known.size > 0) {
         const stored = family.pack(given, id, known);
         return { key: family.keyOf(id, known.get(family.home) ?? ""), id, stored };
@@ -170,7 +170,10 @@ export class ResourcePlan {
     });
   }
 
-  /** Below which item the one at an index begins. The first has the most, so that there is something to page through. */
+  /**
+   * The parent of the item at an index. The first parent has the most items, so that there is something to page
+   * through.
+   */
   #wayOf(member: Resource, index: number): readonly string[] {
     const ways = this.#parents?.(member) ?? [];
     const share = index < SHARES.length ? (SHARES[index] as number) : index;
@@ -179,7 +182,7 @@ export class ResourcePlan {
   }
 }
 
-/** What a collection was at some time, and can be again. */
+/** A state of a collection that it can return to. */
 export interface Start {
   readonly store: MemoryStore;
   readonly identifiers: Identifiers;

@@ -1,5 +1,5 @@
-// The way to the items of a resource: the values of the path that lead to its collection, whether what they name is
-// there, and the item at the end of it.
+// The parent path of a resource's items: the path parameters that lead to its collection, whether the items they name
+// exist, and the item at the end.
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -10,29 +10,29 @@ import { ANY, type Family, type Unpacked, labelOf } from "./family.ts";
 import { parseStored } from "./view.ts";
 import type { World } from "../world.ts";
 
-/** Where the families of a mock are. */
+/** Finds the families of a mock. */
 export interface Families {
-  /** The family of a resource, and its place in every world. */
+  /** The family of a resource, and its index in every world. */
   of(resource: Resource): { readonly family: Family; readonly at: number };
-  /** The resources that belong to an item of another one. */
+  /** The resources whose items belong to an item of another one. */
   below(resource: Resource): readonly Resource[];
 }
 
-/** An item that was found, and the key of the store that it was found under. */
+/** An item that was found, and its key in the store. */
 export interface FoundItem extends Unpacked {
   readonly key: Key;
 }
 
-/** What is to be removed: the keys of each family's items, by its place. */
+/** What is to be removed: the keys of each family's items, by its index. */
 type Doomed = Map<number, Set<Key>>;
 
-/** The way to one resource. */
+/** The parent path of one resource. */
 export class Scope {
   readonly resource: Resource;
   readonly family: Family;
   readonly at: number;
   readonly #families: Families;
-  /** Which of the parameters name items of collections that the document describes. */
+  /** Which parameters name items of collections that the document describes. */
   readonly #isModelled: readonly boolean[];
   readonly #parent: Scope | undefined;
 
@@ -48,7 +48,7 @@ export class Scope {
     this.#isModelled = modelled(resource);
   }
 
-  /** False where the way leads through an item that is not there. */
+  /** False if the path leads through an item that does not exist. */
   leadsOn(world: World, texts: readonly string[]): boolean {
     const { parent } = this.resource;
     if (this.#parent === undefined || parent === undefined) return true;
@@ -56,20 +56,20 @@ export class Scope {
     return this.#parent.find(world, own.slice(0, -1), own.at(-1)) !== undefined;
   }
 
-  /** The labels that items at the end of the way may have: its own, and that of the seed below any item. */
+  /** The labels that items at this path may have: its own, and that of seed items that belong to any parent. */
   labels(texts: readonly string[]): string[] {
     const own = labelOf(texts);
     const any = labelOf(texts.map((text, index) => (this.#isModelled[index] === true ? text : ANY)));
     return own === any ? [own] : [own, any];
   }
 
-  /** The condition that only items at the end of the way meet; none where all do. */
+  /** The condition that only items at this path meet; none if all items do. */
   conditions(texts: readonly string[]): Condition[] {
     if (this.resource.scope.length === 0) return [];
     return [{ property: this.family.labelName(this.resource), values: this.labels(texts) }];
   }
 
-  /** The item with an identifier at the end of the way. */
+  /** The item with an identifier at this path. */
   find(world: World, texts: readonly string[], value: JsonValue | undefined): FoundItem | undefined {
     const collection = world.collection(this.at);
     const id = collection.identifiers.keyOf(value);
@@ -90,14 +90,14 @@ export class Scope {
     return undefined;
   }
 
-  /** Removes an item, and everything that belongs to it. */
+  /** Removes an item and everything that belongs to it. */
   remove(world: World, found: FoundItem): void {
     const doomed: Doomed = new Map();
     this.#doom(world, found, doomed);
     for (const [at, keys] of doomed) for (const key of keys) world.collection(at).remove(key);
   }
 
-  /** Everything is looked for before anything is removed. */
+  /** Everything is found before anything is removed. */
   #doom(world: World, { key, id, labels }: FoundItem, doomed: Doomed): void {
     const keys = doomed.get(this.at) ?? new Set();
     if (keys.has(key)) return;
@@ -125,7 +125,7 @@ export class Scope {
   }
 }
 
-/** Which parameters of a way name items that are kept. */
+/** Which parameters of a path name stored items. */
 function modelled({ scope, parent }: Resource): boolean[] {
   const marks = scope.map(() => false);
   if (parent === undefined || parent.resource.scope.length !== parent.parameters - 1) return marks;
@@ -133,7 +133,7 @@ function modelled({ scope, parent }: Resource): boolean[] {
   return marks.map((_, index) => above[index] ?? index === parent.parameters - 1);
 }
 
-/** Reads the values of the path that lead to the collection, as an operation has them. */
+/** Reads the path parameters that lead to the collection from the values of an operation. */
 export function textsReader(operation: Operation, { scope }: Pick<Resource, "scope">): (values: Values) => string[] {
   const names = parametersIn(stepsOf(operation.path)).slice(0, scope.length);
   const places = names.map((name) => operation.parameters.findIndex((one) => one.in === "path" && one.name === name));

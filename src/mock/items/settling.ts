@@ -1,5 +1,5 @@
-// What is stored is what answers show: where an answer to a creation narrows a value, or a list or a fetch needs one that
-// an item may be without, that value is the item's from then on. Else two answers would show two items.
+// Stores what answers show. If the answer to a creation narrows a value, or a list or fetch requires one that an item
+// may lack, the item has that value from then on. Otherwise two answers would show two different items.
 import type { Document } from "../../document/document.ts";
 import type { Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../json/value.ts";
@@ -16,7 +16,7 @@ import { type View, viewOf } from "./view.ts";
 export class Settler {
   readonly #document: Document;
   readonly #resource: Resource;
-  /** How lists and fetches show items, where that is not as they are stored. */
+  /** How lists and fetches show items, if not as they are stored. */
   readonly #views: () => readonly View[];
 
   constructor(document: Document, resource: Resource) {
@@ -26,12 +26,12 @@ export class Settler {
     this.#views = once(() => [fetch, list].flatMap((operation) => this.#viewBy(operation) ?? []));
   }
 
-  /** An item with what lists and fetches must show of it. */
+  /** An item with the properties that lists and fetches must show. */
   settled(item: JsonObject): JsonObject {
     return this.#views().reduce((whole, view) => this.#with(whole, view(whole), false), item);
   }
 
-  /** Prepares the same for items that an operation adds, whose answer shows them first. */
+  /** Prepares the same for items that an operation creates, whose answer shows them first. */
   after(operation: Operation): (item: JsonObject) => JsonObject {
     const view = once(() => this.#viewBy(operation));
     return (item) => {
@@ -40,7 +40,7 @@ export class Settler {
     };
   }
 
-  /** @param narrows whether plain values are taken over too, and not only what is missing */
+  /** @param narrows whether plain values replace existing ones too, instead of only filling in missing ones */
   #with(item: JsonObject, shown: JsonObject, narrows: boolean): JsonObject {
     let whole = item;
     for (const { name } of this.#resource.properties) {

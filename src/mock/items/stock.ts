@@ -1,5 +1,5 @@
-// Everything that a mock keeps, planned from what was inferred: families of resources, what each starts with, and what
-// each operation does to them.
+// Plans everything that a mock stores from the inferred model: families of resources, the items each starts with, and
+// what each operation does to them.
 import type { Contract } from "../../contract/model.ts";
 import type { Assignment, Inference, Resource, Singleton } from "../../resource/model.ts";
 import type { ByteBudget } from "../../store/byte-budget.ts";
@@ -9,17 +9,17 @@ import { Family, familiesOf } from "./family.ts";
 import type { Families } from "./scope.ts";
 import { type Seed, SeedError } from "../seed/seed.ts";
 
-/** What the operator decides about what is kept. */
+/** The operator's choices about what is stored. */
 export interface StockOptions {
   readonly capacity: number;
   readonly budget: ByteBudget;
-  /** What a family starts with. @param index its place among them */
+  /** The seed of a family. @param index its position among them */
   readonly seedOf: (resource: Resource, index: number) => Seed;
-  /** Is told why a resource starts empty. */
+  /** Receives the reason if a resource starts empty. */
   readonly onWarning?: ((message: string) => void) | undefined;
 }
 
-/** The plans of everything that is kept, and the behaviours that work on it. */
+/** The plans of everything that is stored, and the behaviours that use it. */
 export class Stock {
   readonly plans: readonly ResourcePlan[];
   readonly #contract: Contract;
@@ -52,7 +52,7 @@ export class Stock {
     this.plans = plansOf(contract, families, homes, { ...options, seeded: collections.length });
   }
 
-  /** The plan of what an operation lists. */
+  /** The plan of the items that an operation lists. */
   listedBy({ resource }: Extract<Assignment, { readonly resource: object }>): ResourcePlan | undefined {
     return resource.kind === "collection" ? this.plans[this.#families.of(resource).at] : undefined;
   }
@@ -68,7 +68,7 @@ export class Stock {
   }
 }
 
-/** A single thing is kept as the items of a collection are, each at its path. */
+/** A singleton is stored like an item of a collection, under its path. */
 function standInOf({ name, path, scope, parent, item, properties, operations, shapes }: Singleton): Resource {
   return {
     kind: "collection",
@@ -88,14 +88,14 @@ function standInOf({ name, path, scope, parent, item, properties, operations, sh
 }
 
 interface Planning extends StockOptions {
-  /** So many families have a seed; those after them are single things. */
+  /** How many families have a seed; those after them are singletons. */
   readonly seeded: number;
 }
 
-/** So many families begin with the mock; with more of them, each begins when somebody first asks for it. */
+/** Up to this many families are filled at start; beyond that, each is filled when it is first used. */
 const MOST_AT_ONCE = 24;
 
-/** Plans all families. What an item of one belongs to is known when that is made. */
+/** Plans all families. The parents of a family's items are known once the parents are created. */
 function plansOf(
   contract: Contract,
   families: readonly Family[],
@@ -125,12 +125,12 @@ function plansOf(
 interface FamilyParts {
   readonly contract: Contract;
   readonly family: Family;
-  /** Its place among the families. */
+  /** Its position among the families. */
   readonly index: number;
   readonly parents: (member: Resource) => readonly (readonly string[])[];
 }
 
-/** Plans one family, and says whose items do not fit. */
+/** Plans one family, and names the resource in its seed errors. */
 function makePlan({ contract, family, index, parents }: FamilyParts, options: Planning): ResourcePlan {
   const { capacity, budget, seeded, seedOf, onWarning } = options;
   const { name } = family.home;

@@ -1,5 +1,5 @@
-// An item as one operation shows it. Nearly always that is the item as it is stored; a response that lists fewer
-// properties, or other ones, gets its own selection.
+// An item as one operation shows it. Usually that is the stored item; a response with fewer or other properties gets
+// its own selection.
 import { type Document, resolve } from "../../document/document.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { seededValue } from "../../schema/generate/seeded-values.ts";
@@ -8,10 +8,10 @@ import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json
 import { readJson } from "../../json/read.ts";
 import { Fitter, once } from "./fitting.ts";
 
-/** From an item to what is sent of it. */
+/** Turns an item into what is sent of it. */
 export type View = (item: JsonObject) => JsonObject;
 
-/** The view of items through the schema of a response; undefined where they are sent as they are stored. */
+/** The view of items through the schema of a response; undefined if they are sent as stored. */
 export function viewOf(document: Document, item: Schema, shownAs: Schema): View | undefined {
   const shown = resolve(document, shownAs.pointer);
   const stored = resolve(document, item.pointer);
@@ -22,7 +22,7 @@ export function viewOf(document: Document, item: Schema, shownAs: Schema): View 
     name,
     made: schema.form.required.has(name) ? once(() => seededValue(document, property.pointer)) : undefined,
   }));
-  // What has to be there and is described elsewhere is as the item has it.
+  // A required property that is described elsewhere is copied from the item.
   for (const name of schema.form.required) if (!described.has(name)) parts.push({ name, made: undefined });
   const fitter = new Fitter(document, shownAs);
   return (value) => {
@@ -35,14 +35,14 @@ export function viewOf(document: Document, item: Schema, shownAs: Schema): View 
   };
 }
 
-/** Reads back the text of an item that was stored. */
+/** Parses the text of a stored item. */
 export function parseStored(text: string): JsonObject {
   const reading = readJson(text, Infinity);
   if ("fault" in reading || !isObject(reading.value)) throw new Error("a stored item cannot be read back");
   return reading.value;
 }
 
-/** Reads back the items in the text of a list. */
+/** Parses the items in the text of a list. */
 export function parseStoredList(text: string): readonly JsonObject[] {
   const reading = readJson(text, Infinity);
   if ("fault" in reading || !Array.isArray(reading.value)) throw new Error("a stored list cannot be read back");

@@ -1,13 +1,13 @@
-// One request with its answer, as it is kept: what travelled, untouched. It is made fit to be shown where it is read,
-// which is far less often.
+// One request with its answer, as recorded: the raw data. It is prepared for display when it is read, which is far less
+// often.
 import type { Operation } from "../../contract/model.ts";
 import { byteLength } from "../../json/bytes.ts";
 import type { Refusal } from "../errors/refusal.ts";
 
-/** Of a body, so much is kept. */
+/** The bytes kept of a body. */
 const KEPT_BODY = 16_384;
 
-/** What is known of a request once it was answered. */
+/** What is known about a request after it was answered. */
 export interface Answered {
   readonly method: string;
   /** As it was sent. */
@@ -26,27 +26,27 @@ export interface Answered {
 }
 
 export interface Entry extends Answered {
-  /** Counts up over all worlds. */
+  /** Counts up across all worlds. */
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The name of the session; undefined in the world that clients share. */
+  /** The name of the session; undefined in the shared world. */
   readonly session: string | undefined;
-  /** The beginning of a body that is too long to be kept, and how long it was in bytes. */
+  /** The length in bytes of a body of which only the beginning is kept. */
   readonly requestBytes: number;
-  /** How long the answer was, where its text is only the beginning; -1 where the text is all of it. */
+  /** The length of the answer if only its beginning is kept; -1 if the text is complete. */
   readonly bytes: number;
-  /** What it takes up. */
+  /** The memory that it uses. */
   readonly weight: number;
 }
 
-/** What an entry takes up beside its texts. */
+/** The memory that an entry uses besides its texts. */
 const ENTRY_BYTES = 400;
 const LINE_BYTES = 24;
-/** The texts of an answer's lines are those of all its operation's answers: an entry has only the places of its own. */
+/** All answers of an operation share the texts of their lines; an entry only adds references to them. */
 const PLACE_BYTES = 8;
 
-/** Makes the entry of a request. Nothing is counted or decoded that the reader can as well. */
+/** Creates the entry of a request. Counting and decoding are left to the reader where possible. */
 export function entryOf(answered: Answered, id: number, session: string | undefined): Entry {
   const { method, url, operation, requestLines, ms, status, lines, refusal, situation } = answered;
   const requestBytes = answered.requestBody?.length ?? 0;
@@ -95,26 +95,26 @@ const lenient = new TextDecoder("utf-8");
 let lastText = "";
 let lastBeginning = "";
 
-/** The beginning as a text of its own: a part of a text keeps all of it in memory. */
+/** The beginning as a copy: a substring would keep the whole text in memory. */
 function beginningOf(text: string): string {
-  // A list that is asked for again is the very same text.
+  // Repeating a list returns the identical text.
   if (text === lastText) return lastBeginning;
   lastText = text;
   const bytes = encoder.encode(text.slice(0, KEPT_BODY)).subarray(0, KEPT_BODY);
   return (lastBeginning = lenient.decode(bytes).replace(/\uFFFD$/, ""));
 }
 
-/** The same of bytes, copied for the same reason. */
+/** The same for bytes, copied for the same reason. */
 function beginningOfBytes(bytes: Uint8Array | undefined): Uint8Array | undefined {
   return bytes === undefined ? undefined : Uint8Array.prototype.slice.call(bytes, 0, KEPT_BODY);
 }
 
-/** The text of the request's body, or of its beginning; what is no UTF-8 is replaced. */
+/** The text of the request body or its beginning; invalid UTF-8 is replaced. */
 export function requestText({ requestBody }: Entry): string | undefined {
   return requestBody === undefined ? undefined : lenient.decode(requestBody).replace(/\uFFFD$/, "");
 }
 
-/** How long the answer was. */
+/** The length of the answer. */
 export function answerBytes({ text, bytes }: Entry): number {
   return bytes >= 0 ? bytes : byteLength(text ?? "");
 }

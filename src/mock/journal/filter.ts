@@ -1,21 +1,21 @@
-// Which requests of a journal are meant: by method, path, operation, status, and what came before.
+// Selects requests of a journal by method, path, operation, status and position.
 import { matchesGlob } from "../situations/scope.ts";
 import type { Entry } from "./entry.ts";
 
-/** All that is given must hold. */
+/** All given conditions must hold. */
 export interface EntryFilter {
   readonly method?: string;
-  /** A path in which an asterisk stands for anything. */
+  /** A path in which an asterisk matches anything. */
   readonly path?: string;
   /** An operationId, or a name such as "GET /items". */
   readonly operation?: string;
   /** "404", or "4XX". */
   readonly status?: string;
-  /** Those after the one with this id. */
+  /** Only those after the entry with this id. */
   readonly after?: number;
 }
 
-/** True for an entry that is meant. */
+/** True for an entry that matches. */
 export function isMeant({ method, path, operation, status, after }: EntryFilter, entry: Entry): boolean {
   if (after !== undefined && entry.id <= after) return false;
   if (method !== undefined && entry.method !== method.toUpperCase()) return false;

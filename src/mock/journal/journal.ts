@@ -1,18 +1,18 @@
-// What a world has been asked and what it answered: the last requests, within what all worlds may keep together.
+// The last requests of a world and their answers, within a limit for all worlds together.
 import { type Answered, type Entry, entryOf } from "./entry.ts";
 
-/** So many requests a world keeps. */
+/** How many requests a world keeps. */
 const MOST_ENTRIES = 1_000;
-/** What the entries of all worlds may take up together. */
+/** The memory for the entries of all worlds together. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** So many pairs of an operation and a client are told apart. */
+/** How many pairs of an operation and a client are counted. */
 const MOST_CALLERS = 500;
 const LONGEST_CLIENT = 200;
 
-/** Is told of each request, once it was answered. */
+/** Called with each request after it was answered. */
 export type Listener = (entry: Entry) => void;
 
-/** Who calls a deprecated operation. */
+/** The calls of a deprecated operation by one client. */
 export interface DeprecatedCalls {
   readonly operation: NonNullable<Entry["operation"]>;
   /** The User-Agent. */
@@ -24,7 +24,7 @@ export interface DeprecatedCalls {
 
 /** What the journals of all worlds share. */
 export class Journals {
-  /** That of the world which clients share who name no session; it outlives a reload of the document. */
+  /** The journal of the world for clients without a session; it survives a reload of the document. */
   readonly shared: Journal = new Journal(this);
   readonly #limit: number;
   readonly #journals = new Set<Journal>();
@@ -33,33 +33,33 @@ export class Journals {
   #bytes = 0;
   #lastId = 0;
 
-  /** @param limit the bytes that all entries may take up */
+  /** @param limit the bytes for all entries together */
   constructor(limit: number = MOST_BYTES) {
     this.#limit = limit;
   }
 
-  /** What all entries take up. */
+  /** The memory used by all entries. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Is called with each request of any world. @returns ends that */
+  /** Calls a listener with each request of any world. @returns a function that unsubscribes it */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The calls of deprecated operations, in any world. */
+  /** The calls of deprecated operations in any world. */
   get deprecated(): readonly DeprecatedCalls[] {
     return [...this.#deprecated.values()];
   }
 
-  /** All that is kept, in the order in which it was answered. */
+  /** All entries, in the order in which they were answered. */
   get entries(): readonly Entry[] {
     return [...this.#journals].flatMap((journal) => journal.entries).sort((a, b) => a.id - b.id);
   }
 
-  /** Makes the entry of a request, and tells everybody. For journals only. */
+  /** Creates the entry of a request, and notifies all listeners. For journals only. */
   enter(journal: Journal, answered: Answered, session: string | undefined): Entry {
     const entry = entryOf(answered, ++this.#lastId, session);
     if (journal.bytes === 0) this.#journals.add(journal);
@@ -68,18 +68,18 @@ export class Journals {
     return entry;
   }
 
-  /** Tells of an entry that was kept, and makes room where there is too much. */
+  /** Counts an entry, and drops old ones if there are too many bytes. */
   settle(entry: Entry): void {
     while (this.#bytes > this.#limit && this.#largest()?.dropOldest() === true);
     if (this.#listeners.size > 0) for (const listener of this.#listeners) listener(entry);
   }
 
-  /** Notes that so much is no longer kept. */
+  /** Subtracts the bytes of entries that are no longer kept. */
   release(bytes: number): void {
     this.#bytes -= bytes;
   }
 
-  /** Forgets a journal whose world is gone. */
+  /** Removes the journal of a world that no longer exists. */
   forget(journal: Journal): void {
     this.#journals.delete(journal);
   }
@@ -108,7 +108,7 @@ export class Journals {
 export class Journal {
   readonly #shared: Journals;
   readonly #session: string | undefined;
-  /** A ring: the oldest stands at `#start`. */
+  /** A ring: the oldest entry is at `#start`. */
   #ring: Entry[] = [];
   #start = 0;
   #bytes = 0;
@@ -118,17 +118,17 @@ export class Journal {
     this.#session = session;
   }
 
-  /** What the entries take up. */
+  /** The memory used by the entries. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** What was asked, the oldest first. */
+  /** All entries, the oldest first. */
   get entries(): readonly Entry[] {
     return [...this.#ring.slice(this.#start), ...this.#ring.slice(0, this.#start)];
   }
 
-  /** Keeps a request that was answered. */
+  /** Records a request that was answered. */
   note(answered: Answered): void {
     const entry = this.#shared.enter(this, answered, this.#session);
     this.#bytes += entry.weight;
@@ -142,7 +142,7 @@ export class Journal {
     this.#shared.settle(entry);
   }
 
-  /** @returns false where there is nothing to drop */
+  /** @returns false if there is nothing to drop */
   dropOldest(): boolean {
     const all = [...this.entries];
     const dropped = all.splice(0, Math.max(1, Math.floor(all.length / 8)));
@@ -158,7 +158,7 @@ export class Journal {
     this.#free(this.#bytes);
   }
 
-  /** Lets go of everything: its world is gone. */
+  /** Releases all entries: the world no longer exists. */
   close(): void {
     this.clear();
     this.#shared.forget(this);

@@ -1,5 +1,5 @@
-// What of a request must not be shown to whoever reads the journal, its logs and its archives: keys, cookies, and what
-// goes by a name that secrets have.
+// Hides what readers of the journal, its logs and its archives must not see: keys, cookies, and values whose name
+// suggests a secret.
 import type { SecurityScheme } from "../../contract/model.ts";
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import { SecretSearch } from "../../redaction/secrets.ts";
@@ -8,10 +8,10 @@ const KEY = "$API_KEY";
 const HIDDEN = "<hidden>";
 
 const CREDENTIAL_HEADERS: readonly string[] = ["authorization", "proxy-authorization", "x-api-key", "x-auth-token"];
-/** Names of query parameters and properties whose value nobody else should see. */
+/** Names of query parameters and properties whose value is secret. */
 const SECRET_NAME =
   /^(?:.*[_-])?(?:password|passwd|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|authorization|auth|credential|signature|sig|session[_-]?id)$/i;
-/** The same as a property of a JSON text, with its value where that is a text. */
+/** The same for a property in a JSON text, with its value if that is a string. */
 const SECRET_PROPERTY =
   /("(?:[^"\\]{0,64}[_-])?(?:password|passwd|pwd|secret|(?:access|refresh|id|auth)?[_-]?token|api[_-]?key|credential)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
 
@@ -23,8 +23,8 @@ export class Mask {
   readonly #query: ReadonlySet<string>;
 
   /**
-   * @param keys those that are accepted
-   * @param schemes the security schemes of the document, which say where keys travel
+   * @param keys the accepted keys
+   * @param schemes the security schemes of the document, which define where keys travel
    */
   constructor(keys: readonly string[], schemes: readonly SecurityScheme[]) {
     this.#secrets = keys.filter((key) => key !== "");
@@ -36,14 +36,14 @@ export class Mask {
 
   /** A text without the accepted keys. */
   text(text: string): string {
-    // Made when it is first needed: most mocks tell nobody of their requests.
+    // Created when first needed: most mocks never show their requests.
     this.#keys ??= new SecretSearch(
       this.#secrets.map((value) => ({ value, label: KEY, altered: HIDDEN, thorough: true })),
     );
     return this.#keys.hide(text);
   }
 
-  /** A body, without values that go by the name of a secret. */
+  /** A body without values whose name suggests a secret. */
   body(text: string): string {
     return this.text(text.replaceAll(SECRET_PROPERTY, `$1"${HIDDEN}"`));
   }

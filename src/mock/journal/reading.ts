@@ -1,4 +1,4 @@
-// An entry of the journal as it is shown, in the shape of spec/control.yaml, and as an HTTP archive.
+// An entry of the journal for display, in the format of spec/control.yaml, and as an HTTP archive.
 import { type Entry, answerBytes, requestText } from "./entry.ts";
 import type { Mask } from "./mask.ts";
 
@@ -27,7 +27,7 @@ export interface ExchangeReading {
   readonly situation?: string;
 }
 
-/** Makes an entry fit to be shown. */
+/** Prepares an entry for display. */
 export function readEntry(entry: Entry, mask: Mask): ExchangeReading {
   const { id, at, session, method, url, operation, ms, status, refusal, situation } = entry;
   return {
@@ -52,7 +52,7 @@ function message(lines: readonly string[], text: string | undefined, bytes: numb
   return text === undefined ? { headers, bytes: 0 } : { headers, body: mask.body(text), bytes };
 }
 
-/** Who wrote an archive. */
+/** The program that wrote an archive. */
 export interface Creator {
   readonly name: string;
   readonly version: string;

@@ -1,5 +1,5 @@
-// Lists in the order that a request wants, of the items that have its text in them, with the properties that it names.
-// Nothing here is prepared where a list has no such parameters.
+// Sorts a list, searches its items for a text, and trims them to the properties that a request names. A list without
+// such parameters needs no preparation.
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
@@ -13,15 +13,15 @@ import type { Unpacked } from "../items/family.ts";
 import type { View } from "../items/view.ts";
 import { indexOf } from "./turning.ts";
 
-/** What a request wants of a list beside its filters and its page. */
+/** What a request asks of a list besides its filters and its page. */
 export interface Arranged {
-  /** All items as they are kept; those that are wanted, in the order that is. Absent where the list stays as it is. */
+  /** Selects and sorts all stored items. Absent if the list stays as it is. */
   readonly arrange?: (items: readonly Unpacked[]) => readonly Unpacked[];
-  /** From what is shown of an item to the part of it that is wanted. */
+  /** Trims what is shown of an item to the part that is requested. */
   readonly trim?: View;
 }
 
-/** Reads from the values of a request what it wants; undefined where it wants nothing. */
+/** Reads what a request asks from its values; undefined if it asks nothing. */
 export type ReadArranged = (values: Values) => Arranged | undefined;
 
 /** Prepares the reader of an operation. @param shown the schema of an item in its list */
@@ -71,7 +71,7 @@ function searchReader(
 const holds = (value: JsonValue | undefined, wanted: string): boolean =>
   typeof value === "string" && value.toLowerCase().includes(wanted);
 
-/** What must be there stays, and a name that is no property leaves the items as they are. */
+/** Required properties stay, and a name that is not a property leaves the items unchanged. */
 function trimReader(
   document: Document,
   operation: Operation,

@@ -1,5 +1,5 @@
-// What surrounds a list in an answer: totals, cursors, links and flags that say how the list goes on, filled in as it is;
-// everything else as the document's example has it.
+// The envelope of a list: totals, cursors, links and flags get the real values of the page; everything else comes from
+// the document's example.
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
@@ -15,7 +15,7 @@ import { Fitter, once } from "../items/fitting.ts";
 import type { MediaType } from "../../contract/model.ts";
 import type { Page } from "./turning.ts";
 
-/** What a property of an envelope tells of a page; undefined where there is nothing to tell, null for what has no name. */
+/** The value of an envelope property for a page; undefined if there is none, null if the value has no name. */
 type Tell = (page: Page, node: SchemaNode) => JsonValue | undefined;
 
 const link =
@@ -25,7 +25,7 @@ const link =
 const size: Tell = ({ part, count, total }) => (part.limit === Infinity ? Math.max(count, total) : part.limit);
 const pages: Tell = ({ part, total }) =>
   part.limit === Infinity || part.limit === 0 ? 1 : Math.max(1, Math.ceil(total / part.limit));
-/** What leads to the page behind, or to the one before: a link, a cursor, or the number of the page. */
+/** The next or the previous page: a link, a cursor, or the number of the page. */
 const turn =
   (to: "next" | "earlier"): Tell =>
   (page, node) => {
@@ -36,7 +36,7 @@ const turn =
     return isThere ? page.part.page + (to === "next" ? 1 : -1) : undefined;
   };
 
-/** A cursor as a number, where items are identified by one. */
+/** A cursor as a number, if items are identified by numbers. */
 function asInteger(cursor: string | undefined): number | undefined {
   return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
 }
@@ -56,7 +56,7 @@ const TOLD = {
   self: link("self"),
   page: ({ part }) => part.page,
   size,
-  // How many items come before a cursor nobody has counted.
+  // How many items come before a cursor is unknown.
   offset: ({ part, hasEarlier }) =>
     part.beside !== undefined && hasEarlier ? undefined : (part.offset ?? 0) + (part.first ?? 0),
   pages,
@@ -77,7 +77,7 @@ export class ListEnvelope {
   readonly #place: Place;
   readonly #schema: Schema;
   readonly #node: SchemaNode;
-  /** What the document's example has around the list: made when the first page is filled. */
+  /** What the document's example has around the list, built when the first page is filled. */
   readonly #example: () => JsonObject;
   readonly #document: Document;
   readonly #fitter: Fitter;
@@ -101,17 +101,17 @@ export class ListEnvelope {
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
     if (this.#fitter.allows(body)) return body;
-    // What is wrong with the items is nothing that their surroundings could mend.
+    // If only items are invalid, changing the envelope cannot help.
     const within = `${appendPointer("", ...this.#place.steps)}/`;
     if (this.#schema.validate(body).every(({ at }) => at.startsWith(within))) return body;
-    // What is told may not fit what the document wants to be told; then its example stays.
+    // If the real values do not fit the schema, the values of its example stay.
     const plain = bodyWith(this.#place, items, template);
     const mended = this.#mended(body, plain);
     if (this.#fitter.allows(mended)) return mended;
     return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#completed(items, page, mended);
   }
 
-  /** Takes over from the plain body what is wrong in the told one. */
+  /** Takes the invalid properties from the plain body. */
   #mended(body: JsonObject, plain: JsonValue): JsonObject {
     let mended = body;
     for (const { at } of this.#schema.validate(body)) {
@@ -124,7 +124,7 @@ export class ListEnvelope {
     return mended;
   }
 
-  /** What surrounds the list needs more than the example has: a generated body has it. */
+  /** If the envelope requires more than the example has, a generated body supplies it. */
   #completed(items: readonly JsonValue[], page: Page, otherwise: JsonObject): JsonObject {
     this.#whole ??= [...seededValues(this.#document, this.#schema.pointer)].find(
       (one) => isObject(one) && this.#fitter.allows(one),
@@ -136,7 +136,7 @@ export class ListEnvelope {
     return isObject(plain) && this.#fitter.allows(plain) ? plain : this.#around(items, otherwise);
   }
 
-  /** The items in surroundings that have what they must: made without the items, which stay as they are. */
+  /** The items in a corrected envelope. It is corrected without the items, so that they stay unchanged. */
   #around(items: readonly JsonValue[], otherwise: JsonObject): JsonObject {
     const empty = bodyWith(this.#place, [], otherwise);
     const whole = bodyWith(this.#place, items, isObject(empty) ? this.#fitter.fit(empty) : otherwise);
@@ -168,14 +168,14 @@ export class ListEnvelope {
   }
 }
 
-/** A property that tells something. */
+/** A property that describes the page or the list. */
 interface Told {
   readonly name: string;
   readonly node: SchemaNode;
   readonly isRequired: boolean;
 }
 
-/** Another page, where an object leads to it by a cursor, an address or both; undefined where there is no such page. */
+/** Another page, if an object points to it by a cursor, a URL or both; undefined if there is no such page. */
 function pointing(
   telling: Telling,
   { properties }: SchemaNode,
@@ -192,7 +192,7 @@ function pointing(
   return Object.keys(parts).length === 0 ? undefined : parts;
 }
 
-/** Sets what is told, in the type that the document gives it; what there is nothing to tell of is left out. */
+/** Sets a value in the type that the document describes; a property without a value is left out. */
 function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, value: JsonValue | undefined): void {
   const isTold = value !== undefined && value !== null;
   if (isTold && isObject(value)) {
@@ -205,13 +205,13 @@ function set(told: Map<string, JsonValue>, { name, node, isRequired }: Told, val
     return;
   }
   if (typeofPage(name)) return;
-  // There is no next page, and nothing must look as if there were one.
+  // There is no next page, and nothing may suggest that there is one.
   if (node.types?.includes("null") === true) told.set(name, null);
   else if (!isRequired) told.delete(name);
   else if (isType(node, "string") && node.form.formats.length === 0) told.set(name, "");
 }
 
-/** The number of a page is not known where none was asked for: the first one then. */
+/** The number of a page is unknown if none was requested; the example then stays. */
 function typeofPage(name: string): boolean {
   return /^(page|currentpage|pagenumber)$/.test(plainName(name));
 }

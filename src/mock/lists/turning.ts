@@ -1,5 +1,5 @@
-// Which part of a list a request asks for, and how the list goes on from there: what envelopes tell, and where the next
-// page is.
+// Which part of a list a request asks for, and how the list continues: the values for envelopes, and the links to other
+// pages.
 import type { Validate } from "../../schema/model.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
@@ -8,35 +8,35 @@ import type { Cursor, Resource } from "../../resource/model.ts";
 import type { Key, Query } from "../../store/store.ts";
 import type { Values } from "../items/scope.ts";
 
-/** The part of a list that is asked for. */
+/** The requested part of a list. */
 export interface Part extends Pick<Query, "limit" | "offset"> {
-  /** The item beside which it begins, as the client wrote it. */
+  /** The item next to which it begins, as the client wrote it. */
   readonly beside?: { readonly side: "after" | "before"; readonly text: string };
-  /** The number of the page, where pages are counted. */
+  /** The number of the page, if pages are counted. */
   readonly page?: number;
-  /** The number of the first item, where items are not counted from 0. */
+  /** The number of the first item, if items are not counted from 0. */
   readonly first?: number;
 }
 
-/** One page of a list, and how the list goes on. */
+/** One page of a list, and how the list continues. */
 export interface Page {
   readonly part: Part;
-  /** How many items the page has, and how many the whole list has. */
+  /** The number of items on the page, and in the whole list. */
   readonly count: number;
   readonly total: number;
   readonly hasMore: boolean;
   readonly hasEarlier: boolean;
-  /** What a cursor of the next, or of the earlier page is. */
+  /** The cursors of the next and the previous page. */
   readonly next?: string | undefined;
   readonly earlier?: string | undefined;
-  /** The URL of another page; undefined where no parameter leads there. */
+  /** The URL of another page; undefined if no parameter leads there. */
   readonly link: (to: "self" | "next" | "earlier" | "first" | "last") => string | undefined;
 }
 
-/** Cursors of items that nothing identifies say how many come before them. */
+/** Cursors of items without an identifier state how many items come before. */
 const COUNTED = /^@(\d+)$/;
 
-/** Reads the part of a list that the parameters of an operation ask for. */
+/** Reads which part of a list the parameters of an operation request. */
 export class Turning {
   readonly #resource: Resource;
   readonly #sizeAt: number;
@@ -53,7 +53,7 @@ export class Turning {
     this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
   }
 
-  /** True where a part can begin beside an item. */
+  /** True if a part can begin next to an item. */
   get hasCursors(): boolean {
     return this.#cursorsAt.some(({ at }) => at >= 0);
   }
@@ -76,14 +76,14 @@ export class Turning {
     const start = Number(values[this.#startAt] ?? first);
     const passed = Math.max(0, start - first);
     if (pageStart?.counts === "pages") {
-      // Of pages without an end there is only one.
+      // Without a page size there is only one page.
       const offset = passed === 0 ? 0 : passed * (limit === Infinity ? Number.MAX_SAFE_INTEGER : limit);
       return { limit, page: start, ...(offset === 0 ? {} : { offset }) };
     }
     return { limit, ...(passed === 0 ? {} : { offset: passed }), ...(first === 0 ? {} : { first }) };
   }
 
-  /** How the list goes on after a page. @param url the URL that was asked for, where anybody needs it */
+  /** How the list continues after a page. @param url the requested URL, if it is needed */
   page(part: Part, seen: Seen, url: () => string | undefined): Page {
     const { count, total, first, last } = seen;
     const { limit, offset = 0 } = part;
@@ -144,9 +144,9 @@ export interface Seen {
   readonly count: number;
   readonly total: number;
   readonly hasMore: boolean;
-  /** It began beside an item that is there. */
+  /** It began next to an item that exists. */
   readonly isBeside: boolean;
-  /** The identifiers of its first and of its last item, where items have any. */
+  /** The identifiers of its first and last item, if items have any. */
   readonly first?: Key | undefined;
   readonly last?: Key | undefined;
 }
@@ -160,15 +160,17 @@ interface Turn {
   readonly earlier: string | undefined;
 }
 
-/** Where the value of a parameter is among those of an operation. */
+/** The index of a parameter's value among those of an operation. */
 export function indexOf(operation: Operation, wanted: Parameter): number {
   return operation.parameters.findIndex(({ name, in: place }) => name === wanted.name && place === wanted.in);
 }
 
-/** The keywords that say which values there are. Of a number out of bounds there are none, which is an answer. */
+/**
+ * The keywords that define which values exist. A number out of bounds simply matches no item, which is a valid answer.
+ */
 const KINDS: ReadonlySet<string> = new Set(["type", "enum", "const"]);
 
-/** The values that a filter can compare with a property: "all" of a status that is open or closed is none. */
+/** The values that a filter can compare with a property: for a status that is open or closed, "all" is not one. */
 export function comparable(validate: Validate, value: JsonValue): readonly JsonValue[] {
   const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
   return values.filter((one) => !validate(one).some(({ keyword }) => KINDS.has(keyword)));

@@ -1,5 +1,5 @@
-// Actions: what the document says that is done to an item, and not what becomes of it. The item must be there; it is shown
-// where the answer is the item, and otherwise the document's example is.
+// Actions: the document names something to do to an item, but not its effect. The item must exist. The answer is the
+// item if the response describes it, and otherwise the document's example.
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/singletons.ts";
 import type { ParentLink } from "../../resource/model.ts";

@@ -1,4 +1,4 @@
-// Adding one item at the end of a way: under which identifier, and what it is then.
+// Adds one item at a parent path: chooses its identifier and composes it.
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
@@ -23,7 +23,7 @@ export interface Added {
   readonly kind: "added";
   readonly id: Key;
   readonly item: JsonObject;
-  /** As it is stored. */
+  /** As stored. */
   readonly text: string;
 }
 
@@ -33,7 +33,7 @@ export interface Changed {
   readonly item: JsonObject;
 }
 
-/** In a world whose clock somebody has set, items are dated by it; elsewhere the same request makes the same item. */
+/** If the clock of the world was set, items are dated by it; otherwise the same request creates the same item. */
 function datedBy({ clock }: World): number | undefined {
   return clock.isChanged ? clock.now() : undefined;
 }
@@ -54,7 +54,7 @@ export class Adder {
     this.#settle = new Settler(contract.document, resource).after(operation);
   }
 
-  /** Adds an item. @param id the identifier, where the path of the request has it */
+  /** Adds an item. @param id the identifier, if the path of the request has it */
   add(world: World, texts: readonly string[], body: JsonObject, id?: Key): Added | Refusal {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
@@ -67,7 +67,7 @@ export class Adder {
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }
 
-  /** Replaces what was found by what was sent, or by what a change made of it. */
+  /** Replaces an item by what was sent, or by the result of a change. */
   change(world: World, found: FoundItem, body: JsonObject, isPartial: boolean): Changed | Refusal {
     const { family } = this.#scope;
     const objections = isPartial ? this.#composer.objections(body, found.item) : [];
@@ -77,7 +77,7 @@ export class Adder {
     return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
   }
 
-  /** What the path says of the item above goes on to hold, whatever the body says of it. */
+  /** Properties that repeat the parent path stay, whatever the body says. */
   #staying({ item }: FoundItem): JsonObject {
     const names = this.#basis.resource.scope.flatMap(({ property }) => property ?? []);
     return Object.fromEntries(
@@ -100,7 +100,7 @@ export class Adder {
     return { kind: "added", id, item, text };
   }
 
-  /** The identifier that the client chose, where it may. */
+  /** The identifier that the client chose, if it may choose one. */
   #chosen(collection: Collection, body: JsonObject): Key | undefined {
     const { identifier } = this.#basis.resource;
     if (identifier.chosen !== true && identifier.kept !== true) return undefined;
@@ -113,13 +113,13 @@ export class Adder {
     return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
   }
 
-  /** A document that lists all identifiers runs out of them by itself: that is no limit of the mock. */
+  /** A document that lists all identifiers runs out of them by itself: that is not a limit of the mock. */
   #exhausted(): Refusal {
     const { contract, resource } = this.#basis;
     return isListed(contract.document, resource.identifier) ? ALL_TAKEN : EXHAUSTED;
   }
 
-  /** What items repeat of their path need not be sent. */
+  /** Properties that repeat the path need not be sent. */
   #parents(texts: readonly string[]): JsonObject | undefined {
     const { scope, properties } = this.#basis.resource;
     if (scope.length === 0) return undefined;
@@ -142,7 +142,7 @@ interface Putting {
   readonly isNext: boolean;
 }
 
-/** An identifier that the service assigns is never taken; one that the client chose may be. */
+/** The refusal of a taken identifier: only one that the client chose can be taken. */
 function taken({ identifier }: Resource, key: Key): Refusal {
   const shown = typeof key === "string" ? quote(key) : String(key);
   const { property } = identifier;
@@ -150,14 +150,14 @@ function taken({ identifier }: Resource, key: Key): Refusal {
   return refuse("conflict", `body /${property.replaceAll(".", "/")}`, what);
 }
 
-/** What a body has of an item, where the item has it. A body that names that place itself is left as it is. */
+/** The item in a body that has an envelope. A body that uses the place of the item for something else is unchanged. */
 export function sentIn(body: JsonValue | undefined, shape: Shape | undefined): JsonValue | undefined {
   const sent = shape === undefined ? body : valueIn(body, shape.sent);
   const within = shape?.within;
   return within === undefined || !isObject(sent) || Object.hasOwn(sent, within) ? sent : { [within]: sent };
 }
 
-/** The items in what was sent: a list of them, or one. Anything else is an item of which nothing was said. */
+/** The items that were sent: a list of them, or one. Anything else is an item without properties. */
 export function itemsIn(sent: JsonValue | undefined): readonly JsonObject[] {
   if (Array.isArray(sent)) return (sent as readonly JsonValue[]).filter(isObject);
   return [isObject(sent) ? sent : {}];

@@ -1,4 +1,4 @@
-// How an operation answers: with an item, with several, or with what the document gives as an example.
+// How an operation answers: with an item, with several, or with an example of the document.
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -16,7 +16,7 @@ import { type View, viewOf } from "../items/view.ts";
 /** Writes the answers of one operation about one item. */
 export type ItemAnswer = (item: JsonObject) => Answer;
 
-/** What an answer is made of. */
+/** What an answer is built from. */
 export interface Answering {
   readonly contract: Contract;
   readonly operation: Operation;
@@ -24,7 +24,7 @@ export interface Answering {
   readonly shape: Shape | undefined;
 }
 
-/** How an operation answers with one item: its status, and the item where the response has a body. */
+/** How an operation answers with one item: its status, and the item if the response has a body. */
 export function itemAnswer({ contract, operation, item, shape }: Answering, role: Role, isNew = true): ItemAnswer {
   const status = isNew ? successStatus(operation, role) : otherStatus(operation, role);
   const media = jsonResponse(operation, status);
@@ -48,7 +48,7 @@ export function itemAnswer({ contract, operation, item, shape }: Answering, role
   });
 }
 
-/** The status of an answer that is the item as it is stored, so that nobody has to write it anew; else undefined. */
+/** The status of an answer that is the stored item, whose text can be reused; otherwise undefined. */
 export function statusAsStored({ contract, operation, item, shape }: Answering, role: Role): number | undefined {
   const status = successStatus(operation, role);
   const schema = jsonResponse(operation, status)?.schema;
@@ -57,14 +57,14 @@ export function statusAsStored({ contract, operation, item, shape }: Answering, 
   return viewOf(contract.document, item, schema) === undefined ? status : undefined;
 }
 
-/** The same status that others have, unless another one says that nothing was added. */
+/** The usual success status, unless another one says that nothing was added. */
 function otherStatus(operation: Operation, role: Role): number {
   const statuses = operation.responses.map(({ status }) => status);
   if (statuses.includes("200")) return 200;
   return statuses.includes("204") ? 204 : successStatus(operation, role);
 }
 
-/** Answers with what the document has as an example, since it does not show the item. */
+/** Answers with an example of the document, because the response does not show the item. */
 export function exampleAnswer(contract: Contract, media: MediaType, status: number): ItemAnswer {
   let text: string | undefined;
   return () => {
@@ -73,7 +73,7 @@ export function exampleAnswer(contract: Contract, media: MediaType, status: numb
   };
 }
 
-/** Puts a value into the envelope of a response; what else is in it is as the document's example has it. */
+/** Puts a value into the envelope of a response; the rest comes from the document's example. */
 function envelopeOf(
   contract: Contract,
   media: MediaType,
@@ -90,18 +90,18 @@ function envelopeOf(
     if (!isObject(whole) || fitter.allows(whole)) return whole;
     const bare = bodyWith(place, value);
     if (isObject(bare) && fitter.allows(bare)) return bare;
-    // The surroundings get what they must have; what they surround stays as it is.
+    // The envelope gets what it requires; the value inside stays unchanged.
     return bodyWith(place, value, fitter.fit(whole));
   };
 }
 
-/** The view of the items that a response lists; undefined where it shows them as they are. */
+/** The view of the items in a list response; undefined if it shows them as they are. */
 export function listedView(contract: Contract, resource: Resource, schema: Schema, place: Place): View | undefined {
   const shown = listedSchema(contract, schema, place);
   return shown === undefined ? undefined : viewOf(contract.document, resource.item, shown);
 }
 
-/** The schema of an item in a list; undefined where none is described. */
+/** The schema of an item in a list; undefined if none is described. */
 export function listedSchema({ document }: Contract, schema: Schema, place: Place): Schema | undefined {
   const items = nodeAt(schemaAt(document, schema.pointer, "response"), { steps: place.steps, inList: false })?.items;
   return items === undefined ? undefined : partOf(schema, place, true, richest(document, items));

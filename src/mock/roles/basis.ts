@@ -1,4 +1,4 @@
-// What behaviours share: what they are made of, what they are asked, what they answer.
+// What behaviours share: their parts, their requests and their answers.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
@@ -12,28 +12,28 @@ export interface MockRequest {
   /** The values of the parameters, in the order of the operation's parameters; undefined where one is absent. */
   readonly values: readonly (JsonValue | undefined)[];
   readonly body?: JsonValue | undefined;
-  /** The URL that was asked for, for links to other pages; absent where nobody knows it. */
+  /** The requested URL, for links to other pages; absent if it is unknown. */
   readonly url?: () => string;
 }
 
 export interface Answer {
   readonly kind: "answer";
   readonly status: number;
-  /** The JSON text of the body; absent where the response has none. */
+  /** The JSON text of the body; absent if the response has none. */
   readonly text?: string | undefined;
-  /** The path of the item that was added, below the base path, in the document's own spelling. */
+  /** The path of the created item, below the base path, in the document's own spelling. */
   readonly location?: (() => string) | undefined;
 }
 
 /** What an operation does in a world. */
 export type Behaviour = (request: MockRequest, world: World) => Answer | Refusal;
 
-/** What a behaviour is made of. */
+/** What a behaviour is built from. */
 export interface BehaviourBasis {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly resource: Resource;
-  /** Of the family that keeps the items. */
+  /** The plan of the family that stores the items. */
   readonly plan: ResourcePlan;
   readonly families: Families;
 }

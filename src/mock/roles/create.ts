@@ -1,4 +1,4 @@
-// Creations: of one item, or of all in a list.
+// Creates one item, or all in a list.
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
@@ -31,7 +31,7 @@ export function create(basis: BehaviourBasis): Behaviour {
       ({ id }: Added) =>
       () =>
         locate(texts, id);
-    // What is sent nearly always, and needs no writing: one item, and the answer is the item.
+    // The usual case, which needs no serialization: one item, and the answer is that item.
     if (asStored !== undefined && isObject(sent)) {
       const added = adder.add(world, texts, sent);
       if (added.kind !== "added") return added;
@@ -41,7 +41,7 @@ export function create(basis: BehaviourBasis): Behaviour {
     let last: Added | undefined;
     for (const one of itemsIn(sent)) {
       const added = adder.add(world, texts, one);
-      // Of several, those before the one that failed are there.
+      // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
       items.push(added.item);
       last = added;
@@ -51,10 +51,10 @@ export function create(basis: BehaviourBasis): Behaviour {
   };
 }
 
-/** From the way to an item and its identifier to its path. */
+/** Turns a parent path and an identifier into the path of the item. */
 export type Locate = (texts: readonly string[], id: Key) => string;
 
-/** Prepares the paths of items: below the collection, where nothing else leads to them. */
+/** Prepares the paths of items: below the collection, unless another path leads to them. */
 export function locator(resource: Resource, path: string): Locate {
   const own = (resource.sharedWith ?? resource).itemPath;
   const fillOwn = own === undefined ? undefined : filler(own);
@@ -69,7 +69,7 @@ export function locator(resource: Resource, path: string): Locate {
   };
 }
 
-/** Puts texts in the places of a template's parameters, in their order. */
+/** Puts texts in place of a template's parameters, in order. */
 function filler(template: string): (texts: readonly string[]) => string {
   const [first = "", ...others] = template.split(/\{[^{}]+\}/);
   return (texts) => others.reduce((path, part, at) => path + encodeURIComponent(texts[at] ?? "") + part, first);

@@ -1,4 +1,4 @@
-// What is done to one item: it is fetched, replaced, updated, removed.
+// What is done to one item: fetch, replace, update, remove.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { Role } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
@@ -36,7 +36,7 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   };
 }
 
-/** Puts the body in place of an item, but for what clients may not set. */
+/** Replaces an item by the body, except for what clients may not set. */
 export function replace(basis: BehaviourBasis): Behaviour {
   return change(basis, "replace", (_old, body) => body);
 }
@@ -49,13 +49,13 @@ export function update(basis: BehaviourBasis): Behaviour {
     if (!isObject(merged)) return {};
     const objects = Object.entries<JsonValue>(body).filter(([, value]) => isObject(value));
     if (objects.length === 0 || isItem(merged)) return merged;
-    // Of two alternatives merged into one another neither is left: then an object stands for itself.
+    // Merging two alternatives of a schema matches neither: then an object in the patch replaces the old one.
     const whole = { ...merged, ...Object.fromEntries(objects) };
     return isItem(whole) ? whole : merged;
   });
 }
 
-/** What replace and update share: an item that is there becomes another one under the same identifier. */
+/** Shared by replace and update: an existing item changes under the same identifier. */
 function change(
   basis: BehaviourBasis,
   role: "replace" | "update",
@@ -89,12 +89,12 @@ function change(
   };
 }
 
-/** An item can only be added under an identifier that items may have. */
+/** An item can only be added under an identifier that the schema allows. */
 function allows({ resource }: BehaviourBasis, id: JsonValue): boolean {
   return resource.identifier.schema.validate(id).length === 0;
 }
 
-/** Removes an item, and what lies below it. */
+/** Removes an item and everything below it. */
 export function remove(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(basis.families, basis.resource);
   const find = finder(basis);
@@ -121,7 +121,7 @@ function finder(basis: BehaviourBasis): (request: MockRequest, world: World) => 
   return ({ values }, world) => scope.find(world, textsOf(values), values[at]);
 }
 
-/** Where the value of the parameter that names the item is: the first behind those that lead to the collection. */
+/** The index of the parameter that names the item: the first after those that lead to the collection. */
 function identifierAt({ operation, resource }: BehaviourBasis): number {
   const names = parametersIn(stepsOf(operation.path));
   const known = resource.identifier.parameter?.name;

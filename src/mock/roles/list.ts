@@ -1,4 +1,4 @@
-// Lists: the items at the end of a way, filtered, cut to the page, and in the envelope that the document describes.
+// Lists: the items at a parent path, filtered, cut to the page, and in the envelope that the document describes.
 import type { JsonObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Contract, MediaType } from "../../contract/model.ts";
@@ -23,7 +23,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const scope = new Scope(families, resource);
   const { family } = scope;
   const isScoped = resource.scope.length > 0;
-  // Where a list goes over items of several parents, two of them may have the same name.
+  // In a list across several parents, two items may have the same name.
   const hasNames = !family.hasOwnNames || resource.scope.length >= family.home.scope.length;
   const textsOf = textsReader(operation, resource);
   const status = successStatus(operation, "list");
@@ -46,7 +46,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const wanted = arranged?.(values);
     const { limit, offset } = part;
     const query: Query = beside === NOWHERE ? { conditions, limit, offset } : { conditions, limit, offset, ...beside };
-    // Nothing is told about the list, and items are sent as they are kept.
+    // The fast path: no envelope, and items are sent as stored.
     if (envelope === undefined && family.isPlain && wanted === undefined) {
       const text = collection.store.list(query);
       if (view === undefined) return { kind: "answer", status, text };
@@ -92,7 +92,7 @@ function arrangedOf(
   return arrangedReader(contract.document, operation, arranging, listed);
 }
 
-/** What is told beside the items; undefined where the answer is the list alone. */
+/** The envelope of the list; undefined if the answer is only the list. */
 function envelopeOf(
   contract: Contract,
   media: MediaType | undefined,
@@ -102,7 +102,7 @@ function envelopeOf(
   return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
 }
 
-/** Everything that a request wants, in the order that it wants; undefined where the store's own order is wanted. */
+/** All items that a request asks for, in its order; undefined for the order of the store. */
 function arrangedItems(
   family: Family,
   { store }: Collection,
@@ -113,7 +113,10 @@ function arrangedItems(
   return wanted.arrange(parseStoredList(store.list({ conditions, limit: Infinity })).map((one) => family.unpack(one)));
 }
 
-/** A page, and one more item that shows whether the list goes on: as the store would give it of its own order. */
+/**
+ * A page and one more item, which shows whether the list continues: the same result as from the store, in another
+ * order.
+ */
 function partOfArranged(
   all: readonly Unpacked[],
   { limit, offset = 0, after, before }: Query,
@@ -128,7 +131,7 @@ function partOfArranged(
 
 const NOWHERE: Pick<Query, "after" | "before"> = Object.freeze({});
 
-/** The key beside which a page begins. One that no item has leads to an empty page. */
+/** The key next to which a page begins. An unknown key leads to an empty page. */
 function besideOf(
   scope: Scope,
   { identifiers, store }: Collection,
@@ -157,7 +160,7 @@ function filterReader({ operation, resource }: BehaviourBasis): (values: Values)
       const fitting = comparable((one) => schema.validate(one), value);
       return fitting.length === 0 ? [] : [{ property, values: fitting }];
     });
-  // A query that was read before has the very same values.
+  // A query that was read before has the identical values.
   const known = new WeakMap<Values, Condition[]>();
   return (values) => {
     const before = known.get(values);

@@ -1,4 +1,4 @@
-// What is done to many items at once: each is looked for by its identifier; one that is not there yet is added.
+// Changes many items at once: each is found by its identifier, and a missing one is added.
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isTop, valueIn } from "../../resource/items/envelope.ts";
@@ -15,12 +15,12 @@ import { parseStoredList } from "../items/view.ts";
 import { Adder, itemsIn } from "./adding.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
 
-/** Puts each item of the body in place of the one with its identifier. */
+/** Replaces the item with the identifier of each item in the body. */
 export function replaceMany(basis: BehaviourBasis): Behaviour {
   return changeMany(basis, "replace-many", (_old, body) => body);
 }
 
-/** Merges each item of the body into the one with its identifier (RFC 7396). */
+/** Merges each item in the body into the one with its identifier (RFC 7396). */
 export function updateMany(basis: BehaviourBasis): Behaviour {
   return changeMany(basis, "update-many", (old, body) => {
     const merged = mergePatch(old, body);
@@ -53,7 +53,7 @@ function changeMany(
         items.push(changed.item);
         continue;
       }
-      // One that names an item which is not there is no item to be changed, where several may be new.
+      // A single item with an unknown identifier is not found; in a list it may be new.
       if (id !== undefined && !Array.isArray(sent) && operation.responses.some(({ status }) => status === "404"))
         return NOT_FOUND;
       if (role === "update-many") continue;
@@ -65,7 +65,7 @@ function changeMany(
   };
 }
 
-/** Removes the items that a request names, or all where it names none. */
+/** Removes the items that a request names, or all if it names none. */
 export function removeMany(basis: BehaviourBasis): Behaviour {
   const { operation, resource, families } = basis;
   const scope = new Scope(families, resource);
@@ -74,7 +74,7 @@ export function removeMany(basis: BehaviourBasis): Behaviour {
   const idsAt = operation.parameters.findIndex(
     ({ in: place, name }) => place === "query" && /(^|_)ids?$|Ids?$/.test(name),
   );
-  // A query that names a property means the items that have its value: "?emoji=…".
+  // A query that names a property selects the items with its value: "?emoji=…".
   const compared = operation.parameters.flatMap(({ in: place, name }, at) =>
     place === "query" && resource.properties.some((property) => property.name === name) ? [{ name, at }] : [],
   );
@@ -114,7 +114,7 @@ function namedIn({ resource }: BehaviourBasis, value: JsonValue | undefined): re
   return list === undefined ? undefined : namedIn({ resource } as BehaviourBasis, list);
 }
 
-/** How an operation answers with many items; with the last one, where it shows one. */
+/** How an operation answers with many items; with the last one, if it shows only one. */
 export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly JsonObject[]) => Answer {
   const { contract, operation, resource } = basis;
   const status = successStatus(operation, role);

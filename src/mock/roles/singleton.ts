@@ -1,5 +1,5 @@
-// Single things: there from the start, as the document's example has them, and changed in place. What lies below an item
-// goes with the item; removed, it is as it was at the start.
+// Singletons: they exist from the start, as in the document's example, and are changed in place. One below an item is
+// removed with the item. Removing a singleton restores its initial state.
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
@@ -16,7 +16,7 @@ import { DocumentedAnswers } from "../documented.ts";
 import { readJson } from "../../json/read.ts";
 import { itemAnswer } from "./answers.ts";
 
-/** Prepares what an operation does to a single thing. */
+/** Prepares what an operation does to a singleton. */
 export function singletonBehaviour(role: Role, singleton: Singleton, basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families, plan } = basis;
   const { document } = contract;
@@ -35,7 +35,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const body = schema === undefined ? undefined : schemaAt(document, schema.pointer, "request");
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
   const begin = (values: Parameters<typeof textsOf>[0], own: boolean): JsonObject => {
-    // The values of another operation's parameters stand in another order.
+    // Another operation's parameters have another order.
     const answer = examples.answer({ values: own ? values : [], accept: undefined });
     const reading = answer.kind === "answer" && answer.text !== undefined ? readJson(answer.text, Infinity) : undefined;
     const place = singleton.shapes.get(getter)?.shown;

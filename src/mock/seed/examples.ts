@@ -1,4 +1,4 @@
-// What the document's examples say of the items of a resource: lists, single items, and identifiers that readers of the
+// Gathers the document's examples of a resource's items: lists, single items, and identifiers that readers of the
 // document will try first.
 import type { Operation } from "../../contract/model.ts";
 import { type JsonValue } from "../../json/value.ts";
@@ -13,7 +13,7 @@ export interface ItemExamples {
   readonly keys: readonly JsonValue[];
 }
 
-/** Gathers examples, those of the first resource first. */
+/** Gathers examples, starting with those of the first resource. */
 export function examplesOf(resources: readonly Resource[]): ItemExamples {
   const lists = resources.flatMap((resource) => shownBy(resource, "list"));
   const items = resources.flatMap((resource) =>
@@ -25,7 +25,7 @@ export function examplesOf(resources: readonly Resource[]): ItemExamples {
   return { lists, items: items.filter((one) => !Array.isArray(one)), keys };
 }
 
-/** What the examples of a success show, without what surrounds it. */
+/** What the examples of a success show, without the envelope. */
 function shownBy({ operations, shapes }: Resource, role: Role): JsonValue[] {
   const operation: Operation | undefined = operations[role];
   const place = operation === undefined ? undefined : shapes.get(operation)?.shown;

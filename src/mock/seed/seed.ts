@@ -1,5 +1,5 @@
-// What a store holds when it starts: the document's own examples, items made from its schemas, or a list of items
-// that somebody wrote. Every item is judged by the item schema before it is stored.
+// What a store contains at the start: the document's own examples, items generated from its schemas, or a list that the
+// user wrote. Every item is validated by the item schema before it is stored.
 import type { Document } from "../../document/document.ts";
 import { showViolations } from "../../schema/violation.ts";
 import { Place } from "../../schema/generate/place.ts";
@@ -12,28 +12,28 @@ import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { turns } from "../../schema/turns.ts";
 
-/** What items a seed is for. */
+/** The items that a seed is for. */
 export interface SeedTarget {
   readonly document: Document;
   /** Pointer of the item schema, and its validator. */
   readonly item: string;
   readonly validate: Validate;
-  /** The way to what identifies an item; none where items do not show it. */
+  /** The path to the identifier of an item; none if items do not show it. */
   readonly steps: readonly string[];
   readonly kind: "integer" | "uuid" | "text";
-  /** Examples of a list response that the document gives. */
+  /** The document's examples of a list response. */
   readonly examples: readonly JsonValue[];
   /** Examples of single items. */
   readonly items?: readonly JsonValue[];
-  /** Identifiers that the document has as examples: items are there that have them. */
+  /** Identifiers that the document uses as examples: items with these identifiers exist. */
   readonly keys?: readonly Key[];
-  /** The n-th identifier that the service makes, counting from 1. */
+  /** The n-th identifier that the service assigns, counting from 1. */
   readonly nthKey: (n: number) => Key;
-  /** An item with what answers must show of it. */
+  /** An item with the properties that answers must show. */
   readonly settled?: (item: JsonObject) => JsonObject;
-  /** How many items to make at most where nobody says how many. */
+  /** The maximum number of generated items if no number is given. */
   readonly room?: number;
-  /** Items that were made before, by their index; those that are made are added. */
+  /** Items generated earlier, by index; new ones are added. */
   readonly made?: Map<number, JsonObject>;
 }
 
@@ -46,7 +46,7 @@ export type Seed =
 /** Thrown for items that do not fit: one problem for each, the first ten. */
 export class SeedError extends Error {
   readonly problems: readonly SeedProblem[];
-  /** The name of the resource whose items they are. */
+  /** The name of the resource of the items. */
   readonly resource: string | undefined;
   constructor(problems: readonly SeedProblem[], resource?: string) {
     super(problems.map(({ index, message }) => `item ${index + 1}: ${message}`).join("\n"));
@@ -56,23 +56,23 @@ export class SeedError extends Error {
   }
 }
 
-/** One item that does not fit: its place in the list, counted from 0, and why. */
+/** One item that does not fit: its index in the list, counted from 0, and why. */
 export interface SeedProblem {
   readonly index: number;
-  /** JSON pointer to the part of the item that does not fit; "" is all of it. */
+  /** JSON pointer to the part of the item that does not fit; "" is the whole item. */
   readonly at?: string;
   readonly message: string;
 }
 
-/** How many items a store starts with when nothing else is said. */
+/** The default number of items in a store. */
 const DEFAULT_COUNT = 12;
 const SHOWN_PROBLEMS = 10;
-/** How often an item that turns out invalid is made anew. */
+/** How often an invalid item is generated again. */
 const ATTEMPTS = 20;
 
 /**
- * The items of a seed, each valid, in the order in which they are to be stored.
- * @throws SeedError naming the first ten items that do not fit
+ * The items of a seed, all valid, in the order in which to store them.
+ * @throws SeedError with the first ten items that do not fit
  */
 export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[] {
   if (seed.kind === "items") return inOrder(target, givenItems(target, seed.items));
@@ -82,20 +82,20 @@ export function seedItems(target: SeedTarget, seed: Seed): readonly JsonObject[]
   return inOrder(target, withKnown(target, items).map(settled));
 }
 
-/** Items that are large are fewer: each takes its time to be made. */
+/** Fewer items if they are large, because each takes time to generate. */
 function usualCount(target: SeedTarget): number {
   const size = writeJson(makeItems(target, 1)[0] ?? null).length;
   if (size < LARGE) return DEFAULT_COUNT;
   return size < 4 * LARGE ? DEFAULT_COUNT / 2 : DEFAULT_COUNT / 4;
 }
 
-/** So many characters make a large item. */
+/** The number of characters in a large item. */
 const LARGE = 2_000;
 
-/** So many items have identifiers that the document has as examples. */
+/** How many items get an identifier from the document's examples. */
 const MOST_KNOWN = 4;
 
-/** Puts the document's examples of single items among others, and gives items the identifiers that it has as examples. */
+/** Includes the document's examples of single items, and gives items the identifiers of its examples. */
 function withKnown(target: SeedTarget, items: readonly JsonObject[]): readonly JsonObject[] {
   const { steps, keys = [] } = target;
   if (steps.length === 0) return items;
@@ -123,7 +123,7 @@ function isKnown(target: SeedTarget, item: JsonObject): boolean {
   return (typeof id === "string" || isInteger(id)) && id !== "" && target.validate(item).length === 0;
 }
 
-/** The longest list among the examples whose items are all valid and have identifiers of their own. */
+/** The longest list among the examples whose items are all valid and have distinct identifiers. */
 function exampleItems(target: SeedTarget): readonly JsonObject[] | undefined {
   const lists = target.examples.filter((value) => Array.isArray(value)).sort((a, b) => b.length - a.length);
   const fitting = lists.find((list) => list.length > 0 && problemsOf(target, list).length === 0);
@@ -137,7 +137,7 @@ function givenItems(target: SeedTarget, items: JsonArray): readonly JsonObject[]
   return complete as readonly JsonObject[];
 }
 
-/** Gives each item without an identifier one that no other has. */
+/** Gives each item without an identifier a free one. */
 function withKeys(target: SeedTarget, items: JsonArray): readonly JsonValue[] {
   const isOpen = (item: JsonValue): boolean => isObject(item) && idOf(target, item) === undefined;
   if (target.steps.length === 0 || !items.some(isOpen)) return items;
@@ -167,7 +167,7 @@ function problemsOf(target: SeedTarget, items: readonly JsonValue[]): SeedProble
   return problems;
 }
 
-/** The place of what is wrong: of a property that is missing, where it should be. */
+/** The place of a violation; for a missing property, where it should be. */
 function placeOf({ at, keyword, params: { property } }: Violation): string {
   return keyword === "required" && property !== undefined ? appendPointer(at, property) : at;
 }
@@ -185,7 +185,7 @@ function problemOf(target: SeedTarget, item: JsonValue, seen: Set<JsonValue>): O
   return undefined;
 }
 
-/** Integer identifiers ascend in the order of the store; others stay as they were given. */
+/** Integer identifiers ascend in the order of the store; others stay as given. */
 function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly JsonObject[] {
   if (target.kind !== "integer" || target.steps.length === 0) return items;
   const key = (item: JsonObject): number | bigint => idOf(target, item) as number | bigint;
@@ -200,7 +200,7 @@ function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   return Array.from({ length: count }, (_, index) => {
     const known = made?.get(index);
     if (known !== undefined) return known;
-    // What is kept for later turns can be left to them.
+    // Items that are kept for later turns can be left to them.
     if (made !== undefined) turns.pause();
     const item = generateItem(target, place, examples, index);
     made?.set(index, item);
@@ -208,7 +208,7 @@ function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   });
 }
 
-/** The item at an index depends on nothing but the index: the same seed gives the same bytes. */
+/** The item at an index depends only on the index: the same seed gives the same bytes. */
 function generateItem(target: SeedTarget, place: Place, examples: readonly JsonValue[], index: number): JsonObject {
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,4 +1,4 @@
-// What items a family starts with: what its seed is made for, and from which examples.
+// Determines what a family's seed is generated for, and from which examples.
 import type { Contract } from "../../contract/model.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
@@ -8,7 +8,7 @@ import { Settler } from "../items/settling.ts";
 import { examplesOf } from "./examples.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed.ts";
 
-/** What the seed of a family is made for. */
+/** What the seed of a family is generated for. */
 export function seedTarget(contract: Contract, { members, home }: Family, identifiers: Identifiers): SeedTarget {
   const { item, identifier } = home;
   const { lists, items, keys } = examplesOf(members);
@@ -31,7 +31,7 @@ export function seedTarget(contract: Contract, { members, home }: Family, identi
   };
 }
 
-/** An item of a seed says itself below which one it is, where it repeats that. */
+/** Sets the properties with which a seed item repeats its parent path. */
 export function repeating(
   item: JsonObject,
   ways: ReadonlyMap<Resource, readonly string[]>,
@@ -50,15 +50,15 @@ export function repeating(
   return whole;
 }
 
-/** Where there are few identifiers, half of them are left for items to come. */
+/** If there are few identifiers, half of them are left for later items. */
 function roomFor({ kind, least = 1n, reach }: Identifier): Pick<SeedTarget, "room"> {
   if (kind !== "integer" || reach === undefined) return {};
   return { room: Math.max(1, Math.ceil(Number(reach - least + 1n) / 2)) };
 }
 
 /**
- * Where nobody asked for items, as many are there as fit; and where none can be made, an empty store is of more use
- * than none.
+ * Unless the user gave a seed, as many items are created as fit; if none can be generated, an empty store is better
+ * than a failure.
  */
 export function startingItems(
   target: SeedTarget,

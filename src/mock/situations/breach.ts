@@ -1,4 +1,5 @@
-// A body that the contract does not allow, as near to an allowed one as can be: for clients that guard themselves.
+// Builds a body that the contract does not allow, as close to a valid one as possible, to test how clients protect
+// themselves.
 import type { Contract, Operation } from "../../contract/model.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -7,10 +8,10 @@ import { wrongValues } from "../../schema/generate/strategies/wrong.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { jsonResponse } from "../response.ts";
 
-/** So deep into a body a wrong value is looked for. */
+/** The maximum depth at which a wrong value is tried. */
 const DEEPEST = 4;
 
-/** The text of an answer, wrong in one place. @returns undefined where nothing that could be sent would be wrong */
+/** The text of an answer, wrong in one place. @returns undefined if no change to it would be wrong */
 export function breachOf(contract: Contract, operation: Operation, status: number, text: string): string | undefined {
   const schema = jsonResponse(operation, status)?.schema;
   const reading = readJson(text);
@@ -22,7 +23,7 @@ export function breachOf(contract: Contract, operation: Operation, status: numbe
   return undefined;
 }
 
-/** The same value with something else in one place, the smallest places first; which of them are wrong a validator says. */
+/** The same value with one place changed, the smallest places first; the validator decides which of them are wrong. */
 function* wrongVersions(schema: SchemaNode, value: JsonValue, left: number): Generator<JsonValue> {
   if (left > 0 && Array.isArray(value)) yield* wrongLists(schema, value as readonly JsonValue[], left);
   if (left > 0 && isObject(value)) yield* wrongObjects(schema, value, left);

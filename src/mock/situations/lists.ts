@@ -1,4 +1,4 @@
-// Lists that are empty, or as full as a page may be, whatever the store holds.
+// Makes a list empty, or as full as a page may be, whatever the store contains.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { Schema } from "../../schema/model.ts";
 import { readJson } from "../../json/read.ts";
@@ -13,25 +13,25 @@ import type { ResourcePlan } from "../items/plan.ts";
 import { jsonResponse } from "../response.ts";
 import { Turning } from "../lists/turning.ts";
 
-/** What a list may be instead of what it is. */
+/** What a list should be instead. */
 type ListWish = "empty" | "full";
 
-/** Of a list whose page has no limit, so many items are a full one. */
+/** The number of items on a full page without a maximum. */
 const FULL = 100;
-/** More items are not made for one answer. */
+/** The maximum number of items generated for one answer. */
 const MOST = 1_000;
 
-/** Makes the other list that an operation answers with a status. */
+/** Builds the other list for an operation's answer with a status. */
 export interface ListParts {
   readonly contract: Contract;
   readonly operation: Operation;
-  /** What the operation lists, where it has a role. */
+  /** The plan of the items that the operation lists, if it has a role. */
   readonly plan: ResourcePlan | undefined;
 }
 
 /**
- * The text of a body with its list emptied or filled; of an object, with each list in it that may be.
- * @returns undefined where there is no list, or none that the contract allows
+ * The text of a body with its list emptied or filled; for an object, with each list in it that may be.
+ * @returns undefined if there is no list, or none that the contract allows
  */
 export function otherList(parts: ListParts, { status, text, wish, request }: ListAnswer): string | undefined {
   const reading = readJson(text);
@@ -49,7 +49,7 @@ export function otherList(parts: ListParts, { status, text, wish, request }: Lis
   return changed === value ? undefined : writeJson(changed);
 }
 
-/** An answer whose list is to be another one. */
+/** An answer whose list is replaced. */
 export interface ListAnswer {
   readonly status: number;
   readonly text: string;
@@ -68,7 +68,7 @@ function filled({ contract, operation, plan }: ListParts, schema: Schema | undef
   return Array.from({ length: count }, (_, turn) => nthValue(place, turn, [], 0) ?? null);
 }
 
-/** Items as the filters of a request want them, where they may be so. */
+/** Items changed to match the filters of a request, if the schema allows it. */
 function fitting(
   items: readonly JsonObject[],
   { filters, item: schema }: Resource,

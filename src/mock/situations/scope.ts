@@ -1,24 +1,24 @@
-// Which operations a situation is for: "listItems", "GET", "GET /items", "/items/{itemId}", "/items/*", or all.
+// Selects the operations of a situation: "listItems", "GET", "GET /items", "/items/{itemId}", "/items/*", or all.
 import type { Operation } from "../../contract/model.ts";
 
-/** A request, as far as a scope looks at it. */
+/** The parts of a request that a scope looks at. */
 export interface Scoped {
   readonly operation: Operation;
-  /** The path as it was sent, with the prefix that all paths of the document are served under, and without. */
+  /** The path as sent, with the prefix under which all paths of the document are served, and without it. */
   readonly path: string;
   readonly below: string;
   readonly method: string;
 }
 
-/** Judges whether a request is meant. */
+/** Whether a request is in scope. */
 export type Scope = (request: Scoped) => boolean;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]);
 
 /**
- * Reads the words for a scope.
- * @param operations those of the document: what names none of them is a mistake
- * @returns the scope, or what is wrong and what is possible
+ * Parses a scope.
+ * @param operations those of the document: a scope that matches none of them is a mistake
+ * @returns the scope, or what is wrong and which scopes are possible
  */
 export function readScope(words: string | undefined, operations: readonly Operation[]): Scope | { problem: string } {
   const text = words?.trim() ?? "*";
@@ -51,7 +51,7 @@ function pathScope(
   return (request) => isMethod(request) && (matchesGlob(path, request.path) || matchesGlob(path, request.below));
 }
 
-/** False for a path that a template can never be, whatever prefix it is served under; with asterisks or escapes, nobody knows. */
+/** False for a path that cannot match a template under any prefix. True if asterisks or escapes make that unknown. */
 function endsLike(path: string, template: string): boolean {
   if (/[*%]/.test(path)) return true;
   const parts = template.split("/").slice(1);
@@ -59,7 +59,7 @@ function endsLike(path: string, template: string): boolean {
   return last.length === parts.length && parts.every((part, at) => part.includes("{") || part === last[at]);
 }
 
-/** True where a text is what a pattern says, in which an asterisk stands for anything. */
+/** True if a text matches a pattern in which an asterisk stands for anything. */
 export function matchesGlob(glob: string, text: string): boolean {
   const [first = "", ...rest] = glob.split("*");
   const last = rest.pop();
@@ -67,7 +67,7 @@ export function matchesGlob(glob: string, text: string): boolean {
   if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
   const end = text.length - last.length;
   let at = first.length;
-  // The first place of each part is as good as any later one.
+  // The first occurrence of each part is as good as any later one.
   for (const part of rest) {
     const found = text.indexOf(part, at);
     if (found === -1 || found + part.length > end) return false;
@@ -78,7 +78,7 @@ export function matchesGlob(glob: string, text: string): boolean {
 
 const MOST_KNOWN = 20;
 
-/** Says that no operation is called so, and how they are called. */
+/** The message that no operation has this name, with the names that exist. */
 export function noOperation(text: string, operations: readonly Operation[]): string {
   return `no operation is called ${JSON.stringify(text)}; ${known(operations)}`;
 }

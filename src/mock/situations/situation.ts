@@ -1,53 +1,53 @@
-// A situation: what is to happen to the answers of some operations. The shape is the one of spec/control.yaml, which
-// judges what comes from outside.
+// A situation: what happens to the answers of some operations. Its shape is that of spec/control.yaml, which validates
+// input from outside.
 
 /** How long an answer takes, in milliseconds. */
 export type Latency = number | { readonly from: number; readonly to: number } | { readonly perByte: number };
 
-/** Several effects can be wished for at once. */
+/** Several effects can be combined. */
 export interface Situation {
-  /** Which operations; all of them unless given. See `readScope`. */
+  /** Which operations; all by default. See `readScope`. */
   readonly on?: string;
   readonly latency?: Latency;
-  /** The answer is one that the document has for this status, range or "default"; nothing is carried out. */
+  /** Answers with the documented response for this status, range or "default"; nothing is carried out. */
   readonly status?: number | string;
   /** The name of the example to answer with. */
   readonly example?: string;
-  /** Whether the answer is made from the schema where there is an example. */
+  /** Whether to generate the answer from the schema even if there is an example. */
   readonly dynamic?: boolean;
-  /** The connection is closed without an answer; nothing is carried out. */
+  /** Closes the connection without an answer; nothing is carried out. */
   readonly connection?: "dropped";
-  /** The body ends too early, is no JSON, or is JSON that the contract does not allow. */
+  /** Truncates the body, makes it invalid JSON, or makes it JSON that the contract does not allow. */
   readonly body?: BodyFault;
   readonly list?: "empty" | "full";
-  /** So many milliseconds after the head the body begins. */
+  /** Milliseconds between the head and the start of the body. */
   readonly slowBody?: number;
-  /** More requests in the time are refused with 429 and `Retry-After`. */
+  /** Refuses requests beyond this rate with 429 and `Retry-After`. */
   readonly rateLimit?: { readonly requests: number; readonly seconds: number };
-  /** Every key is refused as one that was valid once. */
+  /** Refuses every key as one that has expired. */
   readonly key?: "expired";
-  /** The share of requests that it happens to; all unless given. */
+  /** The share of requests that are affected; all by default. */
   readonly share?: number;
-  /** Which requests the share has, and which latencies a range. */
+  /** Determines which requests fall into the share, and which latencies are drawn from a range. */
   readonly seed?: number;
-  /** After it has happened so many times it is switched off. */
+  /** How many times it happens before it is switched off. */
   readonly times?: number;
 }
 
 type BodyFault = "cut" | "malformed" | "breach";
 
-/** What is asked of the document instead of the usual answer. */
+/** What to answer from the document instead of the usual answer. */
 export interface Wish {
   readonly status?: number | string;
   readonly example?: string;
   readonly dynamic?: boolean;
 }
 
-/** What happens to one request: the effects of all situations that it meets, and what it wished for itself. */
+/** What happens to one request: the effects of all matching situations, and what the request itself asked for. */
 export interface Disturbance {
-  /** What made it, for `X-Mock-Situation`. */
+  /** What caused it, for `X-Mock-Situation`. */
   readonly name: string;
-  /** The preferences that were followed, for `Preference-Applied`. */
+  /** The preferences that were honored, for `Preference-Applied`. */
   readonly applied?: string;
   readonly delay: number;
   readonly delayPerByte: number;
@@ -56,16 +56,16 @@ export interface Disturbance {
   readonly connection?: "dropped";
   readonly body?: BodyFault;
   readonly list?: "empty" | "full";
-  /** So many seconds from now the limit allows more; absent where it is kept. */
+  /** Seconds until the rate limit allows another request; absent if the limit is not exceeded. */
   readonly retryAfter?: number;
   readonly key?: "expired";
 }
 
-/** The effects, in the words of a name: "status=503 share=0.2". */
+/** The effects as a name: "status=503 share=0.2". */
 export function nameOf({ on, ...effects }: Situation): string {
   const words = Object.entries(effects).map(([effect, value]) => `${effect}=${shown(value)}`);
   const name = [...(on === undefined ? [] : [on]), ...words].join(" ");
-  // It travels in a header, and names of operations and examples are the document's.
+  // The name is sent in a header, but names of operations and examples come from the document.
   return name.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, LONGEST_NAME);
 }
 

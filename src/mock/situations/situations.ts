@@ -1,19 +1,19 @@
-// The situations that are switched on in a world, and what they make of each request.
+// The active situations of a world, and their effect on each request.
 import type { Operation } from "../../contract/model.ts";
 import { defined } from "../../json/defined.ts";
 import { Random } from "../../schema/generate/choices.ts";
 import { type Scope, type Scoped, readScope } from "./scope.ts";
 import { type Disturbance, type Latency, type Situation, nameOf } from "./situation.ts";
 
-/** So many may be on at a time. */
+/** The maximum number of active situations. */
 const MOST_SITUATIONS = 100;
 
-/** A situation as it is told of. */
+/** A situation as it is reported. */
 export interface SituationReading {
   readonly id: number;
   readonly name: string;
   readonly situation: Situation;
-  /** To how many requests it has happened. */
+  /** The number of requests that it affected. */
   readonly applied: number;
 }
 
@@ -24,7 +24,7 @@ interface Active {
   readonly scope: Scope;
   readonly random: Random;
   applied: number;
-  /** The requests of the time that a limit counts, and when that time is over. */
+  /** The requests counted for a rate limit, and the end of its time window. */
   counted: number;
   until: number;
 }
@@ -32,15 +32,15 @@ interface Active {
 /** Thrown for a situation that cannot be switched on; the message says why, and what is possible. */
 export class SituationError extends Error {}
 
-/** What is switched on in one world. */
+/** The active situations of one world. */
 export class Situations {
   readonly #operations: readonly Operation[];
-  /** What is on from the start, and after a reset. */
+  /** The situations that are active from the start, and after a reset. */
   readonly #start: readonly Situation[];
   #active: Active[] = [];
   #lastId = 0;
 
-  /** @throws SituationError where one of the start cannot be switched on */
+  /** @throws SituationError if one of the initial situations cannot be switched on */
   constructor(operations: readonly Operation[], start: readonly Situation[] = []) {
     this.#operations = operations;
     this.#start = start;
@@ -51,7 +51,7 @@ export class Situations {
     return this.#active.length === 0;
   }
 
-  /** Switches one on. @throws SituationError */
+  /** Switches a situation on. @throws SituationError */
   add(situation: Situation): SituationReading {
     if (this.#active.length >= MOST_SITUATIONS) {
       throw new SituationError(`${MOST_SITUATIONS} situations are on, which is the most; switch one off`);
@@ -69,7 +69,7 @@ export class Situations {
     return readingOf(active);
   }
 
-  /** @returns false where there is none of that id */
+  /** @returns false if there is none with that id */
   remove(id: number): boolean {
     const before = this.#active.length;
     this.#active = this.#active.filter((one) => one.id !== id);
@@ -80,7 +80,7 @@ export class Situations {
     this.#active = [];
   }
 
-  /** Goes back to what was on at the start. */
+  /** Returns to the initial situations. */
   reset(): void {
     this.clear();
     for (const situation of this.#start) this.add(situation);
@@ -90,12 +90,12 @@ export class Situations {
     return this.#active.map(readingOf);
   }
 
-  /** What happens to a request. Where two situations have the same effect, the one switched on last has it. */
+  /** What happens to a request. If two situations have the same effect, the one switched on last wins. */
   meet(request: Scoped): Disturbance | undefined {
     const met = this.#active.filter((one) => one.scope(request) && happens(one));
     if (met.length === 0) return undefined;
     const parts = met.map((one) => effectsOf(one));
-    // What a limit allows and does nothing else to is not disturbed.
+    // A request that only passes a rate limit is not disturbed.
     const told = met.filter((_, at) => Object.keys(parts[at] ?? {}).length > 0);
     for (const one of told) one.applied++;
     this.#active = this.#active.filter(({ situation, applied }) => applied < (situation.times ?? Infinity));
@@ -138,7 +138,7 @@ function latencyOf(latency: Latency, random: Random): Pick<Disturbance, "delay">
   return { delay: latency.from + fraction(random) * (latency.to - latency.from) };
 }
 
-/** Counts a request. @returns the seconds until there may be another, where there were too many */
+/** Counts a request. @returns the seconds until another is allowed, if the limit is exceeded */
 function overLimit(active: Active, { requests, seconds }: NonNullable<Situation["rateLimit"]>): number | undefined {
   const now = performance.now();
   if (now >= active.until) {

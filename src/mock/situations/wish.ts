@@ -1,28 +1,28 @@
-// What a client wishes for instead of the usual answer, held against what the document has for the operation.
+// What a client asks for instead of the usual answer, checked against what the document describes for the operation.
 import type { Contract, Operation } from "../../contract/model.ts";
 import { concreteStatus, responseFor } from "../../contract/responses.ts";
 import { DocumentedAnswers, successStatusOf } from "../documented.ts";
 import { REFUSAL_STATUSES, type Refusal, type RefusalKind, quote, refuse } from "../errors/refusal.ts";
 import type { Wish } from "./situation.ts";
 
-/** A wish that can be met. */
+/** A wish that can be granted. */
 export type Granted =
   | { readonly kind: "documented"; readonly answers: DocumentedAnswers }
-  /** An error for which the document has no example: its body is written like that of any other. */
+  /** An error without an example in the document: its body is written like that of any other error. */
   | { readonly kind: "error"; readonly status: number; readonly refusal: Refusal };
 
-/** What is wished for, and by whom. */
+/** What is asked for, and by whom. */
 export interface WishParts {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly wish: Wish;
-  /** What wished for it, in words: `Prefer: code=404`. */
+  /** The source of the wish, in words: `Prefer: code=404`. */
   readonly name: string;
-  /** Which of many made answers, where one is to be made. */
+  /** Which of many generated answers to send. */
   readonly turn: number;
 }
 
-/** Finds the documented answer that meets a wish. @returns the refusal that says what is possible, where none does */
+/** Finds the documented answer for a wish. @returns if there is none, a refusal that says what is possible */
 export function grant({ contract, operation, wish, name, turn }: WishParts): Granted | Refusal {
   const { example, dynamic = false } = wish;
   const status = wish.status === undefined ? statusWith(operation, example) : statusFor(operation, wish.status);
@@ -36,7 +36,7 @@ export function grant({ contract, operation, wish, name, turn }: WishParts): Gra
   if (example !== undefined && !examples.some((one) => one.name === example)) {
     return noExample(operation, example, status);
   }
-  // The example of a range, or of the default, is that of one status among many, which it may well name.
+  // The example of a range or of `default` shows one status among many, and may well state that status.
   const isExemplified = examples.length > 0 && response?.status === String(status);
   if (status >= 400 && example === undefined && !dynamic && !isExemplified) {
     return {
@@ -49,7 +49,7 @@ export function grant({ contract, operation, wish, name, turn }: WishParts): Gra
   return { kind: "documented", answers: new DocumentedAnswers(contract, operation, choice) };
 }
 
-/** The status to send for one that was wished for; undefined where the operation documents none like it. */
+/** The status to send for a requested one; undefined if the operation documents none like it. */
 function statusFor({ responses }: Operation, wished: number | string): number | undefined {
   const text = String(wished);
   const known = responses.map(({ status }) => status);
@@ -65,7 +65,7 @@ function statusFor({ responses }: Operation, wished: number | string): number | 
   return known.includes(text) || known.includes(`${text.charAt(0)}XX`) || isDefaulted ? Number(text) : undefined;
 }
 
-/** The status whose response has an example of that name, the success first; without a name, that of the success. */
+/** The status whose response has an example of that name, successes first; without a name, the success. */
 function statusWith(operation: Operation, example: string | undefined): number | undefined {
   const success = successStatusOf(operation);
   if (example === undefined) return success;
