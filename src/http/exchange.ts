@@ -1,24 +1,24 @@
-// One request and its answer, as they travel through the server.
+// One request and its answer, as they pass through the server.
 import type { Operation } from "../contract/model.ts";
 import type { World } from "../mock/world.ts";
 import type { Refusal } from "../mock/errors/refusal.ts";
 import type { Disturbance } from "../mock/situations/situation.ts";
 
-/** Name, value, name, value: the form in which Node writes header lines without looking at them twice. */
+/** Name, value, name, value: the form in which Node writes header lines without validating them again. */
 export type HeaderLines = readonly string[];
 
-/** What is read of a request. Node's own has more; another host makes one of these. */
+/** The parts of a request that the mock reads. Node's request has more; another host supplies an object like this. */
 export interface Incoming {
   readonly method?: string | undefined;
   /** The request target. */
   readonly url?: string | undefined;
-  /** By names in lower case. */
+  /** By name, in lower case. */
   readonly headers: {
     readonly accept?: string | undefined;
     readonly origin?: string | undefined;
     readonly [name: string]: string | readonly string[] | undefined;
   };
-  /** Name, value, name, value, as they were sent. */
+  /** Name, value, name, value, as sent. */
   readonly rawHeaders: readonly string[];
   readonly socket: Connected;
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
@@ -26,14 +26,14 @@ export interface Incoming {
   removeAllListeners(event: "data" | "end"): unknown;
 }
 
-/** What is done with a connection. One that is encrypted says so by having the property. */
+/** The operations on a connection. An encrypted one has the property. */
 interface Connected {
   readonly encrypted?: boolean;
   setTimeout(milliseconds: number): unknown;
   destroy(): unknown;
 }
 
-/** What an answer is written to: Node's response, or what another host makes one of. */
+/** Where an answer is written: Node's response, or what another host supplies. */
 export interface Reply {
   readonly headersSent: boolean;
   readonly destroyed: boolean;
@@ -47,33 +47,33 @@ export interface Reply {
   once(event: "close", listener: () => void): unknown;
 }
 
-/** One request and its answer, as they travel through the server. */
+/** One request and its answer, as they pass through the server. */
 export interface Exchange {
   readonly req: Incoming;
   readonly res: Reply;
   /** The status that was sent; 0 before that. */
   status: number;
-  /** The page that may read the answer: the origin of the request, once it is allowed; null for a page that may not. */
+  /** The origin of a page that may read the answer, once it is allowed; null for a page that may not. */
   origin: string | null | undefined;
-  /** What happens to the answer; absent for nearly all of them. */
+  /** What happens to the answer; usually absent. */
   disturbance: Disturbance | undefined;
-  /** Makes the body that is sent in place of the usual one. */
+  /** Builds the body that replaces the usual one. */
   alter: ((status: number, text: string) => string | undefined) | undefined;
   /** Why the request was refused. */
   refusal: Refusal | undefined;
-  /** What the client sees. */
+  /** The world that the client sees. */
   world: World;
   /** The operation that was reached. */
   operation: Operation | undefined;
-  /** The bytes of the request's body, where it was read. */
+  /** The bytes of the request body, if it was read. */
   body: Uint8Array | undefined;
-  /** When the request came, as `performance.now` tells it. */
+  /** When the request arrived, from `performance.now`. */
   readonly began: number;
-  /** True for what is no request of the document's: nothing is kept of it. */
+  /** True for a request that is not for the document's API: it is not recorded. */
   isSilent: boolean;
 }
 
-/** An answer that is about to be sent. */
+/** An answer about to be sent. */
 export interface Outgoing {
   readonly status: number;
   readonly lines: HeaderLines;

@@ -1,7 +1,7 @@
-// What was handed over as a contract, judged: whoever writes JavaScript has no types to warn them.
+// Checks a contract that a caller passes in, because JavaScript callers have no types to warn them.
 import type { Contract } from "../contract/model.ts";
 
-/** @throws TypeError for what is no contract, in words */
+/** @throws TypeError with an explanation if it is not a contract */
 export function givenContract(called: string, source: unknown): Contract {
   const isThing = typeof source === "object" && source !== null;
   if (isThing && "operations" in source && "document" in source) return source as Contract;

@@ -1,4 +1,4 @@
-// Builds everything that answers requests from a contract and what was inferred from it.
+// Builds everything that answers requests from a contract and its inferred model.
 import type { Contract } from "../contract/model.ts";
 import { ErrorBodies } from "../mock/errors/body.ts";
 import { Stock } from "../mock/items/stock.ts";
@@ -23,13 +23,13 @@ import { WelcomePage } from "./pages/welcome.ts";
 import { KeyRing } from "./request/admission/security.ts";
 import { type MockOptions, DEFAULT_KEY } from "./options.ts";
 
-/** Everything that answers requests. */
+/** Everything needed to answer requests. */
 export interface Service {
   readonly directory: Directory;
   readonly errors: ErrorBodies;
   readonly worlds: Worlds;
   readonly journals: Journals | undefined;
-  /** Hides the secrets of what is told of requests. */
+  /** Hides secrets in what is reported of requests. */
   readonly mask: Mask;
   /** The path prefixes under which the mock serves; the first is the one to show. */
   readonly basePaths: readonly string[];
@@ -43,9 +43,9 @@ export interface ServiceParts {
   readonly options: MockOptions;
   readonly exampleFor: ExampleResponder | undefined;
   readonly fail: (visit: Visit, error: unknown) => void;
-  /** Answers what steers the mock. */
+  /** Answers calls that control the mock. */
   readonly control?: ControlGate | undefined;
-  /** Keeps what clients ask. */
+  /** Records requests. */
   readonly journals?: Journals | undefined;
 }
 
@@ -54,7 +54,8 @@ export interface ServiceParts {
  * @throws SeedError when items of a seed do not fit
  */
 export function createService(parts: ServiceParts): Service {
-  // What is made here lives as long as the server. Nothing below may hold on to the options, which hold the seeds.
+  // Everything created here lives as long as the server. Nothing below may hold on to the options, which hold the
+  // seeds.
   const { contract, inference } = parts;
   const errors = new ErrorBodies(contract, inference);
   const keys = new KeyRing(parts.options.keys ?? [DEFAULT_KEY]);
@@ -135,7 +136,7 @@ function pathsOf(
   return paths;
 }
 
-/** The console, unless the document has its path: then the document wins. */
+/** The console, unless the document uses its path: then the document wins. */
 function pagesOf({ contract, options }: ServiceParts, paths: Router<PathItem>): ConsolePages | undefined {
   if (options.console === undefined) return undefined;
   const { path, files } = options.console;
@@ -144,17 +145,17 @@ function pagesOf({ contract, options }: ServiceParts, paths: Router<PathItem>): 
   return undefined;
 }
 
-/** Where the mock serves: where the operator wants it, else where the document's servers do. */
+/** The path prefixes of the mock: the operator's choice, or those of the document's servers. */
 function basePathsOf({ servers }: Contract, chosen: string | undefined): readonly string[] {
   if (chosen !== undefined) return [chosen];
   const own = [...new Set(servers.map(({ basePath }) => basePath))];
   return own.length === 0 ? [""] : own;
 }
 
-/** So many origins are told of: a page can invent as many as it likes. */
+/** The maximum number of origins to report: a page can invent as many as it likes. */
 const MOST_ORIGINS = 20;
 
-/** Tells the operator of each foreign origin once, and how to allow it. */
+/** Reports each foreign origin to the operator once, with how to allow it. */
 function tellOnce(tell: MockOptions["onWarning"]): (origin: string) => void {
   const told = new Set<string>();
   return (origin) => {
@@ -173,7 +174,7 @@ function unknownPathOf(basePaths: readonly string[]): Refusal {
   return refuse("not_found", "path", `the document has no such path${prefixes}`);
 }
 
-/** What the mock keeps, and what each resource starts with. */
+/** What the mock stores, and what each resource starts with. */
 function stockOf({ contract, inference, options }: ServiceParts): Stock {
   const { first, named, default: others } = options.seeds ?? {};
   return new Stock(contract, inference, {
@@ -191,14 +192,14 @@ function byPath({ assignments }: Inference): Map<string, Assignment[]> {
   const paths = new Map<string, Assignment[]>();
   const templates = new Map<string, string>();
   for (const assignment of assignments) {
-    // Two spellings of one template are one path, whatever their parameters are called.
+    // Two spellings of one template are the same path, whatever their parameters are named.
     const { path: own } = assignment.operation;
     const place = templateOf(own);
     const path = templates.get(place) ?? own;
     templates.set(place, path);
     const known = paths.get(path);
     if (known === undefined) paths.set(path, [assignment]);
-    // Of two that no request tells apart, the first is served.
+    // If no request can distinguish two operations, the first is served.
     else if (!known.some(({ operation }) => operation.method === assignment.operation.method)) known.push(assignment);
   }
   return paths;

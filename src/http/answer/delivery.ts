@@ -1,16 +1,16 @@
-// How a disturbed answer leaves: late, slowly, cut off, or with another body. What made it so stands in its headers.
+// Sends a disturbed answer: late, slowly, cut off, or with another body. Its headers name the cause.
 import type { Disturbance } from "../../mock/situations/situation.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { record } from "./record.ts";
 import type { Exchange, HeaderLines, Outgoing, Sender } from "../exchange.ts";
 
-/** The name of the header that says what made an answer. */
+/** The header that names the cause of an answer. */
 const SITUATION = "X-Mock-Situation";
 const EXPOSED = "Access-Control-Expose-Headers";
-/** A connection on which nothing moves is closed after a while; it has so much longer than the delay. */
+/** An idle connection is closed after a while; it gets this much more time than the delay. */
 const PATIENCE = 15_000;
 
-/** Sends an answer as a disturbance wants it. */
+/** Sends an answer the way a disturbance requires. */
 export function deliver(exchange: Exchange, disturbance: Disturbance, outgoing: Outgoing, sender: Sender): void {
   const text = outgoing.text === undefined ? undefined : bodyOf(exchange, disturbance, outgoing.status, outgoing.text);
   const lines = linesOf(disturbance, outgoing.lines, text);
@@ -19,7 +19,7 @@ export function deliver(exchange: Exchange, disturbance: Disturbance, outgoing: 
   after(exchange, Math.min(delay, LONGEST), () => begin(exchange, disturbance, changed, sender));
 }
 
-/** Whatever adds up: no answer takes longer. */
+/** No answer takes longer than this, whatever the delays add up to. */
 const LONGEST = 120_000;
 
 function begin(exchange: Exchange, { slowBody, body }: Disturbance, outgoing: Outgoing, sender: Sender): void {
@@ -40,7 +40,7 @@ function begin(exchange: Exchange, { slowBody, body }: Disturbance, outgoing: Ou
   });
 }
 
-/** Goes on after a while, unless the client has gone. */
+/** Continues after a delay, unless the client has disconnected. */
 function after({ req, res }: Exchange, delay: number, next: () => void): void {
   if (delay <= 0) {
     next();
@@ -50,18 +50,18 @@ function after({ req, res }: Exchange, delay: number, next: () => void): void {
   const timer: unknown = setTimeout(() => {
     if (!res.destroyed) next();
   }, delay);
-  // The connection keeps a process alive; one that is closed has nothing to wait for.
+  // The connection itself keeps the process alive; once it is closed, there is nothing to wait for.
   if (typeof timer === "object") (timer as { unref(): void }).unref();
 }
 
 function bodyOf(exchange: Exchange, { body }: Disturbance, status: number, text: string): string {
   const changed = exchange.alter?.(status, text) ?? text;
-  // Where nothing would be wrong, what is no JSON is.
+  // If no change would break the contract, send invalid JSON instead.
   const isToBeMalformed = body === "malformed" || (body === "breach" && changed === text);
   return isToBeMalformed ? malformed(changed) : changed;
 }
 
-/** Without its last character, and with one that closes nothing. */
+/** Drops the last character, and appends one that closes nothing. */
 function malformed(text: string): string {
   return `${text.slice(0, -1)}}]`;
 }

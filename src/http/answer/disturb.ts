@@ -1,4 +1,4 @@
-// What becomes of a request that meets a situation, or that wishes for something. Its credential was judged before.
+// What happens to a request that matches a situation or states a preference. Its credential was checked before.
 import { defined } from "../../json/defined.ts";
 import { refuse } from "../../mock/errors/refusal.ts";
 import type { Disturbance } from "../../mock/situations/situation.ts";
@@ -13,7 +13,7 @@ const LIMITED = refuse(
   "there were more requests than the limit allows; Retry-After says when to go on",
 );
 
-/** Answers a request, or lets its operation do so in another way than usual. */
+/** Answers a request, or lets its operation answer in an unusual way. */
 export function disturb(visit: Visit, entry: OperationEntry, method: string): void {
   const preferences = visit.head.prefer === undefined ? undefined : readPreferences(visit.head.prefer);
   if (preferences !== undefined && "kind" in preferences) {
@@ -49,7 +49,7 @@ function answer(visit: Visit, entry: OperationEntry, disturbance: Disturbance): 
   }
 }
 
-/** What a request meets and what it wishes for; its own wish comes first. */
+/** Combines situations and preferences; the request's own preference takes precedence. */
 function joined(met: Disturbance | undefined, preferences: Preferences | undefined): Disturbance {
   const calm: Disturbance = met ?? { name: "", delay: 0, delayPerByte: 0, slowBody: 0 };
   if (preferences === undefined) return calm;
@@ -62,7 +62,7 @@ function joined(met: Disturbance | undefined, preferences: Preferences | undefin
   };
 }
 
-/** The path without the prefix that all paths of the document are served under. */
+/** The path without the prefix under which all paths of the document are served. */
 function belowBase(path: string, template: string): string {
   const segments = template.split("/").length - 1;
   return `/${path.split("/").slice(-segments).join("/")}`;

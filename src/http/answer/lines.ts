@@ -1,8 +1,8 @@
-// Header lines of an answer: those that are computed, and those that go with a body or without one.
+// Header lines of an answer: those that are computed, and those that depend on whether there is a body.
 import type { HeaderLines } from "../exchange.ts";
 import { byteLength } from "../../json/bytes.ts";
 
-/** Declared headers that depend on the request, or on the body: never sent as the document's example has them. */
+/** Declared headers that depend on the request or the body: they are never sent with the document's example value. */
 export const COMPUTED = new Set(
   [
     "WWW-Authenticate",
@@ -16,12 +16,12 @@ export const COMPUTED = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** True for what a header can be called (RFC 9110, section 5.1); a document may call one anything. */
+/** True for a valid header name (RFC 9110, section 5.1); a document may use anything. */
 export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }
 
-/** Header lines that end in a length, with the length of a text. */
+/** Header lines whose last value is the length of a text. */
 export function withLength(lines: readonly string[], text: string): string[] {
   const all = lines.slice();
   all[all.length - 1] = String(byteLength(text));

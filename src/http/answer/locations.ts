@@ -1,10 +1,10 @@
-// `Location` in the answer to a creation: only where the document declares it, and absolute where it wants a whole URI.
+// `Location` in the answer to a creation: only if the document declares it, and absolute if it requires a full URI.
 import type { Header, Operation } from "../../contract/model.ts";
 import { responseFor } from "../../contract/responses.ts";
 
 /**
- * Writes the header lines of an answer that say where an item is; undefined where the document declares none.
- * @param path the item's path; not asked for unless the header is declared
+ * Writes the header lines that say where an item is; undefined if the document declares none.
+ * @param path the item's path; called only if the header is declared
  * @param url the URL of the request, whose host an absolute URI repeats
  */
 export type LocationWriter = (status: number, path: () => string, url: () => string) => readonly string[] | undefined;
@@ -22,7 +22,7 @@ export function locationWriter({ responses }: Operation, basePath: string): Loca
     }
     const header = declared.get(status);
     if (header === undefined) return undefined;
-    // The document may write its paths without escapes, which a URL needs.
+    // The document may write its paths unescaped, but a URL needs escapes.
     const relative = `${basePath}${path()}`.replaceAll(/[^!-~]+/g, encodeURIComponent);
     const isAllowed = header.schema.validate(relative).length === 0;
     return ["Location", isAllowed ? relative : new URL(relative, url()).href];

@@ -1,30 +1,30 @@
-// Tells whoever watches of each request, once its connection is done with it.
+// Reports each request to an observer once its connection is done with it.
 import type { Mask } from "../../mock/journal/mask.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
 import type { Visit } from "../routing/endpoint.ts";
 
-/** What is known of a request after it was answered, without secrets. */
+/** What is known about a request after it was answered, without secrets. */
 export interface RequestRecord {
   readonly method: string;
   /** The path template; absent for a path that the document does not list. */
   readonly path: string | undefined;
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   readonly status: number;
   readonly ms: number;
-  /** As it was sent; the query on its own is absent where there is none. */
+  /** As sent; the separate query is absent if there is none. */
   readonly url: string;
   readonly query: string | undefined;
   readonly refusal: Refusal | undefined;
   /** The name of its session. */
   readonly session: string | undefined;
-  /** What made the answer another one than usual. */
+  /** The cause of an unusual answer. */
   readonly situation: string | undefined;
 }
 
-/** Tells of a request when it was answered, or broke off. */
+/** Reports a request when it was answered or broke off. */
 export function observe(visit: Visit, mask: Mask, onRequest: (record: RequestRecord) => void): void {
   visit.res.once("close", () => {
-    // What steers the mock is no request of its clients.
+    // A call of the control plane is not a client request.
     if (visit.isSilent) return;
     const { req, template, status, began, refusal, world, disturbance } = visit;
     const url = mask.url(req.url ?? "");

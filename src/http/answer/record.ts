@@ -1,7 +1,7 @@
-// Writes an answer down in the journal of its world.
+// Records an answer in the journal of its world.
 import type { Exchange, Outgoing } from "../exchange.ts";
 
-/** Keeps a request with what was answered, once it was. */
+/** Records a request with its answer, once it was sent. */
 export function record(exchange: Exchange, { status, lines, text }: Outgoing): void {
   const { req, world, operation, body, began, refusal, disturbance } = exchange;
   if (world.journal === undefined || exchange.isSilent) return;

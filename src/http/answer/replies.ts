@@ -1,5 +1,5 @@
-// How answers leave: header lines prepared for each operation and status, the error body for each refusal, and
-// what always stays the same made once.
+// Sends answers. Header lines are prepared for each operation and status, and an error body for each refusal; constant
+// answers are built once.
 import { once } from "../../mock/items/fitting.ts";
 import type { Contract, Operation, Response } from "../../contract/model.ts";
 import { deliver } from "./delivery.ts";
@@ -14,12 +14,12 @@ import { responseFor } from "../../contract/responses.ts";
 import { type ExampleAnswer, headerValue } from "../../mock/documented.ts";
 import { COMPUTED, isHeaderName, withLength, endWithoutBody, isBare } from "./lines.ts";
 
-/** The headers that any answer may have and a page cannot read unless it is told that it may. */
+/** Headers that any answer may have, but that a page can read only if they are exposed to it. */
 const EXPOSED = ["Deprecation", "Sunset", "Link", "WWW-Authenticate", "Allow", "Location"];
 
 /**
- * What tells a browser that a page may read an answer, and the headers that the document describes for it. A request
- * that names its origin gets that origin instead of the asterisk: see `linesFor`.
+ * CORS headers: they let a page read the answer and the headers that the document describes for it. If the request
+ * names its origin, that origin replaces the asterisk: see `linesFor`.
  */
 function corsLines(response: Response | undefined): string[] {
   const others = (response?.headers ?? []).map(({ name }) => name).filter((name) => isHeaderName(name));
@@ -30,7 +30,7 @@ function corsLines(response: Response | undefined): string[] {
 
 const ALLOW_ORIGIN = "Access-Control-Allow-Origin";
 
-/** The header lines for a page: one that is allowed may also send cookies (Fetch standard, section 3.3). */
+/** The header lines for a page. An allowed origin may also send cookies (Fetch standard, section 3.3). */
 function linesFor(origin: string | null, lines: HeaderLines): HeaderLines {
   if (origin === null) return [...lines.filter((_, at) => lines[at - (at % 2)] !== ALLOW_ORIGIN), "Vary", "Origin"];
   const all = lines.slice();
@@ -47,7 +47,7 @@ interface Prepared {
   readonly text: string;
 }
 
-/** An answer whose header lines are all known, but for the length that is the last of them. */
+/** The header lines of an answer, complete except for the length at the end. */
 interface Head {
   readonly status: number;
   readonly lines: string[];
@@ -57,14 +57,14 @@ interface ErrorHead extends Head {
   readonly writer: ErrorBodyWriter;
 }
 
-/** The answers of one operation, or, without one, of requests that reach none. */
+/** The answers of one operation, or of requests that reach no operation. */
 export class Replies {
   readonly #contract: Contract;
   readonly #errors: ErrorBodies;
   readonly #operation: Operation | undefined;
   readonly #heads = new Map<number, Head>();
   readonly #errorHeads = new Map<RefusalKind, ErrorHead>();
-  /** The answers to refusals that are always the same, each made when it is first sent. */
+  /** The answers to constant refusals, each built when it is first sent. */
   readonly #prepared = new Map<Refusal, () => Prepared>();
   readonly #challenges = new Map<Refusal, HeaderLines>();
 
@@ -74,7 +74,7 @@ export class Replies {
     this.#operation = operation;
   }
 
-  /** Makes the answer to a refusal that is always the same; `refuse` then only sends it. */
+  /** Prepares the answer to a constant refusal; `refuse` then only sends it. */
   prepare(refusal: Refusal, more: HeaderLines = []): void {
     this.#challenges.set(refusal, more);
     this.#prepared.set(
@@ -101,7 +101,7 @@ export class Replies {
     send(exchange, status, lines, text);
   }
 
-  /** Sends an example of the document, with the header lines that came with it. */
+  /** Sends an example of the document, with the header lines that belong to it. */
   example(exchange: Exchange, { status, text, mediaType, lines }: ExampleAnswer): void {
     const all = [...this.#challengeLines(status), ...this.#documentedLines(status)];
     const named = new Set(all.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
@@ -132,7 +132,7 @@ export class Replies {
     send(exchange, status, more === undefined ? all : [...more, ...all], text);
   }
 
-  /** Sends an error that was asked for, with a status that the operation documents. */
+  /** Sends a requested error, with a status that the operation documents. */
   force(exchange: Exchange, status: number, refusal: Refusal): void {
     exchange.refusal = refusal;
     const writer = this.#errors.writerFor(status, this.#operation);
@@ -141,7 +141,7 @@ export class Replies {
     send(exchange, status, withLength([...lines, "Content-Type", writer.mediaType, "Content-Length", ""], text), text);
   }
 
-  /** What a refusal of a credential with that status says of how to get in. */
+  /** The challenge in a refused credential's answer with that status. */
   #challengeLines(status: number): readonly string[] {
     for (const [{ kind }, lines] of this.#challenges) {
       const at = lines.indexOf("WWW-Authenticate");
@@ -150,13 +150,13 @@ export class Replies {
     return [];
   }
 
-  /** The header lines that the document gives for a status, and those for other origins. */
+  /** The header lines that the document describes for a status, and those for other origins. */
   #documentedLines(status: number): string[] {
     const response = this.#response(status);
     const lines = corsLines(response);
     for (const header of response?.headers ?? []) {
       if (COMPUTED.has(header.name.toLowerCase()) || !isHeaderName(header.name)) continue;
-      // A required header without a value in the document still has to be there.
+      // A required header must be sent even if the document gives no value.
       const value = header.required ? headerValue(this.#contract, header) : header.known;
       if (value !== undefined && !/[^\t\x20-\x7e\x80-\xff]/.test(value)) lines.push(header.name, value);
     }
@@ -191,9 +191,9 @@ export class Replies {
 }
 
 /**
- * Writes an answer: head and body in one piece. An exchange that was answered before is left alone.
- * `Accept` is not looked at: of everything there is one representation, and a client that asked for another is
- * better served with it than with 406 (RFC 9110, section 12.5.1, leaves the choice).
+ * Writes an answer: head and body in one piece. An exchange that was already answered is left alone. `Accept` is
+ * ignored: there is only one representation of everything, and a client that asked for another is better served with it
+ * than with 406 (RFC 9110, section 12.5.1, leaves the choice).
  */
 export function send(exchange: Exchange, status: number, lines: HeaderLines, text?: string): void {
   const { origin, disturbance } = exchange;

@@ -1,4 +1,4 @@
-// What a call of the control plane has to work with, and what comes of it.
+// What a call of the control plane can use, and its outcome.
 import type { Contract } from "../../contract/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
@@ -11,7 +11,7 @@ import type { Inference } from "../../resource/model.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import type { Runs } from "./runs.ts";
 
-/** The mock that is steered. */
+/** The mock that is controlled. */
 export interface Steered {
   readonly contract: Contract;
   readonly inference: Inference;
@@ -21,7 +21,7 @@ export interface Steered {
   readonly basePaths: readonly string[];
 }
 
-/** Something that lint has to say about the document. */
+/** A lint finding about the document. */
 export interface DocumentFinding {
   readonly rule: string;
   readonly severity: "error" | "warning" | "note";
@@ -32,22 +32,22 @@ export interface DocumentFinding {
   readonly column?: number;
 }
 
-/** What only the program can do about the document. */
+/** Document actions that only the program can perform. */
 export interface DocumentActions {
-  /** The key that everybody has, to show; absent where somebody chose one, which may be a secret. */
+  /** The public default key, to display it; absent if the operator chose a key, which may be a secret. */
   readonly key?: string;
-  /** What lint finds in it. */
+  /** The lint findings. */
   readonly findings?: () => Promise<readonly DocumentFinding[]>;
-  /** Reads document and seed again. @returns why they are not served, where they are broken */
+  /** Reads document and seed again. @returns why they are not served, if they have errors */
   readonly reload?: () => Promise<string | undefined>;
 }
 
 /** A call that was found valid. */
 export interface Call {
-  /** Read anew each time: a document may be reloaded meanwhile. */
+  /** Read anew each time, because a document may be reloaded meanwhile. */
   readonly steered: () => Steered;
   readonly actions: DocumentActions;
-  /** Absent where nobody may ask for runs. */
+  /** Absent if runs are not allowed. */
   readonly runs: Runs | undefined;
   readonly world: World;
   readonly visit: Visit;
@@ -64,7 +64,7 @@ export interface ControlAnswer {
   readonly text?: string;
 }
 
-/** `taken` where the call answers by itself, as a stream does. */
+/** `taken` if the call answers by itself, as a stream does. */
 export type Outcome = ControlAnswer | Refusal | "taken";
 
 export type ControlCall = (call: Call) => Outcome | Promise<Outcome>;
@@ -77,5 +77,5 @@ export function told(value: unknown, status = 200): ControlAnswer {
   return { status, text: writeJson(value) };
 }
 
-/** The answer of a call that has nothing to tell. */
+/** An answer without content. */
 export const DONE: ControlAnswer = { status: 204 };

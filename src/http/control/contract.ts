@@ -1,5 +1,5 @@
-// The contract of the control plane, spec/control.yaml. The build compiles it ahead, so that the first call need not wait
-// for a YAML parser or for Ajv; a file that was changed since is simply read again.
+// The contract of the control plane, spec/control.yaml. The build compiles it in advance, so that the first call need
+// not load a YAML parser or Ajv. If the file has changed since, it is read again.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractOfCompiled } from "../../contract/compiled/read.ts";
@@ -8,12 +8,12 @@ import type { Contract } from "../../contract/model.ts";
 import { packageFile } from "../../document/package-file.ts";
 import { digestOf } from "../../document/prepared.ts";
 
-/** What findings call the document: the place it has in the repository and in the package. */
+/** The name of the document in findings: its path in the repository and in the package. */
 export const CONTROL_NAME = "spec/control.yaml";
-/** What the build writes beside this module. */
+/** The file that the build writes next to this module. */
 const PREPARED = "control-contract.js";
 
-/** What the build makes of the document, and what it made it of. */
+/** The compiled document, and the text that it was compiled from. */
 interface PreparedControl {
   readonly digest: string;
   readonly contract: CompiledContract;
@@ -42,7 +42,7 @@ export function controlSpecPath(): string {
   return path;
 }
 
-/** Where the build writes what it makes of the document. */
+/** Where the build writes the compiled document. */
 export function preparedControlPath(): string {
   return join(__dirname, PREPARED);
 }

@@ -1,55 +1,55 @@
-// Where the control plane begins: which paths are its own. All else is loaded with the first call, so that a mock which
-// nobody steers starts as soon as ever.
+// Decides which paths belong to the control plane. The rest is loaded with the first call, so that it does not slow
+// down the start of a mock that nobody controls.
 import type { ControlGate, Directory } from "../routing/dispatch.ts";
 import type { Visit } from "../routing/endpoint.ts";
 import type { Expectation } from "../routing/route.ts";
 import type { DocumentActions, Steered } from "./call.ts";
 import type { Runs } from "./runs.ts";
 
-/** Where the control plane is unless said otherwise; its version follows. */
+/** The default prefix of the control plane; its version follows. */
 export const DEFAULT_CONTROL_PATH = "/_";
 const VERSION = "/api/v1";
 
-/** How the control plane is reached. */
+/** How to reach the control plane. */
 export interface ControlOptions {
   /** The prefix of its paths: "/_", or another one. */
   readonly path?: string;
-  /** What a caller has to present; absent where only this machine can call. */
+  /** The credential that a caller must send; absent if only this machine can call. */
   readonly token?: string;
   readonly actions?: DocumentActions;
-  /** Lets the console run suite and gate; only for a mock that nobody else can reach. */
+  /** Lets the console run suite and gate; only for a mock that is not reachable from outside. */
   readonly runs?: Runs;
 }
 
 export interface ControlParts {
   readonly options: ControlOptions;
   readonly steered: () => Steered;
-  /** What finds the world of a request. */
+  /** Finds the world of a request. */
   readonly directory: () => Pick<Directory, "sessions" | "worlds">;
   readonly fail: (visit: Visit, error: unknown) => void;
-  /** Loads what answers. */
+  /** Loads the code that answers. */
   readonly load: () => Promise<LoadPlane>;
 }
 
-/** Prepares what answers calls. @param streams gets what ends the answers that do not end by themselves */
+/** Prepares the calls. @param streams receives the functions that end open-ended answers */
 export type LoadPlane = (parts: ControlParts, prefix: string, streams: Set<() => void>) => Promise<Loaded>;
 
-/** How a call was asked. */
+/** How a call was made. */
 export interface HowAsked {
   readonly method: string;
   readonly expectation: Expectation;
 }
 
-/** What answers calls, once it is loaded. */
+/** Answers calls, once it is loaded. */
 export interface Loaded {
   answer(visit: Visit, how: HowAsked): void;
 }
 
-/** The way to the control plane of a mock. */
+/** The entrance to the control plane of a mock. */
 export class LazyControl implements ControlGate {
   readonly #parts: ControlParts;
   readonly #prefix: string;
-  /** What ends the answers that do not end by themselves. */
+  /** The functions that end open-ended answers. */
   readonly #streams = new Set<() => void>();
   #plane: Promise<Loaded> | undefined;
 
@@ -64,14 +64,14 @@ export class LazyControl implements ControlGate {
 
   answer(visit: Visit, how: HowAsked): void {
     visit.isSilent = true;
-    // No page may read an answer but one that this server has sent itself.
+    // Only a page that this server itself has sent may read an answer.
     visit.origin = null;
     this.#load()
       .then((plane) => plane.answer(visit, how))
       .catch((error: unknown) => this.#parts.fail(visit, error));
   }
 
-  /** Ends what would not end by itself. */
+  /** Ends open-ended answers. */
   close(): void {
     for (const end of this.#streams) end();
   }
@@ -82,7 +82,7 @@ export class LazyControl implements ControlGate {
   }
 }
 
-/** The paths of a document that come before the control plane, as they stand in the way of some of its paths. */
+/** The paths of a document that take precedence over the control plane, because they match some of its paths. */
 export function collisions(templates: Iterable<string>, path: string = DEFAULT_CONTROL_PATH): string[] {
   const own = `${path}${VERSION}`.split("/");
   return [...templates].filter((template) => {

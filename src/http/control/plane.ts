@@ -1,4 +1,5 @@
-// The control plane: served from spec/control.yaml by the pipeline that serves any document, guarded against web pages.
+// The control plane: served from spec/control.yaml by the same pipeline as any document, and protected against foreign
+// pages.
 import { pageRefusal } from "./guard.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { ErrorBodies } from "../../mock/errors/body.ts";
@@ -34,7 +35,7 @@ export const CALLS: ReadonlyMap<string, ControlCalls[string]> = new Map(
 
 const UNKNOWN = refuse("not_found", "path", "the control plane has no such path; spec/control.yaml lists those it has");
 
-/** Everything that answers calls. */
+/** Everything needed to answer calls. */
 interface Plane {
   readonly paths: Router<PathItem>;
   readonly replies: Replies;
@@ -44,7 +45,7 @@ interface Plane {
 export const loadPlane: LoadPlane = async (parts, prefix, streams) =>
   new ControlPlane({ parts, prefix, streams }, await loadControlContract());
 
-/** Answers what steers a mock. */
+/** Answers the calls that control a mock. */
 class ControlPlane {
   readonly #parts: ControlParts;
   readonly #prefix: string;
@@ -58,7 +59,7 @@ class ControlPlane {
     this.#plane = this.#build(contract);
   }
 
-  /** Answers a request whose host was judged. */
+  /** Answers a request whose host was already checked. */
   answer(visit: Visit, { method, expectation }: HowAsked): void {
     const { paths, replies } = this.#plane;
     visit.replies = replies;
@@ -143,7 +144,7 @@ function guardOf(token: string | undefined): Admission {
   return { keys: new KeyRing(token === undefined ? [] : [token]), isOpen: token === undefined };
 }
 
-/** The scheme of what starts a process: its token is another than that of all else. */
+/** The security scheme of calls that start a process: it has a token of its own. */
 const RUN_SCHEME = "run";
 
 function isRun({ security }: Operation): boolean {

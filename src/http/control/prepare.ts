@@ -5,7 +5,7 @@ import { parseDocumentText } from "../../contract/load.ts";
 import { digestOf } from "../../document/prepared.ts";
 import { CONTROL_NAME, controlSpecPath, preparedControlPath } from "./contract.ts";
 
-/** Writes it where the built modules look for it. @throws DocumentError where the document is wrong */
+/** Writes it where the built modules look for it. @throws DocumentError if the document is invalid */
 export async function prepareControl(): Promise<void> {
   const text = await readFile(controlSpecPath(), "utf8");
   const { facts, validators } = compiledFacts(await parseDocumentText(text, CONTROL_NAME));

@@ -1,27 +1,27 @@
-// Runs of the suite and the gate, as the control plane knows them: what may be asked, and what is told of it while it
-// goes on. Who carries them out is handed in by the command; nothing here knows suite or gate.
+// Runs of the suite and the gate as the control plane sees them: what can be requested, and what is reported. The
+// command supplies the code that carries them out; nothing here knows suite or gate.
 
-/** What a run is asked to do. */
+/** What a run should do. */
 export type RunAsked =
   | { readonly kind: "verify"; readonly url: string; readonly key?: string; readonly readOnly: boolean }
   | { readonly kind: "gate"; readonly document: string };
 
-/** One thing that a run found. */
+/** One finding of a run. */
 export interface RunFinding {
-  /** What the tool calls it: "fail", "warning", "breaking", … */
+  /** The tool's own word: "fail", "warning", "breaking", … */
   readonly verdict: string;
   readonly severity: "error" | "warning" | "note" | "none";
-  /** What is claimed, or what changed. */
+  /** The claim, or the change. */
   readonly title: string;
-  /** The operations that it is about. */
+  /** The operations concerned. */
   readonly subject: string;
-  /** What was seen, what shows it, what to do: one line each. */
+  /** What was seen, the evidence, and what to do: one line each. */
   readonly details: readonly string[];
   /** "openapi.yaml:12". */
   readonly place?: string;
 }
 
-/** What is told of a run: how far it is, what fails on the way, and at the end what came of it. */
+/** The progress of a run, failures on the way, and the result at the end. */
 export interface RunEvent {
   readonly done?: number;
   readonly total?: number;
@@ -31,23 +31,20 @@ export interface RunEvent {
   readonly failure?: string;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface RunReport {
-  /** Verdicts and how many, in the order to show. */
+  /** Each verdict with its count, in the order to show. */
   readonly summary: readonly (readonly [verdict: string, count: number])[];
   /** Worst first. */
   readonly findings: readonly RunFinding[];
-  /** How many more there are than are told. */
+  /** How many more findings there are than are reported. */
   readonly more: number;
 }
 
 /** Carries out runs. */
 export interface Runs {
-  /** What a caller has to present, made up at each start. */
+  /** The token that a caller must send, generated at each start. */
   readonly token: string;
-  /**
-   * Carries one out. Resolves when nothing of it is left, whatever came of it.
-   * @param signal ends it before its time
-   */
+  /** Carries out a run. Resolves when all of it has ended, whatever the result. @param signal ends it early */
   run(asked: RunAsked, tell: (event: RunEvent) => void, signal: AbortSignal): Promise<void>;
 }

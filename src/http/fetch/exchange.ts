@@ -1,14 +1,14 @@
-// A request and an answer of the Fetch standard in the shape that the pipeline works on.
+// Adapts a request and a response of the Fetch standard to the types of the pipeline.
 import { joined } from "../../json/bytes.ts";
 import type { Incoming, Reply } from "../exchange.ts";
 import { MAX_BODY_BYTES } from "../request/body/read.ts";
 
-/** Makes what the pipeline reads of a request. Its body is read before, so that its length is known. */
+/** Converts a request for the pipeline. Its body is read first, so that its length is known. */
 export async function incomingOf(request: Request): Promise<Incoming> {
   const url = new URL(request.url);
   const body = request.body === null ? undefined : await bodyOf(request.body);
   const rawHeaders = [...request.headers].flat();
-  // Some hosts hide these from whoever serves the request: a browser sends them itself.
+  // Some hosts hide this header from the handler: the browser itself sends it.
   if (!request.headers.has("host")) rawHeaders.push("Host", url.host);
   if (body !== undefined && !request.headers.has("content-length")) rawHeaders.push("Content-Length", `${body.length}`);
   const socket = { setTimeout: () => undefined, destroy: () => undefined };
@@ -28,7 +28,7 @@ export async function incomingOf(request: Request): Promise<Incoming> {
 
 const NOTHING = new Uint8Array(0);
 
-/** A body as far as it matters: one that is too large is only known to be that. */
+/** A body up to the limit: for a larger one, only its excess is known. */
 async function bodyOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -44,9 +44,9 @@ async function bodyOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return joined(pieces);
 }
 
-/** What is written to becomes a response. */
+/** Builds a response from what is written. */
 export class FetchReply implements Reply {
-  /** Fails where the connection would have been dropped, as `fetch` does then. */
+  /** Rejects when the connection would have been dropped, as `fetch` does. */
   readonly response: Promise<Response>;
   headersSent = false;
   destroyed = false;
@@ -66,7 +66,7 @@ export class FetchReply implements Reply {
   }
 
   writeContinue(): void {
-    // The body is there already.
+    // The body has already arrived.
   }
 
   writeHead(status: number, lines: string[]): void {

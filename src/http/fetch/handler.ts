@@ -1,5 +1,5 @@
-// The mock as a function of the Fetch standard: a request in, a response out, over the same pipeline as the server and
-// without anything that only Node has.
+// The mock as a function of the Fetch standard: takes a request, returns a response. It uses the same pipeline as the
+// server, and nothing that only Node has.
 import { contractOfCompiled, isCompiled } from "../../contract/compiled/read.ts";
 import type { CompiledContract } from "../../contract/compiled/model.ts";
 import type { Contract } from "../../contract/model.ts";
@@ -11,26 +11,26 @@ import { FetchReply, incomingOf } from "./exchange.ts";
 import { createService } from "../service.ts";
 import { type MockOptions } from "../options.ts";
 
-/** What the operator decides; who may reach the mock under which name is for whatever serves it to say. */
+/** The operator's choices, except who may reach the mock under which name: the surrounding server decides that. */
 export interface FetchHandlerOptions extends Omit<MockOptions, "allowedHosts" | "isOnNetwork"> {
-  /** Is told of each error of our own. */
+  /** Receives each internal error. */
   readonly onError?: (error: unknown, template: string | undefined) => void;
 }
 
 /** Answers requests. */
 export interface FetchHandler {
-  /** @throws TypeError where a situation drops the connection, as `fetch` does then */
+  /** @throws TypeError if a situation drops the connection, as `fetch` does */
   (request: Request): Promise<Response>;
-  /** True for a path that the document has, the base path included. */
+  /** True for a path of the document, including the base path. */
   has(path: string): boolean;
-  /** Puts the world that clients share back to what it started with. */
+  /** Returns the shared world to its initial state. */
   reset(): void;
-  /** What clients see: the world that they share, and that of each session. */
+  /** The shared world, and the world of each session. */
   readonly worlds: Worlds;
 }
 
 /**
- * Makes the mock of a contract.
+ * Creates the mock of a contract.
  * @param source a contract, or one that `animal-store compile` wrote
  * @throws TypeError for anything else; SeedError when items of a seed do not fit
  */

@@ -1,25 +1,25 @@
-// Which connections are open, and which has to go: one that asks nothing any more, and where there are too many, the
-// one that has been of no use for the longest.
+// Tracks the open connections and decides which to close: idle ones after a while, and when there are too many, the one
+// that has been idle for the longest.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Socket } from "node:net";
 import { getHeapStatistics } from "node:v8";
 
-/** More would only cost memory. */
+/** More would only use memory. */
 const MOST_CONNECTIONS = 10_000;
-/** What a connection takes up, its buffers and a request included. */
+/** The memory of a connection, including its buffers and a request. */
 const CONNECTION_BYTES = 65_536;
-/** Descriptors that are left for files that are loaded late. */
+/** File descriptors reserved for files that are loaded late. */
 const SPARE_DESCRIPTORS = 24;
 
-/** As many connections as the process has descriptors and memory for. */
+/** The number of connections that the process has file descriptors and memory for. */
 export function defaultMaxConnections(): number {
   const byMemory = Math.floor(getHeapStatistics().heap_size_limit / CONNECTION_BYTES);
   const byDescriptors = freeDescriptors() - SPARE_DESCRIPTORS;
   return Math.max(1, Math.min(MOST_CONNECTIONS, byMemory, byDescriptors));
 }
 
-/** Only Linux tells; elsewhere Node has raised the limit to what the system allows. */
+/** Only Linux reports this; elsewhere Node has raised the limit to what the system allows. */
 function freeDescriptors(): number {
   try {
     const limits = readFileSync("/proc/self/limits", "utf8");
@@ -30,17 +30,20 @@ function freeDescriptors(): number {
   }
 }
 
-/** What is known of a connection. Changed in place: a new object for each request would keep old ones from being freed. */
+/**
+ * The state of a connection. Changed in place, because a new object for each request would keep old ones from being
+ * freed.
+ */
 interface Connection {
-  /** The last response that was begun on it; absent before the first. */
+  /** The last response that was started on it; absent before the first. */
   res: ServerResponse | undefined;
-  /** The place of its last request among all that have come; 0 before the first. */
+  /** The sequence number of its last request; 0 before the first. */
   asked: number;
-  /** When it was first seen idle since; 0 before that. */
+  /** When it was first seen idle after that; 0 before. */
   idleSince: number;
 }
 
-/** A connection that was idle when all were looked through. */
+/** A connection that was idle at the last scan. */
 interface Candidate {
   readonly socket: Socket;
   readonly asked: number;
@@ -57,14 +60,15 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #most: number;
   #asked = 0;
-  /** The idle ones, the oldest last, as they were when there was last one too many. */
+  /** The idle connections at the last scan, the oldest last. */
   #candidates: Candidate[] = [];
 
   /**
    * @param most how many may be open at a time
-   * @param event tells of a connection on which requests can come: after the handshake where there is one
-   * @param idleTime milliseconds for which one that was answered may ask nothing, blank lines or half a head included
-   * @param checking how often that is looked after, in milliseconds
+   * @param event emitted for a connection that can carry requests: after the handshake if there is one
+   * @param idleTime milliseconds after which an answered connection without a new request is closed, even if it sent
+   * blank lines or half a head
+   * @param checking how often to check that, in milliseconds
    */
   constructor(server: Server, most: number, { event, idleTime, checking }: ConnectionRules) {
     this.#most = most;
@@ -75,7 +79,7 @@ export class Connections {
     });
   }
 
-  /** Notes that a request has come. */
+  /** Records that a request has arrived. */
   track({ socket }: IncomingMessage, res: ServerResponse): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
@@ -84,12 +88,12 @@ export class Connections {
     connection.idleSince = 0;
   }
 
-  /** The last response that was begun on a connection: whether it was sent decides what may still be written. */
+  /** The last response that was started on a connection: whether it was sent decides what may still be written. */
   responseOn(socket: Socket): ServerResponse | undefined {
     return this.#open.get(socket)?.res;
   }
 
-  /** Closes those on which nothing has come yet, as browsers keep them in reserve. */
+  /** Closes connections without any request yet, such as those that browsers keep in reserve. */
   closeUnused(): void {
     for (const [socket, { res }] of this.#open) if (res === undefined && socket.bytesRead === 0) socket.destroy();
   }
@@ -100,7 +104,7 @@ export class Connections {
     socket.once("close", () => this.#open.delete(socket));
   }
 
-  /** Closes the oldest idle connection; where none is idle, the oldest of all. */
+  /** Closes the oldest idle connection; if none is idle, the oldest of all. */
   #makeRoom(): void {
     const gone = this.#nextIdle() ?? this.#idleAgain() ?? oldestOf(this.#open);
     if (gone === undefined) return;
@@ -108,7 +112,7 @@ export class Connections {
     gone.destroy();
   }
 
-  /** The next candidate that has asked nothing since. */
+  /** The next candidate without a new request since. */
   #nextIdle(): Socket | undefined {
     for (let next = this.#candidates.pop(); next !== undefined; next = this.#candidates.pop()) {
       const { socket, asked } = next;
@@ -117,7 +121,7 @@ export class Connections {
     return undefined;
   }
 
-  /** Looks all connections through, which is too much to do for each newcomer. */
+  /** Scans all connections, which is too slow to do for each new one. */
   #idleAgain(): Socket | undefined {
     for (const [socket, connection] of this.#open) {
       if (isIdle(connection)) this.#candidates.push({ socket, asked: connection.asked });
@@ -126,11 +130,11 @@ export class Connections {
     return this.#nextIdle();
   }
 
-  /** Node's own time between requests begins anew with each byte, which need not belong to a request. */
+  /** Node's own idle timeout restarts with each byte, even if the byte does not belong to a request. */
   #closeIdle(idleTime: number): void {
     const now = performance.now();
     for (const [socket, connection] of this.#open) {
-      // One that has not asked yet is Node's to watch.
+      // Node itself watches a connection without a request.
       if (connection.res === undefined || !isIdle(connection)) continue;
       if (connection.idleSince === 0) connection.idleSince = now;
       else if (now - connection.idleSince > idleTime) socket.destroy();
@@ -138,7 +142,7 @@ export class Connections {
   }
 }
 
-/** True for a connection on which no request is being read or answered, as far as its bytes have become requests. */
+/** True for a connection on which no request is being read or answered, judged by its complete requests. */
 function isIdle({ res }: Connection): boolean {
   return res === undefined || (res.writableFinished && res.req.complete);
 }

@@ -1,4 +1,4 @@
-// The server below the pipeline, with everything set that Node leaves open: of HTTP, or of HTTPS where there is a
+// Creates the server under the pipeline, with everything configured that Node leaves open: HTTP, or HTTPS if there is a
 // certificate.
 import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, createServer } from "node:http";
 import type * as Https from "node:https";
@@ -9,25 +9,25 @@ export interface ListenerOptions {
   readonly timeouts: Timeouts;
   /** Absent for plain HTTP. */
   readonly tls: Tls | undefined;
-  /** How many connections may be open. */
+  /** The maximum number of open connections. */
   readonly most: number;
 }
 
 /** Answers a request. */
 export type Handler = (req: IncomingMessage, res: ServerResponse, expectation: Expectation) => void;
 
-/** Connections that may be agreeing on keys while all places are taken: the oldest idle one goes when they have. */
+/**
+ * How many connections may be in the TLS handshake while all places are taken; when one completes, the oldest idle
+ * connection is closed.
+ */
 const MOST_HANDSHAKES = 16;
 
-/**
- * Creates the server.
- * @throws Error of OpenSSL for a certificate or a key that it cannot use
- */
+/** Creates the server. @throws OpenSSL's Error for a certificate or key that it cannot use */
 export function createListener({ timeouts, tls, most }: ListenerOptions, handle: Handler): Server {
   const server = tls === undefined ? createServer(settings(timeouts)) : createSecure(tls, timeouts, most);
   server.timeout = timeouts.socket;
-  // The size of the head bounds their number. Node would drop what comes after the two thousandth, a second Host
-  // among it, before we could look.
+  // The size of the head limits the number of headers. Node would otherwise drop everything after the two thousandth,
+  // possibly a second Host, before we could see it.
   server.maxHeadersCount = 0;
   server.on("request", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "nothing"));
   server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => handle(req, res, "continue"));
@@ -37,7 +37,7 @@ export function createListener({ timeouts, tls, most }: ListenerOptions, handle:
 
 function createSecure({ cert, key }: Tls, timeouts: Timeouts, most: number): Server {
   const options = { ...settings(timeouts), cert, key, handshakeTimeout: timeouts.headers };
-  // Node takes its time to load what HTTP does without.
+  // Loading node:https takes time that plain HTTP does not need.
   const { createServer: createSecureServer } = require("node:https") as typeof Https;
   const server = createSecureServer({ ...options, minVersion: "TLSv1.2" });
   server.maxConnections = most + MOST_HANDSHAKES;
@@ -51,7 +51,7 @@ function settings(timeouts: Timeouts): ServerOptions {
     connectionsCheckingInterval: timeouts.checking,
     keepAliveTimeout: timeouts.keepAlive,
     maxHeaderSize: 8192,
-    // We look at Host ourselves: Node's own answer has no body.
+    // We check Host ourselves: Node's own answer has no body.
     requireHostHeader: false,
   };
 }

@@ -1,21 +1,21 @@
-// The mock as a function of Node's own request and response, for servers that somebody else runs.
+// The mock as a function of Node's own request and response, to use in another server.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CompiledContract } from "../../contract/compiled/model.ts";
 import type { Contract } from "../../contract/model.ts";
 import { type FetchHandlerOptions, createFetchHandler } from "../fetch/handler.ts";
 
-/** Answers a request, or passes it on where the document has no such path. */
+/** Answers a request, or passes it on if the document has no such path. */
 export type NodeHandler = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => void;
 
 /**
- * Makes the mock of a contract.
+ * Creates the mock of a contract.
  * @param source a contract, or one that `animal-store compile` wrote
  * @throws TypeError for anything else; SeedError when items of a seed do not fit
  */
 export function toNodeHandler(source: Contract | CompiledContract, options: FetchHandlerOptions = {}): NodeHandler {
   const handler = createFetchHandler(source, options);
   return (req, res, next) => {
-    // Express takes the place where it is mounted off the URL.
+    // Express removes the mount path from the URL.
     const { originalUrl } = req as { originalUrl?: string };
     const url = new URL(originalUrl ?? req.url ?? "/", `http://${req.headers.host ?? "localhost"}`);
     if (next !== undefined && !handler.has(url.pathname)) {
@@ -47,12 +47,12 @@ async function answer(
     headers.append(rawHeaders[at] as string, rawHeaders[at + 1] as string);
   const hasBody =
     method !== "GET" && method !== "HEAD" && (headers.has("content-length") || headers.has("transfer-encoding"));
-  // Framing belongs to the connection: the handler is told the length that there is.
+  // Framing belongs to the connection; the handler gets the actual length.
   headers.delete("transfer-encoding");
   return handler(new Request(url, { method, headers, ...(hasBody ? { body: await bytesOf(req) } : {}) }));
 }
 
-/** More is refused by the handler; what comes after is not kept. */
+/** The handler refuses a larger body, so the rest is not kept. */
 const MOST = 1_048_576;
 
 async function bytesOf(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {

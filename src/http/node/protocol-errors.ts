@@ -1,4 +1,4 @@
-// What never becomes a request: lines that are not HTTP, heads that are too large, clients that stall, CONNECT.
+// Answers what never becomes a request: lines that are not HTTP, heads that are too large, clients that stall, CONNECT.
 // Node would answer these without a body, or not at all; here they get the contract's error like everything else.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
@@ -8,7 +8,7 @@ import { writeHttpDate } from "../../contract/http-date.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse, statusOf } from "../../mock/errors/refusal.ts";
 
-/** What the codes of Node's parser mean; any other one is a malformed request. */
+/** The meaning of the parser's error codes; any other code is a malformed request. */
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   [
     "HPE_HEADER_OVERFLOW",
@@ -18,7 +18,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", refuse("request_timeout", "request", "the request did not arrive in time")],
 ]);
 const MALFORMED = refuse("malformed_request", "request", "the request is not HTTP/1.1 as RFC 9112 has it");
-// What stands for the method may be anything, a key that was put in the wrong place among it, and is not repeated.
+// The text in the place of the method may be anything, even a misplaced key, so it is not repeated.
 const UNKNOWN_METHOD = refuse(
   "not_implemented",
   "method",
@@ -26,10 +26,10 @@ const UNKNOWN_METHOD = refuse(
 );
 const NO_TUNNEL = refuse("not_implemented", "method", "CONNECT is not supported");
 
-/** Answers what the parser refuses. */
+/** Answers requests that the parser refuses. */
 export function answerProtocolErrors(server: Server, errors: () => ErrorBodies, connections: Connections): void {
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    // Whoever could not agree on keys, or speaks plain HTTP, cannot read an answer.
+    // A peer that failed the TLS handshake, or speaks plain HTTP, cannot read an answer.
     const isUnread = error.code === "ECONNRESET" || /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(error.code ?? "");
     if (isUnread || !socket.writable || isAnswered(connections.responseOn(socket))) socket.destroy();
     else hangUp(socket, REFUSALS.get(error.code ?? "") ?? unknownMethod(error) ?? MALFORMED, errors());
@@ -40,17 +40,17 @@ export function answerProtocolErrors(server: Server, errors: () => ErrorBodies, 
   });
 }
 
-/** What Node tells of bytes that its parser refused. */
+/** What Node reports about bytes that its parser refused. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly reason?: string;
   readonly rawPacket?: Buffer;
-  /** How far into the packet the parser came. */
+  /** How far the parser got in the packet. */
   readonly bytesParsed?: number;
 }
 
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]$/;
 
-/** A request line like any other, whose method the parser does not know, is good HTTP: RFC 9110, section 9.1. */
+/** A valid request line with a method that the parser does not know is correct HTTP: RFC 9110, section 9.1. */
 function unknownMethod({ code, reason = "", rawPacket, bytesParsed = 0 }: ParserError): Refusal | undefined {
   const isMethod = code === "HPE_INVALID_METHOD" || reason.startsWith("Invalid method");
   if (!isMethod || rawPacket === undefined) return undefined;
@@ -60,8 +60,8 @@ function unknownMethod({ code, reason = "", rawPacket, bytesParsed = 0 }: Parser
 }
 
 /**
- * True where bytes of an answer are out whose request is not over, or not yet out whose request is: whatever
- * were written now would be taken for a part of it, or for the answer to something else.
+ * True if bytes of an answer were sent while its request is not complete, or not yet sent although it is. Anything
+ * written now would become part of that answer, or be taken for the answer to another request.
  */
 function isAnswered(res: ServerResponse | undefined): boolean {
   if (res === undefined) return false;
@@ -81,6 +81,6 @@ function hangUp(socket: Socket, refusal: Refusal, errors: ErrorBodies): void {
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroySoon());
-  // A peer that keeps sending, or never closes its side, must not keep the connection.
+  // A peer that keeps sending, or never closes its side, must not hold the connection.
   setTimeout(() => socket.destroy(), 1000).unref();
 }

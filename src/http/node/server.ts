@@ -1,4 +1,4 @@
-// The HTTP server of the mock: node:http itself, with everything set that Node leaves open.
+// The HTTP server of the mock: node:http with everything configured that Node leaves open.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Contract } from "../../contract/model.ts";
@@ -24,51 +24,48 @@ export type { RequestRecord } from "../answer/observe.ts";
 
 export interface MockServerOptions extends MockOptions {
   readonly timeouts?: Partial<Timeouts>;
-  /** Is told of each request that was answered. */
+  /** Receives each request that was answered. */
   readonly onRequest?: (record: RequestRecord) => void;
-  /** Is told of each error of our own. */
+  /** Receives each internal error. */
   readonly onError?: (error: unknown, template: string | undefined) => void;
-  /** How many connections may be open; as many as there are descriptors and memory for unless given. */
+  /** The maximum number of open connections; by default as many as there are file descriptors and memory for. */
   readonly maxConnections?: number;
   /** A certificate and its private key, in PEM: serves HTTPS instead of HTTP. */
   readonly tls?: Tls;
-  /** Lets tests and tools steer the mock by HTTP; absent: nothing does. See spec/control.yaml. */
+  /** Lets tests and tools control the mock over HTTP; absent: not available. See spec/control.yaml. */
   readonly control?: ControlOptions;
-  /** Answers operations without a role; absent: the examples and schemas of the document do. */
+  /** Answers operations without a role; absent: from the examples and schemas of the document. */
   readonly exampleFor?: ExampleResponder;
 }
 
 /** Where a server listens. */
 export interface Address {
-  /** The base URL, path prefix included: "http://127.0.0.1:4010/v1". */
+  /** The base URL, including the path prefix: "http://127.0.0.1:4010/v1". */
   readonly url: string;
   readonly port: number;
 }
 
 export interface MockServer {
-  /** Begins to listen. @throws the error of the operating system, for example EADDRINUSE */
+  /** Starts to listen. @throws the error of the operating system, for example EADDRINUSE */
   listen(where?: { readonly host?: string; readonly port?: number }): Promise<Address>;
-  /** Ends: answers what is in flight, closes the rest, all within the time for closing and a little more. */
+  /** Shuts down: answers pending requests and closes the rest, within the time for closing and a little more. */
   close(): Promise<void>;
-  /** Puts every resource of the shared world back to what it started with. */
+  /** Returns every resource of the shared world to its initial items. */
   reset(): void;
   /**
-   * Serves another contract from now on, or the same with other options, in new worlds; connections stay as they are.
-   * @throws SeedError when items of a seed do not fit; everything is as before then
+   * Serves another contract from now on, or the same one with other options, in new worlds; connections stay open.
+   * @throws SeedError when items of a seed do not fit; then nothing has changed
    */
   reload(contract: Contract, inference: Inference, options?: MockOptions): void;
-  /** What clients see: the world that they share, and that of each session. */
+  /** The shared world, and the world of each session. */
   readonly worlds: Worlds;
-  /** What clients have asked; absent where nothing is kept. */
+  /** The recorded requests; absent if nothing is recorded. */
   readonly journals: Journals | undefined;
-  /** Hides the secrets of what is told of requests. */
+  /** Hides secrets in what is reported of requests. */
   readonly mask: Mask;
 }
 
-/**
- * Creates the mock of a contract.
- * @throws SeedError when items of a seed do not fit
- */
+/** Creates the mock of a contract. @throws SeedError when items of a seed do not fit */
 export function createMockServer(
   contract: Contract,
   inference: Inference = inferResources(contract),
@@ -135,7 +132,7 @@ function connectionsOf(server: Server, most: number, timeouts: Timeouts, isEncry
   });
 }
 
-/** Makes services, the first one and those after it. */
+/** Creates the first service and those after it. */
 function serviceMaker(
   shared: Pick<ServiceParts, "exampleFor" | "fail" | "control" | "journals">,
   tell: (service: Service) => void,
@@ -147,7 +144,7 @@ function serviceMaker(
   };
 }
 
-/** @throws Error where others could steer the mock */
+/** @throws Error if others could control the mock */
 function controlOf(
   options: ControlOptions,
   { isOnNetwork }: MockServerOptions,
@@ -164,7 +161,7 @@ function controlOf(
   return new LazyControl({ options, steered: service, directory: () => service().directory, fail, load });
 }
 
-/** Says which paths of the document come before the control plane. */
+/** Reports which paths of the document take precedence over the control plane. */
 function tellCollisions(
   { basePaths, contract }: Service,
   { control, onWarning }: { control: ControlOptions | undefined; onWarning: MockServerOptions["onWarning"] },
@@ -198,7 +195,7 @@ function listen(
   });
 }
 
-/** An address that can be typed into a client: one that stands for all interfaces is none. */
+/** An address that can be typed into a client; the address for all interfaces cannot. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
@@ -210,7 +207,7 @@ function close(server: Server, connections: Connections, patience: number): Prom
       resolve();
       return;
     }
-    // Connections fall idle one by one, as what is in flight is answered.
+    // Connections become idle one by one as pending requests are answered.
     const idle = setInterval(() => {
       server.closeIdleConnections();
       connections.closeUnused();

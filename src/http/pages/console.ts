@@ -1,5 +1,5 @@
-// The web console: its files, and the document as it is served. All of it is the same for everybody and holds no secret;
-// what the pages show they ask of the control plane, which guards itself.
+// Serves the files of the web console, and the served document. All of it is the same for every visitor and contains no
+// secret; the pages get their data from the control plane, which protects itself.
 import type { Contract } from "../../contract/model.ts";
 import { writeYaml } from "../../document/yaml/write.ts";
 import { byteLength } from "../../json/bytes.ts";
@@ -13,28 +13,28 @@ export interface ConsoleFile {
   readonly text: string;
 }
 
-/** The files of the console by their name below its path: "app.js", "views/home.js". */
+/** The files of the console, by their name below its path: "app.js", "views/home.js". */
 export type ConsoleFiles = (name: string) => ConsoleFile | undefined;
 
-/** Serves the console below a path that the document does not have. */
+/** Serves the console below a path that the document does not use. */
 export class ConsolePages {
   readonly #contract: Contract;
   readonly #path: string;
   readonly #files: ConsoleFiles;
 
-  /** @param path where it is, without a slash at its end: "/_" */
+  /** @param path of the console, without a trailing slash: "/_" */
   constructor(contract: Contract, path: string, files: ConsoleFiles) {
     this.#contract = contract;
     this.#path = path;
     this.#files = files;
   }
 
-  /** Where it is, without a slash at its end. */
+  /** Its path, without a trailing slash. */
   get path(): string {
     return this.#path;
   }
 
-  /** Answers a request for one of its pages. @returns false for everything else, which is left alone */
+  /** Answers a request for one of its pages. @returns false for any other request, which is left alone */
   answer(exchange: Exchange, path: string): boolean {
     if (!path.startsWith(this.#path)) return false;
     const { method } = exchange.req;
@@ -42,8 +42,8 @@ export class ConsolePages {
     const name = path.slice(this.#path.length);
     const file = name.startsWith("/") ? this.#find(name.slice(1)) : undefined;
     if (file === undefined && name !== "") return false;
-    // No page of another origin may read it, not even one that may use the mock; and it is nothing that an
-    // application sent.
+    // No page of another origin may read it, not even one that may use the mock. It is also not a request of an
+    // application.
     exchange.origin = null;
     exchange.isSilent = true;
     if (file === undefined) {
@@ -63,7 +63,7 @@ export class ConsolePages {
   }
 }
 
-/** Scripts and styles from here and nowhere else, in no frame, and included by no page of a stranger. */
+/** Scripts and styles only from here; no frames; not embedded by foreign pages. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,14 +1,14 @@
-// What a person sees who opens the mock's root in a browser: what is served here and where. Programs get the
-// contract's own 404 there, as at any path that the document does not have.
+// The page at the mock's root in a browser: what is served here and where. Programs get the contract's own 404 there,
+// as for any path that the document does not have.
 import type { Contract } from "../../contract/model.ts";
 import { byteLength } from "../../json/bytes.ts";
 import { send } from "../answer/replies.ts";
 import type { Exchange, Incoming } from "../exchange.ts";
 
-/** So many operations are listed; a document may have thousands. */
+/** The maximum number of operations to list; a document may have thousands. */
 const MOST_LISTED = 200;
 
-/** True for a request of a browser's address bar: it asks for a page by GET. */
+/** True for a request from a browser's address bar: it requests a page by GET. */
 export function asksForPage(req: Incoming): boolean {
   return (req.method === "GET" || req.method === "HEAD") && (req.headers.accept ?? "").includes("text/html");
 }
@@ -21,7 +21,7 @@ export class WelcomePage {
 
   /**
    * @param basePath the path prefix under which the mock serves: "/v1", or ""
-   * @param console where the web console is; absent where there is none
+   * @param console the path of the web console; absent if there is none
    */
   constructor(contract: Contract, basePath: string, console?: string) {
     this.#contract = contract;
@@ -29,13 +29,13 @@ export class WelcomePage {
     this.#console = console;
   }
 
-  /** The paths at which a person may look for it, where the document has none of them. */
+  /** The paths where a person may look for it, unless the document uses them. */
   isAt(path: string): boolean {
     return path === "/" || path === this.#basePath || path === `${this.#basePath}/`;
   }
 
   send(exchange: Exchange, host: string): void {
-    // A person looks; an application has sent nothing.
+    // A person is looking; this is not a request of an application.
     exchange.isSilent = true;
     const scheme = "encrypted" in exchange.req.socket ? "https" : "http";
     const text = this.#html(`${scheme}://${host}`);
@@ -83,7 +83,7 @@ table{border-collapse:collapse;width:100%}
 th,td{text-align:left;padding:.35rem .75rem .35rem 0;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent);overflow-wrap:anywhere}
 `;
 
-/** Text in a page: names and titles are the document's, which may be anybody's. */
+/** Escapes text for a page: names and titles come from the document, whose author may be untrusted. */
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
-// What the server itself reads of a request's head. Taken from the raw header lines in one pass: the object that
-// Node offers hides repeated lines, and building it costs more than all of this.
+// What the server itself reads from a request's head. It makes one pass over the raw header lines: the object that Node
+// offers hides repeated lines, and building it costs more than all of this.
 import type { Pair, Pairs } from "../../contract/serialization/styles.ts";
 
-/** The header lines of a request as they were sent: name, value, name, value. */
+/** The header lines of a request as sent: name, value, name, value. */
 interface Lines {
   readonly rawHeaders: readonly string[];
 }
@@ -10,29 +10,29 @@ interface Lines {
 export interface Head {
   host: string | undefined;
   hosts: number;
-  /** The page that sends the request; several lines are joined, and then are no origin at all. */
+  /** The origin of the page that sends the request; several lines are joined, and then are not a valid origin. */
   origin: string | undefined;
   authorization: string | undefined;
   authorizations: number;
   contentType: string | undefined;
   contentTypes: number;
-  /** As declared; Node's parser has already refused what is no number, or contradicts itself. */
+  /** As declared; Node's parser has already refused invalid or contradictory numbers. */
   contentLength: number;
   chunked: boolean;
-  /** Coded in another way before it was chunked. What is not chunked at all is refused by Node's parser. */
+  /** Another transfer coding was applied before chunked. Node's parser refuses a body that is not chunked at all. */
   transferCoded: boolean;
   /** A content coding other than `identity`. */
   encoded: boolean;
   /** The session that is named; several lines are joined, and then name none. */
   session: string | undefined;
   hasCookie: boolean;
-  /** What the client would like (RFC 7240); several lines are joined. */
+  /** The client's preferences (RFC 7240); several lines are joined. */
   prefer: string | undefined;
-  /** Where a page stands that sends the request, as its browser says. */
+  /** The site of the page that sends the request, according to its browser. */
   fetchSite: string | undefined;
 }
 
-/** Reads the head of a request. @param session the name of the header that names one, in lower case */
+/** Reads the head of a request. @param session the name of the session header, in lower case */
 export function readHead(req: Lines, session: string): Head {
   const head: Head = {
     host: undefined,
@@ -61,7 +61,7 @@ export function readHead(req: Lines, session: string): Head {
   return head;
 }
 
-/** Takes from a line what the server reads. The length tells most lines apart before any of them is compared. */
+/** Reads a line that the server uses. The length distinguishes most names before any comparison. */
 function take(head: Head, name: string, value: string): void {
   switch (name.length) {
     case 4:
@@ -89,7 +89,7 @@ function take(head: Head, name: string, value: string): void {
       else if (spells(name, "Sec-Fetch-Site", "sec-fetch-site")) head.fetchSite = value;
       return;
     case 16:
-      // Codings are applied one after another (RFC 9110 section 8.4): that the last is none undoes nothing.
+      // Codings are applied one after another (RFC 9110 section 8.4): a final `identity` does not undo the others.
       if (spells(name, "Content-Encoding", "content-encoding"))
         head.encoded ||= value.trim().toLowerCase() !== "identity";
       return;
@@ -105,17 +105,17 @@ function takeTransferCoding(head: Head, coding: string): void {
   head.chunked = true;
 }
 
-/** Names have no case (RFC 9110, section 5.1). Clients send them in one of two spellings, which need no conversion. */
+/** Names are case-insensitive (RFC 9110, section 5.1). Clients use one of two spellings, which need no conversion. */
 function spells(name: string, usual: string, lower: string): boolean {
   return name === usual || name === lower || name.toLowerCase() === lower;
 }
 
-/** Several lines of one name mean a list (RFC 9110, section 5.3). */
+/** Several lines with one name form a list (RFC 9110, section 5.3). */
 function joined(before: string | undefined, value: string): string {
   return before === undefined ? value : `${before}, ${value}`;
 }
 
-/** The values of all lines with a name, which must be in lower case. */
+/** The values of all lines with a name, which must be given in lower case. */
 export function headerLines(req: Lines, name: string): string[] {
   const raw = req.rawHeaders;
   const values: string[] = [];
@@ -125,7 +125,7 @@ export function headerLines(req: Lines, name: string): string[] {
   return values;
 }
 
-/** The cookies of a request, as they were sent. */
+/** The cookies of a request, as sent. */
 export function cookiePairs(req: Lines): Pairs {
   const pairs: Pair[] = [];
   for (const part of headerLines(req, "cookie").join(";").split(";")) {

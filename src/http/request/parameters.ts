@@ -1,4 +1,4 @@
-// The parameters of one operation: read and judged as the document says, worked out once.
+// The parameters of one operation: read and validated as the document describes, with a plan that is computed once.
 import type { Incoming } from "../exchange.ts";
 import type { Contract, Operation, Parameter } from "../../contract/model.ts";
 import { boundedIntegers } from "../../schema/normal/number-bounds.ts";
@@ -20,13 +20,16 @@ export interface Carrier {
   readonly texts: readonly string[];
 }
 
-/** The value of each parameter, in the order of the operation's; undefined where one is absent. */
+/** The value of each parameter, in the order of the operation's parameters; undefined if one is absent. */
 export type ParameterValues = readonly (JsonValue | undefined)[];
 
 interface Step {
   readonly parameter: Parameter;
   readonly read: ParameterReader;
-  /** Its default, where its own schema allows that: some say in words what happens without it. */
+  /**
+   * Its default, if its own schema allows it: some documents use a default to say in words what happens without the
+   * parameter.
+   */
   readonly fallback: () => JsonValue | undefined;
   readonly pathIndex: number;
   readonly allowed: string | undefined;
@@ -40,7 +43,7 @@ export class ParameterStage {
   /** The values of queries that were read before: the same text always means the same. */
   readonly #known = new Map<string, ParameterValues>();
   readonly #isQueryAlone: boolean;
-  /** A path parameter that is not what it should be identifies nothing, where the operation documents that answer. */
+  /** An invalid path parameter identifies nothing, so the answer is 404 if the operation documents it. */
   readonly #pathRefusal: Refusal | undefined;
 
   constructor({ document }: Contract, operation: Operation) {
@@ -63,7 +66,7 @@ export class ParameterStage {
     this.#pathRefusal = statusOf("malformed_identifier", operation) === 404 ? NOT_FOUND : undefined;
   }
 
-  /** The values, or the refusal of the first parameter that is not as it should be. */
+  /** The values, or the refusal of the first invalid parameter. */
   read(carrier: Carrier): ParameterValues | Refusal {
     if (!this.#isQueryAlone || carrier.query.length > LONGEST_KNOWN) return this.#read(carrier);
     const known = this.#known.get(carrier.query);
@@ -101,7 +104,7 @@ export class ParameterStage {
     const { name, in: place } = parameter;
     if (place === "path" && this.#pathRefusal !== undefined) return this.#pathRefusal;
     const own = pairs.filter(([found]) => found === name);
-    // Headers and cookies may hold secrets: what they held is not repeated.
+    // Headers and cookies may contain secrets, so their values are not repeated.
     const text = place === "query" || place === "path" ? decodeFor(place, own[0]?.[1] ?? "") : undefined;
     const seen = own.length !== 1 || text === undefined ? message : `is ${quote(text)}`;
     const said = seen === message ? `${name} ${message}` : `${name} ${seen}; ${allowed ?? `it ${message}`}`;
@@ -109,12 +112,14 @@ export class ParameterStage {
   }
 }
 
-/** True for a path parameter that the path has no place for: nobody can send it, and lint says so. */
+/** True for a path parameter without a place in the path: nobody can send it, and lint reports it. */
 function hasNoPlace({ parameter, pathIndex }: Step): boolean {
   return parameter.in === "path" && pathIndex === -1;
 }
 
-/** What the schema has against a value. Where we know better words than it has, its own are not made. */
+/**
+ * The violation of the schema by a value. If we can describe the allowed values better, its own messages are not built.
+ */
 function faultOf({ parameter, allowed }: Step, value: JsonValue): string | undefined {
   const { accepts, validate } = parameter.schema;
   if (accepts?.(value) === true) return undefined;
@@ -123,7 +128,7 @@ function faultOf({ parameter, allowed }: Step, value: JsonValue): string | undef
   return violations.length === 0 ? undefined : tellViolations(violations);
 }
 
-/** What travels in each place, credentials among it: an exploded object does not take it for its own. */
+/** All names in each place, including credentials: an exploded object must not take them for its own properties. */
 function namesByPlace({ parameters, security }: Operation): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (place: string, name: string): void => void found.set(place, (found.get(place) ?? new Set()).add(name));
@@ -137,7 +142,7 @@ function othersThan(own: string, all: ReadonlySet<string> = new Set()): Pick<Rea
   return { has: (name) => name !== own && all.has(name) };
 }
 
-/** How many queries are remembered, and how long each may be: a client must not fill the memory with them. */
+/** How many queries are cached, and how long each may be: a client must not be able to fill the memory. */
 const MOST_KNOWN = 256;
 const LONGEST_KNOWN = 256;
 
@@ -154,7 +159,7 @@ function pairsFor({ parameter, pathIndex }: Step, carrier: Carrier, query: Pairs
   return text === undefined ? NO_PAIRS : [[name, undecoded(text)]];
 }
 
-/** "allowed are available, pending and sold"; undefined where the violations say it better. */
+/** "allowed are available, pending and sold"; undefined if the violations say it better. */
 function describeAllowed(schema: SchemaNode): string | undefined {
   const { values, multiples } = schema.form;
   if (values !== undefined && values.length > 0) {
@@ -169,7 +174,7 @@ function describeAllowed(schema: SchemaNode): string | undefined {
   return most === undefined ? undefined : `allowed are integers up to ${most}`;
 }
 
-/** Judged at its first use: a large document has thousands. */
+/** Validated at its first use: a large document has thousands. */
 function usableDefault(schema: Schema, value: JsonValue | undefined): () => JsonValue | undefined {
   let isUsable: boolean | undefined;
   return () => {

@@ -1,25 +1,26 @@
-// What a client would like (RFC 7240): a status, an example, a made answer, a delay. Other preferences are ignored, as
-// the RFC says; one of ours that cannot be followed is refused with what is possible, since the client counts on it.
+// The client's preferences (RFC 7240): a status, an example, a generated answer, a delay. Other preferences are
+// ignored, as the RFC says. One of ours that cannot be honored is refused with what is possible, because the client
+// relies on it.
 import { type Refusal, quote, refuse } from "../../mock/errors/refusal.ts";
 import type { Wish } from "../../mock/situations/situation.ts";
 
-/** The preferences of a request that are ours. */
+/** The preferences in a request that the mock supports. */
 export interface Preferences {
   readonly wish?: Wish;
   /** Milliseconds. */
   readonly delay?: number;
-  /** The same as a client reads it: `code=404, delay=2`. */
+  /** The same in the client's syntax: `code=404, delay=2`. */
   readonly applied: string;
 }
 
 /** The longest delay, in seconds. */
 const LONGEST_DELAY = 60;
 
-/** A preference: its name, and its value without the quotes. What stands after a semicolon is for other servers. */
+/** A preference: its name, and its value without the quotes. Parameters after a semicolon are for other servers. */
 const PREFERENCE =
   /[ \t]*([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?(?:[ \t]*;(?:"(?:[^"\\]|\\.)*"|[^,"])*)?[ \t]*(?:,|$)/y;
 
-/** Reads a Prefer header. @returns undefined where it has nothing for us */
+/** Reads a Prefer header. @returns undefined if it contains no preference for us */
 export function readPreferences(header: string): Preferences | Refusal | undefined {
   const found = preferencesIn(header);
   const wish: { -readonly [Key in keyof Wish]: Wish[Key] } = {};
@@ -44,12 +45,12 @@ export function readPreferences(header: string): Preferences | Refusal | undefin
     applied.push(`${name}=${shown(value)}`);
   }
   if (applied.length === 0) return undefined;
-  // A client that wishes for no made answer has what it wants.
+  // `dynamic=false` asks for nothing unusual.
   const isWish = wish.status !== undefined || wish.example !== undefined || wish.dynamic === true;
   return { ...(isWish ? { wish } : {}), ...(delay === undefined ? {} : { delay }), applied: applied.join(", ") };
 }
 
-/** Names in small letters and values; of two that are alike the first counts (RFC 7240, section 2). */
+/** Names in lower case with their values; the first of duplicates counts (RFC 7240, section 2). */
 function preferencesIn(header: string): Map<string, string> {
   const found = new Map<string, string>();
   PREFERENCE.lastIndex = 0;
@@ -57,7 +58,7 @@ function preferencesIn(header: string): Map<string, string> {
     const start = PREFERENCE.lastIndex;
     const match = PREFERENCE.exec(header);
     if (match === null) {
-      // Not as the RFC has it: on with what stands after the next comma.
+      // Invalid syntax: continue after the next comma.
       const comma = header.indexOf(",", start);
       if (comma === -1) break;
       PREFERENCE.lastIndex = comma + 1;

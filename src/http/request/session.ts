@@ -1,21 +1,21 @@
-// Which session a request names: in a header, in the query or in a cookie, in this order. The cookie and the query can
-// be set by a page of a stranger, so a request that comes across sites cannot use them.
+// Finds the session that a request names: in a header, in the query or in a cookie, in this order. A foreign page can
+// set the cookie and the query, so a cross-site request cannot use them.
 import { decodeFor } from "../../contract/serialization/styles.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { type Head, cookiePairs } from "./head.ts";
 import { queryPairs } from "./target.ts";
 
-/** The header that names a session, and in small letters the cookie and the query parameter. */
+/** The header that names a session; in lower case, also the cookie and the query parameter. */
 export const SESSION_HEADER = "X-Mock-Session";
 
 const NAME = /^[\w.~:@-]{1,64}$/;
 
-/** True for what a session may be called. */
+/** True for a valid session name. */
 export function isSessionName(name: unknown): name is string {
   return typeof name === "string" && NAME.test(name);
 }
 
-/** What a session may be called, in words. */
+/** The rule for session names, in words. */
 const ALLOWED = "a session is called by 1 to 64 letters, digits and any of . _ ~ : @ -";
 
 const CROSS_SITE = refuse(
@@ -24,13 +24,13 @@ const CROSS_SITE = refuse(
   "a request from another site cannot choose a session by cookie or query; send the header instead",
 );
 
-/** A session that was named, and the query without its name. */
+/** The session that was named, and the query without its name. */
 export interface SessionChoice {
   readonly name: string;
   readonly query: string;
 }
 
-/** What of a request may name a session. */
+/** The parts of a request that may name a session. */
 interface Carrier {
   readonly head: Head;
   readonly query: string;
@@ -46,15 +46,15 @@ export class SessionReader {
     this.#name = header.toLowerCase();
   }
 
-  /** The name of the header in small letters, as the reader of heads looks for it. */
+  /** The name of the header in lower case, for the reader of heads. */
   get header(): string {
     return this.#name;
   }
 
   /**
    * The session that a request names.
-   * @param isTaken true where the operation has a query parameter of that name, which then is its own
-   * @returns undefined where it names none
+   * @param isTaken true if the operation itself has a query parameter of that name, which then belongs to the operation
+   * @returns undefined if it names none
    */
   read(carrier: Carrier, isTaken: boolean): SessionChoice | Refusal | undefined {
     const { head, query } = carrier;
@@ -73,7 +73,7 @@ export class SessionReader {
     const own = queryPairs(query).filter(([name]) => name === this.#name);
     if (own.length === 0) return undefined;
     const rest = query.split("&").filter((part) => part !== this.#name && !part.startsWith(`${this.#name}=`));
-    // Two names are no name.
+    // Two names count as none.
     const text = own[0]?.[1] ?? "";
     return { name: own.length > 1 ? "" : (decodeFor("query", text) ?? text), query: rest.join("&") };
   }

@@ -1,10 +1,10 @@
-// The request target (RFC 9112, section 3.2): split by hand, because `new URL` throws on what a client may send,
-// and mends what should be refused.
+// The request target (RFC 9112, section 3.2). It is split by hand, because `new URL` throws on targets that a client
+// may send, and repairs targets that should be refused.
 import { type Pair, type Pairs, decodeFor } from "../../contract/serialization/styles.ts";
 
 export interface Target {
   readonly path: string;
-  /** What follows the question mark; empty without one. */
+  /** The text after the question mark; empty without one. */
   readonly query: string;
   /** The host and port of a target in absolute form. */
   readonly authority?: string;
@@ -12,7 +12,7 @@ export interface Target {
 
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
-/** Splits a target; undefined where it is none. */
+/** Splits a target; undefined if it is invalid. */
 export function readTarget(url: string): Target | undefined {
   if (!isFit(url)) return undefined;
   if (url.charCodeAt(0) === 0x2f) return split(url);
@@ -23,7 +23,7 @@ export function readTarget(url: string): Target | undefined {
   return { ...split(rest.startsWith("/") ? rest : `/${rest}`), authority: absolute[1] as string };
 }
 
-/** Printable ASCII without a fragment, which never belongs in a request. */
+/** Printable ASCII without a fragment, which is not allowed in a request. */
 function isFit(url: string): boolean {
   for (let at = 0; at < url.length; at++) {
     const code = url.charCodeAt(at);
@@ -39,7 +39,7 @@ function split(url: string): Target {
 
 const NO_PAIRS: Pairs = [];
 
-/** The pairs of a query, in the order sent. A pair whose very name cannot be read is nobody's. */
+/** The pairs of a query, in the order sent. A pair whose name cannot be decoded is dropped. */
 export function queryPairs(query: string): Pairs {
   if (query === "") return NO_PAIRS;
   const pairs: Pair[] = [];
@@ -52,7 +52,7 @@ export function queryPairs(query: string): Pairs {
   return pairs;
 }
 
-/** A target without the pairs of its query that have such names: what links repeat of a request is not its key. */
+/** A target without the query pairs of these names: links that repeat a request must not contain its key. */
 export function withoutPairs(target: string, names: readonly string[]): string {
   const [path = "", ...rest] = target.split("?");
   if (names.length === 0 || rest.length === 0) return target;

@@ -1,4 +1,4 @@
-// The way of a request through the server: host, path, credential, method, operation; in this order.
+// Routes a request through the server: host, path, credential, method, operation; in this order.
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import type { Visit } from "./endpoint.ts";
 import { readHead } from "../request/head.ts";
@@ -30,56 +30,56 @@ const REFUSALS = {
   transferCoding: refuse("not_implemented", "header Transfer-Encoding", "the only transfer coding known is chunked"),
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** Where requests can go. */
+/** Everything that requests can be routed to. */
 export interface Directory {
-  /** By path template, the base path included. */
+  /** By path template, including the base path. */
   readonly paths: Router<PathItem>;
   readonly hosts: Pick<HostGuard, "judge">;
   readonly origins: OriginGuard;
-  /** Is told of each origin that is refused. */
+  /** Receives each origin that is refused. */
   readonly onForeignOrigin: (origin: string) => void;
-  /** Answers what reaches no operation. */
+  /** Answers requests that reach no operation. */
   readonly replies: Replies;
-  /** The answer to a path that is not in the document. */
+  /** The answer for a path that is not in the document. */
   readonly unknownPath: Refusal;
   readonly welcome: WelcomePage;
-  /** Absent where there is no console. */
+  /** Absent if there is no console. */
   readonly pages: ConsolePages | undefined;
   readonly sessions: SessionReader;
   readonly worlds: Worlds;
-  /** Answers what steers the mock; absent where nothing does. */
+  /** Answers calls that control the mock; absent if there is no control plane. */
   readonly control: ControlGate | undefined;
 }
 
-/** Where requests go that steer the mock. */
+/** The entrance to the control plane. */
 export interface ControlGate {
   /** True for a path of the control plane. */
   owns(path: string): boolean;
-  /** Answers a request whose host was judged. */
+  /** Answers a request whose host was already checked. */
   answer(visit: Visit, how: { readonly method: string; readonly expectation: Expectation }): void;
 }
 
 const INTERNAL = refuse("internal_error", "service", "the service could not answer");
 
-/** What happens to an error of our own. @param directory gives the present one, when there is an error */
+/** Handles internal errors. @param directory returns the current one when an error occurs */
 export function failing(
   onError: ((error: unknown, template: string | undefined) => void) | undefined,
   directory: () => Pick<Directory, "replies">,
 ): (visit: Visit, error: unknown) => void {
   return (visit, error) => {
     onError?.(error, visit.template);
-    // Half an answer cannot be taken back; the client must not take it for a whole one.
+    // Half an answer cannot be taken back, and the client must not take it for a complete one.
     if (visit.res.headersSent) {
       visit.res.destroy();
       return;
     }
-    // The reason of the answer that failed, which Node would keep.
+    // Node would keep the reason phrase of the answer that failed.
     visit.res.statusMessage = "";
     (visit.replies ?? directory().replies).refuse(visit, INTERNAL);
   };
 }
 
-/** Makes the record of a request. */
+/** Creates the visit of a request. */
 export function visitOf(directory: Directory, req: Incoming, res: Reply, expectation: Expectation): Visit {
   return {
     req,
@@ -106,7 +106,7 @@ export function visitOf(directory: Directory, req: Incoming, res: Reply, expecta
 
 const NO_TEXTS: readonly string[] = [];
 
-/** Answers a request, or hands it to the operation that will. */
+/** Answers a request, or passes it to its operation. */
 export function dispatch(directory: Directory, visit: Visit, expectation: Expectation): void {
   const { req } = visit;
   const target = readTarget(req.url ?? "");
@@ -148,8 +148,8 @@ export function dispatch(directory: Directory, visit: Visit, expectation: Expect
 }
 
 /**
- * Finds the world of the session that a request names, and takes the name out of the query.
- * @param taken the query parameters that the operation has itself
+ * Finds the world of the session that a request names, and removes the name from the query.
+ * @param taken the operation's own query parameters
  */
 export function enterWorld(
   { sessions, worlds }: Pick<Directory, "sessions" | "worlds">,
@@ -170,7 +170,7 @@ function answerUnknownPath(directory: Directory, visit: Visit, path: string): vo
   const { paths, replies, unknownPath, welcome, pages } = directory;
   const { req, head } = visit;
   if (path === "*" && req.method === "OPTIONS") send(visit, 204, []);
-  // A browser shows the page a 404 only where the preflight before it went well.
+  // A browser shows the page a 404 only if the preflight before it succeeded.
   else if (isPreflight(req)) send(visit, 204, preflightLines(visit, []));
   else if (pages?.answer(visit, path) === true) return;
   else if (welcome.isAt(path) && asksForPage(req)) welcome.send(visit, head.host ?? "");
@@ -181,7 +181,7 @@ function answerUnknownPath(directory: Directory, visit: Visit, path: string): vo
   }
 }
 
-/** The path with the slash at its end taken away, or put there. */
+/** The path with its trailing slash removed, or with one added. */
 function otherSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
 }
@@ -190,7 +190,8 @@ function judgeHost(hosts: Directory["hosts"], { head }: Visit, target: Target | 
   if (head.host === undefined || head.host === "") return REFUSALS.noHost;
   if (head.hosts > 1) return REFUSALS.hosts;
   let verdict = hosts.judge(head.host);
-  // The host in a target of absolute form is the one that counts (RFC 9112, section 3.2.2); both must be ours.
+  // In an absolute-form target, the target's host is the one that counts (RFC 9112, section 3.2.2); both must be
+  // allowed.
   if (verdict === "allowed" && target?.authority !== undefined) verdict = hosts.judge(target.authority);
   if (verdict === "malformed") return REFUSALS.badHost;
   return verdict === "foreign" ? REFUSALS.foreign : undefined;

@@ -1,24 +1,24 @@
-// Requests whose answers take their time to be worked out, each a piece at a time: between the pieces the event loop goes
-// round, so that others are answered meanwhile. See schema/turns.ts.
+// Splits requests whose answers take long to compute into turns, so that the event loop can answer others in between.
+// See schema/turns.ts.
 import { type Kept, turns } from "../../schema/turns.ts";
 
-/** One that was given up, and will be taken up again. */
+/** A request that was interrupted and will be resumed. */
 interface Divided extends Kept {
   readonly run: () => void;
   readonly fail: (error: unknown) => void;
   attempts: number;
 }
 
-/** Each attempt comes further. One that has not ended after so many is not divided any more. */
+/** Each attempt gets further. After this many, a request is no longer divided. */
 const MOST_ATTEMPTS = 2_000;
 
 const waiting: Divided[] = [];
 let isScheduled = false;
 
 /**
- * Runs what answers a request, now or as soon as there is time for all of it.
- * @param run changes nothing before it calls `turns.settle`, as it may be run several times
- * @param fail is told of an error in a later turn
+ * Runs the code that answers a request, now or as soon as there is time for all of it.
+ * @param run may be called several times, so it changes nothing before it calls `turns.settle`
+ * @param fail receives an error of a later turn
  * @throws the errors of this turn
  */
 export function divide(run: () => void, fail: (error: unknown) => void): void {
@@ -30,7 +30,7 @@ export function divide(run: () => void, fail: (error: unknown) => void): void {
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
-  // Hosts other than Node may know nothing else.
+  // Some hosts other than Node have no setImmediate.
   if (typeof setImmediate === "function") setImmediate(goOn);
   else setTimeout(goOn);
 }
@@ -38,7 +38,7 @@ function schedule(): void {
 function goOn(): void {
   isScheduled = false;
   turns.next();
-  // The one that waits longest comes first, and stays first until it is done.
+  // The request that has waited longest comes first, and stays first until it is done.
   for (let [first] = waiting; first !== undefined && !turns.isOver; [first] = waiting) {
     if (!isDone(first)) break;
     waiting.shift();

@@ -1,4 +1,4 @@
-// The prepared pipeline of one operation: what is left to do for a request that was routed and admitted.
+// The prepared pipeline of one operation: everything after a request was routed and admitted.
 import { isGone } from "../../contract/lifecycle.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { Answer, Behaviour, MockRequest } from "../../mock/behaviour.ts";
@@ -25,23 +25,23 @@ const UNREADABLE = refuse(
   "the mock keeps bodies of JSON and of web forms only, and cannot read this one",
 );
 
-/** A request that was routed: what the server has learned of it so far. */
+/** A request that is being routed: what the server knows about it so far. */
 export interface Visit extends Exchange {
   readonly head: Head;
-  /** The path as it was sent. */
+  /** The path as sent. */
   path: string;
   query: string;
   /** The texts of the path parameters, in the order of the template. */
   texts: readonly string[];
   /** The path template, once it is known. */
   template: string | undefined;
-  /** The client waits for a word before it sends the body (RFC 9110, section 10.1.1). */
+  /** The client waits for 100 Continue before it sends the body (RFC 9110, section 10.1.1). */
   readonly awaitsContinue: boolean;
-  /** The answers of what was reached; absent before that. */
+  /** The answers of the path or operation that was reached; absent before that. */
   replies: Replies | undefined;
 }
 
-/** Answers an operation that has no role in another way than from the document. */
+/** Answers an operation without a role in another way than from the document. */
 export type ExampleResponder = (operation: Operation, visit: Visit) => Promise<ExampleAnswer | Refusal>;
 
 export interface EndpointParts {
@@ -52,15 +52,15 @@ export interface EndpointParts {
   readonly basePath: string;
   /** What the operation does; absent for one that the mock does not model. */
   readonly behaviour?: Behaviour | undefined;
-  /** What it lists, where it does. */
+  /** The plan of what it lists, if it lists items. */
   readonly lists?: ResourcePlan | undefined;
-  /** Answers in place of such an operation; absent: the document's examples and schemas do. */
+  /** Answers in place of such an operation; absent: from the document's examples and schemas. */
   readonly exampleFor?: ExampleResponder | undefined;
   /** Answers in place of all of these. */
   readonly handler?: (visit: Visit, request: MockRequest) => void;
-  /** The largest body that is read, in bytes; 64 KiB unless given. */
+  /** The largest body that is read, in bytes; 64 KiB by default. */
   readonly largestBody?: number;
-  /** What happens to an error of our own. */
+  /** Handles an internal error. */
   readonly fail: (visit: Visit, error: unknown) => void;
 }
 
@@ -73,9 +73,9 @@ export class Endpoint {
   readonly #takesBody: boolean;
   readonly #hasSunset: boolean;
   readonly #locate: LocationWriter;
-  /** How many answers were wished for: each made one is another. */
+  /** Counts requested answers: each generated one is different. */
   #turn = 0;
-  /** What an operation without a role answers, prepared with the first request for it. */
+  /** The answers of an operation without a role, prepared with the first request for it. */
   #answers: DocumentedAnswers | undefined;
 
   constructor(parts: EndpointParts) {
@@ -107,7 +107,7 @@ export class Endpoint {
     else this.#finish(visit, values, undefined);
   }
 
-  /** What is asked for the first time may take its time, for which nobody else waits. What steers the mock is done at once. */
+  /** The first request may take long, and must not hold up others. Control calls run at once. */
   #divided(visit: Visit, run: () => void): void {
     if (this.#parts.handler !== undefined) run();
     else divide(run, (error) => this.#parts.fail(visit, error));
@@ -141,12 +141,12 @@ export class Endpoint {
     visit.body = bytes;
     const reading = this.#body.judge(bytes, visit.head);
     if ("refusal" in reading) this.replies.refuse(visit, reading.refusal);
-    // An item made of a body that nobody read would not be what the client sent.
+    // An item created from a body that was not read would not be what the client sent.
     else if (reading.unread === true && this.#parts.behaviour !== undefined) this.replies.refuse(visit, UNREADABLE);
     else this.#finish(visit, values, reading.value);
   }
 
-  /** Answers as was wished for; nothing is carried out, so nothing else of the request is judged. */
+  /** Sends the requested answer. Nothing is carried out, so nothing else of the request is validated. */
   force(visit: Visit, wish: Wish, name: string): void {
     const turn = this.#turn++;
     this.#divided(visit, () => this.#force(visit, wish, name, turn));
@@ -165,7 +165,7 @@ export class Endpoint {
     }
   }
 
-  /** Prepares the body that a disturbed answer has in place of the usual one. */
+  /** Prepares the body that replaces the usual one in a disturbed answer. */
   alter(visit: Visit, { list, body }: Disturbance): void {
     if (list === undefined && body !== "breach") return;
     const { contract, operation, lists } = this.#parts;

@@ -1,4 +1,4 @@
-// One path of the document as it is served: its operations, who may reach them, and the methods that it allows.
+// One path of the document as served: its operations, their access rules, and the allowed methods.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { ErrorBodies } from "../../mock/errors/body.ts";
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
@@ -8,7 +8,7 @@ import { isHeaderName } from "../answer/lines.ts";
 import type { HeaderLines } from "../exchange.ts";
 import { Gatekeeper, type KeyRing } from "../request/admission/security.ts";
 
-/** One operation of a path, and who may reach it. */
+/** One operation of a path, and its access rules. */
 export interface OperationEntry {
   readonly operation: Operation;
   readonly endpoint: Endpoint;
@@ -16,18 +16,18 @@ export interface OperationEntry {
   readonly replies: Replies;
   /** The names of its query parameters. */
   readonly queryNames: ReadonlySet<string>;
-  /** True where a credential is asked for. */
+  /** True if it requires a credential. */
   readonly isGuarded: boolean;
 }
 
-/** How requests are let in. */
+/** How requests are admitted. */
 export interface Admission {
   readonly keys: KeyRing;
-  /** True where everybody is let in. */
+  /** True if every request is admitted. */
   readonly isOpen: boolean;
 }
 
-/** Makes the entry of an operation. @param errors writes the bodies of its refusals */
+/** Creates the entry of an operation. @param errors writes the bodies of its refusals */
 export function operationEntry(
   parts: Omit<EndpointParts, "replies">,
   errors: ErrorBodies,
@@ -46,7 +46,7 @@ export function operationEntry(
 /** What all paths of a contract share. */
 interface PathItemParts extends Admission {
   readonly contract: Contract;
-  /** Makes the answers of requests that reach no operation. */
+  /** Creates the answers for requests that reach no operation. */
   readonly replies: () => Replies;
 }
 
@@ -59,12 +59,12 @@ export const CREDENTIAL_REFUSALS = {
 /** A path of the document. */
 export class PathItem {
   readonly template: string;
-  /** Judges a request whose method the path does not have. */
+  /** Checks a request with a method that the path does not have. */
   readonly gatekeeper: Gatekeeper;
   readonly replies: Replies;
-  /** The methods of the path, as `Allow` has them. */
+  /** The methods of the path, as in `Allow`. */
   readonly allow: string;
-  /** What a preflight is told. */
+  /** The header lines of a preflight response. */
   readonly preflight: HeaderLines;
   readonly #entries: ReadonlyMap<string, OperationEntry>;
 
@@ -72,7 +72,7 @@ export class PathItem {
     this.template = template;
     this.#entries = new Map(entries.map((entry) => [entry.operation.method, entry]));
     this.allow = allowOf(this.#entries);
-    // A client that may call one of the operations may also learn which methods there are.
+    // A client that may call one of the operations may also learn which methods exist.
     const open = parts.isOpen || entries.some(({ operation }) => operation.security.length === 0);
     const security = open ? [] : entries.flatMap(({ operation }) => operation.security);
     this.gatekeeper = new Gatekeeper(security, parts.keys, parts.contract.title);
@@ -87,7 +87,7 @@ export class PathItem {
     ];
   }
 
-  /** The operation of a method. HEAD is GET without the body, and GET's own pipeline knows best what that is. */
+  /** The operation of a method. HEAD is GET without the body, so GET's own pipeline handles it. */
   entry(method: string): OperationEntry | undefined {
     return this.#entries.get(method === "HEAD" && this.#entries.has("GET") ? "GET" : method);
   }
@@ -103,12 +103,12 @@ function prepareChallenges(replies: Replies, gatekeeper: Gatekeeper): void {
 
 function allowOf(entries: ReadonlyMap<string, OperationEntry>): string {
   const methods = new Set(entries.keys());
-  // GET brings HEAD with it (RFC 9110, section 9.1), and OPTIONS is always answered.
+  // GET implies HEAD (RFC 9110, section 9.1), and OPTIONS is always answered.
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods.add("OPTIONS")].join(", ");
 }
 
-/** The request headers that pages may send: credentials, the media type, and what the operations read. */
+/** The request headers that pages may send: credentials, the media type, and those that the operations read. */
 function headersOf(entries: readonly OperationEntry[]): string[] {
   const declared = entries.flatMap(({ operation, gatekeeper }) => [
     ...operation.parameters.filter((one) => one.in === "header").map(({ name }) => name),

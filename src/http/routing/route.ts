@@ -1,4 +1,5 @@
-// From a path that was found to the operation that answers: preflight, credential, method, situations; in this order.
+// Leads from the path of a request to the operation that answers: preflight, credential, method, situations; in this
+// order.
 import { type Refusal, refuse } from "../../mock/errors/refusal.ts";
 import { disturb } from "../answer/disturb.ts";
 import type { Visit } from "./endpoint.ts";
@@ -7,7 +8,7 @@ import { CREDENTIAL_REFUSALS, type PathItem } from "./path-item.ts";
 import { send } from "../answer/replies.ts";
 import { isHeaderName } from "../answer/lines.ts";
 
-/** What the client expects of us before it goes on (RFC 9110, section 10.1.1). */
+/** What the client expects of us before it continues (RFC 9110, section 10.1.1). */
 export type Expectation = "nothing" | "continue" | "unknown";
 
 const EXPECTATION = refuse(
@@ -19,7 +20,7 @@ const EXPECTATION = refuse(
 /** Answers a request for a path. */
 export function route(visit: Visit, item: PathItem, method: string, expectation: Expectation): void {
   const entry = item.entry(method);
-  // A preflight, or a plain question for what is allowed: no credential can come with the one, nor need the other.
+  // A preflight, which cannot carry a credential, or a plain OPTIONS request, which needs none.
   if (method === "OPTIONS" && (entry === undefined || isPreflight(visit.req))) {
     send(visit, 204, isPreflight(visit.req) ? preflightLines(visit, item.preflight) : item.preflight);
     return;
@@ -36,17 +37,17 @@ export function route(visit: Visit, item: PathItem, method: string, expectation:
   else disturb(visit, entry, method);
 }
 
-/** True for the question of a browser whether a page may send a request (Fetch standard, section 3.2). */
+/** True if a browser asks whether a page may send a request (Fetch standard, section 3.2). */
 export function isPreflight(req: Incoming): boolean {
   return req.headers.origin !== undefined && req.headers["access-control-request-method"] !== undefined;
 }
 
-/** A token list as a request header may have one; anything else is not repeated. */
+/** A token list as valid in a request header; anything else is not repeated. */
 const HEADER_NAMES = /^[!#$%&'*+.^_`|~\w-]+(?:[ \t]*,[ \t]*[!#$%&'*+.^_`|~\w-]+)*$/;
 
 /**
- * What a preflight is told: the page may send the method and the headers that it asks for. Whether the operation has
- * the method, the request itself is told, in an answer that the page can read.
+ * The preflight response: the page may send the method and the headers that it asks for. Whether the operation has the
+ * method is left to the answer of the request itself, which the page can read.
  */
 export function preflightLines({ req }: Visit, lines: HeaderLines): HeaderLines {
   const asked = (name: string): string => String(req.headers[`access-control-request-${name}`] ?? "");

@@ -1,8 +1,8 @@
-// From a path to what stands there. Hand-made, because templates of OpenAPI allow what routers read otherwise
-// (`/reports/{day}.csv`, `/jobs/{id}:cancel`, a literal colon), and because a path is looked up before its method:
-// a wrong method is 405, not 404.
+// Maps a path to its value. Hand-written, because OpenAPI allows templates that routers read differently
+// (`/reports/{day}.csv`, `/jobs/{id}:cancel`, a literal colon), and because a path is looked up before its method: a
+// wrong method is 405, not 404.
 
-/** What was found on a path, and the texts of its parameters in the order of the template, decoded. */
+/** The value found for a path, and the texts of its parameters in the order of the template, decoded. */
 export interface Found<T> {
   readonly value: T;
   readonly texts: readonly string[];
@@ -18,22 +18,24 @@ interface Node<T> {
 
 const PARAMETER = /\{[^{}]*\}/;
 const WHOLE_PARAMETER = /^\{[^{}]*\}$/;
-/** Longer segments are not held against mixed templates, so that none can be made to search for long. */
+/** Longer segments are not matched against mixed templates, so that no request can cause a long search. */
 const LONGEST_MIXED = 1024;
 const NO_TEXTS: readonly string[] = [];
 
-/** Finds values by path template; what is literal comes before what is a parameter. */
+/** Finds values by path template; literal segments take precedence over parameters. */
 export class Router<T> {
   readonly #root: Node<T> = emptyNode();
   readonly #plain = new Map<string, Found<T>>();
-  /** Templates whose last segment is their only parameter, by what stands before it: nearly all there are. */
+  /**
+   * Templates whose last segment is their only parameter, by the part before it: nearly all templates are like this.
+   */
   readonly #tails = new Map<string, T>();
   #hasOthers = false;
 
-  /** Puts a value at a path template. @returns the value that stands there: the given one, or an earlier one */
+  /** Adds a value for a path template. @returns the value of that template: the given one, or an earlier one */
   add(template: string, value: T): T {
     let node = this.#root;
-    // Compared as they are meant: `/caf%C3%A9`, `/café` and what a client sends for either are one path.
+    // Compared decoded: `/caf%C3%A9`, `/café` and either one as sent by a client are the same path.
     for (const segment of template.split("/").slice(1)) node = step(node, decode(segment));
     node.value ??= value;
     const slash = template.lastIndexOf("/");
@@ -44,11 +46,11 @@ export class Router<T> {
     return node.value;
   }
 
-  /** What stands at a path, as it was sent: still percent-encoded. */
+  /** The value for a path as sent, still percent-encoded. */
   find(path: string): Found<T> | undefined {
     const plain = this.#plain.get(path);
     if (plain !== undefined) return plain;
-    // Without templates of other kinds, and without escapes, the one look-up below finds all there is to find.
+    // Without other kinds of templates and without escapes, the single look-up below is sufficient.
     if (this.#hasOthers || path.includes("%")) return this.#search(path);
     const slash = path.lastIndexOf("/");
     const value = slash + 1 === path.length ? undefined : this.#tails.get(path.slice(0, slash));
@@ -108,7 +110,7 @@ function walk<T>(node: Node<T>, segments: readonly string[], at: number, texts: 
   return value;
 }
 
-/** A segment that is not percent-encoded UTF-8 stays as it is: it names nothing, which the answer then says. */
+/** A segment that is not percent-encoded UTF-8 stays as it is: it matches nothing, which the answer then says. */
 function decode(segment: string): string {
   if (!segment.includes("%")) return segment;
   try {

@@ -1,4 +1,4 @@
-// The clock of a world: tell, set, stop, move.
+// The clock of a world: get, set, stop, move.
 import { isObject } from "../../../json/value.ts";
 import { EARLIEST, LATEST } from "../../../mock/clock.ts";
 import { refuse } from "../../../mock/errors/refusal.ts";

@@ -1,4 +1,4 @@
-// Requests as server-sent events, for as long as the client listens.
+// Requests as server-sent events, while the client listens.
 import type { ServerResponse } from "node:http";
 import type { Entry } from "../../../mock/journal/entry.ts";
 import { readEntry } from "../../../mock/journal/reading.ts";
@@ -6,10 +6,10 @@ import { refuse } from "../../../mock/errors/refusal.ts";
 import type { Call, Outcome } from "../call.ts";
 import { beginStream } from "./stream.ts";
 
-/** So many clients may follow at a time. */
+/** The maximum number of clients that follow at a time. */
 const MOST_STREAMS = 64;
 
-/** Begins a stream. */
+/** Starts a stream. */
 export function follow(call: Call): Outcome {
   const { visit, world, value, steered, streams } = call;
   if (streams.size >= MOST_STREAMS) {
@@ -18,14 +18,14 @@ export function follow(call: Call): Outcome {
   const { journals, mask } = steered();
   const isAll = value("all") === true;
   let stop: (() => void) | undefined;
-  // The control plane is Node's alone.
+  // Only the Node server has a control plane.
   const stream = beginStream(visit, visit.res as unknown as ServerResponse, streams, () => stop?.());
   const write = (entry: Entry): void => {
     if (!isAll && entry.session !== world.name) return;
     stream.write(`id: ${entry.id}\nevent: request\ndata: ${JSON.stringify(readEntry(entry, mask))}\n\n`);
   };
   stream.write(": requests as they are answered\n\n");
-  // A client that lost its connection says what it had last.
+  // A client that reconnects names the last event that it received.
   const last = Number(visit.req.headers["last-event-id"] ?? Number.NaN);
   if (last >= 0)
     for (const entry of isAll ? (journals?.entries ?? []) : (world.journal?.entries ?? []))

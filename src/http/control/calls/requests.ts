@@ -1,4 +1,4 @@
-// What a world has been asked: list, count, wait, follow, forget.
+// The requests of a world: list, count, wait, follow, forget.
 import type { Operation } from "../../../contract/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { Entry } from "../../../mock/journal/entry.ts";
@@ -66,7 +66,7 @@ export const REQUEST_CALLS: ControlCalls = {
   },
 };
 
-/** A call that refuses the name of an operation that there is not: whoever misspells it would wait in vain. */
+/** Refuses the name of an unknown operation: after a typo, the caller would wait in vain. */
 function withOperation(answer: ControlCall): ControlCall {
   return (call) => {
     const wanted = call.value("operation");
@@ -92,7 +92,7 @@ function meantOf(call: Call): readonly Entry[] {
   return (call.world.journal?.entries ?? []).filter((entry) => isMeant(filter, entry));
 }
 
-/** How much longer a connection may be still than a call waits. */
+/** How much longer than the call's wait a connection may be idle. */
 const PATIENCE = 15_000;
 
 /** Answers when there are enough requests, or when the time is over. */

@@ -1,5 +1,5 @@
-// Runs of suite and gate: asked by the console, carried out in a process of their own, told as they go on. Whoever asked
-// and is not there any more ends what it asked for.
+// Runs of suite and gate: the console requests them, a separate process carries them out, and the caller receives their
+// progress. If the caller disconnects, its run ends.
 import type { ServerResponse } from "node:http";
 import { isObject } from "../../../json/value.ts";
 import { refuse } from "../../../mock/errors/refusal.ts";
@@ -7,7 +7,7 @@ import type { Call, ControlCalls, Outcome } from "../call.ts";
 import type { RunAsked, RunEvent } from "../runs.ts";
 import { beginStream } from "./stream.ts";
 
-/** So many runs may go on at a time: each is a process. */
+/** The maximum number of concurrent runs: each is a process. */
 const MOST_RUNS = 2;
 
 const NOWHERE = refuse(
@@ -17,7 +17,7 @@ const NOWHERE = refuse(
 );
 const ENOUGH = refuse("rate_limited", "runs", `${MOST_RUNS} runs are going on already; end one of them`);
 
-/** The runs of each mock that go on. */
+/** The number of active runs of each mock. */
 const going = new WeakMap<object, number>();
 
 export const RUN_CALLS: ControlCalls = {
@@ -27,7 +27,7 @@ export const RUN_CALLS: ControlCalls = {
       kind: "verify",
       url: url as string,
       ...(typeof key === "string" && key !== "" ? { key } : {}),
-      // What was not confirmed changes nothing.
+      // A run that was not confirmed is read-only.
       readOnly: readOnly !== false,
     });
   },
@@ -41,7 +41,7 @@ function begin({ visit, runs, streams }: Call, asked: RunAsked): Outcome {
   if (others >= MOST_RUNS) return ENOUGH;
   going.set(runs, others + 1);
   const stop = new AbortController();
-  // The control plane is Node's alone.
+  // Only the Node server has a control plane.
   const res = visit.res as unknown as ServerResponse;
   const stream = beginStream(visit, res, streams, () => stop.abort());
   const tell = (event: RunEvent): void => stream.write(`data: ${JSON.stringify(event)}\n\n`);

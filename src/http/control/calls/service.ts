@@ -1,4 +1,4 @@
-// What is not one world's: health, sessions, the document.
+// Calls that do not belong to one world: health, sessions, the document.
 import { valueAt } from "../../../json/pointer.ts";
 import { quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type Call, type ControlAnswer, type ControlCalls, DONE, told } from "../call.ts";
@@ -8,7 +8,7 @@ const HEALTHY = told({ status: "ok" });
 
 export const SERVICE_CALLS: ControlCalls = {
   getHealth: () => HEALTHY,
-  // What does not serve its document does not answer either.
+  // A server that does not serve its document does not answer this either.
   getReadiness: () => HEALTHY,
 
   listSessions: ({ steered }) => told(steered().worlds.list()),

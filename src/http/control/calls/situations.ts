@@ -9,7 +9,7 @@ export const SITUATION_CALLS: ControlCalls = {
 
   addSituation({ world, body }) {
     try {
-      // The schema of the body is that of the type.
+      // The schema of the body matches the type.
       return told(world.situations.add(body as unknown as Situation), 201);
     } catch (error) {
       if (!(error instanceof SituationError)) throw error;

@@ -1,4 +1,4 @@
-// The items of a world: get, put, reset, reseed, keep, restore.
+// The items of a world: get, put, reset, reseed, snapshot, restore.
 import { type JsonArray, type JsonObject, isObject } from "../../../json/value.ts";
 import { appendPointer } from "../../../json/pointer.ts";
 import { withNotes, withoutNotes } from "../../../mock/items/family.ts";
@@ -58,12 +58,12 @@ export const STATE_CALLS: ControlCalls = {
   },
 };
 
-/** The resources by their names, each with its place. */
+/** The resources by name, each with its index. */
 function resourcesOf({ steered }: Call): ReadonlyMap<string, number> {
   return new Map(steered().inference.resources.map(({ name }, at) => [name, at]));
 }
 
-/** Carries out what needs seeds, as the body of a call has them. */
+/** Carries out a call with the seeds in its body. */
 function withSeeds(call: Call, work: (seeds: ReadonlyMap<number, Seed>) => void): Outcome {
   const known = resourcesOf(call);
   const body = isObject(call.body) ? call.body : {};

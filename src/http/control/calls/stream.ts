@@ -1,10 +1,10 @@
-// An answer of server-sent events (HTML standard, section 9.2), for as long as the client listens.
+// An answer of server-sent events (HTML standard, section 9.2), while the client listens.
 import type { ServerResponse } from "node:http";
 import type { Visit } from "../../routing/endpoint.ts";
 
-/** Often enough to keep the connection open. */
+/** Frequent enough to keep the connection open. */
 const HEARTBEAT = 5_000;
-/** A client that lets so much lie unread is not following any more. */
+/** A client with this many unread bytes no longer follows. */
 const MOST_UNREAD = 1_048_576;
 
 const LINES = [
@@ -12,16 +12,16 @@ const LINES = [
   ...["X-Accel-Buffering", "no", "X-Content-Type-Options", "nosniff"],
 ];
 
-/** An answer that goes on. */
+/** An answer that continues until it is ended. */
 export interface Stream {
   write(block: string): void;
   end(): void;
 }
 
 /**
- * Begins one.
- * @param streams holds what ends it, until it has ended
- * @param onEnd is called once, whoever ends it
+ * Starts a stream.
+ * @param streams contains the function that ends it, until it has ended
+ * @param onEnd called once, however it ends
  */
 export function beginStream(visit: Visit, res: ServerResponse, streams: Set<() => void>, onEnd: () => void): Stream {
   visit.status = 200;

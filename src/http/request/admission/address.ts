@@ -1,4 +1,4 @@
-// IP addresses as hosts and origins name them: by hand, as only Node has a module for it.
+// Parses IP addresses in hosts and origins. Written by hand, because only Node has a module for it.
 
 const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const IPV4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
@@ -13,14 +13,14 @@ export function isIPv6(text: string): boolean {
   return groupsOf(text) !== undefined;
 }
 
-/** True for an address that only its own machine has. */
+/** True for an address that only the machine itself can reach. */
 export function isLoopbackAddress(text: string): boolean {
   const [first, ...rest] = ipv4Of(text) ?? [];
   if (first !== undefined) return first === 127 && rest.length === 3;
   return groupsOf(text)?.every((group, at) => group === (at === 7 ? 1 : 0)) ?? false;
 }
 
-/** True for an address that only a private network has (RFC 1918, RFC 4193) or a single link (RFC 3927, RFC 4291). */
+/** True for an address in a private network (RFC 1918, RFC 4193) or on a single link (RFC 3927, RFC 4291). */
 export function isPrivateAddress(text: string): boolean {
   const bytes = ipv4Of(text);
   if (bytes !== undefined) {
@@ -32,7 +32,7 @@ export function isPrivateAddress(text: string): boolean {
   return (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfe80;
 }
 
-/** The bytes of an IPv4 address, or of one that an IPv6 address stands for (RFC 4291, section 2.5.5.2). */
+/** The bytes of an IPv4 address, or of one embedded in an IPv6 address (RFC 4291, section 2.5.5.2). */
 function ipv4Of(text: string): readonly number[] | undefined {
   if (isIPv4(text)) return text.split(".").map(Number);
   const groups = groupsOf(text);
@@ -41,7 +41,7 @@ function ipv4Of(text: string): readonly number[] | undefined {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255] : undefined;
 }
 
-/** The eight numbers of an IPv6 address; undefined where it is none. */
+/** The eight groups of an IPv6 address; undefined if it is not one. */
 function groupsOf(text: string): readonly number[] | undefined {
   if (!/^[\da-f:.]*:[\da-f:.]*$/i.test(text)) return undefined;
   const [head = "", tail, ...more] = text.split("::");
@@ -50,12 +50,12 @@ function groupsOf(text: string): readonly number[] | undefined {
   const right = numbersOf(tail ?? "", true);
   if (left === undefined || right === undefined) return undefined;
   const missing = 8 - left.length - right.length;
-  // Two colons stand for one group or more; without them, all eight are there.
+  // Two colons replace one group or more; without them, all eight must be there.
   if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
   return [...left, ...Array.from({ length: missing }, () => 0), ...right];
 }
 
-/** @param isEnd where an IPv4 address may stand for the last two groups */
+/** @param isEnd whether an IPv4 address may replace the last two groups */
 function numbersOf(part: string, isEnd: boolean): number[] | undefined {
   if (part === "") return [];
   const numbers: number[] = [];

@@ -1,12 +1,12 @@
-// The Host check: a web page can give a name of its own the address 127.0.0.1 and so reach a server on this machine
-// (DNS rebinding). What such a request cannot do is call that name localhost.
+// The Host check. A web page can resolve its own domain name to 127.0.0.1 and so reach a server on this machine (DNS
+// rebinding). Such a request still carries that name in Host, not localhost.
 import { isIPv4, isIPv6 } from "./address.ts";
 
 export type HostVerdict = "allowed" | "malformed" | "foreign";
 
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=%-]+)(?::(\d{0,5}))?$/i;
 
-/** Judges hosts: `localhost` and names below it, IP literals, and the names that were allowed. */
+/** Checks hosts: allows `localhost` and names below it, IP literals, and the configured names. */
 export class HostGuard {
   readonly #allowed: ReadonlySet<string>;
   #last = "localhost";
@@ -16,7 +16,7 @@ export class HostGuard {
     this.#allowed = new Set(allowed.map(plainName));
   }
 
-  /** Judges the value of a Host header, or the authority of a target. */
+  /** Checks the value of a Host header, or the authority of a target. */
   judge(authority: string): HostVerdict {
     if (authority === this.#last) return this.#lastVerdict;
     const verdict = this.#judge(authority);
@@ -36,7 +36,7 @@ export class HostGuard {
   }
 }
 
-/** Names compare without case, and with or without the dot of the root. */
+/** Names compare case-insensitively, with or without the trailing dot of the root. */
 function plainName(name: string): string {
   const lower = name.toLowerCase();
   return lower.endsWith(".") ? lower.slice(0, -1) : lower;

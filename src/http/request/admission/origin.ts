@@ -1,14 +1,14 @@
-// Which web pages may talk to the mock. A browser lets any page send requests to localhost, so a page of a stranger
-// could read and write what a developer works with; the Origin header (RFC 6454) says whose page it is.
+// Decides which web pages may use the mock. A browser lets any page send requests to localhost, so a foreign page could
+// read and change a developer's data; the Origin header (RFC 6454) says whose page it is.
 import { isLoopbackAddress, isPrivateAddress } from "./address.ts";
 
 export type OriginVerdict = "none" | "allowed" | "foreign";
 
-/** How the server is reached, and who else may use it. */
+/** How the server is reached, and which other origins may use it. */
 export interface OriginRules {
-  /** Origins that were allowed by name: "https://app.example.com". */
+  /** Origins that are allowed by name: "https://app.example.com". */
   readonly allowed: readonly string[];
-  /** True where the server listens on more than loopback: then pages on private addresses are neighbours. */
+  /** True if the server listens on more than loopback: then pages on private addresses count as neighbors. */
   readonly isOnNetwork: boolean;
 }
 
@@ -17,7 +17,7 @@ const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{
 
 const SCHEMES = ["http", "https"] as const;
 
-/** Judges the Origin header of requests. */
+/** Checks the Origin header of requests. */
 export class OriginGuard {
   readonly #allowed: ReadonlySet<string>;
   readonly #isOnNetwork: boolean;
@@ -30,13 +30,13 @@ export class OriginGuard {
   }
 
   /**
-   * @param origin the value of the header; undefined where the request has none
-   * @param host the value of the Host header, which has been judged before
+   * @param origin the value of the header; undefined if the request has none
+   * @param host the value of the Host header, which was already checked
    */
   judge(origin: string | undefined, host: string | undefined): OriginVerdict {
     if (origin === undefined) return "none";
     if (origin === this.#last) return this.#lastVerdict;
-    // A page that the mock itself serves. The verdict depends on the host, so it is not kept.
+    // A page that the mock itself serves. The verdict depends on the host, so it is not cached.
     if (host !== undefined && SCHEMES.some((scheme) => origin.toLowerCase() === `${scheme}://${host.toLowerCase()}`)) {
       return "allowed";
     }
@@ -55,12 +55,12 @@ export class OriginGuard {
   }
 }
 
-/** True for what `--origin` takes. `null` is the origin of any sandboxed page, so it is never allowed by name. */
+/** True for what `--origin` accepts. `null` is the origin of any sandboxed page, so it can never be allowed by name. */
 export function isOrigin(text: string): boolean {
   return ORIGIN.test(text);
 }
 
-/** True for an address or name on which only this machine can reach a server. */
+/** True for an address or name under which only this machine can reach a server. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || isLoopbackAddress(host);
 }

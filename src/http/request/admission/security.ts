@@ -1,5 +1,5 @@
-// Who is let in. How long it takes to compare a key with those that are accepted says nothing about them, nor about how
-// long they are.
+// Decides whether a credential is accepted. The time to compare a key with the accepted ones reveals nothing about
+// them, not even their length.
 import type { Incoming } from "../../exchange.ts";
 import type { SecurityAlternative, SecurityScheme } from "../../../contract/model.ts";
 import { type Pairs, decodeFor } from "../../../contract/serialization/styles.ts";
@@ -14,15 +14,14 @@ export class KeyRing {
   #lastVerdict = false;
 
   constructor(keys: readonly string[]) {
-    // A header reaches us as one character for each byte: keep the keys in the same form.
+    // Node delivers a header as one character per byte, so the keys are stored in the same form.
     this.#keys = keys.map(utf8AsLatin1);
   }
 
   /**
-   * True for an accepted key, given as it stood in a header.
-   * Clients present one key again and again, so the verdict on the last one is kept. Whether it is the same one
-   * is found out without stopping at the first difference: how long the answer takes tells whether a guess is the
-   * whole of that key, which the answer tells anyway, and never how much of it is right.
+   * True for an accepted key, given as it was in a header. Clients send the same key again and again, so the last
+   * verdict is cached. The comparison with the cached key does not stop at the first difference: its time shows only
+   * whether a guess is that complete key, which the answer shows anyway, and never how much of it is right.
    */
   accepts(presented: string): boolean {
     if (!isSame(this.#last, presented)) {
@@ -34,15 +33,15 @@ export class KeyRing {
 
   #judge(presented: string): boolean {
     let accepted = false;
-    // Every key is compared, also after a match.
+    // Every key is compared, even after a match.
     for (const key of this.#keys) if (isSame(key, presented)) accepted = true;
     return accepted;
   }
 }
 
 /**
- * Equality of texts whose time depends on the length of the presented one alone: how long it takes says nothing about
- * the other, nor about how long that is.
+ * Compares texts in a time that depends only on the length of the presented one, so it reveals nothing about the other,
+ * not even its length.
  */
 function isSame(known: string, presented: string): boolean {
   let difference = presented.length ^ known.length;
@@ -63,7 +62,7 @@ export type Judgement = "admitted" | "missing_credential" | "invalid_credential"
 
 type SchemeJudge = (bearer: Bearer) => Judgement;
 
-/** Judges requests by the security of an operation. */
+/** Checks requests against the security of an operation. */
 export class Gatekeeper {
   readonly #alternatives: readonly (readonly SchemeJudge[])[];
   readonly #schemes: readonly SecurityScheme[];
@@ -77,7 +76,7 @@ export class Gatekeeper {
     this.#realm = realm.replaceAll(/["\\]/g, "\\$&");
   }
 
-  /** Admits a request that satisfies all schemes of any alternative. */
+  /** Admits a request that satisfies all schemes of at least one alternative. */
   judge(bearer: Bearer): Judgement {
     if (this.#alternatives.length === 0) return "admitted";
     let verdict: Judgement = "missing_credential";
@@ -96,11 +95,11 @@ export class Gatekeeper {
   /** The value of WWW-Authenticate for a refusal (RFC 9110, section 11.6.1): one challenge for each scheme. */
   challenge(refusal: Judgement): string {
     const challenges = this.#schemes.map((scheme) => challengeOf(scheme, this.#realm, refusal));
-    // Realm and names are the document's, which may hold what no header can carry.
+    // The realm and names come from the document, and may contain characters that a header cannot carry.
     return challenges.join(", ").replaceAll(/[^\x20-\x7e]/g, "?");
   }
 
-  /** The names of request headers that carry keys. */
+  /** The names of the request headers that carry keys. */
   get keyHeaders(): readonly string[] {
     return this.#schemes.flatMap(({ type, in: place, key }) =>
       type === "apiKey" && place === "header" && key ? [key] : [],
@@ -111,7 +110,7 @@ export class Gatekeeper {
 function challengeOf(security: SecurityScheme, realm: string, refusal: Judgement): string {
   const { type, scheme, in: place, key } = security;
   if (type === "http" && scheme === "basic") return `Basic realm="${realm}", charset="UTF-8"`;
-  // No scheme is registered for plain keys; this one says where the key belongs.
+  // No scheme is registered for plain keys; this one names the place of the key.
   if (type === "apiKey")
     return `ApiKey realm="${realm}", in="${place ?? ""}", name="${(key ?? "").replaceAll('"', "")}"`;
   const name = tokenScheme(security);
@@ -124,7 +123,7 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
   const { type, key = "" } = scheme;
   if (type === "apiKey" && scheme.in === "header") {
     const name = key.toLowerCase();
-    // Guides often have a word before the key in this one, which documents have no way to tell: "Token …", "Bot …".
+    // Guides often put a word before the key in this header, which documents cannot describe: "Token …", "Bot …".
     const keyIn = (line: string): string => (name === "authorization" ? line.replace(/^[A-Za-z]+ +/, "") : line);
     return ({ req }) => judgeKeys(headerLines(req, name).map(keyIn), keys);
   }
@@ -132,14 +131,14 @@ function judgeOf(scheme: SecurityScheme, keys: KeyRing): SchemeJudge {
     return ({ query }) => judgeKeys(valuesOf("query", queryPairs(query), key), keys);
   }
   if (type === "apiKey") return ({ req }) => judgeKeys(valuesOf("cookie", cookiePairs(req), key), keys);
-  // A client certificate cannot be shown over plain HTTP: there is nothing to judge.
+  // A client certificate cannot be sent over plain HTTP, so there is nothing to check.
   if (type === "mutualTLS") return () => "admitted";
   if (type === "http" && scheme.scheme === "basic") return (bearer) => judgeBasic(bearer.head, keys);
   const name = tokenScheme(scheme);
   return (bearer) => judgeToken(bearer.head, name, keys);
 }
 
-/** The scheme under which a key is sent as it is. Tokens of OAuth and OpenID Connect travel as bearer tokens. */
+/** The scheme that carries a key unchanged. Tokens of OAuth and OpenID Connect travel as bearer tokens. */
 function tokenScheme({ type, scheme }: SecurityScheme): string {
   return type === "http" && scheme !== undefined ? scheme : "bearer";
 }
@@ -150,7 +149,7 @@ function judgeKeys(presented: readonly string[], keys: KeyRing): Judgement {
   return presented.length === 1 && keys.accepts(key) ? "admitted" : "invalid_credential";
 }
 
-/** Texts from URLs and cookies are decoded; keys are compared as the bytes of headers. */
+/** Texts from URLs and cookies are decoded; keys are compared as header bytes. */
 function valuesOf(place: "query" | "cookie", pairs: Pairs, name: string): string[] {
   return pairs.flatMap(([found, text]) => {
     const value = found === name ? decodeFor(place, text) : undefined;
@@ -161,11 +160,11 @@ function valuesOf(place: "query" | "cookie", pairs: Pairs, name: string): string
 function judgeToken(head: Head, scheme: string, keys: KeyRing): Judgement {
   const token = credentialsOf(head.authorization, scheme);
   if (token === undefined || token === "") return "missing_credential";
-  // The field may come once; with two lines it is not clear which one counts.
+  // The field may occur only once; with two lines it is unclear which one counts.
   return head.authorizations === 1 && keys.accepts(token) ? "admitted" : "invalid_credential";
 }
 
-/** Any of user, password and "user:password" may be the key: services differ in where they put it. */
+/** The key may be the user, the password or "user:password": services differ. */
 function judgeBasic(head: Head, keys: KeyRing): Judgement {
   const token = credentialsOf(head.authorization, "basic");
   if (token === undefined || token === "") return "missing_credential";
@@ -177,7 +176,7 @@ function judgeBasic(head: Head, keys: KeyRing): Judgement {
   return parts.filter((part) => keys.accepts(part)).length > 0 ? "admitted" : "invalid_credential";
 }
 
-/** What follows the scheme, whose name has no case (RFC 9110, section 11.1). */
+/** The text after the scheme, whose name is case-insensitive (RFC 9110, section 11.1). */
 function credentialsOf(authorization: string | undefined, scheme: string): string | undefined {
   if (authorization === undefined) return undefined;
   const { length } = scheme;

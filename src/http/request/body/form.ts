@@ -1,4 +1,4 @@
-// Bodies in the two media types of web forms, judged as JSON is.
+// Bodies in the two media types of web forms, validated like JSON.
 import type { Document } from "../../../document/document.ts";
 import { MULTIPART } from "../../../contract/media.ts";
 import { FormReader, type FormMedia } from "../../../contract/serialization/form-reader.ts";
@@ -10,7 +10,7 @@ import { quote, refuse } from "../../../mock/errors/refusal.ts";
 import { type BodyReading, invalidBody } from "./reading.ts";
 import { queryPairs } from "../target.ts";
 
-/** Judges the bodies of one media type. */
+/** Validates the bodies of one media type. */
 export class FormStage {
   readonly #media: FormMedia;
   readonly #reader: FormReader;
@@ -20,7 +20,7 @@ export class FormStage {
     this.#reader = new FormReader(document, media);
   }
 
-  /** Judges the bytes of a body. */
+  /** Validates the bytes of a body. */
   judge(bytes: Uint8Array, contentType: string): BodyReading {
     const fields = this.#media.name === MULTIPART ? readMultipart(bytes, contentType) : readUrlencoded(bytes);
     if ("fault" in fields) return { refusal: refuse("malformed_body", "body", `the body ${fields.fault}`) };

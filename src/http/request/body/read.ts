@@ -13,7 +13,7 @@ import { readJsonBytes } from "../../../json/read.ts";
 
 /** The largest body that is read. */
 export const MAX_BODY_BYTES = 65_536;
-/** After a body was refused for its size, this much more is swallowed, so that the client can read the answer. */
+/** After a body is refused for its size, this much more is discarded so that the client can read the answer. */
 const SWALLOWED_BYTES = 1_048_576;
 
 const MISSING = refuse("invalid_body", "body", "a body is required");
@@ -21,12 +21,12 @@ const MISSING = refuse("invalid_body", "body", "a body is required");
 const NO_BODY: BodyReading = { value: undefined };
 const UNREAD: BodyReading = { value: undefined, unread: true };
 
-/** Judges the bodies of one operation. */
+/** Reads and validates the bodies of one operation. */
 export class BodyStage {
   readonly #required: boolean;
   readonly #content: readonly MediaType[];
   readonly #names: string;
-  /** The media types that are JSON as the document spells them, which is how most clients do. */
+  /** The JSON media types as the document spells them; most clients use that spelling. */
   readonly #jsonNames: ReadonlySet<string>;
   readonly #forms: ReadonlyMap<MediaType, FormStage>;
 
@@ -45,7 +45,7 @@ export class BodyStage {
     this.#forms = new Map(this.#content.filter(isFormMedia).map((media) => [media, new FormStage(document, media)]));
   }
 
-  /** Judges what the head says of the body, before any of it is read. */
+  /** Checks what the head says about the body, before any of it is read. */
   judgeHead(head: Head): Refusal | undefined {
     if (!hasBody(head)) return this.#required ? MISSING : undefined;
     if (head.contentLength > this.limit.most) return this.#tooLarge;
@@ -60,13 +60,13 @@ export class BodyStage {
     return this.#mediaFor(head) === undefined ? this.#unsupported(head) : undefined;
   }
 
-  /** Judges the bytes of a body. */
+  /** Reads and validates the bytes of a body. */
   judge(bytes: Uint8Array, head: Head): BodyReading {
     if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
     const media = this.#mediaFor(head);
     const form = media === undefined ? undefined : this.#forms.get(media);
     if (form !== undefined) return form.judge(bytes, head.contentType ?? "");
-    // Of what is neither JSON nor a form, the size was judged, and that is all.
+    // For a body that is neither JSON nor a form, only the size is checked.
     if (media === undefined || !this.#isJson(head.contentType ?? "")) return UNREAD;
     const reading = readJsonBytes(bytes);
     if ("fault" in reading) {
@@ -103,18 +103,18 @@ export class BodyStage {
   }
 }
 
-/** True where a body was announced. */
+/** True if a body was announced. */
 export function hasBody(head: Head): boolean {
   return head.contentLength > 0 || head.chunked;
 }
 
-/** JSON is UTF-8 (RFC 8259, section 8.1): a charset parameter may say so, and may not say otherwise. */
+/** JSON is UTF-8 (RFC 8259, section 8.1): a charset parameter may say so, but may not say otherwise. */
 function isUnicode(contentType: string): boolean {
   const charset = mediaParameter(contentType, "charset");
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset) || !isJson(contentType);
 }
 
-/** How large a body may be, and what is said of one that is larger. */
+/** The maximum size of a body, and the refusal of a larger one. */
 export interface BodyLimit {
   readonly most: number;
   readonly refusal: Refusal;
@@ -122,8 +122,8 @@ export interface BodyLimit {
 
 /**
  * Reads a body to its end, or to the limit.
- * @param done is called once: with the bytes, or with the refusal of a body that is too large. A request that
- *   breaks off is never answered; the connection's own handlers see to that.
+ * @param done called once: with the bytes, or with the refusal of a body that is too large. A request that breaks off
+ * is never answered; the connection's own handlers deal with it.
  */
 export function readBody(
   req: Incoming,
@@ -148,7 +148,7 @@ export function readBody(
 
 const EMPTY = new Uint8Array(0);
 
-/** Lets the rest of a refused body pass by, up to a limit; then the connection is cut. */
+/** Discards the rest of a refused body up to a limit, then cuts the connection. */
 function swallow(req: Incoming): void {
   let size = 0;
   req.removeAllListeners("data");

@@ -1,11 +1,14 @@
-// What came of a body, and how a refusal tells what is wrong with it.
+// The result of reading a body, and how a refusal explains what is wrong with it.
 import { pointerSteps, valueAt } from "../../../json/pointer.ts";
 import { type Refusal, quote, refuse } from "../../../mock/errors/refusal.ts";
 import type { Violation } from "../../../schema/model.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 
-/** What came of a body: its value (undefined where there is none), that it is of a kind we cannot read, or a refusal. */
+/**
+ * The result of reading a body: its value (undefined if there is none), that its media type cannot be read, or a
+ * refusal.
+ */
 export type BodyReading =
   | { readonly value: JsonValue | undefined; readonly unread?: true }
   | { readonly refusal: Refusal };
@@ -26,7 +29,7 @@ function explain(value: JsonValue, { at, message, keyword }: Violation): string 
   return `${shorten(name)} is ${typeof found === "string" ? quote(found) : writeJson(found)}: ${message}`;
 }
 
-/** Property names in a body are the client's as well. */
+/** Property names in a body come from the client too. */
 function shorten(name: string): string {
   return (name.length > 80 ? `${name.slice(0, 80)}…` : name).toWellFormed();
 }
