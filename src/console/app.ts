@@ -1,4 +1,4 @@
-// The console: navigation, and the view that the address names. Everything it knows comes from the control plane.
+// The console: navigation, and the view that the URL names. All of its data comes from the control plane.
 import { type Child, button, fill, h, say } from "./dom.ts";
 import { form } from "./parts/field.ts";
 import { PlaneError, docsAddress, lookAt, reason, takeToken, useToken } from "./plane.ts";
@@ -24,7 +24,7 @@ const PAGES: readonly Page[] = [
   { name: "gate", label: "Gate", load: () => import("./views/gate.ts") },
 ];
 
-/** How often it is asked what is on in the world, while somebody looks. */
+/** How often to reload the state of the world while the page is visible. */
 const EVERY = 5_000;
 
 let left = new AbortController();

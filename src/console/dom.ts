@@ -1,14 +1,14 @@
-// Makes elements. Text from outside becomes a text node, never markup: there is no way to hand in HTML.
+// Creates elements. Text from outside becomes a text node, never markup: there is no way to insert HTML.
 import { reason } from "./plane.ts";
 
-/** What can stand inside an element. */
+/** Valid content of an element. */
 export type Child = Node | string | number | false | undefined | readonly Child[];
 
 type Listener = (event: Event) => void;
-/** Attributes by name; `onclick` and the like are listeners, true and false switch an attribute on and off. */
+/** Attributes by name; `onclick` and the like are listeners, true and false set or remove an attribute. */
 export type Props = Readonly<Record<string, string | number | boolean | undefined | Listener>>;
 
-/** Makes an element. */
+/** Creates an element. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
@@ -33,7 +33,7 @@ function add(parent: Element, children: readonly Child[]): void {
   }
 }
 
-/** Gives an element other content. */
+/** Replaces the content of an element. */
 export function fill(parent: Element, ...children: readonly Child[]): void {
   parent.replaceChildren();
   add(parent, children);
@@ -41,7 +41,7 @@ export function fill(parent: Element, ...children: readonly Child[]): void {
 
 let spoken: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what happened: to a screen reader, and for a while on the page. */
+/** Reports what happened: to a screen reader, and on the page for a while. */
 export function say(text: string): void {
   const place = document.getElementById("said");
   if (place === null) return;
@@ -53,19 +53,19 @@ export function say(text: string): void {
 
 let ids = 0;
 
-/** An id that no other element of the page has. */
+/** An id that is unique on the page. */
 export function freshId(): string {
   ids += 1;
   return `n${ids}`;
 }
 
-/** What the control plane takes for a name. */
+/** What the control plane accepts as a name. */
 export const NAME = { pattern: "[\\w.~:@\\-]{1,64}", title: "1 to 64 letters, digits and any of . _ ~ : @ -" };
 
 /**
- * A button; where its action fails, the person who pressed it is told why.
+ * A button; if its action fails, the user sees why.
  * @param kind "primary", "danger" or "" for a plain one
- * @param name what a screen reader calls it, where the label is too short for that
+ * @param name the accessible name, if the label is too short
  */
 export function button(label: Child, action: () => unknown, kind = "", name?: string): HTMLButtonElement {
   const press = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function button(label: Child, action: () => unknown, kind = "", name?: st
   return h("button", { type: "button", class: kind, "aria-label": name, onclick: () => void press() }, label);
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -88,13 +88,13 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-/** A text in code type with a button that copies it. */
+/** A text in code style with a button that copies it. */
 export function copyable(text: string, what: string): HTMLElement {
   const press = button("Copy", () => copy(text, what), "small", `Copy ${what}`);
   return h("span", { class: "copyable" }, h("code", { dir: "auto" }, text), press);
 }
 
-/** What stands where there is nothing to show. */
+/** Shown when there is no data. */
 export function empty(title: string, ...advice: readonly Child[]): HTMLElement {
   return h("div", { class: "empty" }, h("p", { class: "empty-title" }, title), h("p", {}, ...advice));
 }

@@ -1,4 +1,4 @@
-// A form made from a schema: one field for each property, and what is typed as JSON where there is no field for it.
+// A form generated from a schema: one field for each property, or a JSON field where no other fits.
 import { type Child, h } from "./dom.ts";
 import { type Json, get, isObject, parse, show, text, write } from "./json.ts";
 import { field } from "./parts/field.ts";
@@ -9,23 +9,20 @@ interface Field {
   readonly name: string;
   readonly required: boolean;
   readonly element: HTMLElement;
-  /** What was typed; undefined for nothing. @throws SyntaxError */
+  /** The input; undefined for none. @throws SyntaxError */
   readonly read: () => Json | undefined;
   readonly complain: (message: string) => void;
   readonly focus: () => void;
 }
 
-/** A form; `element` goes into the page. */
+/** A form; add `element` to the page. */
 export class SchemaForm {
   readonly element: HTMLElement;
   readonly #fields: readonly Field[];
   readonly #whole: HTMLElement;
   readonly #rest: Readonly<Record<string, Json>>;
 
-  /**
-   * @param value what the fields start with
-   * @param fixed properties that are not to be typed
-   */
+  /** @param value the initial values of the fields @param fixed properties that cannot be edited */
   constructor(spec: Json, schema: Json | undefined, value: Json | undefined, fixed: ReadonlySet<string> = new Set()) {
     const given = isObject(value) ? value : {};
     const properties = propertiesOf(spec, schema).filter(({ name }) => !fixed.has(name));
@@ -35,7 +32,7 @@ export class SchemaForm {
         : properties.map(({ name, schema: own, required }) =>
             fieldOf({ spec, name, schema: own, required, value: get(given, name) }),
           );
-    // What the schema does not name stays as it is.
+    // Properties that the schema does not name stay unchanged.
     const named = new Set(properties.map(({ name }) => name));
     this.#rest =
       properties.length === 0 ? {} : Object.fromEntries(Object.entries(given).filter(([name]) => !named.has(name)));
@@ -48,7 +45,7 @@ export class SchemaForm {
     );
   }
 
-  /** What was typed. @returns undefined where a field cannot be read, which then says so */
+  /** The input. @returns undefined if a field cannot be read; the field then shows why */
   read(): Json | undefined {
     const found: Record<string, Json> = Object.assign(Object.create(null), this.#rest);
     this.clear();
@@ -66,7 +63,7 @@ export class SchemaForm {
     return { ...found };
   }
 
-  /** Says what is wrong, at the field that it is about. @param where a refusal's: "body /name" */
+  /** Shows what is wrong, at the field concerned. @param where as in a refusal: "body /name" */
   complain(where: string, message: string): void {
     const path = /^body \/([^/]+)/.exec(where)?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
     const field =
@@ -79,7 +76,7 @@ export class SchemaForm {
     }
   }
 
-  /** A refusal of the whole body is about the first property that had to be there and was not. */
+  /** A refusal of the whole body concerns the first required property that is missing. */
   #missing(): Field | undefined {
     return this.#fields.find(({ name, required, read }) => name !== "" && required && read() === undefined);
   }
@@ -117,13 +114,13 @@ function fieldOf({ spec, name, schema, required, value }: FieldOptions): Field {
     const isLong = Number(get(follow(spec, schema), "maxLength") ?? 0) > 200;
     const input = isLong ? h("textarea", { rows: 3 }) : h("input", { type: "text", autocomplete: "off" });
     input.value = typeof value === "string" ? value : "";
-    // An empty text is left out where nobody has to say anything.
+    // An empty optional text is left out.
     return wrap(name, { required, hint }, input, () => (input.value === "" && !required ? undefined : input.value));
   }
   if (types.length === 1 && (type === "integer" || type === "number")) {
     const input = h("input", { type: "text", inputmode: "decimal", autocomplete: "off" });
     input.value = value === undefined ? "" : write(value);
-    // What is no number goes as it was typed: the contract says what is wrong with it.
+    // Input that is not a number is sent as typed: the contract says what is wrong with it.
     return wrap(name, { required, hint }, input, () =>
       input.value.trim() === "" ? undefined : numberOrText(input.value.trim()),
     );

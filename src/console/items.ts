@@ -1,17 +1,17 @@
-// The items of a resource, and what can be done to them: by the operations of the document where it has them, so that they
-// are judged as they are for every client, and else by the control plane.
+// The items of a resource, and what can be done to them. Changes use the document's operations if it has them, so that
+// they are validated as for every client, and otherwise the control plane.
 import { type Json, get, isObject, list, parse, show, text, write } from "./json.ts";
 import { type Answer, PlaneError, plane, send } from "./plane.ts";
 import { urlOf, withKey } from "./request.ts";
 import type { Operation, Resource, Served } from "./served.ts";
 
-/** Why an item was not taken, and where. */
+/** Why an item was refused, and where. */
 export interface Refused {
   readonly where: string;
   readonly why: string;
 }
 
-/** Everything that is needed to change items of one resource. */
+/** Everything needed to change items of one resource. */
 export interface Shelf {
   readonly served: Served;
   readonly spec: Json;
@@ -29,14 +29,14 @@ export function operationFor({ served, resource }: Shelf, role: string): Operati
   return served.operations.find((one) => one.resource === resource.name && one.role === role);
 }
 
-/** Adds an item. @param values of the parameters of the path, by "path name" */
+/** Adds an item. @param values of the path parameters, by "path name" */
 export function addItem(shelf: Shelf, item: Json, values: ReadonlyMap<string, string>): Promise<Refused | undefined> {
   const operation = operationFor(shelf, "create");
   if (operation !== undefined) return ask(shelf, operation, values, item);
   return replaceAll(shelf, (items) => [...items, item]);
 }
 
-/** Changes an item. @param before what it was */
+/** Changes an item. @param before the former item */
 export function changeItem(shelf: Shelf, before: Json, item: Json): Promise<Refused | undefined> {
   const operation = operationFor(shelf, "replace");
   const values = pathValues(shelf, operation, before);
@@ -52,12 +52,12 @@ export function removeItem(shelf: Shelf, before: Json): Promise<Refused | undefi
   return replaceAll(shelf, (items) => items.filter((one) => !isSame(one, before)));
 }
 
-/** Identifiers may be the same below different parents, so whole items are compared. */
+/** Compares whole items, because identifiers may be the same below different parents. */
 function isSame(one: Json, other: Json): boolean {
   return write(one) === write(other);
 }
 
-/** The identifier as the one parameter of the path; undefined where the path has others as well. */
+/** The identifier as the only path parameter; undefined if the path has others as well. */
 function pathValues(
   { resource }: Shelf,
   operation: Operation | undefined,
@@ -68,20 +68,20 @@ function pathValues(
   return names.length === 1 ? new Map([[`path ${names[0] ?? ""}`, id]]) : undefined;
 }
 
-/** What the mock notes of an item below others: their identifiers, one after the other; undefined for a note of something else. */
+/** The prefix of the properties in which the mock notes the parents of an item: their identifiers, in order. */
 const LABEL = "mock:in ";
 
-/** True for the name of what the mock notes by itself of what an item belongs to. */
+/** True for a property in which the mock notes what an item belongs to. */
 export function isLabel(name: string): boolean {
   return name.startsWith(LABEL);
 }
 
-/** The items that an item belongs to, as one text; "" for one that belongs to none. */
+/** The parents of an item, as one text; "" if it has none. */
 export function labelOf(item: Json): string {
   return isObject(item) ? show(Object.entries(item).find(([name]) => isLabel(name))?.[1]) : "";
 }
 
-/** True where items of one resource lie below those of the other. */
+/** True if the items of one resource are below those of the other. */
 export function isBelow(one: Resource, parent: Resource): boolean {
   return one !== parent && parent.item !== "" && one.collection.startsWith(`${parent.item}/`);
 }
@@ -100,7 +100,7 @@ async function replaceAll(
     await plane("state", { method: "PUT", body: { resources: { [resource.name]: items } } });
     return undefined;
   } catch (error) {
-    // "/resources/books/2/title" is about the title.
+    // "/resources/books/2/title" refers to the title.
     if (error instanceof PlaneError)
       return { where: `body ${text(error.body, "at").replace(/^(\/[^/]*){3}/, "")}`, why: error.message };
     throw error;
@@ -123,7 +123,7 @@ async function ask(
   return answer.status < 300 ? undefined : refusedOf(operation, answer);
 }
 
-/** The refusal as the journal has it, with its place; as the answer words it where the journal does not know it. */
+/** The refusal with its place, as the journal has it; if the journal does not know it, in the words of the answer. */
 async function refusedOf(operation: Operation, { status, body }: Answer): Promise<Refused> {
   const last = await plane(`requests?limit=1&operation=${encodeURIComponent(operation.id || operation.name)}`).catch(
     () => null,

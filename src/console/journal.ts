@@ -1,5 +1,5 @@
-// What the world was asked, live: the last entries and each new one as it is answered. Of an entry only what a list shows
-// is kept, so that a day left open costs no more than the last ten thousand.
+// The requests of the world, live: the last entries, and each new one as it is answered. Only what the list shows of an
+// entry is kept, and only the last ten thousand entries, so that the page can stay open all day.
 import { type Json, get, parse, text } from "./json.ts";
 import { follow, plane } from "./plane.ts";
 
@@ -16,17 +16,17 @@ export interface Entry {
   readonly why: string;
 }
 
-/** So many are kept. */
+/** The maximum number of entries. */
 export const MOST_KEPT = 10_000;
-/** As many as the control plane gives at once. */
+/** The most that the control plane returns at once. */
 const PAGE = 1_000;
 
-/** True for a request of an operation whose last day has passed. */
+/** True for a request of an operation past its sunset. */
 export function isGone(found: Json): boolean {
   return text(get(found, "refusal"), "where") === "sunset";
 }
 
-/** Reads an entry as the control plane shows it. */
+/** Reads an entry from the control plane. */
 export function entryOf(found: Json): Entry {
   const path = text(found, "path");
   const status = get(found, "status");
@@ -44,20 +44,20 @@ export function entryOf(found: Json): Entry {
   };
 }
 
-/** The journal of the world that is looked at. */
+/** The journal of the selected world. */
 export class Journal {
-  /** The newest last. */
+  /** The newest is last. */
   entries: Entry[] = [];
-  /** True while new entries come in. */
+  /** True while new entries arrive. */
   live = false;
   readonly #changed: () => void;
 
-  /** @param changed is told when there are others, or the stream has come or gone */
+  /** @param changed called when the entries change, or the stream starts or ends */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** Reads what there is, and goes on with what comes until the signal is given; a stream that breaks is opened again. */
+  /** Reads the existing entries, and follows new ones until the signal aborts; a broken stream is reopened. */
   async begin(signal: AbortSignal): Promise<void> {
     const found = await plane(`requests?limit=${PAGE}`, { signal });
     this.entries = Array.isArray(found) ? found.map(entryOf) : [];
@@ -65,7 +65,7 @@ export class Journal {
     void this.#follow(signal);
   }
 
-  /** Forgets all entries. */
+  /** Clears all entries. */
   async clear(): Promise<void> {
     await plane("requests", { method: "DELETE" });
     this.entries = [];
@@ -74,7 +74,7 @@ export class Journal {
 
   async #follow(left: AbortSignal): Promise<void> {
     for (let wait = 500; !left.aborted; wait = Math.min(wait * 2, 10_000)) {
-      // Whichever of the two fails ends the other, so that there is never a second stream.
+      // If one of the two fails, the other ends too, so that there is never a second stream.
       const attempt = new AbortController();
       const signal = AbortSignal.any([left, attempt.signal]);
       try {
@@ -84,10 +84,10 @@ export class Journal {
         });
         this.live = true;
         this.#changed();
-        // What was answered between the list and the stream.
+        // Requests answered between the list and the stream.
         await Promise.all([stream, this.#catchUp(signal)]);
       } catch {
-        // Tried again below.
+        // Retried below.
       }
       attempt.abort();
       this.live = false;
@@ -106,7 +106,7 @@ export class Journal {
     const last = this.entries.at(-1)?.id ?? 0;
     if (entry.id > last) this.entries.push(entry);
     else {
-      // Out of order: put in its place, unless it is there already.
+      // Out of order: insert it in its place, unless it is already there.
       let at = this.entries.length;
       while (at > 0 && (this.entries[at - 1] as Entry).id > entry.id) at--;
       if (this.entries[at - 1]?.id === entry.id) return;

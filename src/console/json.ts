@@ -1,6 +1,6 @@
-// JSON whose large integers keep their digits: an int64 does not fit into a number of JavaScript.
+// JSON that keeps the digits of large integers: an int64 does not fit into a JavaScript number.
 
-/** A value of JSON; an integer beyond 2^53 is a bigint. */
+/** A JSON value; an integer beyond 2^53 is a bigint. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -10,7 +10,7 @@ interface Source {
   readonly source?: string;
 }
 type Reviver = (this: unknown, name: string, value: unknown, context?: Source) => unknown;
-/** Browsers since 2023 show a reviver what stood there, and write a text as it stands. */
+/** Browsers since 2023 pass the source text to a reviver, and can write raw text. */
 const exact = JSON as unknown as {
   parse(text: string, reviver?: Reviver): Json;
   rawJSON?: (text: string) => unknown;
@@ -26,7 +26,7 @@ const keepDigits: Reviver = (_, value, context) =>
     ? BigInt(context?.source ?? 0)
     : value;
 
-/** Writes JSON. @param indent as `JSON.stringify` has it */
+/** Writes JSON. @param indent as in `JSON.stringify` */
 export function write(value: Json | undefined, indent?: number): string {
   const raw = exact.rawJSON;
   return JSON.stringify(
@@ -36,29 +36,29 @@ export function write(value: Json | undefined, indent?: number): string {
   );
 }
 
-/** True for an object, which an array is not. */
+/** True for an object; false for an array. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A property of an object that is its own; undefined for everything else. */
+/** An own property of an object; undefined for anything else. */
 export function get(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** A property that is a text, or "". */
+/** A string property, or "". */
 export function text(value: Json | undefined, name: string): string {
   const found = get(value, name);
   return typeof found === "string" ? found : "";
 }
 
-/** A property that is a list, or an empty one. */
+/** A list property, or an empty list. */
 export function list(value: Json | undefined, name: string): readonly Json[] {
   const found = get(value, name);
   return Array.isArray(found) ? found : [];
 }
 
-/** How a value is shown in one line. */
+/** A value in one line. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return "";
   return typeof value === "string" ? value : write(value);

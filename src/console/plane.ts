@@ -13,25 +13,25 @@ export class PlaneError extends Error {
   }
 }
 
-/** The folder that the console is served from, with a slash at its end. */
+/** The folder that the console is served from, with a trailing slash. */
 export const FOLDER = new URL(".", location.href);
 
-/** The address of the reference, or of one operation in it, for the session that is looked at. */
+/** The URL of the reference, or of one operation in it, for the selected session. */
 export function docsAddress(operation = ""): string {
   return `docs${location.search}${operation === "" ? "" : `#/${encodeURIComponent(operation)}`}`;
 }
 
-/** What this tab has to present: to the control plane, and for runs of suite and gate. */
+/** The tokens of this tab: for the control plane, and for runs of suite and gate. */
 const tokens = { token: "", run: "" };
-/** The session whose world is looked at; "" for the one that all clients share. */
+/** The selected session; "" for the shared world. */
 export let session = "";
 
-/** Looks at the world of another session from now on. */
+/** Selects the world of another session. */
 export function lookAt(name: string): void {
   session = name;
 }
 
-/** Takes a token out of the address, where it would be copied along, and keeps it for this tab. */
+/** Removes a token from the URL, which users may copy, and keeps it for this tab. */
 export function takeToken(): void {
   for (const name of ["token", "run"] as const) tokens[name] = sessionStorage.getItem(name) ?? "";
   const match = /^#(token|run)=([\w.~-]+)(.*)$/.exec(location.hash);
@@ -40,7 +40,7 @@ export function takeToken(): void {
   history.replaceState(null, "", `${location.pathname}${location.search}${match[3] ? `#${match[3]}` : ""}`);
 }
 
-/** Uses another token from now on. */
+/** Sets another token. */
 export function useToken(other: string, name: "token" | "run" = "token"): void {
   tokens[name] = other;
   sessionStorage.setItem(name, other);
@@ -50,13 +50,13 @@ export interface Call {
   readonly method?: string;
   readonly body?: Json;
   readonly signal?: AbortSignal;
-  /** Asks about all worlds, or none, instead of the one that is looked at. */
+  /** For calls that concern all worlds or none, not the selected one. */
   readonly worldless?: boolean;
-  /** Presents what lets suite and gate run. */
+  /** Sends the token for runs of suite and gate. */
   readonly run?: boolean;
 }
 
-/** Calls the control plane. @throws PlaneError for a refusal, TypeError where nobody answers */
+/** Calls the control plane. @throws PlaneError for a refusal, TypeError if there is no answer */
 export async function plane(path: string, call: Call = {}): Promise<Json> {
   const response = await open(path, call);
   const body = await response.text();
@@ -87,7 +87,7 @@ async function bodyOf(response: Response): Promise<Json> {
   }
 }
 
-/** Follows a stream of server-sent events until it ends or the signal of the call is given. */
+/** Follows a stream of server-sent events until it ends or the call's signal aborts. */
 export async function follow(path: string, call: Call, onData: (data: string) => void): Promise<void> {
   const response = await open(path, call);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -114,7 +114,7 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** A request to the mock that is ready to be sent. */
+/** A request to the mock, ready to send. */
 export interface Draft {
   readonly method: string;
   /** Path and query. */
@@ -123,7 +123,7 @@ export interface Draft {
   readonly body?: string | undefined;
 }
 
-/** Sends a request to the mock itself. @throws TypeError where the connection is closed without an answer */
+/** Sends a request to the mock itself. @throws TypeError if the connection is closed without an answer */
 export async function send({ method, url, headers: lines, body }: Draft): Promise<Answer> {
   const headers = new Headers(lines as [string, string][]);
   if (session !== "" && !headers.has("X-Mock-Session")) headers.set("X-Mock-Session", session);

@@ -1,11 +1,11 @@
-// Requests to the mock: built from an operation and what somebody typed, with the credential that the document asks for;
-// and the same as a command or a program.
+// Requests to the mock: built from an operation and the user's input, with the credential that the document requires;
+// and the same request as a shell command or as code.
 import { type Json, get, isObject, list, text } from "./json.ts";
 import type { Draft } from "./plane.ts";
 import { at, follow, pointerOf } from "./spec.ts";
 import type { Operation, Served } from "./served.ts";
 
-/** Adds the credential of an operation: the first way in that the document names. */
+/** Adds the credential of an operation: the first alternative in the document. */
 export function withKey(spec: Json, operation: Operation, key: string, draft: Draft): Draft {
   const own = at(spec, pointerOf(operation));
   const ways = get(own, "security") === undefined ? list(spec, "security") : list(own, "security");
@@ -41,14 +41,14 @@ export function urlOf(served: Served, operation: Operation, values: ReadonlyMap<
   return served.basePath + path + (query.length > 0 ? `?${query.join("&")}` : "");
 }
 
-/** Header lines that whoever sends a request writes by itself. */
+/** Header lines that clients set by themselves. */
 const AUTOMATIC =
   /^(?:host|connection|content-length|accept-encoding|user-agent|origin|referer|cookie|accept-language|sec-.*|te|transfer-encoding|cache-control|pragma|dnt|upgrade-insecure-requests|priority)$/i;
 
 /** What the journal shows in place of a secret. */
 const MASKED = /<hidden>|\$API_KEY/;
 
-/** A draft from what the journal shows of a request, without what it has masked and what the browser adds by itself. */
+/** A draft from a journal entry, without masked values and without what the browser sets by itself. */
 export function draftOf(exchange: Json): Draft {
   const request = get(exchange, "request");
   const headers = list(request, "headers").map((pair): readonly [string, string] => {
@@ -64,12 +64,12 @@ export function draftOf(exchange: Json): Draft {
   };
 }
 
-/** True where the journal has masked a header: the request came with a credential. */
+/** True if the journal has masked a header: the request had a credential. */
 export function hadKey(exchange: Json): boolean {
   return list(get(exchange, "request"), "headers").some((pair) => MASKED.test((pair as readonly string[])[1] ?? ""));
 }
 
-/** True where the journal has kept the whole body, so that the request can be sent again. */
+/** True if the journal has the complete body, so that the request can be sent again. */
 export function isWhole(exchange: Json): boolean {
   const request = get(exchange, "request");
   const bytes = Number(get(request, "bytes") ?? 0);
@@ -81,7 +81,7 @@ function word(value: string): string {
   return /^[\w./:=@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The request as a command for a shell. */
+/** The request as a shell command. */
 export function asCurl({ method, url, headers, body }: Draft, origin: string): string {
   const parts = ["curl"];
   if (method !== "GET" || body !== undefined) parts.push("-X", word(method));
@@ -90,7 +90,7 @@ export function asCurl({ method, url, headers, body }: Draft, origin: string): s
   return [...parts, word(origin + url)].join(" ");
 }
 
-/** The request as a call in JavaScript. */
+/** The request as JavaScript code. */
 export function asFetch({ method, url, headers, body }: Draft, origin: string): string {
   const options = { method, headers: Object.fromEntries(headers), ...(body === undefined ? {} : { body }) };
   return `await fetch(${JSON.stringify(origin + url)}, ${JSON.stringify(options, null, 2)})`;

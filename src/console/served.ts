@@ -1,4 +1,4 @@
-// What is served, as the control plane tells it, and what of it every view needs.
+// What is served, as reported by the control plane, in the form that every view needs.
 import { type Json, get, list, show, text } from "./json.ts";
 import { FOLDER, plane } from "./plane.ts";
 
@@ -6,7 +6,7 @@ export interface Operation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** "GET /items": what situations and journal call it. */
+  /** "GET /items": the name in situations and in the journal. */
   readonly name: string;
   readonly summary: string;
   readonly role: string;
@@ -27,16 +27,16 @@ export interface Served {
   readonly title: string;
   readonly version: string;
   readonly file: string;
-  /** The base URL to show: with origin. */
+  /** The base URL to show, with origin. */
   readonly baseUrl: string;
   readonly basePath: string;
-  /** The key that everybody has; "" where somebody chose one, or none is needed. */
+  /** The public default key; "" if the operator chose a key, or none is needed. */
   key: string;
   readonly resources: readonly Resource[];
   readonly operations: readonly Operation[];
 }
 
-/** Asks what is served. */
+/** Loads what is served. */
 export async function loadServed(): Promise<Served> {
   const found = await plane("document", { worldless: true });
   const basePath = show(list(found, "baseUrls")[0]);
@@ -73,7 +73,7 @@ function operationOf(one: Json): Operation {
   };
 }
 
-/** A day for people, "5 December 2030"; what is no day as it stands. */
+/** A day for people, "5 December 2030"; unchanged if it is not a valid day. */
 export function dayInWords(day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;

@@ -1,16 +1,16 @@
-// The OpenAPI document in the browser: references followed, operations found, schemas read as far as a form needs.
+// The OpenAPI document in the browser: follows references, finds operations, and reads schemas as far as a form needs.
 import { type Json, type JsonObject, get, isObject, list, parse, show, text } from "./json.ts";
 import { FOLDER } from "./plane.ts";
 import type { Operation } from "./served.ts";
 
 let loaded: Promise<Json> | undefined;
 
-/** The document as it is served; asked for once. */
+/** The served document; loaded once. */
 export function loadSpec(): Promise<Json> {
   return (loaded ??= fetch(new URL("openapi.json", FOLDER)).then(async (response) => parse(await response.text())));
 }
 
-/** Follows references until there is none, or too many. */
+/** Follows references to the end, up to a limit. */
 export function follow(spec: Json, part: Json | undefined): Json | undefined {
   let found = part;
   for (let steps = 0; steps < 20; steps++) {
@@ -21,13 +21,13 @@ export function follow(spec: Json, part: Json | undefined): Json | undefined {
   return undefined;
 }
 
-/** The pointer that a part refers to; undefined where it is no reference. What is served refers only to itself. */
+/** The pointer that a part refers to; undefined if it is not a reference. A served document refers only to itself. */
 export function referenceOf(part: Json | undefined): string | undefined {
   const reference = get(part, "$ref");
   return typeof reference === "string" ? reference.replace(/^#/, "") : undefined;
 }
 
-/** What stands at a JSON pointer. */
+/** The value at a JSON pointer. */
 export function at(spec: Json, pointer: string): Json | undefined {
   let found: Json | undefined = spec;
   for (const step of pointer.split("/").slice(1)) {
@@ -37,7 +37,7 @@ export function at(spec: Json, pointer: string): Json | undefined {
   return found;
 }
 
-/** A part of an address as it was meant; as it stands where it is not encoded well. */
+/** A part of a URL, decoded; unchanged if its encoding is invalid. */
 export function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
@@ -60,7 +60,7 @@ export interface Parameter {
   readonly example: Json | undefined;
 }
 
-/** The parameters of an operation, those of its path included. */
+/** The parameters of an operation, including those of its path. */
 export function parametersOf(spec: Json, operation: Operation): Parameter[] {
   const pointer = pointerOf(operation);
   const shared = list(at(spec, pointer.slice(0, pointer.lastIndexOf("/"))), "parameters");
@@ -81,7 +81,7 @@ export function parametersOf(spec: Json, operation: Operation): Parameter[] {
   return [...found.values()];
 }
 
-/** The schema and an example of the JSON body of a request; undefined where it takes none. */
+/** The schema and an example of the JSON request body; undefined if it accepts none. */
 export function bodyOf(
   spec: Json,
   operation: Operation,
@@ -92,7 +92,7 @@ export function bodyOf(
   return media === undefined ? undefined : { schema: get(media, "schema"), example: exampleOf(spec, media) };
 }
 
-/** The media type of a content that is JSON; "" where there is none. */
+/** The JSON media type in a content object; "" if there is none. */
 export function jsonIn(content: Json | undefined): string {
   return Object.keys(isObject(content) ? content : {}).find((one) => /[/+]json\b/.test(one)) ?? "";
 }
@@ -112,7 +112,7 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** What an object schema has, allOf taken together. */
+/** The properties of an object schema, including those in allOf. */
 export function propertiesOf(spec: Json, schema: Json | undefined, depth = 0): Property[] {
   const own = follow(spec, schema);
   if (!isObject(own) || depth > 8) return [];
@@ -128,7 +128,7 @@ export function propertiesOf(spec: Json, schema: Json | undefined, depth = 0): P
   return Array.from(found.values(), (one) => (required.has(one.name) ? { ...one, required: true } : one));
 }
 
-/** The types that a schema allows, "null" left out. */
+/** The types that a schema allows, except "null". */
 export function typesOf(spec: Json, schema: Json | undefined): string[] {
   const own = follow(spec, schema);
   const type = get(own, "type");
@@ -147,7 +147,7 @@ export function choicesOf(spec: Json, schema: Json | undefined): readonly Json[]
   return constant === undefined ? list(own, "enum") : [constant];
 }
 
-/** What a schema asks for, in a few words. */
+/** The constraints of a schema, in a few words. */
 export function limitsOf(spec: Json, schema: Json | undefined): string {
   const own = (follow(spec, schema) ?? {}) as JsonObject;
   const words = typesOf(spec, schema);
@@ -166,7 +166,7 @@ export function limitsOf(spec: Json, schema: Json | undefined): string {
   return words.join(", ");
 }
 
-/** A value that fits a schema well enough to begin with: its example, its default, or the least of its type. */
+/** A value that fits a schema well enough as a start: its example, its default, or the smallest of its type. */
 export function sampleOf(spec: Json, schema: Json | undefined, depth = 0): Json {
   const own = follow(spec, schema);
   const given = get(own, "example") ?? list(own, "examples")[0] ?? get(own, "default") ?? choicesOf(spec, own)[0];

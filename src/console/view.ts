@@ -1,10 +1,10 @@
-// What a view is: a function that draws into a place of its own.
+// A view: a function that draws into an element of its own.
 import type { Served } from "./served.ts";
 
-/** What a view gets: what is served, the rest of the address, and a signal for when it is left. */
+/** The input of a view: what is served, the rest of the URL, and a signal that aborts when the user leaves. */
 export interface Context {
   readonly served: Served;
-  /** The parts of the address after the name of the view. */
+  /** The parts of the URL after the name of the view. */
   readonly rest: readonly string[];
   readonly left: AbortSignal;
 }

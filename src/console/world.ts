@@ -1,4 +1,4 @@
-// The world that is looked at: what is switched on in it and what time it is there. Every page shows that in a banner.
+// The selected world: its active situations and its time. Every page shows them in a banner.
 import { type Child, button, fill, h, say } from "./dom.ts";
 import { type Json, get, text } from "./json.ts";
 import { plane, session } from "./plane.ts";
@@ -20,13 +20,13 @@ const CALM: World = { situations: [], clock: { now: new Date().toISOString(), fr
 export let world: World = CALM;
 const listeners = new Set<() => void>();
 
-/** Is told whenever the world has changed. @returns what ends that */
+/** Calls a listener whenever the world has changed. @returns a function that unsubscribes it */
 export function onWorld(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks what is on, and what time it is. */
+/** Loads the active situations and the time. */
 export async function refreshWorld(): Promise<void> {
   const [situations, clock] = await Promise.all([plane("situations"), plane("clock")]);
   const before = JSON.stringify([...world.situations, world.clock.changed]);
@@ -39,7 +39,7 @@ export async function refreshWorld(): Promise<void> {
   }
 }
 
-/** Ends every situation and goes back to the time of the start. */
+/** Ends every situation and returns to the initial time. */
 async function endAll(): Promise<void> {
   await plane("situations", { method: "DELETE" });
   await plane("clock", { method: "DELETE" });
@@ -47,7 +47,7 @@ async function endAll(): Promise<void> {
   await refreshWorld();
 }
 
-/** The banner that says what is not as usual; empty where everything is. */
+/** The banner that shows what is unusual; empty if nothing is. */
 export function banner(place: HTMLElement): () => void {
   const draw = (): void => fill(place, content());
   draw();

@@ -1,8 +1,8 @@
-// Questions before something is done that cannot be taken back, or that needs a number.
+// Dialogs before something that cannot be undone, or that needs a number.
 import { button, fill, h } from "../dom.ts";
 import { form } from "./field.ts";
 
-/** Asks whether to do it. */
+/** Asks for confirmation. */
 export function confirmed(question: string, yes: string): Promise<boolean> {
   return new Promise((done) => {
     const { dialog, close } = openDialog<boolean>(done, false);
@@ -13,7 +13,7 @@ export function confirmed(question: string, yes: string): Promise<boolean> {
   });
 }
 
-/** Asks for a number. @returns undefined where somebody thought otherwise */
+/** Asks for a number. @returns undefined if the user cancels */
 export function askedForNumber(question: string, value: string, yes: string): Promise<number | undefined> {
   return new Promise((done) => {
     const { dialog, close } = openDialog<number | undefined>(done, undefined);
@@ -31,7 +31,7 @@ export function askedForNumber(question: string, value: string, yes: string): Pr
   });
 }
 
-/** Opens an empty dialog. @param otherwise the answer of whoever leaves it */
+/** Opens an empty dialog. @param otherwise the result if the user leaves it */
 export function openDialog<T>(
   done: (answer: T) => void,
   otherwise: T,

@@ -1,9 +1,9 @@
-// How messages are shown: header lines, and a body that is JSON laid out.
+// Shows messages: header lines, and a body, with JSON formatted.
 import { type Child, h } from "../dom.ts";
 import { parse, write } from "../json.ts";
 import { type Operation, dayInWords } from "../served.ts";
 
-/** A body as text: JSON laid out, everything else as it is. */
+/** A body as text: JSON formatted, anything else unchanged. */
 export function pretty(body: string): string {
   try {
     return write(parse(body), 2);
@@ -27,7 +27,7 @@ export function message(headers: readonly (readonly [string, string])[], body: s
   ];
 }
 
-/** A status as a coloured label; text says the same as the colour. */
+/** A status as a colored label; the text says the same as the color. */
 export function status(value: number | undefined): HTMLElement {
   const kind = value === undefined ? "s5" : `s${Math.floor(value / 100)}`;
   return h("span", { class: `status ${kind}` }, value === undefined ? "closed" : String(value));
@@ -38,7 +38,7 @@ export function method(name: string): HTMLElement {
   return h("span", { class: `method m-${/^[A-Z]+$/.test(name) ? name.toLowerCase() : "other"}` }, name);
 }
 
-/** That an operation is deprecated, and until when it answers. */
+/** Shows that an operation is deprecated, and until when it answers. */
 export function deprecation({ sunset }: Operation): HTMLElement {
   return h("span", { class: "tag warn" }, sunset === "" ? "deprecated" : `deprecated, until ${dayInWords(sunset)}`);
 }

@@ -1,7 +1,7 @@
 // Forms, and fields with their labels.
 import { type Child, type Props, freshId, h } from "../dom.ts";
 
-/** A form. @param submit is called when it is sent, in place of what the browser would do */
+/** A form. @param submit replaces what the browser would do on submit */
 export function form(props: Props, submit: () => unknown, ...children: readonly Child[]): HTMLFormElement {
   const onsubmit = (event: Event): void => {
     event.preventDefault();
@@ -13,9 +13,9 @@ export function form(props: Props, submit: () => unknown, ...children: readonly 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Around {
-  /** What is said below the control. */
+  /** The text below the control. */
   readonly hint?: Child;
-  /** Where its fault is told. */
+  /** Where its error is shown. */
   readonly fault?: HTMLElement;
   readonly kind?: string;
 }

@@ -1,7 +1,7 @@
-// Text of the document. It is Markdown, of which headings, lists and code between backticks are drawn, and nothing else.
+// Text of the document. It is Markdown, of which only headings, lists and code in backticks are rendered.
 import { type Child, h } from "../dom.ts";
 
-/** One line: text, with code between backticks. */
+/** One line: text, with code in backticks. */
 export function inline(words: string): Child {
   return words.split(/`([^`\n]+)`/).map((piece, at) => (at % 2 === 1 ? h("code", {}, piece) : piece));
 }

@@ -1,20 +1,20 @@
-// A table of which only the rows in sight are in the page, so that ten thousand are as quick as ten.
+// A table that renders only the visible rows, so that ten thousand are as fast as ten.
 import { type Child, fill, h } from "../dom.ts";
 
 /** A column of the table. */
 export interface Column<T> {
   readonly label: string;
-  /** Of the widths of a grid: "6rem", "minmax(8rem,1fr)". */
+  /** A grid width: "6rem", "minmax(8rem,1fr)". */
   readonly width: string;
   cell(row: T): Child;
-  /** What sorting goes by; a column without it cannot be sorted. */
+  /** The sort key; a column without it cannot be sorted. */
   readonly by?: (row: T) => string | number | bigint;
 }
 
 export interface TableOptions<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
-  /** Where a row leads when it is pressed: with the mouse, or with Enter. */
+  /** Called when a row is opened with the mouse or with Enter. */
   readonly onOpen?: (row: T) => void;
   readonly rowClass?: (row: T) => string;
 }
@@ -22,7 +22,7 @@ export interface TableOptions<T> {
 const HEIGHT = 40;
 const SPARE = 8;
 
-/** A table; `element` goes into the page. */
+/** A table; add `element` to the page. */
 export class Table<T> {
   readonly element: HTMLElement;
   readonly #options: TableOptions<T>;
@@ -52,7 +52,7 @@ export class Table<T> {
     this.#drawHead();
   }
 
-  /** Shows other rows; where somebody is reading stays where it is. */
+  /** Shows other rows; the scroll position of the reader stays. */
   show(rows: readonly T[]): void {
     this.#given = rows;
     this.#rows = this.#inOrder(rows);
@@ -111,7 +111,7 @@ export class Table<T> {
       this.#space,
       this.#rows.slice(first, last).map((row, index) => this.#row(row, first + index)),
     );
-    // Whoever stood on a row, or on a button in it, stands there again.
+    // Restores the focus on a row, or on a button in it.
     const label = active?.getAttribute("aria-label") ?? "";
     const same = label === "" ? null : this.#space.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`);
     if (active !== undefined) (same ?? this.#element(this.#focused))?.focus({ preventScroll: true });
@@ -166,7 +166,7 @@ export class Table<T> {
   }
 }
 
-/** A press on the row itself, and not on a button in it, nor one that selects text. */
+/** A click on the row itself, not on a button in it, and not one that selects text. */
 function isPlain(event: Event): boolean {
   return (event.target as Element).closest("button, a, input, select") === null && String(getSelection()) === "";
 }

@@ -1,14 +1,14 @@
-// A run of suite or gate: its progress, what fails on the way, and the report. Whoever leaves the page ends it.
+// A run of suite or gate: its progress, failures on the way, and the report. Leaving the page ends it.
 import { type Child, button, empty, fill, h } from "../dom.ts";
 import { type Json, get, list, parse, show, text } from "../json.ts";
 import { PlaneError, follow, reason, useToken } from "../plane.ts";
 import { form } from "./field.ts";
 import { count } from "../served.ts";
 
-/** So many findings are drawn; those that fail come first. */
+/** The maximum number of findings to render; failures come first. */
 const MOST = 200;
 
-/** Shows runs of one kind, one at a time; `element` and `stop` go into the page. */
+/** Shows runs of one kind, one at a time; add `element` to the page, and call `stop` to end a run. */
 export class RunCard {
   readonly element = h("div", { class: "run" });
   readonly stop = button("Stop", () => this.#going?.abort());
@@ -21,7 +21,7 @@ export class RunCard {
     left.addEventListener("abort", () => this.#going?.abort());
   }
 
-  /** Runs it, and shows what comes in. */
+  /** Starts a run, and shows its events. */
   async start(body: Json): Promise<void> {
     this.#going?.abort();
     const going = (this.#going = new AbortController());
@@ -49,7 +49,7 @@ export class RunCard {
       const isUnknown = error instanceof PlaneError && error.status === 401;
       last = going.signal.aborted ? problem("Stopped") : isUnknown ? this.#askForToken(body) : problem(reason(error));
     }
-    // Another one may have taken its place.
+    // Another run may have replaced it.
     if (this.#going !== going) return;
     this.stop.hidden = true;
     fill(this.element, last);

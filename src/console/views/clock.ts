@@ -1,4 +1,4 @@
-// The clock of the world: a slider over the days that the document names, and what becomes of its operations on each.
+// The clock of the world: a slider over the days in the document, with the effect of each on its operations.
 import { type Child, button, fill, h, say } from "../dom.ts";
 import { plane, reason } from "../plane.ts";
 import { type Operation, type Served, dayInWords } from "../served.ts";
@@ -6,11 +6,11 @@ import { onWorld, refreshWorld, world } from "../world.ts";
 
 const DAY = 86_400_000;
 const NOON = DAY / 2;
-/** So many days stand before the first one that matters, and after the last one. */
+/** The number of days before the first relevant one, and after the last one. */
 const BEFORE = 30;
 const AFTER = 60;
 
-/** Makes it. @param left when the view is left */
+/** Creates the card. @param left aborts when the user leaves the view */
 export function clockCard(served: Served, left: AbortSignal): HTMLElement {
   const clock = new ClockCard(served);
   left.addEventListener(
@@ -46,7 +46,7 @@ class ClockCard {
     this.follow();
   }
 
-  /** Shows what the world has; whoever drags the slider is not pulled back. */
+  /** Shows the world's clock, unless the user is dragging the slider. */
   follow(): void {
     this.#still.checked = world.clock.frozen;
     if (!this.#isHeld) this.#show(today());

@@ -1,9 +1,9 @@
-// Gate: what would a changed document break? It is compared with the one that is served.
+// Gate: what would a changed document break? Compares it with the served one.
 import { h, say } from "../dom.ts";
 import { RunCard } from "../parts/run.ts";
 import type { View } from "../view.ts";
 
-/** As the control plane has it. */
+/** The limit of the control plane. */
 const MOST = 4_194_304;
 
 /** Draws the view. */
@@ -17,7 +17,7 @@ export const view: View = (place, { served, left }) => {
     else await run.start({ document: await file.text() });
   };
   const input = h("input", { type: "file", accept: ".yaml,.yml,.json", id: "changed" });
-  // The same file may be chosen again, once it was changed.
+  // Lets the user choose the same file again after changing it.
   input.addEventListener("click", () => (input.value = ""));
   input.addEventListener("change", () => void take(input.files?.[0]));
   const drop = h(

@@ -1,4 +1,4 @@
-// Home: what is served and how to reach it, its operations and who calls them, and what lint says of the document.
+// Home: what is served and how to reach it, its operations and their callers, and the lint findings of the document.
 import { type Child, button, copyable, empty, fill, h } from "../dom.ts";
 import { type Json, get, list, show, text } from "../json.ts";
 import { docsAddress, plane } from "../plane.ts";
@@ -8,7 +8,7 @@ import { asCurl, withKey } from "../request.ts";
 import { loadSpec } from "../spec.ts";
 import type { View } from "../view.ts";
 
-/** So many operations are drawn at once; a document may have thousands, and a button draws the rest. */
+/** The number of operations rendered at first; a document may have thousands, and a button shows the rest. */
 const MOST_LISTED = 300;
 
 /** Draws the view. */
@@ -39,7 +39,7 @@ export const view: View = async (place, { served }) => {
   );
 };
 
-/** What lint finds takes it a while, which nobody should have to wait for. */
+/** Lint takes a while, so the view does not wait for it. */
 function findingsOf(served: Served): HTMLElement {
   const place = h("div", { "aria-live": "polite" }, h("p", { class: "card quiet" }, "Lint is reading the document…"));
   void plane("document/findings")

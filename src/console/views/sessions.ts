@@ -14,7 +14,7 @@ export const view: View = async (place, { left }) => {
   };
   await load();
   const timer = setInterval(() => {
-    // A press that is about to happen must not miss its button.
+    // Do not replace a button that is about to be pressed.
     if (!document.hidden && !list.contains(document.activeElement)) void load().catch(() => undefined);
   }, 5_000);
   left.addEventListener("abort", () => clearInterval(timer));
@@ -55,7 +55,7 @@ export const view: View = async (place, { left }) => {
   );
 };
 
-/** The address of the console for a session: "" for the world that all clients share. */
+/** The URL of the console for a session: "" for the shared world. */
 function addressFor(name: string): string {
   return `${FOLDER.pathname}${name === "" ? "" : `?session=${encodeURIComponent(name)}`}#/requests`;
 }

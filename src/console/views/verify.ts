@@ -1,4 +1,4 @@
-// Verify: does a server on this machine keep the document? The suite runs beside the mock, and tells as it goes on.
+// Verify: does a server on this machine match the document? The suite runs next to the mock, and reports its progress.
 import { h } from "../dom.ts";
 import type { Json } from "../json.ts";
 import { confirmed } from "../parts/ask.ts";

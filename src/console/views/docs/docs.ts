@@ -1,4 +1,4 @@
-// The reference of the document: what each operation takes and answers, with a form that sends it to the mock.
+// The reference of the document: what each operation accepts and returns, with a form that sends it to the mock.
 import { type Child, fill, h } from "../../dom.ts";
 import { type Json, get, isObject, text, write } from "../../json.ts";
 import { code, deprecation, method } from "../../parts/body.ts";

@@ -8,7 +8,7 @@ import { asCurl, urlOf, withKey } from "../../request.ts";
 import type { Operation, Served } from "../../served.ts";
 import { type Parameter, bodyOf, choicesOf, limitsOf, parametersOf, sampleOf } from "../../spec.ts";
 
-/** Makes it. */
+/** Creates the form. */
 export function tryForm(served: Served, spec: Json, operation: Operation): HTMLElement {
   const parameters = parametersOf(spec, operation)
     .filter(({ place }) => place !== "cookie")

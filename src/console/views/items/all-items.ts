@@ -1,11 +1,11 @@
-// What is done to all items of the world at once: saved to a file and loaded, generated anew, put back.
+// Actions on all items of the world: save to a file, load, generate again, reset.
 import { button, download, h, say } from "../../dom.ts";
 import { parse, write } from "../../json.ts";
 import { askedForNumber, confirmed } from "../../parts/ask.ts";
 import { plane, reason } from "../../plane.ts";
 import { openSnapshots } from "./snapshots.ts";
 
-/** The buttons. @param load is called when the items have changed */
+/** The buttons. @param load called when the items have changed */
 export function forAllItems(load: () => Promise<void>): HTMLElement[] {
   const act = async (done: string, action: () => Promise<unknown>): Promise<void> => {
     try {

@@ -1,4 +1,4 @@
-// The dialog in which an item is added or edited.
+// The dialog that adds or edits an item.
 import { button, fill, h, say } from "../../dom.ts";
 import { SchemaForm } from "../../form.ts";
 import { type Refused, type Shelf, addItem, changeItem, operationFor, parametersIn } from "../../items.ts";
@@ -8,7 +8,12 @@ import { field, form } from "../../parts/field.ts";
 import { reason } from "../../plane.ts";
 import { at, bodyOf, follow, jsonIn, pointerOf } from "../../spec.ts";
 
-/** Opens it. @param item undefined to add one @param saved is called when there is another item @param parent below which one */
+/**
+ * Opens the dialog.
+ * @param item undefined to add one
+ * @param saved called after a change
+ * @param parent the item to add it below
+ */
 export function openItemForm(shelf: Shelf, item: Json | undefined, saved: () => Promise<void>, parent = ""): void {
   const { resource, spec } = shelf;
   const id = get(item, resource.identifier);
@@ -63,7 +68,7 @@ async function attempt(action: () => Promise<Refused | undefined>): Promise<Refu
   }
 }
 
-/** What an item looks like: as a request sends it where one is added, as an answer shows it where one is edited. */
+/** The schema of an item: of the request to add one, of the response to edit one. */
 function schemaFor(shelf: Shelf, isNew: boolean): Json | undefined {
   const sent =
     operationFor(shelf, isNew ? "create" : "replace") ?? (isNew ? operationFor(shelf, "replace") : undefined);

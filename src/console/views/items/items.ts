@@ -1,4 +1,4 @@
-// Items: every resource as a table, with what can be done to its items and to all of them.
+// Items: every resource as a table, with actions on single items and on all of them.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
 import { type Shelf, isBelow, isLabel, itemsOf, labelOf, operationFor, parametersIn, removeItem } from "../../items.ts";
 import { type Json, get, isObject, show, write } from "../../json.ts";
@@ -44,7 +44,7 @@ class ShelfView {
   readonly #shelf: Shelf;
   readonly #words: HTMLInputElement;
   readonly #counter = h("span", { class: "quiet", role: "status" });
-  /** The item whose items are shown; "" for those of all. */
+  /** The item whose children are shown; "" to show those of all. */
   readonly #parent: string;
   #items: readonly Json[] = [];
   #table: Table<Json> | undefined;
@@ -132,7 +132,7 @@ class ShelfView {
   }
 }
 
-/** Links to all resources, those that are nested right below what they belong to. */
+/** Links to all resources; nested ones follow their parent. */
 function shelves(resources: readonly Resource[], chosen: Resource): HTMLElement {
   const links = inOrder(resources).map(({ one, depth }) =>
     h(
@@ -176,13 +176,13 @@ function columnsOf({ identifier, collection }: Resource, items: readonly Json[])
     }));
 }
 
-/** What a column is called: what the mock notes of an item by itself has no name, but for the parents that it belongs to. */
+/** The heading of a column: the mock's own notes have no name, except for the parents of an item. */
 function headOf(name: string, parents: readonly string[]): string {
   if (!name.startsWith("mock:")) return name;
   return isLabel(name) ? parents.join("/") : "";
 }
 
-/** Leads to the items of one resource below an item of another. */
+/** Links to the items of one resource below an item of another. */
 function linkBelow(child: Resource, item: Json, which: string): HTMLElement {
   const label = [labelOf(item), encodeURIComponent(which)].filter((part) => part !== "").join("/");
   const href = `#/items/${encodeURIComponent(child.name)}/${encodeURIComponent(label)}`;

@@ -1,17 +1,17 @@
-// The snapshots that the mock keeps of a world, each under a name.
+// The snapshots of a world, each under a name.
 import { NAME, button, fill, h, say } from "../../dom.ts";
 import { openDialog } from "../../parts/ask.ts";
 import { form } from "../../parts/field.ts";
 import { plane, reason } from "../../plane.ts";
 
-/** Opens the dialog. @param load is called when the items have changed */
+/** Opens the dialog. @param load called when the items have changed */
 export function openSnapshots(load: () => Promise<void>): void {
   const { dialog, close } = openDialog<void>(() => undefined, undefined);
   dialog.className = "panel";
   dialog.setAttribute("aria-labelledby", "snapshots");
   const names = h("ul", { class: "plain actives" });
   const fault = h("p", { class: "fault", role: "alert" });
-  /** Does something, and says so; what goes wrong is said in the dialog. */
+  /** Runs an action and reports the result; errors are shown in the dialog. */
   const act = async (action: () => Promise<unknown>, done = ""): Promise<void> => {
     fault.textContent = "";
     try {

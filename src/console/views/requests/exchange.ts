@@ -1,4 +1,4 @@
-// One request with its answer: what decided it, where the document says so, and what can be done with it.
+// One request with its answer: the part of the document that decided it, and the actions on it.
 import { type Child, button, copy, fill, h, say } from "../../dom.ts";
 import { type Json, get, list, show, text, write } from "../../json.ts";
 import { isGone } from "../../journal.ts";
@@ -10,7 +10,7 @@ import { at, bodyOf, follow, jsonIn, loadSpec, pointerOf, referenceOf } from "..
 import type { Context } from "../../view.ts";
 import { refreshWorld } from "../../world.ts";
 
-/** Draws it. */
+/** Draws the view. */
 export async function drawExchange(place: HTMLElement, { served }: Context, id: number): Promise<void> {
   const [exchange, spec] = await Promise.all([plane(`requests/${id}`), loadSpec()]);
   const operation = served.operations.find(
@@ -22,7 +22,7 @@ export async function drawExchange(place: HTMLElement, { served }: Context, id: 
       ? null
       : await plane(`document/place?pointer=${encodeURIComponent(pointer)}`).catch(() => null);
   const value = get(exchange, "status");
-  // A credential that was masked is put back, with the key where it is known, and else with a name for it.
+  // A masked credential is replaced by the key if it is known, and otherwise by a placeholder.
   const draft = (unknown: string): Draft => {
     const bare = draftOf(exchange);
     return operation !== undefined && hadKey(exchange) ? withKey(spec, operation, served.key || unknown, bare) : bare;
@@ -125,14 +125,14 @@ function answerWith(operation: Operation): HTMLElement {
   return h("span", { class: "together" }, h("span", {}, "Answer with"), select, press);
 }
 
-/** A part of the document, and where it stands: file and line. */
+/** A part of the document, and its place: file and line. */
 interface Deciding {
   readonly spec: Json;
   readonly pointer: string | undefined;
   readonly where: Json;
 }
 
-/** The place of the document that decided the answer. */
+/** The part of the document that decided the answer. */
 function decided(exchange: Json, operation: Operation | undefined, { spec, pointer, where }: Deciding): HTMLElement {
   const refusal = get(exchange, "refusal");
   const situation = text(exchange, "situation");
@@ -151,7 +151,7 @@ function decided(exchange: Json, operation: Operation | undefined, { spec, point
           "p",
           {},
           h("strong", { dir: "auto" }, isGone(exchange) ? goneInWords(operation) : text(refusal, "why")),
-          // What was wished for is nothing that the request did wrong.
+          // If a situation caused the answer, the request itself was not wrong.
           situation === "" && h("span", { class: "quiet" }, ` · ${text(refusal, "kind")} at ${text(refusal, "where")}`),
         ),
     pointer !== undefined &&
@@ -175,7 +175,7 @@ function goneInWords(operation: Operation | undefined): string {
   return `${operation?.name ?? ""} is gone: its last day was ${dayInWords(operation?.sunset ?? "")}`;
 }
 
-/** Where what stands at a pointer is written, and not only referred to. */
+/** Where the value at a pointer is defined, not only referenced. */
 function definitionAt(spec: Json, pointer: string | undefined): string | undefined {
   let found = pointer;
   for (let steps = 0; found !== undefined && steps < 20; steps++) {
@@ -186,7 +186,7 @@ function definitionAt(spec: Json, pointer: string | undefined): string | undefin
   return pointer;
 }
 
-/** A refused parameter or property leads to its schema; everything else to the response that was given. */
+/** A refused parameter or property links to its schema; anything else to the response that was sent. */
 function pointerFor(exchange: Json, operation: Operation | undefined, spec: Json): string | undefined {
   if (operation === undefined) return undefined;
   const own = pointerOf(operation);
@@ -208,7 +208,7 @@ function pointerFor(exchange: Json, operation: Operation | undefined, spec: Json
   return key === undefined ? own : `${own}/responses/${key}`;
 }
 
-/** Where the schema of a property of the body stands; of the whole body where it cannot be followed. */
+/** The pointer to the schema of a property in the body, or of the whole body if the path cannot be followed. */
 function bodyPointer(spec: Json, own: string, path: string): string {
   const body = referenceOf(get(at(spec, own), "requestBody")) ?? `${own}/requestBody`;
   const media = jsonIn(get(at(spec, body), "content"));

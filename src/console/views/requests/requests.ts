@@ -1,4 +1,4 @@
-// Requests: what the application sent and what it got, the newest first, as it happens.
+// Requests: what the application sent and received, live, the newest first.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
 import { type Entry, Journal } from "../../journal.ts";
 import { method, status } from "../../parts/body.ts";
@@ -37,7 +37,7 @@ export const view: View = async (place, context) => {
   const later = (): void => {
     if (due) return;
     due = true;
-    // Many entries at once are drawn once; so is a page in the background when it comes back.
+    // Draws once for many entries, and once when a background page becomes visible again.
     requestAnimationFrame(draw);
   };
   const journal = new Journal(later);

@@ -1,4 +1,4 @@
-// The form for a situation with everything that the control plane can do. Effects can be combined.
+// The form for a situation, with everything that the control plane supports. Effects can be combined.
 import { h } from "../../dom.ts";
 import type { Json } from "../../json.ts";
 import { field, form } from "../../parts/field.ts";
@@ -9,11 +9,11 @@ type Part = Readonly<Record<string, Json>>;
 
 interface Effect {
   readonly element: HTMLElement;
-  /** What it adds to the situation; nothing where it was left as it is. */
+  /** The part that it adds to the situation; empty if unchanged. */
   readonly read: () => Part;
 }
 
-/** Values of a property with what they mean; "" leaves it out. */
+/** Values of a property with their meaning; "" leaves it out. */
 type Options = readonly (readonly [value: string, label: string])[];
 
 // oxfmt-ignore
@@ -27,7 +27,7 @@ const KEYS: Options = [["", "As they are"], ["expired", "All have expired"]];
 // oxfmt-ignore
 const SOURCES: Options = [["", "The example, if there is one"], ["dynamic", "The schema"]];
 
-/** Makes the form. @param switchOn switches a situation on; returns why it was refused */
+/** Creates the form. @param switchOn switches a situation on; returns why it was refused */
 export function situationForm(served: Served, switchOn: (situation: Json) => Promise<string | undefined>): HTMLElement {
   const effects = effectsFor(served);
   const fault = h("p", { class: "fault", role: "alert" });
@@ -75,7 +75,7 @@ function effectsFor(served: Served): Effect[] {
   ];
 }
 
-/** Puts together what belongs together. */
+/** Combines the inputs that belong together. */
 function situationOf({ from, to, perByte, requests, seconds, ...rest }: Part): Json {
   const range = from !== undefined && to !== undefined ? { from, to } : (from ?? to);
   const latency = perByte === undefined ? range : { perByte };

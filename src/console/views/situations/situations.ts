@@ -1,4 +1,4 @@
-// Situations: what goes wrong on purpose, and what time it is.
+// Situations: faults to simulate, and the time of the world.
 import { type Child, button, empty, fill, h, say } from "../../dom.ts";
 import { type Json, get, text, write } from "../../json.ts";
 import { plane, reason } from "../../plane.ts";
@@ -8,7 +8,7 @@ import { onWorld, refreshWorld, world } from "../../world.ts";
 import { clockCard } from "../clock.ts";
 import { situationForm } from "./situation-form.ts";
 
-/** What people ask for the most, in one press. */
+/** The most common situations, each with one click. */
 const READY: readonly { readonly label: string; readonly about: string; readonly situation: Json }[] = [
   { label: "Everything fails", about: "503 to each request", situation: { status: 503 } },
   { label: "One in five fails", about: "500, always the same ones", situation: { status: 500, share: 0.2, seed: 1 } },
