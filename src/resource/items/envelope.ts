@@ -61,6 +61,19 @@ const isNull = ({ types }: SchemaNode): boolean => types?.length === 1 && types[
  * @param isCertain whether other signs say that it holds one: then its only list of objects is it, whatever it is called
  */
 export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): FoundList | undefined {
+  return listWithin(node, { naming, isCertain }, MOST_STEPS);
+}
+
+/** The most properties around a list. An envelope may refer to itself, so a search without an end would never stop. */
+const MOST_STEPS = 2;
+
+interface Search {
+  readonly naming: Naming;
+  readonly isCertain: boolean;
+}
+
+function listWithin(node: SchemaNode, search: Search, most: number): FoundList | undefined {
+  const { naming, isCertain } = search;
   const own = objectItems(node);
   if (own !== undefined) return { place: TOP, items: own };
   if (node.types?.includes("array") === true || !mayBe(node, "object")) return undefined;
@@ -74,10 +87,11 @@ export function listIn(node: SchemaNode, naming: Naming, isCertain: boolean): Fo
   const isOnly = only !== undefined && another === undefined && !isItself(node, naming);
   const found = named ?? (isOnly && (isCertain || names.saysNothingBeside(only.name)) ? only : undefined);
   if (found !== undefined) return { place: { steps: [found.name], inList: false }, items: found.items };
+  if (most === 0) return undefined;
   for (const outer of names.objects) {
     if (!OUTER_NAMES.has(outer.plain) && outer.thing !== thing) continue;
-    const inner = listIn(outer.schema, naming, isCertain);
-    if (inner !== undefined && inner.place.steps.length < 2)
+    const inner = listWithin(outer.schema, search, most - 1);
+    if (inner !== undefined && inner.place.steps.length < MOST_STEPS)
       return { place: { steps: [outer.name, ...inner.place.steps], inList: false }, items: inner.items };
   }
   return undefined;

@@ -1,0 +1,34 @@
+// An envelope that refers to itself: published documents have aggregations that hold aggregations without an end.
+import { expect, test } from "vitest";
+import { OPERATIONS, at, carries, inferFrom, itemOf } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const THING = itemOf({ id: { type: "integer", format: "int64" }, name: { type: "string" } });
+const LIST: JsonObject = { type: "array", items: THING };
+
+/** How the list of a path is inferred where its body is the schema `Body`. */
+async function stepsOf(schemas: Record<string, JsonObject>): Promise<readonly string[] | undefined> {
+  const list = { responses: { "200": carries(ref("Body")) } };
+  const item = { ...OPERATIONS.fetch };
+  const paths = { "/things": { get: list }, "/things/{thingId}": at("thingId", { get: item }) };
+  const { resources } = await inferFrom(paths, { components: { schemas } });
+  const [resource] = resources;
+  const { list: operation } = resource?.operations ?? {};
+  return operation === undefined ? undefined : resource?.shapes.get(operation)?.shown?.steps;
+}
+
+test.each([
+  ["of one schema", { Body: itemOf({ data: ref("Body") }) }],
+  ["of two schemas", { Body: itemOf({ data: ref("Inner") }), Inner: itemOf({ result: ref("Body") }) }],
+])("without a list in it, %s, holds none", async (_, schemas) => {
+  expect(await stepsOf(schemas)).toBeUndefined();
+});
+
+test("with a list beside itself holds that list", async () => {
+  expect(await stepsOf({ Body: itemOf({ data: ref("Body"), things: LIST }) })).toEqual(["things"]);
+});
+
+test("with a list two properties in holds that list", async () => {
+  expect(await stepsOf({ Body: itemOf({ data: itemOf({ things: LIST }) }) })).toEqual(["data", "things"]);
+});
