@@ -11,6 +11,12 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2023-07-31 to 2024-01-24 response-format-001898ab",
   ],
   "Signed: ids that are no snowflakes are refused.": [
+    "discord 2023-07-31 to 2024-01-24 request-pattern-e3087f7d",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-8b9962b4",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-e319864e",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-48b9088c",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-d0f95526",
+    "discord 2023-07-31 to 2024-01-24 request-pattern-2ea9acd5",
     "discord 2023-07-31 to 2024-01-24 request-pattern-38688c68",
     "discord 2023-07-31 to 2024-01-24 request-pattern-63a87180",
     "discord 2023-07-31 to 2024-01-24 request-pattern-6b106230",
@@ -99,6 +105,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2022-06-27 to 2023-02-22 response-pattern-06d9181d",
   ],
   "Signed: texts or numbers of another form are refused.": [
+    "plaid 2025-10-23 to 2026-06-10 request-format-3640bb8e",
     "plaid 2025-10-23 to 2026-06-10 request-format-8bbbacd9",
     "discord 2023-07-31 to 2024-01-24 request-format-790d0dce",
     "plaid 2025-10-23 to 2026-06-10 request-format-a1eac18e",
@@ -147,6 +154,11 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-09-29 to 2022-02-24 request-maxLength-999455cd",
   ],
   "Signed: a property that was always sent need not be.": [
+    "plaid 2025-02-21 to 2025-10-23 response-required-3a265b25",
+    "plaid 2025-02-21 to 2025-10-23 response-required-31f2ad29",
+    "plaid 2022-06-27 to 2023-02-22 response-required-e95961b9",
+    "discord 2026-01-30 to 2026-07-18 response-required-5740f9dd",
+    "plaid 2025-02-21 to 2025-10-23 response-required-b0538274",
     "realworld 2021-11-03 to 2022-11-22 response-required-785a973a",
     "realworld 2023-04-27 to 2024-08-22 response-required-18aa01e1",
     "plaid 2025-02-21 to 2025-10-23 response-required-c22600a7",
@@ -191,6 +203,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "box 2023-09-29 to 2024-03-28 response-type-575e8d59",
   ],
   "Signed: the operation is gone.": [
+    "plaid 2025-02-21 to 2025-10-23 operation-removed-03cf23dc",
+    "discord 2025-06-25 to 2026-01-30 operation-removed-3be83946",
     "stripe 2021-04-21 to 2021-09-29 operation-removed-03474e05",
     "discord 2025-06-25 to 2026-01-30 operation-removed-b2322345",
 
@@ -201,6 +215,8 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "stripe 2021-04-21 to 2021-09-29 operation-removed-a347cdd2",
   ],
   "Signed: values went.": [
+    "plaid 2024-04-17 to 2025-02-21 request-enum-87bdf4a4",
+    "plaid 2023-02-22 to 2023-09-19 request-enum-1d89ed8f",
     "plaid 2023-09-19 to 2024-04-17 request-enum-bbea5b94",
     "plaid 2024-04-17 to 2025-02-21 request-enum-ac2c573c",
     "adyen-checkout-70 2023-12-21 to 2024-09-23 request-enum-cfe81ec5",
@@ -215,6 +231,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "xero-accounting 2022-08-31 to 2024-02-19 request-enum-15c3bfb1",
   ],
   "Signed: shorter texts are refused.": [
+    "plaid 2023-09-19 to 2024-04-17 request-minLength-50ab3e78",
     "discord 2025-06-25 to 2026-01-30 request-minLength-c6610a44",
     "discord 2026-01-30 to 2026-07-18 request-minLength-34623b49",
     "discord 2026-01-30 to 2026-07-18 request-minLength-3db1f47b",
@@ -229,6 +246,7 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 request-minLength-9c017356",
   ],
   "Signed: a property became required.": [
+    "plaid 2025-10-23 to 2026-06-10 request-required-c783f33f",
     "box 2023-09-29 to 2024-03-28 request-required-3a4ed5af",
     "plaid 2023-09-19 to 2024-04-17 request-required-d071266f",
     "box 2023-09-29 to 2024-03-28 request-required-f21ab346",
@@ -250,12 +268,14 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 request-required-bd154a3e",
   ],
   "Signed: a body must be sent.": [
+    "discord 2023-07-31 to 2024-01-24 request-body-required-a74c6611",
     "discord 2023-07-31 to 2024-01-24 request-body-required-0d0fc7fb",
     "discord 2025-06-25 to 2026-01-30 request-body-required-4d56d3e2",
     "discord 2023-07-31 to 2024-01-24 request-body-required-2f084710",
     "discord 2023-07-31 to 2024-01-24 request-body-required-e6c25fce",
   ],
   "Signed: a free text was accepted, a snowflake is asked for.": [
+    "discord 2023-07-31 to 2024-01-24 request-oneOf-44f09807",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-8111baad",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-cf8db76c",
     "discord 2023-07-31 to 2024-01-24 request-oneOf-7c5a93ff",
@@ -282,6 +302,9 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "discord 2024-07-18 to 2025-01-28 request-oneOf-92ea1f5b",
   ],
   "Signed: may be null now.": [
+    "discord 2025-06-25 to 2026-01-30 response-type-0c1d666d",
+    "stripe 2021-09-29 to 2022-02-24 response-type-9d077fdc",
+    "plaid 2024-04-17 to 2025-02-21 response-type-adf2bf0c",
     "discord 2025-06-25 to 2026-01-30 response-anyOf-c4fd72c2",
     "discord 2025-06-25 to 2026-01-30 response-type-8724d4bf",
     "plaid 2023-09-19 to 2024-04-17 response-type-eadbce6b",
@@ -303,10 +326,14 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
     "plaid 2023-09-19 to 2024-04-17 response-type-63087f5d",
   ],
   "Signed: the operation is gone, without a day.": [
+    "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-ca8b1aa8",
     "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-907c718e",
     "plaid 2025-02-21 to 2025-10-23 deprecated-operation-removed-57f9884f",
   ],
   "Signed: null is no longer taken.": [
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-cab6bb81",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-089c7656",
+    "plaid 2022-06-27 to 2023-02-22 request-anyOf-a2c8631c",
     "discord 2023-07-31 to 2024-01-24 request-type-6f21f116",
     "plaid 2022-06-27 to 2023-02-22 request-anyOf-018757fa",
     "plaid 2022-06-27 to 2023-02-22 request-anyOf-217965db",
@@ -405,7 +432,9 @@ const FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Signed: anything was taken, a snowflake is asked for.": ["discord 2023-07-31 to 2024-01-24 request-oneOf-3a13c83b"],
   "Signed: smaller numbers may come.": ["discord 2023-07-31 to 2024-01-24 response-minimum-68e6ff08"],
+  "Signed: a text became a number.": ["xero-accounting 2022-08-31 to 2024-02-19 response-type-b9b45e6b"],
   "Signed: an alternative that clients do not know may come.": [
+    "stripe 2021-09-29 to 2022-02-24 response-anyOf-7bcfcca5",
     "discord 2025-01-28 to 2025-06-25 response-oneOf-d8f77917",
     "box 2023-09-29 to 2024-03-28 response-oneOf-60f43401",
   ],
