@@ -27,7 +27,7 @@ interface Found {
 
 export interface ListingCommand {
   /** Adds the command to the program. @param exit is told the exit code when the command ends */
-  register(program: Command, io: CommandIo, exit: (code: number) => void): void;
+  readonly register: (program: Command, io: CommandIo, exit: (code: number) => void) => void;
   /** Runs the command. @returns the exit code */
   run(file: string | undefined, flags: TypedFlags, io: CommandIo): Promise<number>;
 }
