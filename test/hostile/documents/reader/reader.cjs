@@ -67,7 +67,7 @@ async function serve({ spec, seed, situations }, io, use) {
 /** Asks each of some operations twice. */
 async function ask(url, spec, io) {
   const lost = [];
-  for (const { method, path: template } of (await contractOf(spec)).operations.slice(0, 4)) {
+  for (const { method, path: template } of (await contractOf(spec, { cwd: folder })).operations.slice(0, 4)) {
     for (const body of [undefined, '{"name":"a","quantity":1,"kind":"circle"}']) {
       const sent = body === undefined || method === "GET" || method === "HEAD" ? {} : { body };
       const headers = { Authorization: "Bearer demo-key", "Content-Type": "application/json" };
