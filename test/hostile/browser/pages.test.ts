@@ -111,7 +111,8 @@ describe.skipIf(CHROMIUM === undefined)("a page of a stranger", () => {
   test("frames the page of the mock: it stays empty", { timeout: 90_000 }, async () => {
     const root = new URL(mock.url).origin;
     const code = `const frame = document.createElement("iframe"); frame.src = "${root}/"; document.body.append(frame);
-      await new Promise((done) => setTimeout(done, 500));
+      for (let turn = 0; turn < 100 && frame.contentDocument?.body?.textContent === ""; turn++)
+        await new Promise((done) => setTimeout(done, 200));
       return frame.contentDocument === null ? "closed" : frame.contentDocument.body.textContent;`;
     expect(await seenBy(code)).toBe("closed");
   });
