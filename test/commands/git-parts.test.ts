@@ -7,17 +7,17 @@ import { type Repository, fromTop, isWithin, pathInTree, unusable } from "../../
 import { readText } from "../../src/document/read.ts";
 import { referencedPath } from "../../src/document/references/path.ts";
 
-const repository = (prefix = ""): Repository => ({ top: "/work/repository", prefix, words: [], env: {} });
+const repository = (prefix = ""): Repository => ({ top: "/home/me/repository", prefix, words: [], env: {} });
 
 test.each([
-  ["/work/repository", true, undefined],
-  ["/work/repository/a/b.yaml", true, "a/b.yaml"],
-  ["/work/repository/..a", true, "..a"],
-  ["/work/repository2/a", false, undefined],
+  ["/home/me/repository", true, undefined],
+  ["/home/me/repository/a/b.yaml", true, "a/b.yaml"],
+  ["/home/me/repository/..a", true, "..a"],
+  ["/home/me/repository2/a", false, undefined],
   ["/work", false, undefined],
   ["/other", false, undefined],
 ])("%s is within the repository: %s, as %s", (path, within, from) => {
-  expect([isWithin(path, "/work/repository"), fromTop(repository(), path)]).toEqual([within, from]);
+  expect([isWithin(path, "/home/me/repository"), fromTop(repository(), path)]).toEqual([within, from]);
 });
 
 test.each([

@@ -110,7 +110,7 @@ export class ExchangeBuilder {
     return this.#samples.get(key);
   }
 
-  /** The first sample, with discriminator values added to its objects where possible. */
+  /** The first sample, with values of tags added to its objects where possible. */
   #named(pointer: string | undefined, sender: Sender): JsonValue | undefined {
     const { value } = this.#samplesOf(pointer, sender).next();
     if (pointer === undefined || value === undefined) return value;

@@ -1,4 +1,4 @@
-// Sets discriminator values that name the intended alternative. The schemas allow a value without one, but no client
+// Sets the tags that name the intended alternative. The schemas allow a value without one, but no client
 // would send it, so it would not convince anybody.
 import { fragmentPointer } from "../../json/pointer.ts";
 import { type Choice, choiceOf } from "../../schema/normal/tags.ts";
@@ -11,7 +11,7 @@ import { type Judge, NotCompiled } from "./judge.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 /**
- * A value in which each object among alternatives has the discriminator value of an alternative that accepts it, if there
+ * A value in which each object among alternatives has the tag of an alternative that accepts it, if there
  * is one.
  * @param pointer the schema of the value, which allows it
  * @returns the original value where its schema refuses the new one
@@ -31,7 +31,7 @@ export function withTags(judge: Judge, pointer: string, sender: Sender, value: J
 }
 
 /**
- * A value in which each object of a schema that others extend also has what the schema named by its discriminator
+ * A value in which each object of a schema that others extend also has what the schema named by its tag
  * requires.
  * @param context draws what is missing
  */

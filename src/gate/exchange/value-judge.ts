@@ -127,7 +127,7 @@ export class ValueJudge {
       const set = isKnown ? this.#quick : this.#set;
       const violations = this.#isAllowed(pointer, direction, value, set) ? [] : this.#whole(pointer, direction, value);
       const more = this.#tagViolations(pointer, sender, value);
-      // A schema that extends the one with the discriminator has already reported these.
+      // A schema that extends the one with the tag has already reported these.
       const told = new Set(violations.map(({ at, pointer: keyword }) => `${at} ${keyword}`));
       return [...violations, ...more.filter(({ at, pointer: keyword }) => !told.has(`${at} ${keyword}`))];
     });

@@ -173,7 +173,7 @@ class SlotSearch {
     return fact;
   }
 
-  /** The same witness, with discriminator values added to its objects where possible. */
+  /** The same witness, with values of tags added to its objects where possible. */
   #named(value: JsonValue, same: (value: JsonValue) => boolean): JsonValue {
     const named = this.#tagged(value);
     return same(named) ? named : value;
@@ -191,7 +191,7 @@ class SlotSearch {
     return { ...witness, violations: [...own, ...witness.violations.filter((one) => !own.includes(one))] };
   }
 
-  /** The value, completed with what its discriminator values require, if the result is allowed. */
+  /** The value, completed with what the values of its tags require, if the result is allowed. */
   #completed(value: JsonValue, { facts }: PairNode): JsonValue | undefined {
     const { producer } = this.#context;
     if (facts.some(({ keyword }) => keyword === TAG)) {
