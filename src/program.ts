@@ -32,7 +32,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map(
   }),
 );
 
-/** Builds the program. @param exit is told the exit code when a command ends */
+/** Builds the program. @param exit called with the exit code when a command ends */
 async function program(io: CommandIo, exit: (code: number) => void, called: string | undefined): Promise<Command> {
   const root = new Command("animal-store")
     .description(

@@ -26,7 +26,7 @@ interface Found {
 }
 
 export interface ListingCommand {
-  /** Adds the command to the program. @param exit is told the exit code when the command ends */
+  /** Adds the command to the program. @param exit called with the exit code when the command ends */
   readonly register: (program: Command, io: CommandIo, exit: (code: number) => void) => void;
   /** Runs the command. @returns the exit code */
   run(file: string | undefined, flags: TypedFlags, io: CommandIo): Promise<number>;

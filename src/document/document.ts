@@ -70,7 +70,7 @@ function cut(text: string): string {
   return oneLine(text.length > LONGEST ? `${text.slice(0, LONGEST)}… (cut short)` : text);
 }
 
-/** The error for a document of which nothing could be understood. @param place where it stops making sense */
+/** The error for a document that cannot be understood at all. @param place where it stops making sense */
 export function problemAtStart(
   file: string,
   message: string,

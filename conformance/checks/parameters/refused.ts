@@ -1,4 +1,4 @@
-// Parameter values that the schema refuses, some of which careless parsers accept.
+// Parameter values that the schema refuses. Careless parsers accept some of them.
 import { BOUNDS } from "../tests.ts";
 import { ofRefusal } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";

@@ -27,7 +27,7 @@ const FLAGS = {
   strict: typed(toggle("--strict", "refuse a document if one of its operations cannot be served")),
 };
 
-/** Adds the command to the program. @param exit is told the exit code when the command ends */
+/** Adds the command to the program. @param exit called with the exit code when the command ends */
 export function registerCompile(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("compile")

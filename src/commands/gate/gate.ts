@@ -27,7 +27,7 @@ const MOST_FINDINGS = 50;
 
 /**
  * Adds the command to the program.
- * @param exit is told the exit code when the command ends
+ * @param exit called with the exit code when the command ends
  * @param suite runs the base's suite against a mock of the revision
  */
 export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void, suite?: OldSuite): void {

@@ -32,7 +32,7 @@ const FLAGS = {
   verbose: typed(toggle("--verbose", "also show what passes")),
 };
 
-/** Adds the command to the program. @param exit is told the exit code when the command ends */
+/** Adds the command to the program. @param exit called with the exit code when the command ends */
 export function registerLint(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("lint")

@@ -24,7 +24,7 @@ import { controlOf } from "./steering.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { UsageError } from "../usage.ts";
 
-/** Adds the command to the program. @param exit is told the exit code when the command ends */
+/** Adds the command to the program. @param exit called with the exit code when the command ends */
 export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("serve")

@@ -22,7 +22,7 @@ import { strayTerm } from "./scope.ts";
 import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
 import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-judge.ts";
 
-/** Adds the command to the program. @param exit is told the exit code when the command ends */
+/** Adds the command to the program. @param exit called with the exit code when the command ends */
 export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("verify")

@@ -1,4 +1,4 @@
-// Text of the document. It is Markdown, of which only headings, lists and code in backticks are rendered.
+// Text of the document. It is Markdown; only headings, lists and code in backticks are rendered.
 import { type Child, h } from "../dom.ts";
 
 /** One line: text, with code in backticks. */

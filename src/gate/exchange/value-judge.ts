@@ -16,7 +16,7 @@ import type { Schema, Violation } from "../../schema/model.ts";
 import type { RawViolation } from "../../schema/violation.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** Thrown where a schema does not compile, so that nothing is known about its values. */
+/** Thrown where a schema does not compile and so cannot judge values. */
 export class NotCompiled extends Error {}
 
 const MAX_ATTEMPTS = 10;
