@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) =>
     // waiting test leaves idle, the static checks beside the tests take (`scripts/test.mjs`).
     maxWorkers: 2,
     sequence: inOrder(),
+    // What Vite makes of a test is kept for the next run, which spares it a twentieth of its time.
+    experimental: { fsModuleCache: true },
     execArgv: ["--max-semi-space-size=64", ...lateOptimizer()],
   }),
 );

@@ -116,7 +116,7 @@ describe("Ctrl-C during a run", () => {
     expect([await ended, said().stdout]).toEqual([130, ""]);
   });
 
-  it("while the report is written, leaves it whole", { timeout: 60_000 }, async () => {
+  it.runIf(IN_PROOF)("while the report is written, leaves it whole", { timeout: 60_000 }, async () => {
     store = await startMock("the animal store", {});
     const folder = await folderWith({
       "slow.cjs": `

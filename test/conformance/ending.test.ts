@@ -79,18 +79,22 @@ describe.concurrent("interrupted", () => {
     expect(complaints(run)).toEqual([]);
   });
 
-  test("a run does not wait for its turn, nor for a target that asks to come back", { timeout: 60_000 }, async () => {
-    const stop = new AbortController();
-    const { store } = await startCounting({
-      before: () => {
-        stop.abort();
-        return { status: 503, headers: { "retry-after": "10" }, body: "" };
-      },
-    });
-    const { url: baseUrl, key } = store;
-    const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: stop.signal, rateLimit: 1 });
-    expect(run.session.requests).toBeLessThan(3);
-  });
+  test.runIf(IN_PROOF)(
+    "a run does not wait for its turn, nor for a target that asks to come back",
+    { timeout: 60_000 },
+    async () => {
+      const stop = new AbortController();
+      const { store } = await startCounting({
+        before: () => {
+          stop.abort();
+          return { status: 503, headers: { "retry-after": "10" }, body: "" };
+        },
+      });
+      const { url: baseUrl, key } = store;
+      const run = await verify(await contractOf(REMOVABLE), { baseUrl, key, signal: stop.signal, rateLimit: 1 });
+      expect(run.session.requests).toBeLessThan(3);
+    },
+  );
 
   test("of a large document, nothing more is begun", { timeout: 60_000 }, async () => {
     const contract = await loadContract(largeDocument(300));
@@ -133,25 +137,29 @@ describe.concurrent("interrupted", () => {
   });
 });
 
-test.concurrent("out of time, a run removes what it created, and accuses nobody", { timeout: 240_000 }, async () => {
-  const contract = await contractOf(REMOVABLE);
-  // On a busy machine a run gets to its creations late: it is given longer then.
-  for (const maxTimeMs of [2_000, 8_000, 30_000, 100_000]) {
-    let created = 0;
-    const { store, left } = await startCounting(
-      { before: ({ method }) => (created >= 12 && method !== "DELETE" ? never : undefined) },
-      (creation) => void (created = creation),
-    );
-    const { url: baseUrl, key } = store;
-    const run = await verify(contract, { baseUrl, key, maxTimeMs, timeoutMs: AGES_MS });
-    expect(run.endedBy).toBe("time");
-    expect(left(), "what it left").toBeLessThan(Math.max(1, run.session.created.length));
-    // The time to clear up is bounded as well: on a busy machine it may not suffice for all of them.
-    if (left() > 0 && maxTimeMs < 100_000) continue;
-    expect(left()).toBe(0);
-    expect(verdictsBy(run, "the time of the run is over")).toBeGreaterThan(0);
-    expect(complaints(run)).toEqual([]);
-    if (run.session.created.length > 0) return;
-  }
-  expect.unreachable("no run created anything");
-});
+test.concurrent(
+  "out of time, a run removes what it created, and accuses nobody",
+  { skip: !IN_PROOF, timeout: 240_000 },
+  async () => {
+    const contract = await contractOf(REMOVABLE);
+    // On a busy machine a run gets to its creations late: it is given longer then.
+    for (const maxTimeMs of [2_000, 8_000, 30_000, 100_000]) {
+      let created = 0;
+      const { store, left } = await startCounting(
+        { before: ({ method }) => (created >= 12 && method !== "DELETE" ? never : undefined) },
+        (creation) => void (created = creation),
+      );
+      const { url: baseUrl, key } = store;
+      const run = await verify(contract, { baseUrl, key, maxTimeMs, timeoutMs: AGES_MS });
+      expect(run.endedBy).toBe("time");
+      expect(left(), "what it left").toBeLessThan(Math.max(1, run.session.created.length));
+      // The time to clear up is bounded as well: on a busy machine it may not suffice for all of them.
+      if (left() > 0 && maxTimeMs < 100_000) continue;
+      expect(left()).toBe(0);
+      expect(verdictsBy(run, "the time of the run is over")).toBeGreaterThan(0);
+      expect(complaints(run)).toEqual([]);
+      if (run.session.created.length > 0) return;
+    }
+    expect.unreachable("no run created anything");
+  },
+);

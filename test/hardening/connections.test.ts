@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type Mock, exchangeRaw, startMock } from "../http/support.ts";
 import { startChild } from "../serve/child.ts";
 import { shortened } from "./slow-clients.ts";
+import { IN_PROOF, drawn } from "../share.ts";
 
 const GET = "GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
 const POST =
@@ -59,7 +60,7 @@ describe("a connection on which nothing is asked any more", () => {
     const timeouts = shortened(10);
     const mock = await startMock(undefined, { timeouts });
     const socket = await hold(mock.port, GET);
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < drawn({ each: 6, proof: 12 }); n++) {
       await sleep(timeouts.keepAlive / 3);
       socket.write(n % 3 === 0 ? `\r\n${GET}` : GET);
     }
@@ -110,7 +111,7 @@ describe("more connections than there may be", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a process that may have 64 descriptors", () => {
-  test("serves an honest client beside a hundred that hold their connections", async () => {
+  test.runIf(IN_PROOF)("serves an honest client beside a hundred that hold their connections", async () => {
     const running = await startChild([], { limits: "ulimit -n 64" });
     const held: Socket[] = [];
     for (let n = 0; n < 100; n++) held.push(await hold(running.port, GET));

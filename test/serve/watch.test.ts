@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type Run, file, run, up, useFolder } from "./running.ts";
+import { IN_PROOF } from "../share.ts";
 
 useFolder();
 
@@ -85,7 +86,7 @@ test("a broken document is told of with its place, and the former one is served 
   await running.code;
 });
 
-test("a file that the document refers to is watched as well", async () => {
+test.runIf(IN_PROOF)("a file that the document refers to is watched as well", async () => {
   const part = (max: number): string =>
     JSON.stringify({
       ...NOTE,
@@ -102,7 +103,7 @@ test("a file that the document refers to is watched as well", async () => {
   await running.code;
 });
 
-test("a seed that changed is what there is then; a broken one is told of with its line", async () => {
+test.runIf(IN_PROOF)("a seed that changed is what there is then; a broken one is told of with its line", async () => {
   const running = run({ spec: file("d.json", notes()), seed: file("seed.json", '[{"text":"one"}]'), watch: true });
   const url = await up(running);
   await post(url, "more");

@@ -11,6 +11,7 @@ import { createMock } from "../../src/index.ts";
 import { startChild } from "../serve/child.ts";
 import { folder, run, up, useFolder } from "../serve/running.ts";
 import { ROOT } from "../serve/build.ts";
+import { IN_PROOF } from "../share.ts";
 
 useFolder();
 
@@ -52,7 +53,7 @@ test("500 forced", async () => {
   });
 });
 
-test("latency", async () => {
+test.runIf(IN_PROOF)("latency", async () => {
   await serving({ situation: ["GET /pets latency=300"] }, async (url) => {
     const order: string[] = [];
     await Promise.all([
@@ -101,7 +102,7 @@ const send = (path, method, body) => new Promise((done, fail) => {
   parentPort.postMessage(list.map(({ name }) => name));
 })();`;
 
-test("eight parallel workers", async () => {
+test.runIf(IN_PROOF)("eight parallel workers", async () => {
   await serving({ seed: "0" }, async (url) => {
     const sessions = Array.from({ length: 8 }, (_, n) => `worker-${n}`);
     const seen = await Promise.all(

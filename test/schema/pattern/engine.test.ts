@@ -101,7 +101,7 @@ describe("patterns that run long in a backtracking engine", () => {
     expect(() => match("(", "")).toThrow(/Invalid regular expression/);
   });
 
-  it("one that is too large for Node is refused where it is read, not when a text is matched", () => {
+  it.runIf(IN_PROOF)("one that is too large for Node is refused where it is read, not when a text is matched", () => {
     const large = `^${"ab?".repeat(100_000)}$`;
     expect(() => engine().match(large, "a")).toThrow(/^Invalid regular expression/);
     expect(matches(large, "a")).toBe(false);
