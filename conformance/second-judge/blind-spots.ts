@@ -47,7 +47,7 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
   {
     id: "decimal-multiples",
     parts: ["body", "headers"],
-    reason: "it divides doubles, by which 19.99 is no multiple of 0.01",
+    reason: "it divides doubles, by which 19.99 is not a multiple of 0.01",
     explains: (difference) =>
       difference.theirs.length > 0 &&
       difference.theirs.every(({ keyword }) => keyword === "multipleOf") &&
@@ -90,7 +90,7 @@ export const BLIND_SPOTS: readonly BlindSpot[] = [
   {
     id: "nullable",
     parts: ["body"],
-    reason: "nullable adds null to an enum that does not list it, and counts in 3.1, where it is no keyword",
+    reason: "nullable adds null to an enum that does not list it, and counts in 3.1, where it is not a keyword",
     explains: (difference) =>
       difference.ours.length > 0 &&
       mentions(difference, (schema) => schema["nullable"] === true) &&

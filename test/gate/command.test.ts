@@ -124,8 +124,10 @@ describe("where documents come from", () => {
       expect(stderr.trim().split("\n")).toHaveLength(1);
       return stderr;
     };
-    expect(await said("main:api/spec.json", "api/spec.json")).toMatch(/is no file, and this is no git repository/);
-    expect(await said("api/spec.json")).toMatch(/this is no git repository: name a file/);
+    expect(await said("main:api/spec.json", "api/spec.json")).toMatch(
+      /is not a file, and this is not a git repository/,
+    );
+    expect(await said("api/spec.json")).toMatch(/this is not a git repository: name a file/);
     git("init", "-b", "main");
     git("add", ".");
     git("commit", "-m", "one");

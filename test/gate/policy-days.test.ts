@@ -39,7 +39,7 @@ test("removal is told apart by what was announced", async () => {
     const { changes } = await compare(before, EMPTY, { today: "2027-02-28" });
     return changes.filter(({ verdict }) => verdict === "breaking").map(({ kind, text }) => `${kind}: ${text}`)[0];
   };
-  expect(await told(withOperation({}))).toBe("operation-removed: GET /things was removed, which was never announced");
+  expect(await told(withOperation({}))).toBe("operation-removed: GET /things was removed without notice");
   expect(await told(until(undefined))).toBe(
     "deprecated-operation-removed: GET /things was removed; it was deprecated without a sunset day",
   );
@@ -105,11 +105,14 @@ describe("notice", () => {
     expect(await said([until(undefined), until("2026-06-20")], "2026-06-01")).toHaveLength(1);
   });
 
-  test.each(["2027-02-29", "2027-2-1", "next year", 20270201, null, ["2027-01-01"]])("%j is no day", async (day) => {
-    expect(await said([withOperation({}), until(day)], "2026-06-01")).toEqual([
-      `sunset-invalid GET /things: x-sunset ${JSON.stringify(day)} is no day`,
-    ]);
-  });
+  test.each(["2027-02-29", "2027-2-1", "next year", 20270201, null, ["2027-01-01"]])(
+    "%j is not a date",
+    async (day) => {
+      expect(await said([withOperation({}), until(day)], "2026-06-01")).toEqual([
+        `sunset-invalid GET /things: x-sunset ${JSON.stringify(day)} is not a date`,
+      ]);
+    },
+  );
 });
 
 test("what is said of a key stands on its line, and on that of its part where it is missing", async () => {

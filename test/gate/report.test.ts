@@ -101,7 +101,7 @@ test("the operation stands before its finding once", async () => {
   const gone = await findings(withOperation({}), documentOf(other));
   expect(gone.map(({ subject, title }) => [subject, title])).toContainEqual([
     "GET /things",
-    "the operation was removed, which was never announced",
+    "the operation was removed without notice",
   ]);
   const renamed = await findings(withOperation({ operationId: "a" }), withOperation({ operationId: "b" }));
   expect(renamed.map(({ subject, title }) => [subject, title])).toEqual([

@@ -117,7 +117,7 @@ describe("what is no document", () => {
   test("is refused, with why", async () => {
     const bases: readonly [base: string, why: RegExp][] = [
       ["main:api", /main:api is a folder, not a file/],
-      ["C:\\api.yaml", /C:\\api\.yaml is no file, and git knows no C here/],
+      ["C:\\api.yaml", /C:\\api\.yaml is not a file, and git knows no C here/],
       ["https://example.com/api.yaml", /is a URL, and nothing is fetched: save it as a file, or pipe it in as -/],
       ["", /the name of a document is empty: is a variable not set\?/],
       [":none.json", /the index has no file none\.json/],

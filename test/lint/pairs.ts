@@ -149,7 +149,7 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       name: "a pattern that is none",
       change: (d) => Object.assign(title(d), { pattern: "^(a" }),
       pointer: `${schemas}/NewBook/properties/title/pattern`,
-      says: "no regular expression",
+      says: "not a regular expression",
     },
     {
       name: "a schema that refers to itself at once",
@@ -743,7 +743,7 @@ export const PAIRS: Readonly<Record<string, readonly Change[]>> = {
       change: (d) =>
         Object.assign(headers(d), { Sunset: { schema: { type: "string" }, example: "Fri, 05 Dec 2030 00:00:00 GMT" } }),
       pointer: "/components/headers/Sunset",
-      says: "no HTTP date",
+      says: "not an HTTP date",
     },
     {
       name: "the word of an old draft",

@@ -16,33 +16,33 @@ describe("evident slips", () => {
     [
       "a field of an operation",
       { paths: { "/a": { get: { respones: {} } } } },
-      '/paths/~1a/get/respones: "respones" is no field of an operation: did you mean "responses"?',
+      '/paths/~1a/get/respones: "respones" is not a field of an operation: did you mean "responses"?',
     ],
     [
       "a field in another case",
       { paths: { "/a": { get: { operationID: "a", responses: {} } } } },
-      '/paths/~1a/get/operationID: "operationID" is no field of an operation: did you mean "operationId"?',
+      '/paths/~1a/get/operationID: "operationID" is not a field of an operation: did you mean "operationId"?',
     ],
     [
       "a method",
       { paths: { "/a": { pots: {} } } },
-      '/paths/~1a/pots: "pots" is no field of a path item: did you mean "post"?',
+      '/paths/~1a/pots: "pots" is not a field of a path item: did you mean "post"?',
     ],
     [
       "a path without its slash",
       { paths: { things: { get: {} } } },
-      '/paths/things: "things" is no path: did you mean "/things"?',
+      '/paths/things: "things" is not a path: did you mean "/things"?',
     ],
     [
       "a status",
       { paths: { "/a": { get: { responses: { defualt: { description: "D" } } } } } },
-      '/paths/~1a/get/responses/defualt: "defualt" is no status: did you mean "default"?',
+      '/paths/~1a/get/responses/defualt: "defualt" is not a status: did you mean "default"?',
     ],
-    ["a field of the document", { tag: [] }, '/tag: "tag" is no field of a document: did you mean "tags"?'],
+    ["a field of the document", { tag: [] }, '/tag: "tag" is not a field of a document: did you mean "tags"?'],
     [
       "a part that is only referred to",
       { components: { parameters: { A: { name: "a", in: "query", requierd: true } } } },
-      '/components/parameters/A/requierd: "requierd" is no field of a parameter: did you mean "required"?',
+      '/components/parameters/A/requierd: "requierd" is not a field of a parameter: did you mean "required"?',
     ],
   ])("%s", async ([, parts, expected]) => {
     expect(await told(documentWith(parts))).toEqual([expected]);
@@ -56,10 +56,10 @@ describe("evident slips", () => {
     };
     const found = await told(documentOfSchema(schema));
     expect(found.filter((one) => one.startsWith(SCHEMA))).toEqual([
-      `${SCHEMA}/requird: "requird" is no keyword of a schema: did you mean "required"?`,
-      `${SCHEMA}/properties/a/maxlength: "maxlength" is no keyword of a schema: did you mean "maxLength"?`,
-      `${SCHEMA}/properties/a/ref: "ref" is no keyword of a schema: did you mean "$ref"?`,
-      `${SCHEMA}/properties/a/items/ENUM: "ENUM" is no keyword of a schema: did you mean "enum"?`,
+      `${SCHEMA}/requird: "requird" is not a keyword of a schema: did you mean "required"?`,
+      `${SCHEMA}/properties/a/maxlength: "maxlength" is not a keyword of a schema: did you mean "maxLength"?`,
+      `${SCHEMA}/properties/a/ref: "ref" is not a keyword of a schema: did you mean "$ref"?`,
+      `${SCHEMA}/properties/a/items/ENUM: "ENUM" is not a keyword of a schema: did you mean "enum"?`,
     ]);
   });
 

@@ -183,7 +183,7 @@ function textOf(bytes: Uint8Array, name: string): string {
 async function readBefore(file: string, revision: string | undefined, sources: Sources): Promise<Source | string> {
   const { io, git } = sources;
   if (file === "-" || (isRevision(file) && !existsSync(resolve(io.cwd, file)))) {
-    throw new UsageError(`${file} is no file of the working tree: name BASE and REVISION both`);
+    throw new UsageError(`${file} is not a file of the working tree: name BASE and REVISION both`);
   }
   if (file === "") return read(file, sources);
   const path = resolve(io.cwd, file);

@@ -58,7 +58,7 @@ export class Git {
   async readRevision(source: string): Promise<Tracked> {
     if (source.startsWith("-")) throw new UsageError(`${source} is no revision: it starts with a hyphen`);
     const [revision, path] = [source.slice(0, source.indexOf(":")), source.slice(source.indexOf(":") + 1)];
-    const repository = await this.#find(`${source} is no file`);
+    const repository = await this.#find(`${source} is not a file`);
     const { snapshot, shown } = await this.#snapshot(repository, revision, source);
     const found = await snapshot.read(pathInTree(repository, path));
     if ("bytes" in found) return { ...found, revision: shown, snapshot };
@@ -77,7 +77,7 @@ export class Git {
     const commit = await commitOf(repository, revision);
     if (commit !== undefined) return { snapshot: await snapshotOf(commit, objects), shown: revision };
     throw new UsageError(
-      `${source} is no file, and git knows no ${revision} here: fetch it first (in CI, with enough history), or correct it`,
+      `${source} is not a file, and git knows no ${revision} here: fetch it first (in CI, with enough history), or correct it`,
     );
   }
 

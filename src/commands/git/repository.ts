@@ -55,7 +55,7 @@ export async function findRepository(cwd: string): Promise<Repository> {
     );
   }
   if (gitDir === "" || top === "" || rest.length > 0) {
-    throw new NoRepository("this is no git repository: name a file, or run it inside the repository");
+    throw new NoRepository("this is not a git repository: name a file, or run it inside the repository");
   }
   const prefix = relative(top, folder).split(sep).join("/");
   const words = [...GUARDS, `--git-dir=${gitDir}`, `--work-tree=${top}`];

@@ -84,7 +84,10 @@ function readAction(value: JsonValue, pointer: string, fault: Fault): Action | u
     return { target, path, pointer, ...(remove === true || update === undefined ? {} : { update }) };
   } catch (error) {
     if (!(error instanceof JsonPathError)) throw error;
-    fault(`${pointer}/target`, `the target ${writeJson(target)} is no JSONPath that is known here: ${error.message}`);
+    fault(
+      `${pointer}/target`,
+      `the target ${writeJson(target)} is not a JSONPath expression that is supported here: ${error.message}`,
+    );
     return undefined;
   }
 }
@@ -96,7 +99,7 @@ function unknownFields(value: JsonObject, pointer: string, known: readonly strin
     const hint = meant === undefined ? `it knows ${known.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`;
     fault(
       appendPointer(pointer, name),
-      `${JSON.stringify(name)} is no field of ${pointer === "" ? "an overlay" : "an action"}: ${hint}`,
+      `${JSON.stringify(name)} is not a field of ${pointer === "" ? "an overlay" : "an action"}: ${hint}`,
     );
   }
 }

@@ -48,7 +48,7 @@ export const POLICY_KINDS = {
     meaning: "something is removed before the day that was promised",
     help: "wait for the sunset day",
   },
-  "sunset-invalid": { meaning: "x-sunset is no day", help: 'write the day as "2030-12-05"' },
+  "sunset-invalid": { meaning: "x-sunset is not a date", help: 'write the date as "2030-12-05"' },
   "sunset-moved-earlier": {
     meaning: "a sunset day moved to an earlier day",
     help: "keep the day that was promised, or a later one",
@@ -66,7 +66,7 @@ export const POLICY_KINDS = {
     help: "say with x-sunset until when it is served",
   },
   "stability-invalid": {
-    meaning: "x-stability-level is no level",
+    meaning: "x-stability-level is not a known level",
     help: "write experimental or beta, or leave it away for stable",
   },
   "stability-lowered": {

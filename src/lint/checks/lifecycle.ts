@@ -58,7 +58,7 @@ function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Comp
   if (deprecation?.known !== undefined && start === undefined) {
     found.push({
       pointer: deprecation.pointer,
-      said: `Deprecation is ${deprecation.known}, which is no date of RFC 9651 such as @1795132800`,
+      said: `Deprecation is ${deprecation.known}, which is not a date of RFC 9651 such as @1795132800`,
     });
   }
   if (sunset !== undefined && lifecycle.sunset === undefined) {
@@ -68,7 +68,7 @@ function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Comp
   if (sunset?.known !== undefined && end === undefined) {
     found.push({
       pointer: sunset.pointer,
-      said: `Sunset is ${sunset.known}, which is no HTTP date such as Thu, 05 Dec 2030 00:00:00 GMT`,
+      said: `Sunset is ${sunset.known}, which is not an HTTP date such as Thu, 05 Dec 2030 00:00:00 GMT`,
     });
   }
   if (sunset !== undefined && end !== undefined) {

@@ -61,7 +61,7 @@ function patternFaults({ pointer, value }: LintPart): Complaint[] {
   return patternsIn(value).flatMap(({ pattern, steps }) => {
     const fault = patternFault(pattern);
     if (fault === undefined) return [];
-    const said = `the pattern ${pattern} is no regular expression: ${fault}`;
+    const said = `the pattern ${pattern} is not a regular expression: ${fault}`;
     return [{ pointer: appendPointer(pointer, ...steps), said }];
   });
 }

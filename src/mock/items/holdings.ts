@@ -110,7 +110,7 @@ function sorted(resource: Resource, items: readonly JsonValue[], aside: SetAside
 }
 
 function faultOf({ item: schema, identifier }: Resource, item: JsonValue, seen: Set<JsonValue>): string | undefined {
-  if (!isObject(item)) return "is no object";
+  if (!isObject(item)) return "is not an object";
   const violations = schema.validate(bare(item));
   if (violations.length > 0) return showViolations(violations);
   // Two parents may each have an item of that name.

@@ -23,7 +23,7 @@ export function misspeltNames(document: Document): Warning[] {
       if (++compared > MOST_COMPARED || found.length >= MOST_TOLD) return found;
       const meant = meantBy(name, part.kind);
       if (meant === undefined) continue;
-      const message = `${JSON.stringify(name)} is no ${nameOf(part.kind)}: did you mean ${JSON.stringify(meant)}?`;
+      const message = `${JSON.stringify(name)} is not a ${nameOf(part.kind)}: did you mean ${JSON.stringify(meant)}?`;
       found.push({ pointer: appendPointer(part.pointer, name), message });
     }
   }

@@ -131,9 +131,12 @@ test("what selects nothing is told, as it is most likely a slip", async () => {
 test.each([
   ["overlay: 2.0.0\nactions: [{ target: $, update: {} }]", 'ours.yaml:1:1: the version of the overlay is "2.0.0"'],
   ["overlay: 1.0.0\nactions: []", "ours.yaml:2:1: an overlay must have a list of actions"],
-  [overlay("{ targt: $.info, remove: true }"), '"targt" is no field of an action: did you mean "target"?'],
+  [overlay("{ targt: $.info, remove: true }"), '"targt" is not a field of an action: did you mean "target"?'],
   [overlay("{ target: $.info }"), "ours.yaml:4:5: an action needs update, or remove: true"],
-  [overlay("{ target: info, remove: true }"), "is no JSONPath that is known here: it must begin with $"],
+  [
+    overlay("{ target: info, remove: true }"),
+    "is not a JSONPath expression that is supported here: it must begin with $",
+  ],
   [overlay("{ target: $, remove: true }"), "selects the whole document, which cannot be removed"],
   [overlay("{ target: $.info.title, update: Garden }"), "selects a single value"],
   [overlay("{ target: $.info, update: Garden }"), "selects an object, and the update is none"],

@@ -42,7 +42,7 @@ export function removed(
 function goneOf({ name, value }: SurfaceOperation): Pick<Draft, "kind" | "text" | "fix"> {
   if (!isDeprecated(value)) {
     const fix = "deprecate it with a sunset day, and remove it after that day";
-    return { kind: "operation-removed", text: `${name} was removed, which was never announced`, fix };
+    return { kind: "operation-removed", text: `${name} was removed without notice`, fix };
   }
   const sunset = sunsetOf(value);
   const until = typeof sunset === "string" ? `until ${sunset}` : "without a sunset day";

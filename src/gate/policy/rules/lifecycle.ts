@@ -28,9 +28,9 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
       if (base !== undefined && revision !== undefined && show(base["x-sunset"]) === show(revision["x-sunset"]))
         return undefined;
       const wrong = sunsetOf(revision) === null ? revision : base;
-      return `x-sunset ${show(wrong?.["x-sunset"])} is no day`;
+      return `x-sunset ${show(wrong?.["x-sunset"])} is not a date`;
     },
-    fix: 'write the day as "2030-12-05"',
+    fix: 'write the date as "2030-12-05"',
   },
   {
     id: "sunset-moved-earlier",
@@ -95,7 +95,7 @@ export const LIFECYCLE_RULES: readonly PolicyRule[] = [
       const [before, after] = [base["x-stability-level"], revision["x-stability-level"]];
       if (show(before) === show(after)) return undefined;
       const wrong = [after, before].find((marker) => stabilityRank(marker) === undefined);
-      return wrong === undefined ? undefined : `x-stability-level ${show(wrong)} is no level`;
+      return wrong === undefined ? undefined : `x-stability-level ${show(wrong)} is not a known level`;
     }),
     fix: "write experimental or beta, or leave it away for stable",
   },

@@ -83,7 +83,7 @@ function addMultipleOf(ajv: Ajv2020): void {
   ajv.removeKeyword("multipleOf");
   ajv.addKeyword({
     keyword: "multipleOf",
-    error: { message: "is no multiple", params: ({ schema }) => _`{limit: ${literal(schema as number | bigint)}}` },
+    error: { message: "is not a multiple", params: ({ schema }) => _`{limit: ${literal(schema as number | bigint)}}` },
     code(cxt: KeywordCxt) {
       const { data, schema } = cxt;
       cxt.pass(_`${ownFunction(cxt, "isMultiple", isMultiple)}(${data}, ${literal(schema as number | bigint)})`);
