@@ -65,7 +65,10 @@ export function unrecognisedQuery(
   return found;
 }
 
-/** The property that a filter would most likely compare: one with the same values, else one of the same type. */
+/**
+ * The property that a filter would most likely compare: one with the same values, else one of the same type, else a
+ * word that stands for one.
+ */
 function likeliest(document: Document, { schema }: Parameter, properties: readonly ItemProperty[]): string {
   const own = schemaAt(document, schema.pointer, "request");
   const same = (test: (property: SchemaNode) => boolean): string | undefined =>
@@ -75,7 +78,7 @@ function likeliest(document: Document, { schema }: Parameter, properties: readon
   return (
     (own.form.values === undefined ? undefined : same(({ form }) => writeJson(form.values ?? null) === values)) ??
     same(({ types }) => writeJson(types ?? null) === type) ??
-    "property"
+    "PROPERTY"
   );
 }
 

@@ -230,6 +230,15 @@ describe("what was not recognised", () => {
     ]);
   });
 
+  it.for<[string, JsonValue, string]>([
+    ["of the same values", { enum: ["new", "old"] }, "status"],
+    ["of the same type, if none has its values", { ...text, maxLength: 5 }, "name"],
+    ["that the user has to name, if none is like it", { type: "boolean" }, "PROPERTY"],
+  ])("proposes as a filter a property %s", async ([, schema, proposed]) => {
+    const { unrecognised } = await listing(query(["limit", number], ["q2", schema]));
+    expect(unrecognised[0]?.message).toContain(`{ filters: { q2: ${proposed} } } for a filter`);
+  });
+
   it("says how to name where a page begins, and quotes names that YAML would read otherwise", async () => {
     const { unrecognised } = await listing(query(["limit", number], ["page[from]", number]));
     expect(unrecognised[0]?.message).toContain('{ pageStart: "page[from]" } for where a page begins');

@@ -30,6 +30,16 @@ describe("what a schema says", () => {
     expect([...node.form.required]).toEqual(["a"]);
   });
 
+  it("the same properties for all that lead to them, which are read and paid once", async () => {
+    const schemas = { It: { $ref: "#/components/schemas/B" }, B: { type: "object", properties: { a: {}, b: {} } } };
+    const document = await documentOfValue(documentWith({ components: { schemas } }));
+    const { properties } = schemaAt(document, at("It"), "response");
+    const other = schemaAt(document, at("B"), "response");
+    const before = Work.spent;
+    expect(other.properties).toBe(properties);
+    expect(Work.spent - before).toBe(0);
+  });
+
   it("references followed, to where the schema really stands", async () => {
     const node = await nodeIn({
       It: { $ref: "#/components/schemas/B" },

@@ -20,6 +20,12 @@ test("work ends when its budget is used up", () => {
   expect(all(new Work(5))).toBe(5);
 });
 
+test("what it throws says so by its name and in words", () => {
+  expect(() => new Work(5).spend(6)).toThrow(
+    expect.objectContaining({ name: "WorkExceeded", message: "the budget of work is used up" }) as Error,
+  );
+});
+
 test("one of several uses its share, and leaves theirs to the others", () => {
   const work = new Work(90);
   expect(work.share(3, () => all(work))).toBe(30);

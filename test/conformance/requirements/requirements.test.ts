@@ -74,13 +74,14 @@ describe.each(DOCUMENTS)("the register of %s", (_, source) => {
   });
 });
 
-test("a page size names the checks that count items, a filter those that look at them", async () => {
+test("a page size names the checks that count items, a filter those that look at them, the way in those that try it", async () => {
   const register = requirements(await loadContract("spec/animal-store.yaml"), CHECKS);
   const find = (pointer: string): readonly string[] => register.find((one) => one.pointer === pointer)?.coveredBy ?? [];
   expect(find("/components/parameters/Limit/schema/maximum")).toContain("paging.above-maximum");
   expect(find("/components/parameters/StatusFilter/description").join()).toContain("filters.only-matching");
   expect(find("/components/schemas/Error/properties/status/description")).toEqual(["errors.status-field"]);
   expect(find("/components/headers/Sunset/schema/const")).toContain("schema.header-values");
+  expect(find("/security")).toContain("auth.missing");
 });
 
 test("an operation past its sunset on the day that is given leaves nothing without a reason", async () => {
