@@ -18,13 +18,18 @@ const KEY = "kQ7zCanaryKeyVx93";
 interface How {
   readonly contract?: Contract;
   readonly key?: string;
+  /** The path of the base URL. */
+  readonly at?: string;
 }
 
 /** What is said to stand in the way of a run against a server. */
-async function causeOf(listener: RequestListener, { contract, key }: How = {}): Promise<string | undefined> {
+async function causeOf(
+  listener: RequestListener,
+  { contract, key, at = "/v1" }: How = {},
+): Promise<string | undefined> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${at}`;
   try {
     const store = contract ?? (await contractOf("the animal store"));
     const { obstacle } = await look(store, { baseUrl, ...(key === undefined ? {} : { key }) });
@@ -132,6 +137,12 @@ describe("a base URL that is not right", () => {
       await store.close();
     }
   });
+});
+
+it("of a base URL with the path of a collection, what to leave off, also where nothing answers", async () => {
+  expect(await causeOf(always(404), { at: "/v1/pets" })).toMatch(
+    /^base-path: No path .* added to the base URL, so leave \/pets off it\.$/,
+  );
 });
 
 it("what the target says is shown without the key, and without what moves a cursor", async () => {
