@@ -1,5 +1,5 @@
-// From what was parsed to a document: references resolved, places known. Nothing is read here, so that this works where
-// there are no files.
+// Turns parsed text into a document: resolves references and locates each part. Nothing is read from disk here, so this
+// also works where there is no file system.
 import {
   type Dialect,
   type Document,
@@ -19,36 +19,36 @@ import { pointerSteps } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 
-/** The files beside a document that does not stand in a folder: where it stands, and how they are read. */
+/** The other files of a document that is not in a folder: where the document is among them, and how to read them. */
 export interface Neighbours {
-  /** The path of the document among them; what relative references start from. */
+  /** The path of the document among them; relative references start here. */
   readonly path: string;
   readonly read: ReadReferenced;
-  /** What was read, by path. */
+  /** The texts read so far, by path. */
   readonly texts: ReadonlyMap<string, ParsedText>;
-  /** What findings call one of them. */
+  /** The name of a file in findings. */
   readonly nameOf: (path: string) => string;
 }
 
 /**
- * True for who goes on where a reference leads nowhere: see `Document.lost`. "inside" does so only within files that were
- * read, and "all" also where one leads to what no document may have: of a document that is judged no more, but only
- * compared with.
+ * Whether to carry on when a reference leads nowhere (see `Document.lost`). "inside" does so only within files that
+ * were read; "all" also accepts references that no document may have, for a document that is only compared against and
+ * no longer judged.
  */
 export type Leniency = boolean | "inside" | "all";
 
-/** What else goes into a document besides its own text. */
+/** What a document needs besides its own text. */
 export interface Surroundings {
-  /** The schemas that stand directly in a schema. */
+  /** Gives the immediate subschemas of a schema. */
   readonly subschemas: Subschemas;
-  /** The files that stand beside it. Absent: other files are not read. */
+  /** The other files of the document. If absent, no other file is read. */
   readonly beside?: Neighbours | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
   readonly lenient?: Leniency | undefined;
 }
 
-/** Makes a document of a value, which is copied. References to other files are refused, so nothing is waited for. */
+/** Makes a document from a copy of a value. Synchronous, because references to other files are refused. */
 export function documentOfTree(value: JsonObject, surroundings: Omit<Surroundings, "beside">): Document {
   const main = { value: structuredClone(value), locate: () => ({ line: 1, column: 1 }) };
   const work = assembling(main, "(object)", surroundings);
@@ -57,7 +57,7 @@ export function documentOfTree(value: JsonObject, surroundings: Omit<Surrounding
   return step.value;
 }
 
-/** Makes a document of what was parsed. @param name what findings call it */
+/** Makes a document from parsed text. @param name what findings call it */
 export async function assemble(main: ParsedText, name: string, surroundings: Surroundings): Promise<Document> {
   const read = surroundings.beside?.read ?? refuseAll;
   const work = assembling(main, name, surroundings);
@@ -67,7 +67,7 @@ export async function assemble(main: ParsedText, name: string, surroundings: Sur
   return step.value;
 }
 
-/** What is there in place of a document: an empty file and a page, such as that of a login, are named as such. */
+/** Says what was found instead of a document, and recognizes an empty file and an HTML page, such as a login page. */
 function noObject(value: JsonValue): string {
   if (value === null) return "the document is empty; it must be an object with an openapi version";
   if (typeof value === "string" && /^<(?:!doctype|html)\b/i.test(value)) {
@@ -88,7 +88,7 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
   }));
   const places = new Map<string, Location>();
-  // A report of a large run asks for the same places thousands of times.
+  // The report of a large run asks for the same locations thousands of times.
   const locate = (pointer: string): Location => {
     const known = places.get(pointer) ?? locateInFiles(files, pointer);
     places.set(pointer, known);
@@ -124,7 +124,7 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
   return document;
 }
 
-/** A document that is alone: references to other files are refused. */
+/** A document on its own: references to other files are refused. */
 function alone(name: string): Omit<Neighbours, "read"> {
   return { path: name, texts: new Map(), nameOf: (other) => other };
 }

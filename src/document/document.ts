@@ -1,5 +1,5 @@
-// A document: everything that was read, in one tree whose references all point inside it, and the
-// place of each part in the files it came from. A contract is made from it; the gate compares two.
+// A document: everything that was read, in one tree whose references all point inside it, and the location of each part
+// in its source file. A contract is made from a document; the gate compares two of them.
 import type { PartKind } from "./grammar.ts";
 import type { Location } from "./location.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
@@ -7,24 +7,24 @@ import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 import { oneLine } from "../text/foreign.ts";
 
-/** The schema language of the document: OpenAPI 3.0's own, or JSON Schema 2020-12 for 3.1 and 3.2. */
+/** The schema language of the document: OpenAPI 3.0 has its own; 3.1 and 3.2 use JSON Schema 2020-12. */
 export type Dialect = "3.0" | "3.1";
 
 export interface Document {
-  /** The file as the user named it, or "(object)" for a value that came from memory. */
+  /** The file as the user named it, or "(object)" for a value from memory. */
   readonly file: string;
   readonly dialect: Dialect;
-  /** The tree. Each `$ref` in it is "#" and a JSON pointer that leads somewhere. */
+  /** The tree. Each `$ref` in it is "#" and a JSON pointer that resolves. */
   readonly root: JsonObject;
-  /** What is read although OpenAPI does not know it where it stands. */
+  /** Parts that are read although OpenAPI does not define them there. */
   readonly oddities: readonly DocumentProblem[];
-  /** References that lead nowhere, each replaced by an empty object; only in what was read leniently. */
+  /** References that lead nowhere, each replaced by an empty object. Only in a document that was read leniently. */
   readonly lost?: readonly LostReference[];
-  /** The place of a pointer, or of its nearest ancestor that has one. */
+  /** The location of a pointer, or of its nearest ancestor that has one. */
   locate(pointer: string): Location;
 }
 
-/** One thing wrong with a document, for a person. */
+/** One problem of a document, for people to read. */
 export interface DocumentProblem {
   readonly message: string;
   readonly location: Location;
@@ -33,18 +33,18 @@ export interface DocumentProblem {
 
 /** A reference that leads nowhere. */
 export interface LostReference extends DocumentProblem {
-  /** What stands there, or should stand in the list or map. */
+  /** The kind of object that is missing; for a list or a map, the kind of its members. */
   readonly kind: PartKind;
-  /** True where it stands in place of a list or a map. */
+  /** True if a list or a map is missing rather than an object. */
   readonly isMap: boolean;
 }
 
-/** So many problems are shown; of the rest, only the number. */
+/** Problems listed; the rest are only counted. */
 const SHOWN = 20;
-/** A message or a pointer may quote what the document says; more than this nobody reads. */
+/** Messages and pointers can quote the document, so each is cut to this length. */
 const LONGEST = 500;
 
-/** Thrown when a document cannot be read, resolved or compiled. Its message has a line for each problem. */
+/** Thrown when a document cannot be read, resolved or compiled. The message has one line per problem. */
 export class DocumentError extends Error {
   readonly problems: readonly DocumentProblem[];
   constructor(problems: readonly DocumentProblem[]) {
@@ -56,7 +56,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** Thrown where a document is well written and asks for more work than is done for any. */
+/** Thrown when a valid document would need more work than the limits allow. */
 export class DocumentLimitError extends DocumentError {}
 
 /** "spec.yaml:12:3: says what is wrong (at /paths/~1items)". */
@@ -70,7 +70,7 @@ function cut(text: string): string {
   return oneLine(text.length > LONGEST ? `${text.slice(0, LONGEST)}… (cut short)` : text);
 }
 
-/** The error for a document that cannot be understood at all. @param place where it stops making sense */
+/** The error for a document that cannot be understood at all. @param place where reading it failed */
 export function problemAtStart(
   file: string,
   message: string,
@@ -80,7 +80,7 @@ export function problemAtStart(
 }
 
 /**
- * Refuses the address of a document: nothing is ever fetched.
+ * Refuses a URL in place of a document: nothing is ever fetched.
  * @throws DocumentError that says how to download it
  */
 export function refuseAddress(source: string): void {
@@ -90,29 +90,29 @@ export function refuseAddress(source: string): void {
   throw problemAtStart(source, message);
 }
 
-/** Throws a DocumentError for one problem at one place. */
+/** Throws a DocumentError for one problem in one place. */
 export function refuseDocument(document: Document, pointer: string, message: string): never {
   throw new DocumentError([{ message, pointer, location: document.locate(pointer) }]);
 }
 
-/** The `$ref` of a part as it is written; undefined for what is no reference. */
+/** The `$ref` of a part as written; undefined if the part is not a reference. */
 export function referenceText(part: JsonValue | undefined): string | undefined {
   const reference = isObject(part) ? part["$ref"] : undefined;
   return typeof reference === "string" ? reference : undefined;
 }
 
-/** True for what means to be a reference, whatever its `$ref` is. */
+/** True if a part has a `$ref`, valid or not. */
 export function hasReference(part: JsonValue | undefined): boolean {
   return isObject(part) && Object.hasOwn(part, "$ref");
 }
 
-/** What stands beside the `$ref` of a part. */
+/** The siblings of a part's `$ref`. */
 export function besideReference(part: JsonObject): JsonObject {
   const { $ref: _reference, ...beside } = part;
   return beside;
 }
 
-/** The pointer that the `$ref` of a part leads to; undefined for what is no reference, or none to a place. */
+/** The pointer in the `$ref` of a part; undefined if it is not a reference or does not hold a pointer. */
 export function referenceOf(part: JsonValue | undefined): string | undefined {
   const reference = referenceText(part);
   return reference === undefined ? undefined : fragmentPointer(reference);
@@ -123,26 +123,26 @@ export function refuseWork(document: Document, pointer: string, message: string)
   throw new DocumentLimitError([{ message, pointer, location: document.locate(pointer) }]);
 }
 
-/** A value of the tree with its references followed, and the pointer where it really stands. */
+/** A value of the tree after following references, and the pointer to where it really is. */
 export interface Resolved {
   readonly value: JsonValue;
   readonly pointer: string;
 }
 
-/** Where references lead: to a place, or into a circle that is told at one of its members. */
+/** Where references lead: to a place, or into a cycle, which is reported at one of its members. */
 interface Way {
   readonly place: string;
   readonly isCircle: boolean;
 }
 
-/** Ways of more steps than this are remembered: a document may have thousands of them, one in the other. */
+/** Longer chains of references are cached: a document may have thousands of them, nested in each other. */
 const SHORT = 3;
 const longWays = new WeakMap<JsonObject, Map<string, Way>>();
 
 /**
- * Follows `$ref` from a pointer until it meets something that is no reference.
- * Siblings of `$ref` are not merged: schemas, where 3.1 gives them a meaning, go through the compiler.
- * @throws DocumentError when references lead in a circle or nowhere
+ * Follows `$ref` from a pointer until it reaches something that is not a reference.
+ * Siblings of `$ref` are not merged: 3.1 gives them a meaning in schemas, and the compiler handles those.
+ * @throws DocumentError if references lead nowhere or form a cycle
  */
 export function resolve(document: Document, pointer: string): Resolved {
   const { place, isCircle } = wayFrom(document, pointer);
@@ -152,7 +152,7 @@ export function resolve(document: Document, pointer: string): Resolved {
   return { value, pointer: place };
 }
 
-/** True for a reference that leads, by references alone, to itself or into a circle of others. */
+/** True for a reference that leads, through references alone, into a cycle. */
 export function leadsInCircle(document: Document, pointer: string): boolean {
   try {
     return wayFrom(document, pointer).isCircle;
@@ -164,7 +164,7 @@ export function leadsInCircle(document: Document, pointer: string): boolean {
 
 function wayFrom(document: Document, pointer: string): Way {
   const known = longWays.get(document.root);
-  // Most places hold no reference: there is nothing to remember for them.
+  // Created on demand, because most places hold no reference.
   let visited: Set<string> | undefined;
   let place = pointer;
   let way = known?.get(place);
@@ -187,7 +187,7 @@ function wayFrom(document: Document, pointer: string): Way {
   return way;
 }
 
-/** The member of a circle at which it is told, wherever it is entered. */
+/** The member of a cycle at which it is reported, no matter where the cycle was entered. */
 function firstOf(visited: ReadonlySet<string>, entry: string): string {
   const passed = [...visited];
   return passed.slice(passed.indexOf(entry)).sort()[0] ?? entry;

@@ -1,9 +1,9 @@
-// The grammar of OpenAPI 3.0 to 3.2 in one table: for each kind of object its fields, what each of them holds, and
-// since which version. Everything that walks through a document or asks whether a field exists reads this table.
-// The keywords of schemas have a table of their own, in schema/keywords.ts.
+// The grammar of OpenAPI 3.0 to 3.2 in one table: the fields of each kind of object, what they hold, and the version
+// that introduced them. Everything that walks a document or asks whether a field exists reads this table. Schema
+// keywords have their own table, in schema/keywords.ts.
 import type { Version, ReferableKind } from "./versions.ts";
 
-/** Whether a value travels to the server or from it: decides what readOnly and writeOnly mean. */
+/** Whether a value travels to the server or from it. This decides what readOnly and writeOnly mean. */
 export type Direction = "request" | "response";
 
 /** The kinds of objects in a document. */
@@ -14,24 +14,24 @@ export type PartKind =
   | ("security-requirement" | "oauth-flows" | "oauth-flow")
   | "schema";
 
-/** What stands in a field. */
+/** What a field holds. */
 export type GrammarField = PlainField | ObjectField;
 
 interface PlainField {
   /**
-   * A plain value, such as a name or a flag; a text to be read by people; or data, any JSON in which `$ref` is a name
-   * like others.
+   * "value" is a plain value, such as a name or a flag; "text" is prose for people; "data" is any JSON, in which `$ref`
+   * is an ordinary name.
    */
   readonly holds: "value" | "text" | "data";
-  /** Absent: since 3.0. */
+  /** Since 3.0 if absent. */
   readonly since?: Version;
 }
 
 export interface ObjectField {
-  /** One object, a list of them, or a map by free names. */
+  /** One object, a list of them, or a map with free keys. */
   readonly holds: "one" | "list" | "map";
   readonly of: PartKind;
-  /** The direction in which values below travel, where this field decides it. */
+  /** The direction in which values below this field travel, if the field decides it. */
   readonly direction?: Direction;
   readonly since?: Version;
 }
@@ -39,7 +39,7 @@ export interface ObjectField {
 /** One kind of object. */
 export interface ObjectGrammar {
   readonly fields: ReadonlyMap<string, GrammarField>;
-  /** What stands under every name that is neither a field nor an extension. Absent: other names are unknown. */
+  /** What a name holds that is neither a field nor an extension. If absent, such names are unknown. */
   readonly entries?: GrammarField;
 }
 
@@ -58,7 +58,7 @@ const object = (fields: Readonly<Record<string, GrammarField>>, entries?: Gramma
   ...(entries && { entries }),
 });
 
-/** The methods with a field of their own since 3.0, in the order of the specification (section 4.8.9 of 3.1). */
+/** The methods that have had a field since 3.0, in the order of the specification (section 4.8.9 of 3.1). */
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
 const described = { summary: text, description: text };
@@ -76,7 +76,7 @@ const encodings = {
   itemEncoding: since("3.2", one("encoding")),
 };
 
-/** Every kind of object but the schema. */
+/** Every kind of object except the schema. */
 export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar>> = {
   document: object({
     openapi: value,
@@ -219,12 +219,12 @@ export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar
   }),
 };
 
-/** True for the name of an extension, which every kind of object may have. */
+/** True for the name of an extension, which any kind of object may have. */
 export function isExtension(name: string): boolean {
   return name.startsWith("x-");
 }
 
-/** What stands under a name of an object; undefined for extensions and for names that OpenAPI does not know there. */
+/** What a field of an object holds; undefined for extensions and for names that OpenAPI does not define there. */
 export function fieldOf(kind: Exclude<PartKind, "schema">, name: string): GrammarField | undefined {
   const { fields, entries } = GRAMMAR[kind];
   return fields.get(name) ?? (isExtension(name) ? undefined : entries);

@@ -1,4 +1,4 @@
-// From a file or a text to a document: read, located, references resolved. No schema is compiled yet.
+// From a file or a text to a document: read, located and with references resolved. No schema is compiled yet.
 import { relative } from "node:path";
 import { type Leniency, type Neighbours, assemble } from "./assemble.ts";
 import { type Document, problemAtStart, refuseAddress } from "./document.ts";
@@ -10,7 +10,7 @@ import type { Subschemas } from "./walk.ts";
 
 export type { Leniency, Neighbours } from "./assemble.ts";
 
-/** The text of a document's file. @param name what findings call it */
+/** The text of a document file. @param name what findings call it */
 export async function readDocumentText(path: string, name: string = path): Promise<string> {
   refuseAddress(path);
   const text = readText(path);
@@ -18,15 +18,15 @@ export async function readDocumentText(path: string, name: string = path): Promi
   return text;
 }
 
-/** What else goes into a document besides its own text. */
+/** What a document needs besides its own text. */
 export interface TextSurroundings {
   readonly subschemas: Subschemas;
   /**
-   * The path where the document stands, as the root for relative references, or the files that stand beside it. Absent:
-   * other files are not read.
+   * The path of the document, which relative references start from, or its other files. If absent, no other file is
+   * read.
    */
   readonly beside?: string | Neighbours | undefined;
-  /** What to change in it. */
+  /** The overlays to apply to it. */
   readonly overlays?: Overlays | undefined;
   /** An earlier version of the document; see `bundle`. */
   readonly before?: Document | undefined;
@@ -35,7 +35,7 @@ export interface TextSurroundings {
 }
 
 /**
- * Makes a document of a text that was read elsewhere (standard input, a revision of git).
+ * Makes a document from text that was read elsewhere (standard input, a git revision).
  * @param name what findings call the file
  */
 export async function documentOfText(
@@ -53,7 +53,7 @@ export async function documentOfText(
   return assemble(whole, name, { ...others, beside: typeof beside === "string" ? inFolder(beside) : beside });
 }
 
-/** The files of the folder that the document stands in. */
+/** The other files in the folder of a document. */
 function inFolder(path: string): Neighbours {
   const files = new ReferencedFiles(path);
   return {

@@ -1,4 +1,4 @@
-// Where a JSON pointer stands in the text of a file: line and column, counted from 1.
+// Finds the line and column, counted from 1, of a JSON pointer in the text of a file.
 import { pointerSteps } from "../json/pointer.ts";
 import { oneLine } from "../text/foreign.ts";
 
@@ -8,17 +8,17 @@ export interface Location {
   readonly column: number;
 }
 
-/** Gives the place of a pointer, or of its nearest ancestor that has one; and the file, where that is another one. */
+/** Gives the location of a pointer, or of its nearest ancestor that has one, and the file if it is a different one. */
 export type Locate = (pointer: string) => { readonly line: number; readonly column: number; readonly file?: string };
 
-/** "spec/animal-store.yaml:12", as editors and CI logs link it. */
+/** "spec/animal-store.yaml:12", which editors and CI logs turn into a link. */
 export function showLocation(location: Location): string {
   return `${oneLine(location.file)}:${location.line}`;
 }
 
 /**
- * Locates in a JSON text that is known to parse. Scans only when asked, and no farther than to what is asked for:
- * findings are few, documents large. What was scanned is kept, so that many findings cost no more than the text.
+ * Locates pointers in JSON text that is known to parse. Scans on demand and no further than it must, because findings
+ * are few and documents are large. Scanned parts are kept, so many findings cost no more than one pass over the text.
  */
 export function locateInJson(text: string): Locate {
   const known = new Map<number, Members>();
@@ -41,12 +41,12 @@ export function locateInJson(text: string): Locate {
   };
 }
 
-/** Line and column of an offset in a text. */
+/** The line and column of an offset in a text. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   return new LineStarts(text).placeOf(offset);
 }
 
-/** Where the lines of a text begin. */
+/** The offsets at which the lines of a text begin. */
 export class LineStarts {
   readonly #text: string;
   #starts: readonly number[] | undefined;
@@ -74,21 +74,21 @@ function startsOf(text: string): number[] {
   return starts;
 }
 
-/** Where a member of an array or object begins, and where its value. */
+/** Where a member of an array or object begins, and where its value begins. */
 interface Member {
   readonly at: number;
   readonly value: number;
 }
 
-/** The members of one array or object of a text, read as far as they were asked for. */
+/** The members of one array or object, scanned on demand. */
 class Members {
   readonly #text: string;
   readonly #isMap: boolean;
   readonly #found = new Map<string, Member>();
-  /** Where what was not read yet begins: after the opening bracket, or the value of the last member. */
+  /** Where the unread part begins: after the opening bracket, or at the value of the last member. */
   #unread: number;
 
-  /** @param open where the value begins; one that is neither array nor object has no members */
+  /** @param open where the value begins; a value that is neither array nor object has no members */
   constructor(text: string, open: number) {
     this.#text = text;
     this.#isMap = text[open] === "{";
@@ -101,7 +101,7 @@ class Members {
     return this.#found.get(step);
   }
 
-  /** Reads one more member, but for its value; false where there is none. */
+  /** Reads one more member up to its value. Returns false if there is none. */
   #readNext(): boolean {
     const text = this.#text;
     let at = skipSpace(text, this.#found.size === 0 ? this.#unread : skipValue(text, this.#unread));
@@ -141,13 +141,15 @@ function skipValue(text: string, from: number): number {
   return text.length;
 }
 
-/** What is looked for in an array or object, and what ends a number or a name: the engine finds them fastest. */
+/**
+ * What to look for inside an array or object, and what ends a number or a name: regular expressions find them fastest.
+ */
 const SIGN = /["{}[\]]/g;
 const END = /[,}\]\s]/g;
 
 const BACKSLASH = 0x5c;
 
-/** The offset of the quote that ends the string whose first quote stands at `from`. */
+/** The offset of the closing quote of the string whose opening quote is at `from`. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

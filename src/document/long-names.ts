@@ -1,19 +1,19 @@
-// How long the pointers of a document are altogether. Whoever reads a part of a document names it by its pointer, so that a
-// long name is repeated by all that stands below it: a path of 15,000 characters with 2,000 parameters is a gigabyte.
+// Limits the total length of a document's pointers. Every reader of a part names it by its pointer, so a long name is
+// repeated by everything below it: a path of 15,000 characters with 2,000 parameters makes a gigabyte.
 import type { JsonObject, JsonValue } from "../json/value.ts";
 
-/** So many characters the pointers of any document may have. */
+/** Characters that the pointers of any document may have in total. */
 const MOST = 32_000_000;
-/** And so many more for each part: in the documents that people write there are fewer than a hundred. */
+/** Additional characters for each part. Documents written by people average fewer than a hundred. */
 const FOR_EACH = 400;
 
-/** The longest name of a part, where names are too long for how much stands below them; undefined where they are not. */
+/** The longest name of a part, if names are too long for how much is below them; otherwise undefined. */
 export function tooLongName(root: JsonValue): string | undefined {
   let characters = 0;
   let parts = 0;
   let longest = "";
   const pending: JsonValue[] = [root];
-  /** How long the pointer is of each of them. */
+  /** The pointer length of each value in the list. */
   const lengths = [0];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     const length = lengths.pop() as number;

@@ -1,13 +1,13 @@
-// The known name that a misspelt one was evidently meant to be.
+// Suggests the known name that a misspelled one was probably meant to be.
 
-/** Longer names than this are no slips of the pen. */
+/** A longer name is not a typo. */
 const LONGEST = 40;
-/** How many slips a name may have; short names are too near to each other for any. */
+/** Edits that a typo may have. Short names are too similar to each other to allow any. */
 const MOST = 2;
 
 /**
- * The one known name that is nearest, by letters that were added, left out, swapped or replaced; undefined where none
- * is near, or several are equally so. The difference of lower and upper case is none.
+ * The single nearest known name, counting letters that were added, omitted, swapped or replaced. Undefined if none is
+ * near or several are equally near. Case does not count.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
@@ -23,7 +23,9 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return found;
 }
 
-/** The fewest such changes that make one name of the other (Damerau and Levenshtein, each place changed once). */
+/**
+ * The fewest such edits that turn one name into the other (Damerau-Levenshtein distance, each position edited once).
+ */
 function distanceOf(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

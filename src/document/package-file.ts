@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The path of a file of the package, both from the sources and from the built package, which are at different depths.
- * @returns undefined if the package lacks it
+ * The path of a file of the package. Works from the sources and from the built package, which are at different depths.
+ * @returns undefined if the package does not contain it
  */
 export function packageFile(name: string): string | undefined {
   for (let folder = __dirname; ; folder = dirname(folder)) {

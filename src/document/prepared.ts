@@ -1,5 +1,5 @@
-// What the build made of the embedded document, for whoever meets that very text again: the parser of YAML takes
-// longer than all else that is done with a document of its size.
+// What the build prepared from the embedded document, used when exactly that text is loaded: parsing its YAML takes
+// longer than everything else done with a document of its size.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +7,11 @@ import type { Document } from "./document.ts";
 import { parentPointer } from "../json/pointer.ts";
 import type { JsonObject } from "../json/value.ts";
 
-/** What the build writes beside this module. */
+/** What the build writes next to this module. */
 export interface Prepared {
   /** SHA-256 of the YAML text it was made from. */
   readonly digest: string;
-  /** Its length, by which most other texts are told apart sooner. */
+  /** Its length, which rules out most other texts without a digest. */
   readonly length: number;
   readonly dialect: Document["dialect"];
   readonly root: JsonObject;
@@ -19,34 +19,34 @@ export interface Prepared {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Line and column of each pointer: kept apart, as only findings need it. */
+/** Line and column of each pointer, in a separate file because only findings need them. */
 export type PreparedPlaces = Readonly<Record<string, readonly [line: number, column: number]>>;
 
-/** The files that the build writes, by what they hold. */
+/** The files that the build writes, by content. */
 export const PREPARED_FILES = {
   document: "embedded-document.json",
   places: "embedded-places.json",
   validators: "embedded-validators.js",
 } as const;
 
-/** What was prepared of a text; undefined where the build prepared another one, or none. */
+/** What the build prepared for a text; undefined if it prepared a different one or nothing. */
 export function preparedFor(text: string): Prepared | undefined {
   const prepared = readPrepared(PREPARED_FILES.document) as Prepared | undefined;
   return prepared?.length === text.length && prepared.digest === digestOf(text) ? prepared : undefined;
 }
 
-/** The document of a text that was prepared. @param file what findings call it */
+/** The prepared document for a text. @param file what findings call it */
 export function preparedDocument(text: string, file: string): Document | undefined {
   const prepared = preparedFor(text);
   return prepared === undefined ? undefined : documentOf(prepared, file);
 }
 
-/** The digest by which a changed document is noticed. */
+/** The digest that detects a changed document. */
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A prepared document. Its places are read where a finding asks for one. */
+/** A prepared document. Its locations are loaded when a finding first asks for one. */
 export function documentOf({ dialect, root }: Prepared, file: string): Document {
   let places: PreparedPlaces | undefined;
   return Object.freeze({
@@ -69,7 +69,7 @@ function placeOf(places: PreparedPlaces, pointer: string): { readonly line: numb
   }
 }
 
-/** Where the build writes a file, and where it is read from. */
+/** Where the build writes a file and the program reads it. */
 export function preparedPath(name: string): string {
   return join(__dirname, name);
 }

@@ -1,5 +1,5 @@
-// Reading of files that somebody else wrote. Nothing outside the folder of the document is read, nothing
-// is fetched, and size, depth and aliases are bounded before a parser sees the text.
+// Reads untrusted files. Nothing outside the folder of the document is read and nothing is fetched. Size, depth and
+// aliases are limited before a parser sees the text.
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve as resolvePath, sep } from "node:path";
 import { type Locate, lineAndColumn, locateInJson } from "./location.ts";
@@ -14,10 +14,10 @@ import { readJson } from "../json/read.ts";
 
 const MAX_NESTING = 200;
 const MAX_ALIASES = 1000;
-/** Values in a text; large public documents have half as many. Beyond, time and memory are what it is after. */
+/** Values in a text, to limit time and memory. Large public documents have half as many. */
 const MAX_VALUES = 1_000_000;
 
-/** A text that was read: its value, and where each part of it stands. */
+/** A parsed text: its value and the location of each part. */
 export interface ParsedText {
   readonly value: JsonValue;
   readonly locate: Locate;
@@ -25,7 +25,7 @@ export interface ParsedText {
 
 export type TextFault = { readonly message: string; readonly line: number; readonly column: number };
 
-/** Parses YAML 1.2 or JSON. Bounded: refuses what nests or repeats beyond what a document needs. */
+/** Parses YAML 1.2 or JSON. Refuses text that nests or repeats more than any document needs. */
 export function parseText(text: string): ParsedText | { readonly fault: TextFault } {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const isJson = /^\s*[{[]/.test(body);
@@ -36,12 +36,12 @@ export function parseText(text: string): ParsedText | { readonly fault: TextFaul
   if ("value" in reading) return { value: reading.value, locate: locateInJson(body) };
   const fault = placed(body, reading.fault);
   if (reading.fault.kind !== "syntax") return { fault };
-  // Flow style YAML begins like JSON; what is neither is likelier to be meant as JSON.
+  // YAML in flow style begins like JSON. Text that is neither was more likely meant as JSON.
   const yaml = parseYaml(body);
   return "value" in yaml ? yaml : { fault };
 }
 
-/** A JSON fault tells its place in words or by a pointer; findings want numbers. */
+/** A JSON fault gives its place in words or as a pointer; findings need numbers. */
 function placed(text: string, { message, pointer }: JsonFault): TextFault {
   if (pointer !== undefined) return { message, ...locateInJson(text)(pointer) };
   const [place, line = "1", column = "1"] = / ?at line (\d+), column (\d+)/.exec(message) ?? [];
@@ -56,7 +56,7 @@ function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
   return readYaml(text, { nesting: MAX_NESTING, aliases: MAX_ALIASES, values: MAX_VALUES });
 }
 
-/** Looks for more values than a document needs: each has a comma before it or, in YAML, a line of its own. */
+/** Counts values roughly: each has a comma before it or, in YAML, a line to itself. */
 function tooLong(text: string, isJson: boolean): TextFault | undefined {
   let left = MAX_VALUES;
   for (const sign of isJson ? [","] : [",", "\n"]) {
@@ -68,8 +68,8 @@ function tooLong(text: string, isJson: boolean): TextFault | undefined {
 }
 
 /**
- * Reads a file's text, or says in a phrase why it cannot be read ("does not exist"). At once: a document may consist of
- * thousands of small files, and to wait for each takes five times as long as to read it.
+ * Reads the text of a file, or returns a phrase that says why it cannot be read ("does not exist"). Synchronous,
+ * because a document may consist of thousands of small files, and awaiting each takes five times as long as reading it.
  */
 export function readText(path: string): string | Refused {
   try {
@@ -87,12 +87,12 @@ export function readText(path: string): string | Refused {
   }
 }
 
-/** How referenced files are read: relative paths below the folder of the document, and nothing else. */
+/** Reads referenced files: only relative paths below the folder of the document. */
 export class ReferencedFiles {
   readonly texts = new Map<string, ParsedText>();
   readonly #folder: string;
   readonly #realFolder: string;
-  /** Where paths lead to, links followed. */
+  /** The real path of each path, with links followed. */
   readonly #real = new Map<string, string>();
 
   constructor(documentPath: string) {
@@ -100,7 +100,7 @@ export class ReferencedFiles {
     this.#realFolder = realPath(this.#folder);
   }
 
-  /** Reads the file a reference names, once. `from` is the absolute path of the file that refers to it. */
+  /** Reads the file that a reference names, once. `from` is the absolute path of the referring file. */
   read(reference: string, from: string): SourceFile | Refused {
     const path = this.#permitted(reference, from);
     if (typeof path !== "string") return path;
@@ -118,7 +118,7 @@ export class ReferencedFiles {
     const relative = referencedPath(reference);
     if (typeof relative !== "string") return relative;
     const path = resolvePath(dirname(from), relative);
-    // The real path is checked too: a link below the folder may point out of it.
+    // Check the real path too: a link below the folder may point outside it.
     let real = this.#real.get(path);
     if (real === undefined) this.#real.set(path, (real = realPath(path)));
     if (!isBelow(path, this.#folder) && !isBelow(path, this.#realFolder)) return LEADS_OUT;
@@ -126,7 +126,7 @@ export class ReferencedFiles {
   }
 }
 
-/** The path itself where nothing is there. */
+/** The path itself if nothing exists there. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);

@@ -1,4 +1,4 @@
-// How large a document may be, wherever it is read from.
+// The size limit for documents, from whatever source.
 
-/** Nothing larger is a document. */
+/** In bytes. */
 export const MAX_BYTES = 32 * 1024 * 1024;

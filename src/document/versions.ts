@@ -1,6 +1,6 @@
-// The versions of OpenAPI, and the kinds of objects that may be referred to.
+// The versions of OpenAPI, and the kinds of objects that a reference may lead to.
 
-/** Versions of OpenAPI, in order. */
+/** The versions of OpenAPI, in order. */
 const VERSIONS = ["3.0", "3.1", "3.2"] as const;
 export type Version = (typeof VERSIONS)[number];
 

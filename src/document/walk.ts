@@ -1,12 +1,15 @@
-// The one walk over a document: every object once, with its kind and its place, by the grammar of OpenAPI. Iterative,
-// as documents may be deep and references may lead in circles. Pointers are put together only where they are asked for.
+// The only walk over a document: visits every object once, with its kind and location, as the OpenAPI grammar says.
+// Iterative, because documents may be deep and references may form cycles. Pointers are built only on demand.
 import { type Dialect, type Document, besideReference, referenceText } from "./document.ts";
 import { type Direction, type PartKind, type ObjectField, fieldOf } from "./grammar.ts";
 import { type Below, type DocumentPart, type Step, type Visited, strayOf, visitOf } from "./references/visited.ts";
 import { fragmentPointer, valueAt } from "../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 
-/** The schemas that stand directly in a schema. This layer does not know the keywords: it is `subschemas` of schema/keywords.ts. */
+/**
+ * Gives the immediate subschemas of a schema. This layer does not know the keywords: pass `subschemas` of
+ * schema/keywords.ts.
+ */
 export type Subschemas = (
   definition: JsonObject,
   dialect: Dialect,
@@ -15,27 +18,27 @@ export type Subschemas = (
 export interface WalkRules {
   readonly dialect: Dialect;
   readonly subschemas: Subschemas;
-  /** Finds what a reference leads to. Absent: references are told and not followed. */
+  /** Finds the target of a reference. If absent, references are visited but not followed. */
   readonly follow?: (reference: string) => { readonly value: JsonValue; readonly pointer: string } | undefined;
-  /** True where the walk goes into what stands under a name of a part. Absent: everywhere. */
+  /** Whether the walk enters what a part has under a name. If absent, it enters everything. */
   readonly enters?: (kind: PartKind, holder: DocumentPart) => boolean;
-  /** Whether leaves are told, in their place between the parts. */
+  /** Whether to visit leaves as well, in order between the parts. */
   readonly leaves?: boolean;
-  /** Whether a part is visited once for each direction. */
+  /** Whether to visit a part once for each direction. */
   readonly perDirection?: boolean;
 }
 
 /** Where a walk begins. */
 export interface WalkStart {
   readonly kind: PartKind;
-  /** True for a map of objects of that kind. Absent: one object. */
+  /** True for a map of objects of that kind. If absent, a single object. */
   readonly isMap?: boolean;
   readonly value: JsonValue;
   readonly pointer: string;
   readonly direction?: Direction | undefined;
 }
 
-/** The rules for a document that was loaded: its references all lead to a place inside it. */
+/** The rules for a loaded document, whose references all lead to a place inside it. */
 export function rulesOf({ dialect, root }: Document, subschemas: Subschemas): WalkRules {
   const known = new Map<string, { readonly value: JsonValue; readonly pointer: string } | undefined>();
   const follow: WalkRules["follow"] = (reference) => {
@@ -49,7 +52,7 @@ export function rulesOf({ dialect, root }: Document, subschemas: Subschemas): Wa
   return { dialect, subschemas, follow };
 }
 
-/** Walks from several starts; what was met from one is not visited again from the next. */
+/** Walks from several starts. What one start reached is not visited again from the next. */
 export class Walker {
   readonly #rules: WalkRules;
   readonly #seen = new Map<string, Set<JsonObject>>();
@@ -58,7 +61,7 @@ export class Walker {
     this.#rules = rules;
   }
 
-  /** Every part that a start leads to, each once, in the order in which a reader meets it. */
+  /** Yields every part below a start once, in reading order. */
   *from({ kind, isMap, value, pointer, direction }: WalkStart): Generator<Visited, void, undefined> {
     const pending: Visited[] = [];
     const start: Below = { kind, direction, holder: undefined, pointer };
@@ -93,7 +96,7 @@ export class Walker {
     pending.push(visitOf({ kind, direction, holder, pointer: target.pointer }, target.value));
   }
 
-  /** What stands directly in a part. Beside a reference only words for people are read, but in a path item. */
+  /** What a part directly contains. Beside a reference only descriptions count, except in a path item. */
   #inside(pending: Visited[], holder: DocumentPart, kind: Exclude<PartKind, "schema">): void {
     const { value } = holder;
     const { leaves, enters } = this.#rules;
@@ -101,7 +104,7 @@ export class Walker {
     for (const name of Object.keys(holder.reference === undefined ? value : besideReference(value))) {
       const field = fieldOf(kind, name);
       const held = value[name];
-      // A document that was made in memory may have such.
+      // Possible in a document made from memory.
       if (held === undefined) continue;
       if (field !== undefined && "of" in field && enters?.(field.of, holder) !== false) {
         if (isOpen) pushHeld(pending, { holder, name, field }, held);
@@ -143,7 +146,7 @@ function pushHeld(pending: Visited[], { holder, name, field }: HeldField, held: 
   else pending.push(strayOf(below, held, field.holds, name));
 }
 
-/** What a list or a map holds. */
+/** The members of a list or a map. */
 function pushMap(pending: Visited[], below: Below, map: JsonValue, name?: Step): void {
   const isReference = referenceText(map) !== undefined;
   if (isReference) pending.push(strayOf(below, map, "map", name));
@@ -154,7 +157,7 @@ function pushMap(pending: Visited[], below: Below, map: JsonValue, name?: Step):
   }
 }
 
-/** Turns the end of a list around, so that what was pushed first is popped first. */
+/** Reverses the end of a list, so that what was pushed first is popped first. */
 function reverseFrom(list: Visited[], start: number): void {
   for (let left = start, right = list.length - 1; left < right; left++, right--) {
     [list[left], list[right]] = [list[right] as Visited, list[left] as Visited];

@@ -1,26 +1,26 @@
-// Text of others made safe to print: names of files and branches, what a document says, what a server answers. Whatever
-// prints goes through here, so that none of it can move a cursor, reverse a line, begin a line of its own, or be a
-// command to the runner that reads the log.
+// Makes untrusted text safe to print: file and branch names, document content, server responses. Everything printed
+// goes through here, so that no such text can move the cursor, reverse a line, start a new line or be a command to the
+// CI runner that reads the log.
 
 /** Controls, format characters (bidi, zero width), line separators, lone surrogates and noncharacters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
 
-/** What runners take for a command wherever in a line it stands: `##[error]` of GitHub and Azure, `##vso[`, `##teamcity[`. */
+/** What CI runners treat as a command anywhere in a line: `##[error]` of GitHub and Azure, `##vso[`, `##teamcity[`. */
 const COMMAND = /##(?=[a-z]*\[)/gi;
 
-/** What GitHub's takes for one at the start of a line, behind blanks of any kind. */
+/** What GitHub's runner treats as a command at the start of a line, after any kind of whitespace. */
 const COMMAND_LINE = /(^|[\r\n])([^\S\r\n]*):(?=:)/g;
 
 const SHORT: ReadonlyMap<string, string> = new Map(
   Object.entries({ "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" }),
 );
 
-/** Replaces what a reader could not see by its escape, `\x1b` or `\u202e`, on one line. */
+/** Replaces invisible characters by escapes such as `\x1b` or `\u202e`, on one line. */
 export function oneLine(text: string): string {
   return text.replace(HIDDEN, escapeHidden).replace(COMMAND, escapeCommand);
 }
 
-/** As `oneLine`, but line breaks and tabs stay. CR LF counts as one break, as in the head of an HTTP message. */
+/** Like `oneLine`, but keeps line breaks and tabs. CR LF counts as one break, as in the head of an HTTP message. */
 export function block(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
@@ -29,14 +29,14 @@ export function block(text: string): string {
 }
 
 /**
- * The last step before a stream: no line begins a command of GitHub's runner, wherever a renderer broke it. What is
- * written to be such a command does not come through here.
+ * The last step before a stream: no line starts a command of GitHub's runner, wherever a renderer broke it. Commands
+ * written on purpose do not come through here.
  */
 export function withoutCommands(text: string): string {
   return text.replace(COMMAND_LINE, String.raw`$1$2\x3a`);
 }
 
-/** JSON as it goes to a terminal or a log: the same value, with escapes of JSON for what could not be seen. */
+/** JSON for a terminal or a log: the same value, with JSON escapes for invisible characters. */
 export function safeJson(text: string): string {
   return text
     .replace(HIDDEN, (character) => (character === "\n" ? character : jsonEscape(character)))
@@ -47,7 +47,7 @@ function jsonEscape(character: string): string {
   return Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join("");
 }
 
-/** A message as it goes to standard error: nothing there is ever coloured, so nothing in it may be a control. */
+/** A message for standard error. It is never coloured, so control characters are never intended. */
 export function message(text: string): string {
   return withoutCommands(block(text));
 }

@@ -1,5 +1,5 @@
-// Applies overlays to what was read of a document. What is read stays as it is; each part of the result knows which file
-// it comes from, so that findings name the line that somebody can edit.
+// Applies overlays to a parsed document. The input is not changed. Each part of the result knows the file it comes
+// from, so findings name a line that the user can edit.
 import { DocumentError } from "../document.ts";
 import type { Locate } from "../location.ts";
 import type { ParsedText } from "../read.ts";
@@ -14,7 +14,7 @@ interface Origin {
   readonly pointer: string;
 }
 
-/** Applies overlays in order. @throws DocumentError for an action that cannot be carried out */
+/** Applies overlays in order. @throws DocumentError for an action that cannot be applied */
 export function applyOverlays(main: ParsedText, { list, tell }: Overlays): ParsedText {
   const tree = new OverlaidTree(main);
   for (const overlay of list) {
@@ -33,7 +33,7 @@ export function applyOverlays(main: ParsedText, { list, tell }: Overlays): Parse
   return { value: tree.root, locate: (pointer) => tree.locate(pointer) };
 }
 
-/** Carries out an action. @returns why it cannot be */
+/** Applies an action. @returns why it cannot be applied */
 function act(
   tree: OverlaidTree,
   found: readonly Way[],
@@ -56,7 +56,10 @@ function act(
   return undefined;
 }
 
-/** What is further in goes first, and of a list what stands last: the ways to all others stay right. */
+/**
+ * Sorts nested nodes before outer ones and later list entries before earlier ones, so that the paths to all others stay
+ * valid.
+ */
 function lastFirst(one: Way, other: Way): number {
   return other.length - one.length || Number(other.at(-1)) - Number(one.at(-1)) || 0;
 }
@@ -64,9 +67,9 @@ function lastFirst(one: Way, other: Way): number {
 class OverlaidTree {
   root: JsonValue;
   readonly #main: Locate;
-  /** Of changed objects and lists: where a member was written, or under which step its list has it in the file. */
+  /** For changed objects and lists: where a member was written, or the index it has in the file. */
   readonly #origins = new WeakMap<object, Map<string, Origin | string>>();
-  /** Copies that stand in one place alone: thousands of actions on one object copy it once. */
+  /** Copies that are in one place only, so that thousands of actions on one object copy it once. */
   readonly #own = new WeakSet<object>();
 
   constructor({ value, locate }: ParsedText) {
@@ -102,7 +105,7 @@ class OverlaidTree {
     });
   }
 
-  /** The line of a part: in the overlay that wrote it, else in the document. */
+  /** The line of a part: in the overlay that wrote it, or else in the document. */
   locate(pointer: string): ReturnType<Locate> {
     let value: JsonValue | undefined = this.root;
     let origin: Origin = { locate: this.#main, pointer: "" };
@@ -114,7 +117,7 @@ class OverlaidTree {
     return origin.locate(origin.pointer);
   }
 
-  /** A tree in which one place is another: what leads there is copied, as parts may be shared. */
+  /** Returns a tree in which one place is changed. Its ancestors are copied, because parts may be shared. */
   #change(value: JsonValue, [step, ...rest]: Way, change: (value: JsonValue) => JsonValue): JsonValue {
     if (step === undefined) return change(value);
     const copy = this.#copy(value) as Record<string, JsonValue>;

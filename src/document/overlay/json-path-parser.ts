@@ -1,4 +1,4 @@
-// Reads JSONPath (RFC 9535), but for its functions: see json-path.ts.
+// Parses JSONPath (RFC 9535) without its functions: see json-path.ts.
 import {
   type JsonPath,
   type Operand,
@@ -15,10 +15,10 @@ import {
 } from "./json-path.ts";
 import type { JsonValue } from "../../json/value.ts";
 
-/** What is wrong with a path, and after how many characters. */
+/** What is wrong with a path, and at which character. */
 export class JsonPathError extends Error {}
 
-/** Reads a path. @throws JsonPathError for what is none, or uses what is not supported */
+/** Parses a path. @throws JsonPathError if it is invalid or uses something unsupported */
 export function parseJsonPath(text: string): JsonPath {
   const parser = new Parser(text);
   parser.expect("$", "it must begin with $");
@@ -31,7 +31,7 @@ const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff-]*/y;
 const INTEGER = /-?\d+/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const OPERATOR = /==|!=|<=|>=|<|>/y;
-/** Deeper than this no filter nests that somebody wrote. */
+/** No filter written by a person nests deeper than this. */
 const DEEPEST = 50;
 
 class Parser {

@@ -1,40 +1,40 @@
-// JSONPath (RFC 9535) as overlays use it: names, wildcards, indexes, slices, descendants and filters. Its functions are
-// left out, and a name after a dot may have hyphens, as extensions of OpenAPI do.
+// The JSONPath (RFC 9535) that overlays use: names, wildcards, indexes, slices, descendants and filters. Functions are
+// not supported. A name after a dot may contain hyphens, as OpenAPI extensions do.
 import { type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
 
-/** A node that a path selects: the way to it. */
+/** The path to a selected node. */
 export type Way = readonly string[];
 
 export interface Node {
   readonly value: JsonValue;
-  /** The node that has it, and under which step; none for where a path starts. */
+  /** The parent node and the step below it; absent for the root of a path. */
   readonly above?: { readonly node: Node; readonly step: string };
 }
 
-/** Chooses among the members of a node. */
+/** Selects members of a node. */
 export type Selector = (value: JsonValue, scene: Scene) => readonly string[];
 
 export interface Segment {
-  /** It looks at all descendants, too. */
+  /** Whether it also applies to all descendants. */
   readonly isDeep: boolean;
   readonly selectors: readonly Selector[];
 }
 
-/** What a filter is judged in: the whole document, and how much may still be looked at. */
+/** What a filter is evaluated against: the whole document and the remaining node budget. */
 export interface Scene {
   readonly root: JsonValue;
   left: number;
 }
 
-/** A path that was understood. */
+/** A parsed path. */
 export interface JsonPath {
   readonly segments: readonly Segment[];
 }
 
-/** So many nodes are looked at for one path; beyond, time is what it is after. */
+/** Nodes visited for one path, to limit the time an overlay can take. */
 const MOST_NODES = 2_000_000;
 
-/** The nodes that a path selects, each once; undefined where that takes too long. */
+/** The nodes that a path selects, without duplicates; undefined if that takes too long. */
 export function select(root: JsonValue, path: JsonPath): readonly Way[] | undefined {
   const scene: Scene = { root, left: MOST_NODES };
   const ways = follow([{ value: root }], path, scene).map(wayTo);
@@ -73,7 +73,7 @@ function wayTo(node: Node): Way {
   return way.toReversed();
 }
 
-/** A node and all below it, each before what it has. */
+/** A node and all its descendants, parents first. */
 function descendants(start: Node, scene: Scene): readonly Node[] {
   const found: Node[] = [];
   const waiting = [start];
@@ -85,26 +85,26 @@ function descendants(start: Node, scene: Scene): readonly Node[] {
   return found;
 }
 
-/** The names or indexes of what a value has. */
+/** The names or indexes of a value's members. */
 export const stepsOf = (value: JsonValue): string[] =>
   Array.isArray(value) || isObject(value) ? Object.keys(value) : [];
 
-/** What a value has under a name or an index. */
+/** The member of a value at a name or an index. */
 export function memberOf(value: JsonValue, step: string): JsonValue | undefined {
   if (Array.isArray(value)) return (value as readonly JsonValue[])[Number(step)];
   return isObject(value) ? ownValue(value, step) : undefined;
 }
 
 export type Test = (current: JsonValue, scene: Scene) => boolean;
-/** A side of a comparison; undefined where there is no such node. */
+/** One side of a comparison; undefined if there is no such node. */
 export type Operand = (current: JsonValue, scene: Scene) => JsonValue | undefined;
 
-/** Chooses a member by its name. */
+/** Selects a member by name. */
 export function named(name: string): Selector {
   return (value) => (isObject(value) && ownValue(value, name) !== undefined ? [name] : []);
 }
 
-/** Chooses an entry by its index, from the end where that is negative. */
+/** Selects an entry by index; a negative index counts from the end. */
 export function indexed(index: number): Selector {
   return (value) => {
     const at = Array.isArray(value) && index < 0 ? value.length + index : index;
@@ -112,7 +112,7 @@ export function indexed(index: number): Selector {
   };
 }
 
-/** Chooses the entries from one index to another. */
+/** Selects the entries from one index to another. */
 export function sliced(start: string | undefined, end: string | undefined, step: string | undefined): Selector {
   const by = Number(step ?? 1);
   return (value) => {
@@ -129,7 +129,7 @@ export function sliced(start: string | undefined, end: string | undefined, step:
   };
 }
 
-/** Compares two sides of a filter. */
+/** Compares the two sides of a filter. */
 export function compared(left: Operand, operator: string, right: Operand): Test {
   return (current, scene) => {
     const [a, b] = [left(current, scene), right(current, scene)];

@@ -1,4 +1,4 @@
-// Overlays (OpenAPI Overlay 1.0): what to change in a document that one must not, or would rather not, edit.
+// Overlays (OpenAPI Overlay 1.0): changes to a document that you cannot, or would rather not, edit.
 import { type DocumentProblem, DocumentError, problemAtStart, refuseAddress } from "../document.ts";
 import type { Location } from "../location.ts";
 import { nearestName } from "../nearest-name.ts";
@@ -9,30 +9,30 @@ import { writeJson } from "../../json/write.ts";
 import type { JsonPath } from "./json-path.ts";
 import { JsonPathError, parseJsonPath } from "./json-path-parser.ts";
 
-/** One change: what to merge into the nodes that a path selects, or that they go. */
+/** One change: what to merge into the nodes that a path selects, or that they are removed. */
 export interface Action {
-  /** The path as it is written. */
+  /** The path as written. */
   readonly target: string;
   readonly path: JsonPath;
-  /** Absent where the nodes go. */
+  /** If absent, the nodes are removed. */
   readonly update?: JsonValue;
-  /** Where the action stands in its file. */
+  /** The pointer of the action in its file. */
   readonly pointer: string;
 }
 
-/** The changes of one file, in its order. */
+/** The changes of one file, in order. */
 export interface Overlay {
   readonly actions: readonly Action[];
   readonly locate: (pointer: string) => Location;
 }
 
-/** Overlays to apply one after the other, and who is told what they do in vain. */
+/** Overlays to apply in order, and a callback for actions without effect. */
 export interface Overlays {
   readonly list: readonly Overlay[];
   readonly tell: (note: DocumentProblem) => void;
 }
 
-/** Reads an overlay. @param name what findings call the file. @throws DocumentError naming each place that is wrong */
+/** Reads an overlay. @param name what findings call the file. @throws DocumentError with each place that is wrong */
 export async function readOverlay(path: string, name: string): Promise<Overlay> {
   refuseAddress(path);
   const text = readText(path);

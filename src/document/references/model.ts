@@ -1,27 +1,27 @@
-// What comes of following references: one tree of several files, and what is to be said of it.
+// The result of following references: one tree made from several files, and notes about it.
 import type { PartKind } from "../grammar.ts";
 import type { Refused } from "./path.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** The key of the root under which other files stand, by number. */
+/** The key of the root that holds the other files, by number. */
 export const FILES_KEY = "x-files";
 
 /** One file that was read. */
 export interface SourceFile {
-  /** Absolute path; what relative references start from. */
+  /** The absolute path, which relative references start from. */
   readonly path: string;
   readonly value: JsonValue;
 }
 
-/** Something to say about a reference, and where it stands. */
+/** A note about a reference, and its location. */
 export interface ReferenceNote {
   readonly fileIndex: number;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** A reference that cannot be followed, and what it stands for. */
+/** A reference that cannot be followed, and what should be in its place. */
 export interface LostNote extends ReferenceNote {
   readonly kind: PartKind;
   readonly isMap: boolean;
@@ -30,32 +30,32 @@ export interface LostNote extends ReferenceNote {
 export interface Bundle {
   readonly root: JsonObject;
   readonly files: readonly SourceFile[];
-  /** The references that cannot be followed; the tree has an empty object for each. */
+  /** References that cannot be followed. The tree has an empty object for each. */
   readonly faults: readonly LostNote[];
-  /** True where one of them leads to another host, or out of the folder. */
+  /** True if one of them leads to another host or out of the folder. */
   readonly isForbidden: boolean;
-  /** True where one of them leads to a file that was not read. */
+  /** True if one of them leads to a file that was not read. */
   readonly isUnread: boolean;
-  /** Those that were followed although OpenAPI has none there. */
+  /** References that were followed although OpenAPI does not allow one there. */
   readonly oddities: readonly ReferenceNote[];
 }
 
-/** A file that a relative reference named, or why it is not read. */
+/** A file that a relative reference named, or why it was not read. */
 type Referenced = SourceFile | Refused;
 
 /** Reads the file that a relative reference names. */
 export type ReadReferenced = (reference: string, from: string) => Promise<Referenced>;
 
-/** A file that is needed: the reference that names it, and the file that holds the reference. The caller reads it. */
+/** A file to read: the reference that names it and the file that contains the reference. The caller reads it. */
 interface Wanted {
   readonly reference: string;
   readonly from: string;
 }
 
-/** Work that asks for files and is given them. */
+/** Work that yields requests for files and receives them. */
 export type Following<T> = Generator<Wanted, T, Referenced>;
 
-/** The prefix of pointers into the nth file. The main document is file 0 and has none. */
+/** The pointer prefix of the nth file. The main document is file 0 and has none. */
 export function filePrefix(index: number): string {
   return index === 0 ? "" : appendPointer("", FILES_KEY, index);
 }

@@ -1,11 +1,11 @@
-// What a reference may name, wherever files are read from: a relative path to a YAML or JSON file below the folder of
-// the document, and nothing else.
+// What a reference may name, wherever files come from: only a relative path to a YAML or JSON file below the folder of
+// the document.
 import { posix } from "node:path";
 
-/** Why a reference is not followed, as a phrase that goes on from it. */
+/** Why a reference is not followed, as a phrase that continues a sentence about it. */
 export interface Refused {
   readonly refused: string;
-  /** It asks for what no document may have: however leniently one is read, it is refused then. */
+  /** True if no document may have such a reference. It is refused even in a lenient read. */
   readonly isForbidden?: true;
 }
 
@@ -16,7 +16,9 @@ export const LEADS_OUT: Refused = {
   isForbidden: true,
 };
 
-/** The path that a reference names, decoded, relative to the file it stands in; not yet looked at where it leads. */
+/**
+ * The decoded path that a reference names, relative to the file that contains it. Does not check yet where it leads.
+ */
 export function referencedPath(reference: string): string | Refused {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^\\\\/i.test(reference)) {
     return {

@@ -1,6 +1,6 @@
-// References across files. Every file that a document refers to is read once, kept under one key of the
-// root, and each `$ref` is rewritten to a pointer inside the tree: nothing is copied, so a reference
-// bomb costs what it weighs, and cycles are no problem. Network references are never followed.
+// References across files. Each file that a document refers to is read once and kept under one key of the root, and
+// each `$ref` is rewritten to a pointer inside the tree. Nothing is copied, so a reference bomb does not expand and
+// cycles do no harm. Network references are never followed.
 import type { Dialect } from "../document.ts";
 import { type DynamicReference, type FoundReference, ReferenceScanner, anchorsOf, namesAnywhere } from "./scan.ts";
 import {
@@ -21,13 +21,12 @@ export interface BundleOptions {
   readonly dialect: Dialect;
   readonly subschemas: Subschemas;
   /**
-   * The tree of an earlier version: what is equal in both is one and the same object in both trees, so that whoever
-   * compares them need not look into it.
+   * The tree of an earlier version. Equal parts become the same object in both trees, so a comparison can skip them.
    */
   readonly before?: JsonObject | undefined;
 }
 
-/** Brings a document and all files it refers to into one tree. @param main the document itself */
+/** Combines a document and all files it refers to into one tree. @param main the document itself */
 export function* bundle(main: SourceFile, options: BundleOptions): Following<Bundle> {
   const bundler = new Bundler(main, options);
   yield* bundler.follow();
@@ -43,34 +42,34 @@ export function* bundle(main: SourceFile, options: BundleOptions): Following<Bun
   return { root: whole as JsonObject, files, faults, isForbidden, isUnread, oddities };
 }
 
-/** Where a reference leads: a file by its number, and a place in it. */
+/** Where a reference leads: the number of a file and a place in it. */
 interface ReferenceTarget {
   readonly index: number;
   readonly pointer: string;
   readonly value: JsonValue;
-  /** What it was scanned as. */
+  /** The kinds it was scanned as. */
   readonly scanned: Set<string>;
 }
 
-/** A file on the way, with what its scanned parts say about names. */
+/** A file in progress, with the names found in its scanned parts. */
 interface OpenFile extends SourceFile {
-  /** Where its references lead, by their text; or why they cannot be followed. */
+  /** Where its references lead, by text; or why they cannot be followed. */
   readonly targets: Map<string, ReferenceTarget | string>;
-  /** The first schema of each name. */
+  /** The first schema with each name. */
   readonly names: Map<string, string>;
-  /** The schema that a `$dynamicAnchor` belongs to; undefined where several have the same. */
+  /** The schema with each `$dynamicAnchor`; undefined if several have the same one. */
   readonly dynamicNames: Map<string, string | undefined>;
   readonly dynamic: DynamicReference[];
-  /** The first object of each name, whatever it is; looked for where no scanned schema has a name. */
+  /** The first object of any kind with each name; collected if no scanned schema has a name. */
   anyNames?: ReadonlyMap<string, string>;
 }
 
-/** A reference, and the number of the file that it stands in. */
+/** A reference and the number of its file. */
 interface Waiting extends FoundReference {
   readonly index: number;
 }
 
-/** A document without such references at all has fewer members in its maps; beyond, memory is what it is after. */
+/** Limits memory. Documents without such references have fewer members in all their maps. */
 const MAX_EXPANDED = 100_000;
 
 class Bundler {
@@ -79,11 +78,11 @@ class Bundler {
   readonly oddities: ReferenceNote[] = [];
   isForbidden = false;
   isUnread = false;
-  /** The numbers of the files, by their paths. */
+  /** The number of each file, by path. */
   readonly #numbers: Map<string, number>;
   readonly #scanner: ReferenceScanner;
   readonly #edits = new Map<JsonValue, Edit>();
-  /** So many members stand in the document only because of a `$ref` in place of a list or a map. */
+  /** Members that exist in the tree only because of a `$ref` in place of a list or a map. */
   #expanded = 0;
 
   constructor(main: SourceFile, { dialect, subschemas }: BundleOptions) {
@@ -92,7 +91,9 @@ class Bundler {
     this.#scanner = new ReferenceScanner(dialect, subschemas);
   }
 
-  /** Scans all that the document leads to. References by name come last: what has a name was scanned by then. */
+  /**
+   * Scans everything the document leads to. References by name come last, when everything that has a name was scanned.
+   */
   *follow(): Following<void> {
     const queue = this.#scan(0, { kind: "document", value: this.files[0]?.value ?? null, pointer: "" });
     const byName: Waiting[] = [];
@@ -109,7 +110,7 @@ class Bundler {
     }
   }
 
-  /** The trees of the files, with their references rewritten. */
+  /** The trees of the files, with rewritten references. */
   trees(before: JsonObject | undefined): JsonValue[] {
     for (const [index, { dynamic, dynamicNames }] of this.files.entries()) {
       for (const { text, holder } of dynamic) {
@@ -148,7 +149,7 @@ class Bundler {
     return `${shown} leads nowhere in ${path !== "" ? "that file" : index === 0 ? "the document" : "this file"}`;
   }
 
-  /** The number of the file that a reference names, or why it is not read. */
+  /** The number of the file that a reference names, or why it was not read. */
   *#open(path: string, from: number): Following<number | string> {
     const found = yield { reference: path, from: this.files[from]?.path ?? "" };
     if ("refused" in found) {
@@ -161,7 +162,7 @@ class Bundler {
     return known;
   }
 
-  /** Notes what becomes of a reference. @returns the references in what it leads to */
+  /** Records the result of following a reference. @returns the references found in its target */
   #lead({ at, index }: Pick<Waiting, "at" | "index">, target: ReferenceTarget | string): readonly Waiting[] {
     if (typeof target === "string") {
       return this.#lose({ at, index }, target);
@@ -169,7 +170,7 @@ class Bundler {
     const reference = referenceTo(target.index, target.pointer);
     if (at.what === "part") this.#edits.set(at.value, { reference });
     else {
-      // Once there are too many, nobody need count them.
+      // Above the limit the exact number no longer matters.
       if (this.#expanded <= MAX_EXPANDED) this.#expanded += Object.keys(target.value ?? {}).length;
       if (this.#expanded > MAX_EXPANDED) {
         const message = `$refs in place of lists and maps stand for more than ${MAX_EXPANDED} members`;
@@ -198,7 +199,7 @@ function open(file: SourceFile): OpenFile {
   return { ...file, targets: new Map(), names: new Map(), dynamicNames: new Map(), dynamic: [] };
 }
 
-/** The pointer of the schema that has a name; a file of which no part was scanned may have it anywhere. */
+/** The pointer of the schema with a name. If no part of the file was scanned, any object may have it. */
 function namedIn(file: OpenFile, name: string): string | undefined {
   return file.names.get(name) ?? (file.anyNames ??= namesAnywhere(file.value)).get(name);
 }

@@ -1,24 +1,23 @@
-// The tree of a file with its references rewritten: frozen, and what it has in common with an earlier version is not
-// copied but shared.
+// Rewrites the references of a file's tree. The result is frozen and shares whatever equals an earlier version.
 import { besideReference, referenceText } from "../document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** What becomes of one object. */
+/** The changes to one object. */
 export interface Edit {
-  /** Its `$ref`. */
+  /** Its new `$ref`. */
   readonly reference?: string;
-  /** Its `$dynamicRef`. */
+  /** Its new `$dynamicRef`. */
   readonly dynamicRef?: string;
-  /** The list or map that its `$ref` leads to: each member of that becomes a member here that refers to it. */
+  /** The list or map that its `$ref` leads to: each member of it becomes a member here that refers to it. */
   readonly members?: JsonValue;
-  /** True for a reference that leads nowhere: nothing stands in its place. */
+  /** True for a reference that leads nowhere and is removed. */
   readonly isLost?: boolean;
 }
 
 type Edits = ReadonlyMap<JsonValue, Edit>;
 
-/** A copy of a tree with the edits of its objects. @param before the tree of an earlier version */
+/** Copies a tree and applies the edits of its objects. @param before the tree of an earlier version */
 export function rewrite(tree: JsonValue, edits: Edits, before?: JsonValue): JsonValue {
   if (typeof tree !== "object" || tree === null) return tree;
   const edit = edits.get(tree);
@@ -61,10 +60,10 @@ function rewriteObject(tree: JsonObject, edits: Edits, twin: JsonObject | undefi
   return alike && Object.keys(twin as JsonObject).length === keys.length ? (twin as JsonObject) : Object.freeze(copy);
 }
 
-/** No longer chain of references in place of maps is followed. */
+/** The longest chain of references in place of maps that is followed. */
 const LONGEST = 32;
 
-/** What stands in place of a `$ref` that leads to a list or a map; its own members come before those. */
+/** Replaces a `$ref` to a list or a map by its members. The holder's own members win. */
 function expand(holder: JsonObject, edits: Edits): JsonArray | JsonObject {
   const found: Record<string, JsonValue> = { ...besideReference(holder) };
   let at: JsonValue = holder;

@@ -1,13 +1,13 @@
-// What the parts of a file refer to, and the names that its schemas gave themselves: what has to be known before
-// references can be rewritten. Only what the grammar knows as a reference is one: in extensions, examples and other
-// data, `$ref` is a name like any other.
+// Collects the references of a file's parts and the names its schemas give themselves, which must be known before
+// references can be rewritten. Only what the grammar knows as a reference counts: in extensions, examples and other
+// data, `$ref` is an ordinary name.
 import { type Dialect, referenceText } from "../document.ts";
 import type { DocumentPart, Stray } from "./visited.ts";
 import { type WalkStart, type Subschemas, Walker } from "../walk.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
-/** A `$ref` as it is written, and what has it: a part, or what stands in place of a list or map. */
+/** A `$ref` as written, and its holder: a part, or something in place of a list or map. */
 export interface FoundReference {
   readonly text: string;
   readonly at: DocumentPart | Stray;
@@ -18,16 +18,16 @@ export interface DynamicReference {
   readonly holder: JsonObject;
 }
 
-/** What stands below one place of a file. */
+/** What is below one place of a file. */
 export interface Scan {
   readonly references: readonly FoundReference[];
-  /** The schemas that name themselves, by `$anchor` or `$dynamicAnchor`. */
+  /** The schemas that name themselves with `$anchor` or `$dynamicAnchor`. */
   readonly named: readonly DocumentPart[];
-  /** The schemas that refer by `$dynamicRef`, with that. */
+  /** The schemas that have a `$dynamicRef`, with its text. */
   readonly dynamic: readonly DynamicReference[];
 }
 
-/** Scans files place by place; what was scanned as one kind of object is not scanned as that again. */
+/** Scans files place by place, and no place twice as the same kind of object. */
 export class ReferenceScanner {
   readonly #walker: Walker;
 
@@ -52,7 +52,7 @@ export class ReferenceScanner {
   }
 }
 
-/** The pointer of the first object of each name, whatever the objects are. */
+/** The pointer of the first object with each name, whatever kind it is. */
 export function namesAnywhere(tree: JsonValue): Map<string, string> {
   const names = new Map<string, string>();
   const pending: { readonly value: JsonValue; readonly pointer: string }[] = [{ value: tree, pointer: "" }];

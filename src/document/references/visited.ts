@@ -1,5 +1,5 @@
-// What a walk over a document meets: objects of a known kind, what stands in their place, and plain fields. Pointers are
-// put together only where they are asked for.
+// What a walk over a document visits: objects of a known kind, what is in place of one, and plain fields. Pointers are
+// built only on demand.
 import { referenceText } from "../document.ts";
 import type { Direction, GrammarField, PartKind } from "../grammar.ts";
 import { appendPointer } from "../../json/pointer.ts";
@@ -10,26 +10,26 @@ export interface DocumentPart {
   readonly what: "part";
   readonly kind: PartKind;
   readonly value: JsonObject;
-  /** Where it stands. */
+  /** Its location in the document. */
   readonly pointer: string;
-  /** The direction in which its values travel, where something above it decides that. */
+  /** The direction in which its values travel, if something above decides that. */
   readonly direction: Direction | undefined;
-  /** The part that it stands in, or the reference that leads to it. */
+  /** The part that contains it, or the reference that leads to it. */
   readonly holder: DocumentPart | undefined;
-  /** The steps from the holder to it; none where the holder is a reference to it. */
+  /** The steps from the holder to it; empty if the holder is a reference to it. */
   readonly steps: readonly (string | number)[];
-  /** What it refers to, where it is a reference. */
+  /** The reference it holds, if it is one. */
   readonly reference: string | undefined;
 }
 
 /**
- * Something that stands where the grammar has an object, a list or a map, and is none. A schema may be a boolean. A map
- * that has a `$ref` is told too: OpenAPI knows references in place of objects alone.
+ * Something else in place of an object, a list or a map. (A schema may be a boolean.) A map with a `$ref` is also a
+ * stray: OpenAPI allows references only in place of objects.
  */
 export interface Stray {
   readonly what: "stray";
   readonly wanted: "object" | "list" | "map";
-  /** The kind of the object, or of those that the list or map should hold. */
+  /** The kind of the expected object, or of the expected members of the list or map. */
   readonly kind: PartKind;
   readonly value: JsonValue;
   readonly pointer: string;
@@ -37,48 +37,48 @@ export interface Stray {
   readonly steps: readonly (string | number)[];
 }
 
-/** A field that holds no objects, or a name that the grammar does not know. */
+/** A field that holds no objects, or a name that the grammar does not define. */
 export interface Leaf {
   readonly what: "leaf";
   readonly holder: DocumentPart;
   readonly name: string;
   readonly value: JsonValue;
-  /** Undefined for extensions, unknown names, and keywords of schemas. */
+  /** Undefined for extensions, unknown names and schema keywords. */
   readonly field: GrammarField | undefined;
 }
 
 export type Visited = DocumentPart | Stray | Leaf;
 
-/** What several objects on the way have in common. */
+/** What several visited objects have in common. */
 export interface Below {
   readonly kind: PartKind;
   readonly direction: Direction | undefined;
   readonly holder: DocumentPart | undefined;
-  /** Where they begin, if the holder does not tell. */
+  /** Where they begin, if that does not follow from the holder. */
   readonly pointer: string | undefined;
 }
 
 export type Step = string | number;
 
-/** What stands one or two steps from where `below` begins, where the grammar has an object. */
+/** The object one or two steps below, where the grammar has one. */
 export function visitOf(below: Below, value: JsonValue, name?: Step, step?: Step): DocumentPart | Stray {
   if (isObject(value)) return new PartAt(below, value, name, step);
   return new StrayAt(below, value, "object", name, step);
 }
 
-/** What stands in place of a list or a map, or is a map that refers. */
+/** What is in place of a list or a map, or a map with a `$ref`. */
 export function strayOf(below: Below, value: JsonValue, wanted: "list" | "map", name?: Step): Stray {
   return new StrayAt(below, value, wanted, name);
 }
 
-/** Something on the way. There are a great many: what few ask for is put together when it is asked for. */
+/** A visited place. There are very many of them, so anything rarely needed is computed on demand. */
 class Placed {
   readonly kind: PartKind;
   readonly holder: DocumentPart | undefined;
   readonly direction: Direction | undefined;
   readonly #name: Step | undefined;
   readonly #step: Step | undefined;
-  /** Where it begins, if the holder does not tell. */
+  /** Where it begins, if that does not follow from the holder. */
   readonly #start: string | undefined;
 
   constructor({ kind, holder, direction, pointer }: Below, name: Step | undefined, step: Step | undefined) {

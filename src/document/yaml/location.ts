@@ -1,11 +1,11 @@
-// Where a JSON pointer stands in a YAML text, by the events of its parser.
+// Locates JSON pointers in YAML text, using the events of its parser.
 import type * as JsYaml from "js-yaml";
 import { LineStarts, type Locate } from "../location.ts";
 import { pointerSteps } from "../../json/pointer.ts";
 
 /**
- * Locates in a YAML document: a mapping's entry is placed at its key. Reads the events only when asked, and no farther
- * than to what is asked for; what was read is kept.
+ * Locates pointers in a YAML document; an entry of a mapping is located at its key. Reads events on demand and no
+ * further than it must, and keeps what it read.
  */
 export function locateInYaml(text: string, events: readonly JsYaml.Event[], parser: typeof JsYaml): Locate {
   const lines = new LineStarts(text);
@@ -28,7 +28,7 @@ interface Parsed {
   readonly parser: typeof JsYaml;
 }
 
-/** A member of a mapping or sequence: where it is entered (at its key), and the index of its node's first event. */
+/** A member of a mapping or sequence: where it begins (at its key), and the index of its node's first event. */
 interface Member {
   readonly at: number;
   readonly node: number;
@@ -36,7 +36,7 @@ interface Member {
 
 const MERGE = "<<";
 
-/** The nodes of a document. A node is known by the index of its first event. */
+/** The nodes of a document. A node is identified by the index of its first event. */
 class Nodes {
   readonly root: number;
   readonly #parsed: Parsed;
@@ -66,7 +66,7 @@ class Nodes {
     return undefined;
   }
 
-  /** Where a node begins. What is empty has no place of its own, but that of what stands before it. */
+  /** Where a node begins. An empty node is located at what comes before it. */
   startOf(node: number): number {
     for (let index = node; index >= 0; index--) {
       const start = startOf(this.#parsed, index);
@@ -81,7 +81,7 @@ class Nodes {
     return known;
   }
 
-  /** The node that an alias stands for: the last one before it that bears the name. */
+  /** The node that an alias refers to: the last one before it with that name. */
   #follow(node: number): number {
     const { text, events, parser } = this.#parsed;
     const event = events[node];
@@ -92,13 +92,13 @@ class Nodes {
   }
 }
 
-/** The members of one mapping or sequence, read as far as they were asked for. */
+/** The members of one mapping or sequence, read on demand. */
 class Members {
   readonly isList: boolean;
   readonly #parsed: Parsed;
   readonly #startOf: (node: number) => number;
   readonly #found = new Map<string, Member>();
-  /** The node of the last member that was read; before, the mapping or sequence itself. */
+  /** The node of the last member read; initially the mapping or sequence itself. */
   #last: number;
 
   /** @param node any node; a scalar has no members */
@@ -110,7 +110,7 @@ class Members {
     this.#last = isMap || this.isList ? node : parsed.events.length;
   }
 
-  /** The member of a key or index. */
+  /** The member with a key or index. */
   find(step: string): Member | undefined {
     while (!this.#found.has(step) && this.#readNext());
     return this.#found.get(step);
@@ -121,7 +121,7 @@ class Members {
     return this.#found.values();
   }
 
-  /** Reads one more member, but for what it holds; false where there is none. */
+  /** Reads one more member up to its value. Returns false if there is none. */
   #readNext(): boolean {
     const { text, events, parser } = this.#parsed;
     const first = this.#found.size === 0 ? this.#last + 1 : endOf(this.#parsed, this.#last);
@@ -147,7 +147,7 @@ function endOf({ events, parser: { EVENT_ID } }: Parsed, node: number): number {
   return index;
 }
 
-/** Where what an event begins stands in the text; undefined where it has no place. */
+/** The offset at which an event begins; undefined if it has no place in the text. */
 function startOf({ text, events, parser: { EVENT_ID } }: Parsed, index: number): number | undefined {
   const event = events[index];
   switch (event?.type) {
@@ -163,13 +163,13 @@ function startOf({ text, events, parser: { EVENT_ID } }: Parsed, index: number):
   }
 }
 
-/** Where a scalar begins, sign included: its event points at what is within the quotes, or below the sign of a block. */
+/** Where a scalar begins, including its indicator: the event points inside the quotes, or below the block indicator. */
 function startOfScalar({ style, valueStart }: JsYaml.ScalarEvent, text: string): number {
   const sign = SIGNS[style];
   return sign === undefined ? valueStart : Math.max(0, text.lastIndexOf(sign, valueStart - 1));
 }
 
-/** By the scalar styles of js-yaml; plain scalars have none. */
+/** Indicators by js-yaml scalar style; plain scalars have none. */
 const SIGNS: Readonly<Record<JsYaml.ScalarStyle, string | undefined>> = {
   1: undefined,
   2: "'",
@@ -178,9 +178,9 @@ const SIGNS: Readonly<Record<JsYaml.ScalarStyle, string | undefined>> = {
   5: ">",
 };
 
-/** Where the first key stands that is a list or a map itself, as in `{{NAME}}`; undefined where there is none. */
+/** The offset of the first key that is itself a list or a map, as in `{{NAME}}`; undefined if there is none. */
 export function collectionAsKey(events: readonly JsYaml.Event[], { EVENT_ID }: typeof JsYaml): number | undefined {
-  /** Of each mapping and list that is open: how many nodes of a mapping have begun, or that it has no keys. */
+  /** For each open mapping or list: how many nodes of a mapping have begun, or that it has no keys. */
   const open: { isMap: boolean; nodes: number }[] = [];
   for (const event of events) {
     if (event.type === EVENT_ID.POP) {
@@ -198,7 +198,7 @@ export function collectionAsKey(events: readonly JsYaml.Event[], { EVENT_ID }: t
   return undefined;
 }
 
-/** The nodes that bear each name, in the order of the text. */
+/** The nodes with each anchor, in text order. */
 function anchorsOf({ text, events, parser }: Parsed): ReadonlyMap<string, readonly number[]> {
   const anchors = new Map<string, number[]>();
   for (const [index, event] of events.entries()) {

@@ -1,14 +1,14 @@
-// The reader of YAML: js-yaml, with the limits, the numbers and the words of this project.
+// The YAML reader: js-yaml, with this project's limits, numbers and messages.
 import type * as JsYaml from "js-yaml";
 import { type Locate, lineAndColumn } from "../location.ts";
 import { collectionAsKey, locateInYaml } from "./location.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
-/** What a YAML text may hold; beyond, time and memory are what it is after. */
+/** What a YAML text may contain. The limits bound time and memory. */
 export interface YamlLimits {
   readonly nesting: number;
   readonly aliases: number;
-  /** Values in all, those that aliases stand for counted each time. */
+  /** Values in total. Those behind an alias count each time. */
   readonly values: number;
 }
 
@@ -18,14 +18,14 @@ export type YamlReading =
 
 let loaded: { readonly parser: typeof JsYaml; readonly schema: JsYaml.Schema } | undefined;
 
-/** js-yaml, loaded at the first text that needs it: JSON, and the document that the build prepared, do not. */
+/** js-yaml, loaded for the first text that needs it: JSON and the prepared document do not. */
 function yaml(): NonNullable<typeof loaded> {
   if (loaded !== undefined) return loaded;
   const parser = require("js-yaml") as typeof JsYaml;
   return (loaded = { parser, schema: parser.CORE_SCHEMA.withTags(parser.mergeTag, exactInteger(parser)) });
 }
 
-/** The integers of YAML's core schema, those that no double holds as bigint. */
+/** Integers of the YAML core schema. Those that a double cannot represent become bigint. */
 function exactInteger({ defineScalarTag, intCoreTag }: typeof JsYaml): JsYaml.ScalarTagDefinition {
   return defineScalarTag<number | bigint>(intCoreTag.tagName, {
     ...intCoreTag,
@@ -39,7 +39,7 @@ function short(integer: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : integer;
 }
 
-/** Parses one document of YAML 1.2, merge keys included. Time and memory grow with the text, never faster. */
+/** Parses one YAML 1.2 document, merge keys included. Time and memory are linear in the text. */
 export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIRS): YamlReading {
   const { parser, schema } = yaml();
   let events: JsYaml.Event[] = [];
@@ -64,7 +64,7 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
     const { line = 0, column = 0, position = 0 } = error.mark ?? {};
     const repaired = error.reason === DEFICIENT && repairs > 0 ? withContentIndented(text, position) : undefined;
     if (repaired !== undefined) return readYaml(repaired, limits, repairs - 1);
-    // A quoted key is pointed at within its quotes.
+    // The position of a quoted key is inside its quotes.
     const quote = /["']/.test(text[position - 1] ?? "") ? 1 : 0;
     const message = inOurWords(error.reason, limits, () => keyAt(text, events, position));
     return fault(message, line + 1, column + 1 - quote);
@@ -73,14 +73,13 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
 
 const DEFICIENT = "deficient indentation";
 const COLLECTION_AS_KEY = "object-based map does not support complex keys";
-/** Each takes another reading of the whole text. */
+/** Each repair parses the whole text again. */
 const MOST_REPAIRS = 8;
 
 /**
- * The text with some lines indented more: those that can only go on with a quote or a bracket opened above them, up to
- * the next key. YAML wants them to be indented more than their key, most readers do not, and documents are published
- * with such.
- * @returns undefined where the line may be a key, or an entry of a list, itself
+ * Indents the lines that continue a quoted string or bracket, up to the next key. YAML requires more indentation than
+ * the key has, but most readers do not, and such documents are published.
+ * @returns undefined if the line may itself be a key or a list entry
  */
 function withContentIndented(text: string, position: number): string | undefined {
   const start = text.lastIndexOf("\n", position - 1) + 1;
@@ -91,10 +90,10 @@ function withContentIndented(text: string, position: number): string | undefined
   return text.slice(0, start) + indented + rest.slice(next);
 }
 
-/** The first line that begins as a key does, or as an entry of a list. */
+/** The first line that looks like a key or a list entry. */
 const START_OF_ENTRY = /^[ \t]*(?:-(?=\s)|["']?[\w$./{}~-]+["']?[ \t]*:(?=\s|$))/m;
 
-/** Deeper than any key: within quotes and brackets it does not matter how much. */
+/** Deeper than any key. Inside quotes and brackets the amount does not matter. */
 const INDENTED = 200;
 
 function fault(message: string, line: number, column: number): YamlReading {
@@ -111,7 +110,7 @@ function inOurWords(reason: string, limits: YamlLimits, key: () => string): stri
   return `is not YAML: ${WORDS.get(reason) ?? reason}`;
 }
 
-/** What the parser says in words of its grammar. */
+/** Plain words for the parser's messages, which use terms of its grammar. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     [DEFICIENT]: "a bracket or quote above is not closed, or its content is not indented enough",
@@ -128,7 +127,10 @@ function keyAt(text: string, events: readonly JsYaml.Event[], position: number):
   return "";
 }
 
-/** Refuses what JSON cannot hold, and what aliases make too large or lead in a circle. Parts may be shared. */
+/**
+ * Converts to JSON. Refuses values that JSON cannot hold, and aliases that expand too far or form a cycle. Parts may be
+ * shared.
+ */
 function asJson(value: unknown, budget: YamlLimits & { left: number }, depth = 0): JsonValue {
   if (--budget.left < 0) throw new Error(`its aliases stand for more than ${budget.values} values`);
   if (depth > budget.nesting) throw new Error(`it nests deeper than ${budget.nesting} levels`);

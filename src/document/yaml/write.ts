@@ -1,21 +1,21 @@
-// Writes a document as YAML, for people: blocks, no quotes where none are needed. Comments and anchors are not kept, for
-// the tree does not hold them.
+// Writes a document as YAML for people: block style, with quotes only where needed. Comments and anchors are lost,
+// because the tree does not contain them.
 import { type JsonValue, isObject } from "../../json/value.ts";
 
-/** Words that YAML would read as something else than a text, in one of its versions. */
+/** Words that some version of YAML reads as something other than a string. */
 const SPECIAL = /^(?:null|true|false|yes|no|on|off|y|n|~|[-+]?\.(?:inf|nan)|<<|=)$/i;
-/** A text that can stand as it is: it begins with a letter and holds nothing that YAML gives a meaning. */
+/** A string that needs no quotes: it begins with a letter and contains nothing with a meaning in YAML. */
 const PLAIN = /^[A-Za-z_/][\w ./()<>+%,;$@^-]*(?<! )$/;
-/** Several lines that can stand in a block: the first is not indented, and nothing in them is invisible. */
+/** Several lines that fit in a block scalar: the first is not indented, and none contains invisible characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const BLOCK = /^[^\s\u0000-\u001f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*$/;
 
-/** Writes a value as a YAML text that reads as the same value. */
+/** Writes a value as YAML text that reads back as the same value. */
 export function writeYaml(value: JsonValue): string {
   return `${block(value, 0).replace(/^\n/, "")}\n`;
 }
 
-/** What stands after a key or a dash: a scalar with a space before it, or lines that are indented. */
+/** What follows a key or a dash: a scalar after a space, or indented lines. */
 function block(value: JsonValue, depth: number): string {
   const indent = "  ".repeat(depth);
   if (Array.isArray(value)) {
