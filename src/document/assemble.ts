@@ -87,7 +87,12 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     name: index === 0 ? name : others.nameOf(file.path),
     locate: index === 0 ? main.locate : (others.texts.get(file.path) as ParsedText).locate,
   }));
-  const places = new Map<string, Location>();
+  const repeated = (main.repeated ?? []).map(({ message, pointer, line, column }): DocumentProblem => ({
+    message,
+    pointer,
+    location: { file: name, line, column },
+  }));
+  const places = new Map(repeated.map(({ pointer, location }) => [pointer, location]));
   // The report of a large run asks for the same locations thousands of times.
   const locate = (pointer: string): Location => {
     const known = places.get(pointer) ?? locateInFiles(files, pointer);
@@ -113,6 +118,7 @@ function* assembling(main: ParsedText, name: string, surroundings: Surroundings)
     root: bundled.root,
     oddities,
     ...(lost.length > 0 && { lost }),
+    ...(repeated.length > 0 && { repeated }),
     locate,
   });
   checkVersion(document);

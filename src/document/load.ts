@@ -45,7 +45,7 @@ export async function documentOfText(
 ): Promise<Document> {
   const prepared = overlays === undefined ? preparedDocument(text, name) : undefined;
   if (prepared !== undefined) return prepared;
-  const parsed = parseText(text);
+  const parsed = parseText(text, others.lenient === true || others.lenient === "all");
   if ("fault" in parsed) {
     throw problemAtStart(name, `the document ${parsed.fault.message}`, parsed.fault);
   }

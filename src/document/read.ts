@@ -10,6 +10,7 @@ import { MAX_BYTES } from "./size.ts";
 import { decodeUtf8 } from "../json/bytes.ts";
 import type { JsonFault } from "../json/fault.ts";
 import type { JsonValue } from "../json/value.ts";
+import type { RepeatedJsonKey } from "../json/inspect.ts";
 import { readJson } from "../json/read.ts";
 
 const MAX_NESTING = 200;
@@ -21,23 +22,35 @@ const MAX_VALUES = 1_000_000;
 export interface ParsedText {
   readonly value: JsonValue;
   readonly locate: Locate;
+  /** Keys that a map has twice, of which the last counts; only in what was read leniently. */
+  readonly repeated?: readonly RepeatedKey[];
 }
 
 export type TextFault = { readonly message: string; readonly line: number; readonly column: number };
 
-/** Parses YAML 1.2 or JSON. Refuses text that nests or repeats more than any document needs. */
-export function parseText(text: string): ParsedText | { readonly fault: TextFault } {
+/** A key that its map has already: where it leads, and where it stands again. */
+export type RepeatedKey = TextFault & { readonly pointer: string };
+
+/**
+ * Parses YAML 1.2 or JSON. Refuses text that nests or repeats more than any document needs.
+ * @param lenient goes on where a map has a key twice
+ */
+export function parseText(text: string, lenient = false): ParsedText | { readonly fault: TextFault } {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const isJson = /^\s*[{[]/.test(body);
   const long = tooLong(body, isJson);
   if (long !== undefined) return { fault: long };
-  if (!isJson) return parseYaml(body);
-  const reading = readJson(body, MAX_NESTING);
-  if ("value" in reading) return { value: reading.value, locate: locateInJson(body) };
+  if (!isJson) return parseYaml(body, lenient);
+  const repeated: RepeatedJsonKey[] | undefined = lenient ? [] : undefined;
+  const reading = readJson(body, MAX_NESTING, repeated);
+  if ("value" in reading) {
+    const parsed = { value: reading.value, locate: locateInJson(body) };
+    return repeated?.length ? { ...parsed, repeated: repeated.map((key) => placedKey(body, key)) } : parsed;
+  }
   const fault = placed(body, reading.fault);
   if (reading.fault.kind !== "syntax") return { fault };
   // YAML in flow style begins like JSON. Text that is neither was more likely meant as JSON.
-  const yaml = parseYaml(body);
+  const yaml = parseYaml(body, lenient);
   return "value" in yaml ? yaml : { fault };
 }
 
@@ -52,8 +65,16 @@ function placed(text: string, { message, pointer }: JsonFault): TextFault {
   };
 }
 
-function parseYaml(text: string): ParsedText | { readonly fault: TextFault } {
-  return readYaml(text, { nesting: MAX_NESTING, aliases: MAX_ALIASES, values: MAX_VALUES });
+function placedKey(text: string, { key, pointer, position }: RepeatedJsonKey): RepeatedKey {
+  return {
+    message: `the key ${JSON.stringify(key)} is written twice in one object`,
+    pointer,
+    ...lineAndColumn(text, position),
+  };
+}
+
+function parseYaml(text: string, lenient: boolean): ParsedText | { readonly fault: TextFault } {
+  return readYaml(text, { nesting: MAX_NESTING, aliases: MAX_ALIASES, values: MAX_VALUES, lenient });
 }
 
 /** Counts values roughly: each has a comma before it or, in YAML, a line to itself. */

@@ -32,28 +32,47 @@ function duplicateKey(text: string): JsonFault | undefined {
 }
 
 function equalDuplicate(text: string): JsonFault | undefined {
-  const open: (Set<string> | undefined)[] = [];
+  const [first] = repeatedKeys(text);
+  if (first === undefined) return undefined;
+  const { key, position } = first;
+  return {
+    kind: "duplicate-key",
+    message: `has the key ${JSON.stringify(key)} twice in one object ${at(text, position)}`,
+  };
+}
+
+/** A key that its object has already. */
+export interface RepeatedJsonKey {
+  readonly key: string;
+  /** JSON pointer of the member. */
+  readonly pointer: string;
+  /** Where the key stands in the text. */
+  readonly position: number;
+}
+
+/** The keys that an object has more than once, in the order of the text, which is known to parse. */
+export function* repeatedKeys(text: string): Generator<RepeatedJsonKey, void, undefined> {
+  /** What is open: the keys of an object so far, and the step to the member that is being read. */
+  const open: { readonly keys: Set<string> | undefined; step: string | number }[] = [];
   for (let index = 0; index < text.length; index++) {
     const char = text[index];
-    if (char === "{") open.push(new Set());
-    else if (char === "[") open.push(undefined);
+    if (char === "{") open.push({ keys: new Set(), step: "" });
+    else if (char === "[") open.push({ keys: undefined, step: 0 });
     else if (char === "}" || char === "]") open.pop();
+    const holder = open.at(-1);
+    if (char === "," && typeof holder?.step === "number") holder.step++;
     if (char !== '"') continue;
     const end = endOfString(text, index, { suspicious: false });
-    const keys = open.at(-1);
-    if (keys !== undefined && isColonNext(text, end + 1)) {
+    if (holder?.keys !== undefined && isColonNext(text, end + 1)) {
       const key = JSON.parse(text.slice(index, end + 1)) as string;
-      if (keys.has(key)) {
-        return {
-          kind: "duplicate-key",
-          message: `has the key ${JSON.stringify(key)} twice in one object ${at(text, index)}`,
-        };
+      holder.step = key;
+      if (holder.keys.has(key)) {
+        yield { key, pointer: appendPointer("", ...open.map(({ step }) => step)), position: index };
       }
-      keys.add(key);
+      holder.keys.add(key);
     }
     index = end;
   }
-  return undefined;
 }
 
 /** True where nothing but white space stands before the next colon: the string before it is a key. */

@@ -2,7 +2,7 @@
 // values unambiguous). Integers that a double cannot hold are `bigint`, so that digits in are digits
 // out. The common case costs one scan and a JSON.parse; lossless-json is the slow path.
 import { decodeUtf8 } from "./bytes.ts";
-import { at, endOfString, inspect, syntaxMessage } from "./inspect.ts";
+import { type RepeatedJsonKey, at, endOfString, inspect, repeatedKeys, syntaxMessage } from "./inspect.ts";
 import type { JsonFault } from "./fault.ts";
 import { lossless } from "./lossless.ts";
 import { exactNumber } from "./number.ts";
@@ -35,8 +35,11 @@ export function readJsonBytes(bytes: Uint8Array, maxDepth: number = MAX_DEPTH): 
   return readJson(text, maxDepth);
 }
 
-/** Reads a JSON text; see `readJsonBytes`. */
-export function readJson(text: string, maxDepth: number = MAX_DEPTH): JsonReading {
+/**
+ * Reads a JSON text; see `readJsonBytes`.
+ * @param repeated collects keys that an object has twice, of which the last counts; without it they are a fault
+ */
+export function readJson(text: string, maxDepth: number = MAX_DEPTH, repeated?: RepeatedJsonKey[]): JsonReading {
   if (text.charCodeAt(0) === 0xfeff) {
     return {
       fault: { kind: "byte-order-mark", message: "starts with a byte order mark, which JSON does not allow" },
@@ -55,7 +58,9 @@ export function readJson(text: string, maxDepth: number = MAX_DEPTH): JsonReadin
     return { fault: { kind: "syntax", message: syntaxMessage(text, error) } };
   }
   const repeatsKeys = countKeys(value) !== seen.keys;
-  const fault = seen.suspicious || repeatsKeys ? inspect(text, value, repeatsKeys) : undefined;
+  if (repeatsKeys) repeated?.push(...repeatedKeys(text));
+  const isAmbiguous = repeatsKeys && repeated === undefined;
+  const fault = seen.suspicious || isAmbiguous ? inspect(text, value, isAmbiguous) : undefined;
   return fault === undefined ? { value } : { fault };
 }
 

@@ -30,7 +30,7 @@ export function applyOverlays(main: ParsedText, { list, tell }: Overlays): Parse
       if (fault !== undefined) throw new DocumentError([{ ...place, message: `the target ${target} ${fault}` }]);
     }
   }
-  return { value: tree.root, locate: (pointer) => tree.locate(pointer) };
+  return { ...main, value: tree.root, locate: (pointer) => tree.locate(pointer) };
 }
 
 /** Applies an action. @returns why it cannot be applied */

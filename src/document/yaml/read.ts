@@ -2,6 +2,7 @@
 import type * as JsYaml from "js-yaml";
 import { type Locate, lineAndColumn } from "../location.ts";
 import { collectionAsKey, locateInYaml } from "./location.ts";
+import { repeatedYamlKeys } from "./repeated.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 
 /** What a YAML text may contain. The limits bound time and memory. */
@@ -10,10 +11,20 @@ export interface YamlLimits {
   readonly aliases: number;
   /** Values in total. Those behind an alias count each time. */
   readonly values: number;
+  /** Goes on where a map has a key twice: the last counts. */
+  readonly lenient?: boolean;
+}
+
+/** A key that its map has already: where it leads, and where it stands again. */
+interface Repeated {
+  readonly message: string;
+  readonly pointer: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 export type YamlReading =
-  | { readonly value: JsonValue; readonly locate: Locate }
+  | { readonly value: JsonValue; readonly locate: Locate; readonly repeated?: readonly Repeated[] }
   | { readonly fault: { readonly message: string; readonly line: number; readonly column: number } };
 
 let loaded: { readonly parser: typeof JsYaml; readonly schema: JsYaml.Schema } | undefined;
@@ -47,8 +58,25 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
     events = parser.parseEvents(text, { maxDepth: limits.nesting });
     const documents = events.filter(({ type }) => type === parser.EVENT_ID.DOCUMENT).length;
     if (documents > 1) return fault("holds more than one document", 1, 1);
-    const [value] = parser.constructFromEvents(events, { source: text, schema, maxAliases: limits.aliases });
-    return { value: asJson(value, { ...limits, left: limits.values }), locate: locateInYaml(text, events, parser) };
+    const construct = (json: boolean) =>
+      asJson(parser.constructFromEvents(events, { source: text, schema, maxAliases: limits.aliases, json })[0], {
+        ...limits,
+        left: limits.values,
+      });
+    const locate = locateInYaml(text, events, parser);
+    try {
+      return { value: construct(false), locate };
+    } catch (error) {
+      if (limits.lenient !== true || !(error instanceof parser.YAMLException) || error.reason !== REPEATED) throw error;
+      const repeated = repeatedYamlKeys(text, events, parser).map(({ key, pointer, at }) => ({
+        message: `the key ${JSON.stringify(key)} is written twice in one map`,
+        pointer,
+        ...lineAndColumn(text, at),
+      }));
+      // Two ways to write one number are found by the parser alone.
+      if (repeated.length === 0) throw error;
+      return { value: construct(true), locate, repeated };
+    }
   } catch (error) {
     if (!(error instanceof parser.YAMLException)) {
       return fault(`cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`, 1, 1);
@@ -71,6 +99,7 @@ export function readYaml(text: string, limits: YamlLimits, repairs = MOST_REPAIR
   }
 }
 
+const REPEATED = "duplicated mapping key";
 const DEFICIENT = "deficient indentation";
 const COLLECTION_AS_KEY = "object-based map does not support complex keys";
 /** Each repair parses the whole text again. */
@@ -104,7 +133,7 @@ function inOurWords(reason: string, limits: YamlLimits, key: () => string): stri
   if (reason.startsWith("nesting exceeded")) return `nests deeper than ${limits.nesting} levels`;
   if (reason.startsWith("aliases exceeded")) return `has too many aliases (more than ${limits.aliases})`;
   if (reason.startsWith("merge keys exceeded")) return "has too many merge keys";
-  if (reason === "duplicated mapping key") return `has the key ${JSON.stringify(key())} twice in one map`;
+  if (reason === REPEATED) return `has the key ${JSON.stringify(key())} twice in one map`;
   const tag = /^unknown \w+ tag !<(.*)>$/.exec(reason)?.[1];
   if (tag !== undefined) return `has the tag "${tag}"; OpenAPI allows the types of JSON only`;
   return `is not YAML: ${WORDS.get(reason) ?? reason}`;

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import { equalJson } from "../../json/value.ts";
 import type { Draft } from "../model.ts";
-import type { Fault } from "./find.ts";
+import type { Fault } from "./fault.ts";
 import { type FaultPlaces, operationsAt } from "./places.ts";
 
 interface Faulty {
@@ -59,7 +59,8 @@ export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: F
 
 const UNCLEAR = "one of the documents cannot be understood here";
 
-function isSame({ pointer }: Fault, base: Document, revision: Document): boolean {
+function isSame({ pointer, isRepeated }: Fault, base: Document, revision: Document): boolean {
+  if (isRepeated === true) return false;
   const [before, after] = [valueAt(base.root, pointer), valueAt(revision.root, pointer)];
   return before === undefined || after === undefined ? before === after : equalJson(before, after);
 }

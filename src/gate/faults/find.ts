@@ -4,13 +4,15 @@ import { type Document, DocumentError, resolve } from "../../document/document.t
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import type { DocumentPart, Stray } from "../../document/references/visited.ts";
 import { appendPointer, lastStep, parentPointer, valueAt } from "../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { clip } from "../../report/text.ts";
 import { KEYWORDS, type KeywordFamily } from "../../schema/keywords.ts";
 import { TYPES } from "../../schema/types.ts";
 import { readPattern } from "../../schema/pattern/syntax.ts";
 import { walk } from "../../schema/walk.ts";
+import { type Fault, saysMore } from "./fault.ts";
+import { Extents } from "./repeated.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
 
 type Expectation = readonly [wanted: string, fits: (value: JsonValue) => boolean];
@@ -78,17 +80,6 @@ const MEANINGFUL: ReadonlySet<PartKind> = new Set<PartKind>([
 
 const MEANT = { enters: (kind: PartKind): boolean => MEANINGFUL.has(kind) };
 
-/** A part of a document that cannot be understood. */
-export interface Fault {
-  /** The place to report. */
-  readonly pointer: string;
-  /** The place of the part to leave out. */
-  readonly at: string;
-  readonly message: string;
-  /** The kind of that part: a keyword of a schema, a whole schema, or another part of an operation. */
-  readonly leaves: "keyword" | "schema" | "part";
-}
-
 /**
  * Checks every part that the operations lead to, once each. Keeps the first fault at each place.
  * @param references collects the parts that are references
@@ -101,10 +92,12 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
   for (const { pointer, message, kind, isMap } of document.lost ?? []) {
     note({ pointer, at: pointer, message, leaves: kind !== "schema" ? "part" : isMap ? "keyword" : "schema" });
   }
+  const extents = new Extents(document);
   const followed = new Set<string>();
   for (const visit of walk(document, MEANT)) {
     if (visit.what === "stray") note(strayFault(visit));
     if (visit.what !== "part") continue;
+    extents.visit(visit);
     const { kind, value, reference } = visit;
     if (reference !== undefined) references.push(visit);
     if (reference !== undefined && !followed.has(`${kind} ${reference}`)) {
@@ -118,6 +111,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
     }
     if (kind === "parameter" && reference === undefined) note(nameless(visit));
   }
+  for (const fault of extents.faults()) note(fault);
   return [...found.values()];
 }
 
@@ -200,14 +194,6 @@ function keywordFault(
   return saysMore(value, keyword)
     ? { ...own, at: own.pointer, leaves: "keyword" }
     : { ...own, at: pointer, leaves: "schema" };
-}
-
-/** True for a schema with constraints beside one keyword. Otherwise nothing is known about it without that keyword. */
-function saysMore(value: JsonObject, keyword: string): boolean {
-  return Object.keys(value).some((name) => {
-    const family = KEYWORDS.get(name)?.family;
-    return name !== keyword && family !== undefined && family !== "annotation" && family !== "identity";
-  });
 }
 
 const LONGEST = 60;

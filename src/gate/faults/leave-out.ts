@@ -9,7 +9,7 @@ import type { FaultPlaces } from "./places.ts";
 export function withoutFaults(document: Document, faults: readonly FaultPlaces[]): Document {
   const found = faults.flatMap((places) =>
     places.faults
-      .filter(({ leaves }) => leaves !== "part")
+      .filter(({ leaves }) => leaves === "keyword" || leaves === "schema")
       .flatMap((fault) => places.of(fault).map((pointer) => ({ pointer, isSchema: fault.leaves === "schema" }))),
   );
   if (found.length === 0) return document;

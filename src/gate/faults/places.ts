@@ -5,7 +5,8 @@ import { METHODS } from "../../document/grammar.ts";
 import { appendPointer, parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import { type Fault, faultsOf } from "./find.ts";
+import type { Fault } from "./fault.ts";
+import { faultsOf } from "./find.ts";
 
 /** The steps from an operation to a fault; empty where the operation itself, or what contains it, is at fault. */
 export type Steps = readonly string[];
@@ -23,7 +24,7 @@ export class FaultPlaces {
     const faults = faultsOf(document, references);
     this.faults = faults;
     const users = faults.length === 0 ? new Map<string, string[]>() : usersAmong(references);
-    this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault.at, users)]));
+    this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault, users)]));
     this.#all = new Set([...this.#felt.values()].flat());
     const keywords = faults.filter(({ leaves }) => leaves === "keyword");
     this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));
@@ -111,10 +112,14 @@ function usersAmong(references: readonly DocumentPart[]): ReadonlyMap<string, re
   return users;
 }
 
-/** A pointer, and every pointer that leads to it through references, following each reference once. */
-function placesOf(pointer: string, users: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const places = [pointer];
-  const seen = new Set<string>();
+/**
+ * The place of a fault, and every pointer that leads to it through references, following each reference once; also to
+ * what stands below it, where that is as unclear.
+ */
+function placesOf({ at, isRepeated }: Fault, users: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const below = isRepeated === true ? [...users].filter(([to]) => to.startsWith(`${at}/`)) : [];
+  const seen = new Set(below.flatMap(([, from]) => from));
+  const places = [at, ...seen];
   for (const place of places) {
     for (let end = place.length; end > 0; end = place.lastIndexOf("/", end - 1)) {
       for (const from of users.get(place.slice(0, end)) ?? []) {
