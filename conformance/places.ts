@@ -3,7 +3,7 @@
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
 import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
-import { type Place, TOP, bodyWith, isTop, partAt, partOf, valueIn } from "../src/resource/items/envelope.ts";
+import { type BodyPath, TOP, bodyWith, isTop, partAt, partOf, valueIn } from "../src/resource/items/envelope.ts";
 import type { Inference, Shape } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
 import { type SchemaNode, schemaAt } from "../src/schema/normal/schema-node.ts";
@@ -32,7 +32,7 @@ export function sentSchemaOf(operation: Operation): Schema | undefined {
   return sentSchemas.get(operation);
 }
 
-function innerSchema(document: Document, operation: Operation, place: Place): Schema | undefined {
+function innerSchema(document: Document, operation: Operation, place: BodyPath): Schema | undefined {
   const whole = wholeBodySchema(operation);
   if (whole === undefined || place.inList) return undefined;
   let node: SchemaNode | undefined = schemaAt(document, whole.pointer, "request");
@@ -62,7 +62,7 @@ export function itemIn(exchange: Exchange): JsonObject | undefined {
 }
 
 /** Where a request has its item. */
-export function sentPlace(operation: Operation): Place {
+export function sentPlace(operation: Operation): BodyPath {
   const shape = shapeOf(operation);
   return shape === undefined || shape.sendsMany ? TOP : shape.sent;
 }

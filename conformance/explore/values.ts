@@ -7,14 +7,14 @@ import type { Document } from "../../src/document/document.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import type { Choices } from "../../src/schema/generate/choices.ts";
 import { Drawn } from "../../src/schema/generate/strategies/drawn.ts";
-import { Place } from "../../src/schema/generate/place.ts";
+import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { generate } from "../../src/schema/generate/traversal.ts";
 
 export type Draw = typeof FastCheck;
 
 /** Values of the schema at a pointer, as a request may carry them; null if no value is found that the schema allows. */
 export function schemaValues(fc: Draw, document: Document, pointer: string): Arbitrary<JsonValue> {
-  const place = Place.at(document, pointer, "request");
+  const place = ValuePlace.at(document, pointer, "request");
   const valueFor = (choices: RecordedChoices): Value<JsonValue> =>
     new fc.Value(generate(place, new Drawn(choices))[0] ?? null, choices.made);
 

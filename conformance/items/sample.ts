@@ -3,7 +3,7 @@ import type { Document } from "../../src/document/document.ts";
 import type { Parameter } from "../../src/contract/model.ts";
 import { isRefused } from "../../src/contract/serialization/form-writer.ts";
 import type { Schema } from "../../src/schema/model.ts";
-import { Place } from "../../src/schema/generate/place.ts";
+import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { type Marks, Plain } from "../../src/schema/generate/strategies/plain.ts";
 import { generate } from "../../src/schema/generate/traversal.ts";
 import { type WrongValue, wrongValues } from "../../src/schema/generate/strategies/wrong.ts";
@@ -14,7 +14,7 @@ const USUAL: Marks = { text: "sample" };
 
 /** A value of the schema at a pointer: plain, small, and the same for the same marks. The validators have to judge it. */
 export function sampleValue(document: Document, pointer: string, marks: Marks = USUAL): JsonValue {
-  return generate(Place.at(document, pointer, "request"), new Plain(marks, 1))[0] ?? null;
+  return generate(ValuePlace.at(document, pointer, "request"), new Plain(marks, 1))[0] ?? null;
 }
 
 /**

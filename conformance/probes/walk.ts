@@ -29,7 +29,7 @@ export interface Page {
   readonly ids: readonly string[];
 }
 
-export interface Walk {
+export interface PageWalk {
   readonly pages: readonly Page[];
   /** `end`: there is nothing more. `circle`: a page showed again what was seen. `tired`: the list is too long to walk. */
   readonly ending: "end" | "circle" | "tired";
@@ -76,7 +76,7 @@ export function meansOf(plan: Plan, { operations, pageStart, cursors }: Resource
 }
 
 /** Asks for one page after the other until there is no more. */
-export async function walk(session: Session, route: Route): Promise<Walk> {
+export async function walk(session: Session, route: Route): Promise<PageWalk> {
   const pages: Page[] = [];
   const seen = new Set<string>();
   const ended = endOf(session.plan, route.operation);

@@ -9,7 +9,7 @@ import { writeParameter } from "../contract/serialization/write.ts";
 import { writeJson } from "../json/write.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 import type { Document } from "../document/document.ts";
-import { Place } from "../schema/generate/place.ts";
+import { ValuePlace } from "../schema/generate/place.ts";
 import { nthValue, seededValue, seededValues } from "../schema/generate/seeded-values.ts";
 import { schemaAt } from "../schema/normal/schema-node.ts";
 import type { Schema } from "../schema/model.ts";
@@ -176,7 +176,7 @@ export function exampleBody(
 
 /** One of many values that a schema allows. */
 function madeValue(document: Document, schema: Schema, turn: number): JsonValue {
-  const place = Place.at(document, schema.pointer, "response");
+  const place = ValuePlace.at(document, schema.pointer, "response");
   let value: JsonValue | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     value = nthValue(place, turn, [], attempt);

@@ -1,7 +1,7 @@
 // What a group of operations means: a collection of items that can be listed, added to and fetched from.
 import type { Header, MediaType, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../schema/model.ts";
-import type { Place } from "./items/envelope.ts";
+import type { BodyPath } from "./items/envelope.ts";
 
 export const ROLES = [
   ...(["list", "create", "fetch", "replace", "update", "remove"] as const),
@@ -63,11 +63,11 @@ export interface ParentLink {
 /** Where the bodies of an operation have what it is about. */
 export interface Shape {
   /** In the response to success: the list of a list, else the item; absent where the response shows neither. */
-  readonly shown?: Place;
+  readonly shown?: BodyPath;
   /** The response shows many, though the operation is not a list: a creation of many. */
   readonly showsMany: boolean;
   /** In the request. */
-  readonly sent: Place;
+  readonly sent: BodyPath;
   /** The request has many. */
   readonly sendsMany: boolean;
   /** What is sent is not the item, but what the item shows in this property: `{ id, version, spec: … }`. */

@@ -8,7 +8,7 @@ import { isReadable, names, sentSchema, shownNode, successMedia } from "./items/
 import {
   type FoundList,
   type Naming,
-  type Place,
+  type BodyPath,
   TOP,
   isTop,
   itemIn,
@@ -167,7 +167,12 @@ interface Held {
 }
 
 /** A request wraps its item as the response does, or in the item's own name. */
-function sentPlace(body: SchemaNode, naming: Naming, shown: Place | undefined, item: SchemaNode | undefined): Place {
+function sentPlace(
+  body: SchemaNode,
+  naming: Naming,
+  shown: BodyPath | undefined,
+  item: SchemaNode | undefined,
+): BodyPath {
   const [step] = shown?.steps ?? [];
   const same = step === undefined ? undefined : body.properties.get(step);
   if (shown !== undefined && same !== undefined && wraps(body, shown, item)) return shown;
@@ -178,7 +183,7 @@ function sentPlace(body: SchemaNode, naming: Naming, shown: Place | undefined, i
   return isNamed && shown !== undefined && shown.steps.length > 0 ? place : isNamedAfter(place, naming) ? place : TOP;
 }
 
-function isNamedAfter({ steps, inList }: Place, { collection }: Naming): boolean {
+function isNamedAfter({ steps, inList }: BodyPath, { collection }: Naming): boolean {
   const [step] = steps;
   if (step === undefined || inList) return false;
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");

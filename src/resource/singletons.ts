@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../contract/model.ts";
 import type { Document } from "../document/document.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../schema/normal/schema-node.ts";
 import { isReadable, sentSchema, shownNode, successMedia } from "./items/bodies.ts";
-import { type Place, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "./items/envelope.ts";
+import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "./items/envelope.ts";
 import { richest } from "./items/schema.ts";
 import { itemProperties } from "./items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "./model.ts";
@@ -101,7 +101,7 @@ function shapeOf(
   document: Document,
   operation: Operation,
   steps: readonly string[],
-  { place, thing }: { readonly place: Place; readonly thing: SchemaNode },
+  { place, thing }: { readonly place: BodyPath; readonly thing: SchemaNode },
 ): Shape {
   const node = shownNode(document, operation);
   const asItem = node === undefined ? undefined : itemIn(node, namingOf(steps));
@@ -147,7 +147,7 @@ function assign(
 }
 
 /** Where the answer of an action has the item that its path names; undefined where it shows something else. */
-export function showsItem(document: Document, operation: Operation, resource: Resource): Place | undefined {
+export function showsItem(document: Document, operation: Operation, resource: Resource): BodyPath | undefined {
   const node = shownNode(document, operation);
   if (node === undefined) return undefined;
   const item = schemaAt(document, resource.item.pointer, "response");

@@ -13,7 +13,7 @@ import { knownItems, ownItems } from "../../items/known.ts";
 import { shownNames } from "../../judgements/difference.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { itemsOf, largestPage } from "../../probes/list.ts";
-import { type Means, type Walk, meansOf, walk } from "../../probes/walk.ts";
+import { type Means, type PageWalk, meansOf, walk } from "../../probes/walk.ts";
 
 export interface WalkSubject extends Subject {
   readonly resource: Resource;
@@ -22,7 +22,7 @@ export interface WalkSubject extends Subject {
 
 /** What a walk should have found, and what it did find. */
 export interface Walked {
-  readonly walk: Walk;
+  readonly walk: PageWalk;
   /** The texts of the identifiers that must appear. */
   readonly expected: readonly string[];
   /** An answer that showed the expected items. */

@@ -11,7 +11,7 @@ import { ofMeaning } from "../parameters/tests.ts";
 import { MEANING } from "../tests.ts";
 import { itemsOf } from "../../probes/list.ts";
 import { type Told, showTold, toldBy, valueAt } from "../../probes/told.ts";
-import { type Page, type Walk, isNumbered, linkQuery } from "../../probes/walk.ts";
+import { type Page, type PageWalk, isNumbered, linkQuery } from "../../probes/walk.ts";
 import { isType } from "../../../src/schema/normal/schema-node.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { Plan } from "../../plan.ts";
@@ -226,13 +226,13 @@ function eachPage({ walk, expected }: Walked, judge: (page: Page, items: Items) 
   return PASS;
 }
 
-function tooLong({ pages }: Walk): Outcome {
+function tooLong({ pages }: PageWalk): Outcome {
   return inconclusive(`the list goes on after ${count(pages.length, "page")}`, "a store with fewer items");
 }
 
 const SHOWN_PAGES = 3;
 
-function exchangesOf({ pages }: Walk, from = 0): Exchange[] {
+function exchangesOf({ pages }: PageWalk, from = 0): Exchange[] {
   return pages
     .slice(from)
     .slice(0, SHOWN_PAGES)

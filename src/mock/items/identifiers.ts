@@ -6,7 +6,7 @@ import type { Parameter } from "../../contract/model.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
 import type { Document } from "../../document/document.ts";
-import { Place } from "../../schema/generate/place.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
 import { seededText } from "../../schema/generate/seeded-values.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exactInteger, type JsonValue } from "../../json/value.ts";
@@ -149,7 +149,7 @@ function generated(
   item: Schema,
 ): ((n: number) => string) | undefined {
   if (document === undefined || schema.origin === "absent") return undefined;
-  const whole = Place.at(document, steps.length === 0 ? schema.pointer : item.pointer, "response");
+  const whole = ValuePlace.at(document, steps.length === 0 ? schema.pointer : item.pointer, "response");
   const place = steps.reduce((outer, step) => outer.property(step), whole);
   const isFit = (text: string): boolean => schema.validate(text).length === 0;
   const form = (n: number): string | undefined => {

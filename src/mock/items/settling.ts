@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import type { Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, equalJson } from "../../json/value.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
-import { type Place, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
+import { type BodyPath, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import { richest } from "../../resource/items/schema.ts";
 import type { Resource } from "../../resource/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
@@ -62,7 +62,7 @@ export class Settler {
     return shown === undefined ? undefined : viewOf(this.#document, this.#resource.item, shown);
   }
 
-  #shownBy(schema: Schema, place: Place, isMany: boolean): Schema | undefined {
+  #shownBy(schema: Schema, place: BodyPath, isMany: boolean): Schema | undefined {
     const whole = schemaAt(this.#document, schema.pointer, "response");
     const node = isMany ? nodeAt(whole, { steps: place.steps, inList: false })?.items : partAt(whole, place);
     return node === undefined ? undefined : partOf(schema, place, isMany, richest(this.#document, node));

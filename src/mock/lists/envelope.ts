@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
-import { type Place, bodyWith } from "../../resource/items/envelope.ts";
+import { type BodyPath, bodyWith } from "../../resource/items/envelope.ts";
 import { seededValues } from "../../schema/generate/seeded-values.ts";
 import { plainName } from "../../resource/paths.ts";
 import { type Telling, isHolder, pointingOf, tellingOf } from "../../resource/lists/tellings.ts";
@@ -74,7 +74,7 @@ function isLink({ form, annotations }: SchemaNode): boolean {
 
 /** Puts the list of a page into its envelope. */
 export class ListEnvelope {
-  readonly #place: Place;
+  readonly #place: BodyPath;
   readonly #schema: Schema;
   readonly #node: SchemaNode;
   /** What the document's example has around the list, built when the first page is filled. */
@@ -83,7 +83,7 @@ export class ListEnvelope {
   readonly #fitter: Fitter;
   #whole: JsonValue | undefined;
 
-  constructor(document: Document, media: MediaType, schema: Schema, place: Place) {
+  constructor(document: Document, media: MediaType, schema: Schema, place: BodyPath) {
     this.#place = place;
     this.#document = document;
     this.#schema = schema;

@@ -9,7 +9,7 @@ import type { Key, Query } from "../../store/store.ts";
 import type { Values } from "../items/scope.ts";
 
 /** The requested part of a list. */
-export interface Part extends Pick<Query, "limit" | "offset"> {
+export interface PagePart extends Pick<Query, "limit" | "offset"> {
   /** The item next to which it begins, as the client wrote it. */
   readonly beside?: { readonly side: "after" | "before"; readonly text: string };
   /** The number of the page, if pages are counted. */
@@ -20,7 +20,7 @@ export interface Part extends Pick<Query, "limit" | "offset"> {
 
 /** One page of a list, and how the list continues. */
 export interface Page {
-  readonly part: Part;
+  readonly part: PagePart;
   /** The number of items on the page, and in the whole list. */
   readonly count: number;
   readonly total: number;
@@ -58,7 +58,7 @@ export class Turning {
     return this.#cursorsAt.some(({ at }) => at >= 0);
   }
 
-  read(values: Values): Part {
+  read(values: Values): PagePart {
     const limit = Math.max(
       0,
       Math.min(Number(values[this.#sizeAt] ?? this.#usual), this.#resource.mostListed ?? Infinity),
@@ -84,7 +84,7 @@ export class Turning {
   }
 
   /** How the list continues after a page. @param url the requested URL, if it is needed */
-  page(part: Part, seen: Seen, url: () => string | undefined): Page {
+  page(part: PagePart, seen: Seen, url: () => string | undefined): Page {
     const { count, total, first, last } = seen;
     const { limit, offset = 0 } = part;
     const hasEarlier = part.beside === undefined ? offset > 0 && total > 0 : seen.isBeside;
@@ -152,7 +152,7 @@ export interface Seen {
 }
 
 interface Turn {
-  readonly part: Part;
+  readonly part: PagePart;
   readonly total: number;
   readonly offset: number;
   readonly limit: number;

@@ -3,7 +3,7 @@ import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
-import { type Place, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
+import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -78,7 +78,7 @@ function envelopeOf(
   contract: Contract,
   media: MediaType,
   schema: Schema,
-): (place: Place, value: JsonValue) => JsonValue {
+): (place: BodyPath, value: JsonValue) => JsonValue {
   let template: JsonObject | undefined;
   const fitter = new Fitter(contract.document, schema);
   return (place, value) => {
@@ -96,13 +96,13 @@ function envelopeOf(
 }
 
 /** The view of the items in a list response; undefined if it shows them as they are. */
-export function listedView(contract: Contract, resource: Resource, schema: Schema, place: Place): View | undefined {
+export function listedView(contract: Contract, resource: Resource, schema: Schema, place: BodyPath): View | undefined {
   const shown = listedSchema(contract, schema, place);
   return shown === undefined ? undefined : viewOf(contract.document, resource.item, shown);
 }
 
 /** The schema of an item in a list; undefined if none is described. */
-export function listedSchema({ document }: Contract, schema: Schema, place: Place): Schema | undefined {
+export function listedSchema({ document }: Contract, schema: Schema, place: BodyPath): Schema | undefined {
   const items = nodeAt(schemaAt(document, schema.pointer, "response"), { steps: place.steps, inList: false })?.items;
   return items === undefined ? undefined : partOf(schema, place, true, richest(document, items));
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Contract, MediaType } from "../../contract/model.ts";
-import { type Place, isTop } from "../../resource/items/envelope.ts";
+import { type BodyPath, isTop } from "../../resource/items/envelope.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
@@ -13,7 +13,7 @@ import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
 import { Scope, type Values, textsReader } from "../items/scope.ts";
 import { type Family, type Unpacked, keyIn } from "../items/family.ts";
-import { type Part, Turning, comparable, indexOf } from "../lists/turning.ts";
+import { type PagePart, Turning, comparable, indexOf } from "../lists/turning.ts";
 import { parseStoredList } from "../items/view.ts";
 import { listedSchema, listedView } from "./answers.ts";
 
@@ -84,7 +84,7 @@ const unchanged = (item: JsonObject): JsonObject => item;
 function arrangedOf(
   { contract, operation, resource }: BehaviourBasis,
   schema: Schema | undefined,
-  place: Place | undefined,
+  place: BodyPath | undefined,
 ) {
   const arranging = resource.arranging.get(operation);
   if (arranging === undefined || schema === undefined || place === undefined) return undefined;
@@ -96,7 +96,7 @@ function arrangedOf(
 function envelopeOf(
   contract: Contract,
   media: MediaType | undefined,
-  place: Place | undefined,
+  place: BodyPath | undefined,
 ): ListEnvelope | undefined {
   if (media === undefined || place === undefined || isTop(place)) return undefined;
   return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
@@ -136,7 +136,7 @@ function besideOf(
   scope: Scope,
   { identifiers, store }: Collection,
   texts: readonly string[],
-  { beside }: Part,
+  { beside }: PagePart,
 ): Pick<Query, "after" | "before"> {
   if (beside === undefined) return NOWHERE;
   const id = identifiers.keyOf(beside.text) ?? beside.text;

@@ -2,7 +2,7 @@
 // user wrote. Every item is validated by the item schema before it is stored.
 import type { Document } from "../../document/document.ts";
 import { showViolations } from "../../schema/violation.ts";
-import { Place } from "../../schema/generate/place.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
 import { nthValue } from "../../schema/generate/seeded-values.ts";
 import type { Key } from "../../store/store.ts";
 import type { Validate, Violation } from "../../schema/model.ts";
@@ -194,7 +194,7 @@ function inOrder(target: SeedTarget, items: readonly JsonObject[]): readonly Jso
 }
 
 function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
-  const place = Place.at(target.document, target.item, "response");
+  const place = ValuePlace.at(target.document, target.item, "response");
   const examples = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
   const { made } = target;
   return Array.from({ length: count }, (_, index) => {
@@ -209,7 +209,12 @@ function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
 }
 
 /** The item at an index depends only on the index: the same seed gives the same bytes. */
-function generateItem(target: SeedTarget, place: Place, examples: readonly JsonValue[], index: number): JsonObject {
+function generateItem(
+  target: SeedTarget,
+  place: ValuePlace,
+  examples: readonly JsonValue[],
+  index: number,
+): JsonObject {
   let violations: readonly Violation[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const name = `item ${index} ${attempt} ${target.item}`;

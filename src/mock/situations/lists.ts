@@ -4,7 +4,7 @@ import type { Schema } from "../../schema/model.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { Place } from "../../schema/generate/place.ts";
+import { ValuePlace } from "../../schema/generate/place.ts";
 import { nthValue } from "../../schema/generate/seeded-values.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../../resource/model.ts";
@@ -64,7 +64,7 @@ function filled({ contract, operation, plan }: ListParts, schema: Schema | undef
   const count = Math.min(Number.isFinite(limit) ? limit : FULL, most, MOST);
   if (plan !== undefined) return fitting(plan.make(count), plan.resource, operation, request);
   if (node?.items === undefined) return [];
-  const place = Place.at(contract.document, node.items.pointer, "response");
+  const place = ValuePlace.at(contract.document, node.items.pointer, "response");
   return Array.from({ length: count }, (_, turn) => nthValue(place, turn, [], 0) ?? null);
 }
 

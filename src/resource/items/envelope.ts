@@ -8,13 +8,13 @@ import { NamedProperties, thingOf } from "./names.ts";
 import { parameterIn } from "../paths.ts";
 
 /** The way from a body to the item or the list in it: names of properties, the outermost first. None: the body is it. */
-export interface Place {
+export interface BodyPath {
   readonly steps: readonly string[];
   /** The item is the only one of a list that stands there. */
   readonly inList: boolean;
 }
 
-export const TOP: Place = Object.freeze({ steps: Object.freeze([]), inList: false });
+export const TOP: BodyPath = Object.freeze({ steps: Object.freeze([]), inList: false });
 
 /** The names that envelopes usually give to a list, and to an item. */
 const LIST_NAMES = new Set(
@@ -41,7 +41,7 @@ export function namingOf(steps: readonly string[], parameter?: string): Naming {
 
 /** A list in a schema: where it is, and what its items are. */
 export interface FoundList {
-  readonly place: Place;
+  readonly place: BodyPath;
   readonly items: SchemaNode;
 }
 
@@ -119,7 +119,7 @@ function isItself(node: SchemaNode, { identifiers }: Naming): boolean {
 }
 
 /** Where the item is in the schema of a response or of a request. @param listed what the list of the same path has */
-export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): Place {
+export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): BodyPath {
   // What is called as the collection is, and is what its list shows, is the item, whatever stands beside it.
   const names = namesOf(node);
   const called = names.called(naming.collection);
@@ -154,13 +154,13 @@ function isListed(node: SchemaNode, listed: FoundList | undefined): boolean {
 }
 
 /** The schema at a place. */
-export function nodeAt(node: SchemaNode, place: Place): SchemaNode | undefined {
+export function nodeAt(node: SchemaNode, place: BodyPath): SchemaNode | undefined {
   const part = partAt(node, place);
   return part === undefined ? undefined : spoken(part);
 }
 
 /** The schema of what stands at a place, with all of its alternatives: what is shown there is one of them. */
-export function partAt(node: SchemaNode, { steps, inList }: Place): SchemaNode | undefined {
+export function partAt(node: SchemaNode, { steps, inList }: BodyPath): SchemaNode | undefined {
   let found: SchemaNode | undefined = node;
   for (const step of steps) found = found && propertyOf(found, step);
   return inList ? found?.items : found;
@@ -172,7 +172,7 @@ function propertyOf(node: SchemaNode, name: string): SchemaNode | undefined {
 }
 
 /** True where what stands at a place of a body says at least as much of the item as what stands around it. */
-export function wraps(body: SchemaNode, place: Place, item: SchemaNode | undefined): boolean {
+export function wraps(body: SchemaNode, place: BodyPath, item: SchemaNode | undefined): boolean {
   const inner = nodeAt(body, place);
   if (inner === undefined || item === undefined || isTop(place)) return inner !== undefined;
   const [step] = place.steps;
@@ -183,14 +183,14 @@ export function wraps(body: SchemaNode, place: Place, item: SchemaNode | undefin
 }
 
 /** What stands at a place of a body; undefined where nothing does. */
-export function valueIn(body: JsonValue | undefined, { steps, inList }: Place): JsonValue | undefined {
+export function valueIn(body: JsonValue | undefined, { steps, inList }: BodyPath): JsonValue | undefined {
   let value = body;
   for (const step of steps) value = isObject(value) ? ownValue(value, step) : undefined;
   return inList && Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }
 
 /** A body that has a value at a place; what else it has comes from another one. */
-export function bodyWith({ steps, inList }: Place, value: JsonValue, others: JsonObject = {}): JsonValue {
+export function bodyWith({ steps, inList }: BodyPath, value: JsonValue, others: JsonObject = {}): JsonValue {
   const [step, ...rest] = steps;
   const whole = inList && step === undefined ? [value] : value;
   if (step === undefined) return whole;
@@ -199,17 +199,17 @@ export function bodyWith({ steps, inList }: Place, value: JsonValue, others: Jso
 }
 
 /** "data.items", "data[0]", "" for the body itself. */
-export function showPlace({ steps, inList }: Place): string {
+export function showPlace({ steps, inList }: BodyPath): string {
   return `${steps.join(".")}${inList ? "[0]" : ""}`;
 }
 
 /** True for the place of a body as a whole. */
-export function isTop({ steps, inList }: Place): boolean {
+export function isTop({ steps, inList }: BodyPath): boolean {
   return steps.length === 0 && !inList;
 }
 
 /** The schema of a part of a body, which the whole's own validator judges, and says where it is wrong. */
-export function partOf(whole: Schema, place: Place, isMany: boolean, pointer: string): Schema {
+export function partOf(whole: Schema, place: BodyPath, isMany: boolean, pointer: string): Schema {
   if (place.steps.length === 0 && !isMany && !place.inList) {
     return pointer === whole.pointer ? whole : Object.freeze({ ...whole, pointer });
   }

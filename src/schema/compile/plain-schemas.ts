@@ -14,7 +14,7 @@ const MOST_DEPTH = 60;
 const MOST_ALTERNATIVES = 100;
 
 /** A part of a schema, and how deeply it stands in it. */
-interface Part {
+interface SchemaPart {
   readonly schema: JsonValue | undefined;
   readonly pointer: string;
   readonly depth: number;
@@ -61,7 +61,7 @@ export class PlainSchemas {
 
   /** @param references is given the schemas that it refers to */
   #isPlain(start: string, references: string[]): boolean {
-    const pending: Part[] = [{ schema: valueAt(this.#document.root, start), pointer: start, depth: 0 }];
+    const pending: SchemaPart[] = [{ schema: valueAt(this.#document.root, start), pointer: start, depth: 0 }];
     let isPlain = true;
     let parts = 0;
     for (let part = pending.pop(); part !== undefined; part = pending.pop()) {

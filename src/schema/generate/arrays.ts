@@ -2,7 +2,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { Numbers } from "./numbers.ts";
-import type { Place } from "./place.ts";
+import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
@@ -10,7 +10,7 @@ import { TextNeeds } from "./texts/texts.ts";
 const MOST_TURNS = 8;
 
 /** @throws WorkExceeded */
-export function arraysOf(place: Place, strategy: Strategy, visit: Visit): JsonValue[][] {
+export function arraysOf(place: ValuePlace, strategy: Strategy, visit: Visit): JsonValue[][] {
   const { bounds, prefix } = place.form;
   const contained = containedPlaces(place);
   const isOpen = !place.item(prefix.length).form.never;
@@ -28,7 +28,7 @@ export function arraysOf(place: Place, strategy: Strategy, visit: Visit): JsonVa
 }
 
 /** What `contains` asks for, once for each item of that kind that must be there. */
-function containedPlaces(place: Place): Place[] {
+function containedPlaces(place: ValuePlace): ValuePlace[] {
   const count = Number(place.form.bounds.minContains ?? 1);
   return place.form.opaque
     .filter(({ keyword }) => keyword === "contains")
@@ -43,12 +43,12 @@ const MOST_CONTAINED = 1_000;
 
 interface Wanted {
   readonly length: number;
-  readonly contained: readonly Place[];
+  readonly contained: readonly ValuePlace[];
 }
 
 /** Undefined where an item has no value. */
 function filled(
-  place: Place,
+  place: ValuePlace,
   { length, contained }: Wanted,
   strategy: Strategy,
   visit: Visit,
@@ -71,17 +71,17 @@ function filled(
 
 interface Item {
   readonly index: number;
-  readonly place: Place;
+  readonly place: ValuePlace;
   readonly strategy: Strategy;
   readonly visit: Visit;
 }
 
-function itemValues(item: Place, { index, place, strategy, visit }: Item, turn: number): readonly JsonValue[] {
+function itemValues(item: ValuePlace, { index, place, strategy, visit }: Item, turn: number): readonly JsonValue[] {
   const part = strategy.part(place, { kind: "item", index, turn });
   return visit.values(item, part, { ...visit, depth: visit.depth + 1 });
 }
 
-function different(item: Place, used: ReadonlySet<string>, context: Item): JsonValue | undefined {
+function different(item: ValuePlace, used: ReadonlySet<string>, context: Item): JsonValue | undefined {
   const isNew = (value: JsonValue): boolean => !used.has(writeJson(value));
   let values: readonly JsonValue[] = [];
   for (let turn = 0; turn < MOST_TURNS; turn++) {
@@ -93,7 +93,7 @@ function different(item: Place, used: ReadonlySet<string>, context: Item): JsonV
 }
 
 /** Values like one that an item may be, so many of which are used already. */
-function further(item: Place, value: JsonValue, used: number): JsonValue[] {
+function further(item: ValuePlace, value: JsonValue, used: number): JsonValue[] {
   if (item.form.values !== undefined) return [];
   if (typeof value === "string") {
     const needs = new TextNeeds(item.form);

@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { ANYTHING_GOES } from "../normal/conjunction.ts";
 import { boundaryTexts } from "../pattern/text.ts";
-import type { Place } from "./place.ts";
+import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
@@ -10,7 +10,7 @@ import { TextNeeds } from "./texts/texts.ts";
 const MOST_ROUNDS = 8;
 
 /** @throws WorkExceeded */
-export function objectsOf(place: Place, strategy: Strategy, visit: Visit): JsonObject[] {
+export function objectsOf(place: ValuePlace, strategy: Strategy, visit: Visit): JsonObject[] {
   const most = Number(place.form.bounds.maxProperties ?? Number.POSITIVE_INFINITY);
   const { required } = place.form;
   const optional = place.names.filter((name) => !required.has(name));
@@ -23,7 +23,7 @@ export function objectsOf(place: Place, strategy: Strategy, visit: Visit): JsonO
 }
 
 /** The place and the properties of an object that has those that are required and some others. */
-function withDependents(start: Place, chosen: readonly string[]): [place: Place, names: readonly string[]] {
+function withDependents(start: ValuePlace, chosen: readonly string[]): [place: ValuePlace, names: readonly string[]] {
   let place = start;
   const names = new Set([...place.names.filter((name) => place.form.required.has(name) || chosen.includes(name))]);
   for (const name of place.form.required) names.add(name);
@@ -49,12 +49,12 @@ function withDependents(start: Place, chosen: readonly string[]): [place: Place,
   return [place, [...names].filter((name) => !isSilent(place, name))];
 }
 
-function isSilent({ form, forms }: Place, name: string): boolean {
+function isSilent({ form, forms }: ValuePlace, name: string): boolean {
   return forms.isSilent(form.properties.get(name) ?? ANYTHING_GOES);
 }
 
 /** Undefined where a required property has no value. */
-function filled(place: Place, names: readonly string[], strategy: Strategy, visit: Visit): JsonObject | undefined {
+function filled(place: ValuePlace, names: readonly string[], strategy: Strategy, visit: Visit): JsonObject | undefined {
   const object = new Map<string, JsonValue>();
   const add = (name: string): boolean => {
     const part = strategy.part(place, { kind: "property", name });
@@ -75,7 +75,7 @@ function filled(place: Place, names: readonly string[], strategy: Strategy, visi
 }
 
 /** Names for further properties: those that are described, then those that patterns and rules for names allow. */
-function* moreNames(place: Place): Generator<string> {
+function* moreNames(place: ValuePlace): Generator<string> {
   yield* place.names;
   const schemas = place.form.opaque.filter(({ keyword }) => keyword === "propertyNames").flatMap((one) => one.schemas);
   const rules = schemas.map((schema) => place.forms.form(schema));

@@ -17,14 +17,14 @@ const MOST_ROUNDS = 4;
 /** Parts that are remembered: names that nothing describes have no end. */
 const MOST_PARTS = 1_000;
 
-export class Place {
+export class ValuePlace {
   readonly forms: NormalForms;
   readonly form: NormalForm;
   /** The schemas behind the form, the nearest first; none where only the form is known. */
   readonly nodes: readonly SchemaNode[];
-  readonly #parts = new Map<string | number, Place>();
+  readonly #parts = new Map<string | number, ValuePlace>();
   #names: readonly string[] | undefined;
-  #cases: readonly Place[] | undefined;
+  #cases: readonly ValuePlace[] | undefined;
   #examples: readonly JsonValue[] | undefined;
 
   constructor(forms: NormalForms, form: NormalForm, nodes: readonly SchemaNode[] = []) {
@@ -34,11 +34,11 @@ export class Place {
   }
 
   /** The place of a whole value of the schema at a pointer. */
-  static at(document: Document, pointer: string, direction: Direction): Place {
+  static at(document: Document, pointer: string, direction: Direction): ValuePlace {
     const forms = normalForms(document, direction);
     const isThere = forms.value(pointer) !== undefined;
     const conjunction = forms.conjunction(isThere ? pointer : undefined);
-    return new Place(forms, forms.form(conjunction), isThere ? [schemaAt(document, pointer, direction)] : []);
+    return new ValuePlace(forms, forms.form(conjunction), isThere ? [schemaAt(document, pointer, direction)] : []);
   }
 
   /** The examples of the schemas, the nearest first. */
@@ -57,7 +57,7 @@ export class Place {
   }
 
   /** What a property has to be, described or not. */
-  property(name: string): Place {
+  property(name: string): ValuePlace {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
     const nodes = this.nodes.flatMap(({ properties }) => properties.get(name) ?? []);
@@ -65,7 +65,7 @@ export class Place {
   }
 
   /** What the item at an index has to be. */
-  item(index: number): Place {
+  item(index: number): ValuePlace {
     const slot = Math.min(index, this.form.prefix.length);
     const known = this.#parts.get(slot);
     if (known !== undefined) return known;
@@ -75,23 +75,23 @@ export class Place {
   }
 
   /** The same place where something else holds as well. */
-  and(form: NormalForm, nodes: readonly SchemaNode[] = []): Place {
-    return new Place(this.forms, mergeForms(this.form, form), [...this.nodes, ...nodes]);
+  and(form: NormalForm, nodes: readonly SchemaNode[] = []): ValuePlace {
+    return new ValuePlace(this.forms, mergeForms(this.form, form), [...this.nodes, ...nodes]);
   }
 
   /**
    * Every way to choose a branch of each group of alternatives and a side of each condition, as places without groups;
    * null, which says the least, comes last. Bounded.
    */
-  get cases(): readonly Place[] {
+  get cases(): readonly ValuePlace[] {
     return (this.#cases ??= this.#choose(MOST_ROUNDS)
       .flatMap((place) => place.#conditioned())
       .sort((a, b) => Number(a.#isNull) - Number(b.#isNull)));
   }
 
   /** As it is, and where it has a condition, with the condition and what follows from it. */
-  #conditioned(): Place[] {
-    const found: Place[] = [this];
+  #conditioned(): ValuePlace[] {
+    const found: ValuePlace[] = [this];
     for (const { keyword, schemas, value } of this.form.opaque) {
       if (keyword !== "if" || !Array.isArray(value)) continue;
       const [condition, ...branches] = schemas.map((schema) => this.forms.form(schema));
@@ -109,11 +109,11 @@ export class Place {
     return this.form.types?.size === 1 && this.form.types.has("null");
   }
 
-  #choose(rounds: number): Place[] {
+  #choose(rounds: number): ValuePlace[] {
     const [group, ...groups] = this.form.groups;
     if (group === undefined || rounds === 0) return [this.#replaced({ ...this.form, groups: [] })];
     const rest = this.#replaced({ ...this.form, groups });
-    const found: Place[] = [];
+    const found: ValuePlace[] = [];
     for (const branch of group.branches) {
       const nodes = this.#branchNodes(branch);
       const place = this.#tagged(rest.and(this.forms.form(branch), nodes), nodes);
@@ -134,14 +134,14 @@ export class Place {
     });
   }
 
-  #inside(step: string | number, conjunction: Conjunction, nodes: readonly SchemaNode[]): Place {
-    const place = new Place(this.forms, this.forms.form(conjunction), nodes);
+  #inside(step: string | number, conjunction: Conjunction, nodes: readonly SchemaNode[]): ValuePlace {
+    const place = new ValuePlace(this.forms, this.forms.form(conjunction), nodes);
     if (this.#parts.size < MOST_PARTS) this.#parts.set(step, place);
     return place;
   }
 
-  #replaced(form: NormalForm): Place {
-    return new Place(this.forms, form, this.nodes);
+  #replaced(form: NormalForm): ValuePlace {
+    return new ValuePlace(this.forms, form, this.nodes);
   }
 
   #branchNodes(branch: Conjunction): SchemaNode[] {
@@ -153,7 +153,7 @@ export class Place {
    * A branch with the tag by which its value is chosen. Without a mapping that is the branch's name, which many documents
    * do not mean: their branches say themselves what the property is. Then that alone holds.
    */
-  #tagged(chosen: Place, [branch]: readonly SchemaNode[]): Place {
+  #tagged(chosen: ValuePlace, [branch]: readonly SchemaNode[]): ValuePlace {
     if (branch === undefined) return chosen;
     for (const { definition } of this.nodes.flatMap(({ parts }) => parts)) {
       const choice = choiceOf(definition);

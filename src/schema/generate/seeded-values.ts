@@ -1,7 +1,7 @@
 // Values by the seeded strategy: one for a schema, the first that a validator allows, or many that differ.
 import type { Document } from "../../document/document.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { Place } from "./place.ts";
+import { ValuePlace } from "./place.ts";
 import { Seeded, type Wishes } from "./strategies/seeded.ts";
 import { generate } from "./traversal.ts";
 import { turns } from "../turns.ts";
@@ -19,12 +19,12 @@ const MOST_ATTEMPTS = 20;
  * @returns undefined where none was found; what was found is for a validator to judge
  */
 export function seededValue(document: Document, pointer: string, seed = 1): JsonValue | undefined {
-  return turns.once(`value ${seed} ${pointer}`, () => valueAt(Place.at(document, pointer, "response"), seed));
+  return turns.once(`value ${seed} ${pointer}`, () => valueAt(ValuePlace.at(document, pointer, "response"), seed));
 }
 
 /** The same with nothing but what is required. */
 export function leastValue(document: Document, pointer: string): JsonValue | undefined {
-  const [value] = generate(Place.at(document, pointer, "response"), Seeded.of(1, 0), new Work(MOST_WORK));
+  const [value] = generate(ValuePlace.at(document, pointer, "response"), Seeded.of(1, 0), new Work(MOST_WORK));
   return value;
 }
 
@@ -33,7 +33,7 @@ export function leastValue(document: Document, pointer: string): JsonValue | und
  * them leaves the examples of the schemas out: they may be what the validator refuses.
  */
 export function* seededValues(document: Document, pointer: string): Generator<JsonValue, void, undefined> {
-  const place = Place.at(document, pointer, "response");
+  const place = ValuePlace.at(document, pointer, "response");
   for (let seed = 1; seed <= MOST_ATTEMPTS; seed++) {
     const wishes = { usesExamples: seed <= MOST_ATTEMPTS / 2 };
     const value = turns.once(`values ${seed} ${pointer}`, () => valueAt(place, seed, wishes));
@@ -49,7 +49,7 @@ export function* seededValues(document: Document, pointer: string): Generator<Js
  * @param attempt another value for the same turn
  */
 export function nthValue(
-  place: Place,
+  place: ValuePlace,
   turn: number,
   examples: readonly JsonValue[],
   attempt: number,
@@ -58,12 +58,12 @@ export function nthValue(
 }
 
 /** The n-th of many texts for a place, none of them an example. */
-export function seededText(place: Place, n: number): JsonValue | undefined {
+export function seededText(place: ValuePlace, n: number): JsonValue | undefined {
   return valueAt(place, n * MOST_ATTEMPTS, { usesExamples: false });
 }
 
 /** Schemas that refer to each other in many ways hold far more than anybody wants to see: then less of them is shown. */
-function valueAt(place: Place, seed: number, wishes?: Wishes): JsonValue | undefined {
+function valueAt(place: ValuePlace, seed: number, wishes?: Wishes): JsonValue | undefined {
   for (let deep = DEEP; deep >= 0; deep--) {
     const work = new Work(MOST_WORK);
     const [value] = generate(place, Seeded.of(seed, deep, wishes), work);

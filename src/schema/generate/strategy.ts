@@ -5,7 +5,7 @@ import type { NumberValue } from "../keywords.ts";
 import type { TypeName } from "../types.ts";
 import type { Work } from "../work.ts";
 import type { Numbers } from "./numbers.ts";
-import type { Place } from "./place.ts";
+import type { ValuePlace } from "./place.ts";
 import type { TextNeeds } from "./texts/texts.ts";
 
 /** The way from a value to a part of it. */
@@ -18,17 +18,17 @@ export interface Strategy {
   /** How many values a place gives at most. */
   readonly most: number;
   /** The strategy for a part of the value at a place. */
-  part(place: Place, step: Step): Strategy;
+  part(place: ValuePlace, step: Step): Strategy;
   /** Values that stand for all others at a place, such as an example; undefined where they are to be generated. */
-  known(place: Place): readonly JsonValue[] | undefined;
+  known(place: ValuePlace): readonly JsonValue[] | undefined;
   /** Of options that are equally good, those to take: alternatives, listed values, `true` and `false`. */
   some<Option>(options: readonly Option[]): readonly Option[];
   /** Of the types allowed, those to take. */
   types(types: readonly TypeName[]): readonly TypeName[];
-  numbers(numbers: Numbers, place: Place): readonly NumberValue[];
-  texts(needs: TextNeeds, place: Place): readonly string[];
+  numbers(numbers: Numbers, place: ValuePlace): readonly NumberValue[];
+  texts(needs: TextNeeds, place: ValuePlace): readonly string[];
   /** How many items, between two numbers of which the second may be infinite. */
-  lengths(least: number, most: number, place: Place): readonly number[];
+  lengths(least: number, most: number, place: ValuePlace): readonly number[];
   /** Of the properties that need not be there, those that are. */
   optional(names: readonly string[]): readonly (readonly string[])[];
 }
@@ -38,5 +38,5 @@ export interface Visit {
   readonly work: Work;
   readonly depth: number;
   /** Values for a part: handed over because arrays, objects and the traversal need each other. */
-  readonly values: (place: Place, strategy: Strategy, visit: Visit) => readonly JsonValue[];
+  readonly values: (place: ValuePlace, strategy: Strategy, visit: Visit) => readonly JsonValue[];
 }

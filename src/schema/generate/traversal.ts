@@ -9,7 +9,7 @@ import { Work } from "../work.ts";
 import { arraysOf } from "./arrays.ts";
 import { Numbers } from "./numbers.ts";
 import { objectsOf } from "./objects.ts";
-import type { Place } from "./place.ts";
+import type { ValuePlace } from "./place.ts";
 import type { Strategy, Visit } from "./strategy.ts";
 import { TextNeeds } from "./texts/texts.ts";
 
@@ -22,12 +22,12 @@ const MOST_WORK = 100_000;
  * Values for a place, the best first.
  * @returns none where the schema allows none that is found within the budget of work
  */
-export function generate(place: Place, strategy: Strategy, work = new Work(MOST_WORK)): readonly JsonValue[] {
+export function generate(place: ValuePlace, strategy: Strategy, work = new Work(MOST_WORK)): readonly JsonValue[] {
   return Work.within(() => valuesOf(place, strategy, { work, depth: 0, values: valuesOf })) ?? [];
 }
 
 /** @throws WorkExceeded */
-function valuesOf(place: Place, strategy: Strategy, visit: Visit): readonly JsonValue[] {
+function valuesOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly JsonValue[] {
   visit.work.spend();
   if (visit.depth > MOST_NESTING) return [];
   const known = strategy.known(place);
@@ -43,7 +43,7 @@ function valuesOf(place: Place, strategy: Strategy, visit: Visit): readonly Json
   return found.values;
 }
 
-function* caseValues(place: Place, strategy: Strategy, visit: Visit): Generator<JsonValue> {
+function* caseValues(place: ValuePlace, strategy: Strategy, visit: Visit): Generator<JsonValue> {
   const { form } = place;
   if (form.never) return;
   if (form.values !== undefined) {
@@ -53,7 +53,7 @@ function* caseValues(place: Place, strategy: Strategy, visit: Visit): Generator<
   for (const type of strategy.types(typesOf(place))) yield* typeValues(type, place, strategy, visit);
 }
 
-function typeValues(type: TypeName, place: Place, strategy: Strategy, visit: Visit): readonly JsonValue[] {
+function typeValues(type: TypeName, place: ValuePlace, strategy: Strategy, visit: Visit): readonly JsonValue[] {
   switch (type) {
     case "null":
       return [null];
@@ -79,7 +79,7 @@ const PATTERN_UNITS = 12;
 const CHARACTERS = 200;
 
 /** Patterns have budgets of their own; a schema of hundreds of them has one. */
-function textsOf(place: Place, strategy: Strategy, visit: Visit): readonly string[] {
+function textsOf(place: ValuePlace, strategy: Strategy, visit: Visit): readonly string[] {
   const before = Work.spent;
   const texts = strategy.texts(new TextNeeds(place.form), place);
   const characters = texts.reduce((sum, { length }) => sum + length, 0);
@@ -90,7 +90,7 @@ function textsOf(place: Place, strategy: Strategy, visit: Visit): readonly strin
 const ALL_TYPES: readonly TypeName[] = ["string", "integer", "boolean", "number", "object", "array", "null"];
 
 /** The types that a schema names; else those that its keywords are about; else all. */
-function typesOf({ form, namePatterns }: Place): readonly TypeName[] {
+function typesOf({ form, namePatterns }: ValuePlace): readonly TypeName[] {
   if (form.types !== undefined) return [...form.types].filter((type): type is TypeName => isTypeName(type));
   const about: TypeName[] = [];
   if (form.properties.size + namePatterns.length + form.required.size > 0) about.push("object");
@@ -106,7 +106,7 @@ function isTypeName(type: string): type is TypeName {
   return (ALL_TYPES as readonly string[]).includes(type);
 }
 
-function fitsType({ form: { types } }: Place, value: JsonValue): boolean {
+function fitsType({ form: { types } }: ValuePlace, value: JsonValue): boolean {
   if (types === undefined) return true;
   if (value === null) return types.has("null");
   if (Array.isArray(value)) return types.has("array");

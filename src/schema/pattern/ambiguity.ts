@@ -4,7 +4,7 @@ import { growthOf } from "./growth.ts";
 import { LinearMatcher } from "./linear-matcher.ts";
 import { type Pattern, readPattern } from "./syntax.ts";
 import { boundaryTextsOf } from "./text.ts";
-import type { Part, Repeat } from "./tree.ts";
+import type { PatternPart, Repeat } from "./tree.ts";
 
 /** A repeated part of a pattern, as it is written, and a text that it can read in more than one way. */
 export interface Ambiguity {
@@ -30,7 +30,7 @@ export function ambiguityOf(source: string): Ambiguity | undefined {
 }
 
 /** Where nothing follows a repetition, the first way to read a text is good enough. */
-function* repeatsIn(part: Part, canFail: boolean): Generator<Repeat> {
+function* repeatsIn(part: PatternPart, canFail: boolean): Generator<Repeat> {
   if (part.kind === "row") {
     for (const [index, inner] of part.parts.entries())
       yield* repeatsIn(inner, canFail || index < part.parts.length - 1);
@@ -43,7 +43,7 @@ function* repeatsIn(part: Part, canFail: boolean): Generator<Repeat> {
 }
 
 /** A text that the part reads as one turn and as two, or by two of its alternatives. */
-function doubleReading(pattern: Pattern, part: Part): string | undefined {
+function doubleReading(pattern: Pattern, part: PatternPart): string | undefined {
   const reads = readerOf(pattern, part);
   const texts = [...new Set(boundaryTextsOf(part))]
     .filter((text) => text !== "" && text.length <= LONGEST && reads(text))
@@ -56,8 +56,8 @@ function doubleReading(pattern: Pattern, part: Part): string | undefined {
 }
 
 /** Whether a part reads a text from its start to its end; never, where that cannot be told in time. */
-function readerOf(pattern: Pattern, part: Part): (text: string) => boolean {
-  const parts: Part[] = [{ kind: "edge", edge: "start" }, part, { kind: "edge", edge: "end" }];
+function readerOf(pattern: Pattern, part: PatternPart): (text: string) => boolean {
+  const parts: PatternPart[] = [{ kind: "edge", edge: "start" }, part, { kind: "edge", edge: "end" }];
   const matcher = LinearMatcher.of({ ...pattern, tree: { kind: "row", parts } });
   return (text) => matcher?.test(text) === true;
 }

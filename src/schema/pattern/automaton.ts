@@ -1,7 +1,7 @@
 // A pattern as a non-deterministic finite automaton: it is in several states at a time, and matches where one of them is
 // the last. It can be built to read forwards or backwards, which is how look-ahead is decided in linear time.
 import { ANY_CHARACTER, type Characters, hasCharacter } from "./characters.ts";
-import { type Edge, type Look, type Part, type Repeat, beginsAtStart, innerParts } from "./tree.ts";
+import { type Edge, type Look, type PatternPart, type Repeat, beginsAtStart, innerParts } from "./tree.ts";
 import type { Work } from "../work.ts";
 
 /** What must hold at a place in the text for a step that takes no character. */
@@ -25,7 +25,7 @@ const MOST_STATES = 10_000;
  * The states of the automaton of a part, those of its looks included.
  * @returns infinite where a part refers back to a group, which no automaton can
  */
-export function statesOf(part: Part): number {
+export function statesOf(part: PatternPart): number {
   const inner = innerParts(part).reduce((sum, one) => sum + 1 + statesOf(one), 0);
   if (part.kind === "reference") return Number.POSITIVE_INFINITY;
   if (part.kind !== "repeat") return inner + 1;
@@ -40,7 +40,7 @@ export class Automaton {
   readonly #conditions = new Set<Condition>();
   readonly #last: number;
 
-  private constructor(part: Part, backwards: boolean) {
+  private constructor(part: PatternPart, backwards: boolean) {
     this.#backwards = backwards;
     const first = this.#state();
     // A match may begin anywhere.
@@ -52,7 +52,7 @@ export class Automaton {
    * The automaton of a part, wherever in the text a match begins.
    * @returns undefined where the part has a reference to a group, or is too large
    */
-  static of(part: Part, backwards = false): Automaton | undefined {
+  static of(part: PatternPart, backwards = false): Automaton | undefined {
     return statesOf(part) > MOST_STATES ? undefined : new Automaton(part, backwards);
   }
 
@@ -116,7 +116,7 @@ export class Automaton {
   }
 
   /** Adds a part behind a state. @returns the state behind the part */
-  #add(part: Part, from: number): number {
+  #add(part: PatternPart, from: number): number {
     switch (part.kind) {
       case "character": {
         const to = this.#state();

@@ -2,7 +2,7 @@
 // patterns that no linear method can decide and that Node's own engine might try for ever.
 import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
 import type { Pattern } from "./syntax.ts";
-import { type Edge, type Part, type Repeat, allParts } from "./tree.ts";
+import { type Edge, type PatternPart, type Repeat, allParts } from "./tree.ts";
 import { Work } from "../work.ts";
 
 const MOST_WORK = 50_000;
@@ -45,14 +45,14 @@ class Attempt {
   }
 
   /** @throws WorkExceeded */
-  find(tree: Part): boolean {
+  find(tree: PatternPart): boolean {
     for (let at = 0; at <= this.#letters.length; at++) {
       if (this.#match(tree, { at, groups: new Map() }, () => true)) return true;
     }
     return false;
   }
 
-  #match(part: Part, state: State, then: Then): boolean {
+  #match(part: PatternPart, state: State, then: Then): boolean {
     this.#work.spend();
     const { at, groups, back } = state;
     switch (part.kind) {
@@ -87,7 +87,7 @@ class Attempt {
     }
   }
 
-  #row(parts: readonly Part[], state: State, then: Then, from = 0): boolean {
+  #row(parts: readonly PatternPart[], state: State, then: Then, from = 0): boolean {
     const part = parts[from];
     return part === undefined
       ? then(state)
@@ -115,7 +115,7 @@ class Attempt {
     return this.#letters.slice(Math.min(at, end), Math.max(at, end)).join("") === taken && then({ ...state, at: end });
   }
 
-  #inner(part: Part, state: State): State | undefined {
+  #inner(part: PatternPart, state: State): State | undefined {
     let found: State | undefined;
     this.#match(part, state, (end) => {
       found = end;

@@ -3,7 +3,7 @@
 import { Automaton } from "./automaton.ts";
 import { SURROGATES } from "./characters.ts";
 import { type Pattern, readPattern } from "./syntax.ts";
-import { ANY_TEXT, type Edge, type Look, type Part, allParts } from "./tree.ts";
+import { ANY_TEXT, type Edge, type Look, type PatternPart, allParts } from "./tree.ts";
 
 export interface Criterion {
   readonly automaton: Automaton;
@@ -32,34 +32,34 @@ function readsCharacters({ tree, unicode, exact }: Pattern): boolean {
   if (tree === undefined || !exact) return false;
   if (unicode) return true;
   const [first, last] = SURROGATES;
-  const hasSurrogates = (part: Part): boolean =>
+  const hasSurrogates = (part: PatternPart): boolean =>
     part.kind === "character" && part.characters.some(([low, high]) => low <= last && high >= first);
   return ![...allParts(tree)].some(hasSurrogates);
 }
 
 interface Separated {
-  readonly part: Part;
+  readonly part: PatternPart;
   readonly wanted: boolean;
 }
 
-const START: Part = { kind: "edge", edge: "start" };
-const END: Part = { kind: "edge", edge: "end" };
+const START: PatternPart = { kind: "edge", edge: "start" };
+const END: PatternPart = { kind: "edge", edge: "end" };
 
-function isLook(part: Part | undefined, ahead: boolean): part is Look {
+function isLook(part: PatternPart | undefined, ahead: boolean): part is Look {
   return part?.kind === "look" && part.ahead === ahead;
 }
 
-function isEdge(part: Part | undefined, edge: Edge): boolean {
+function isEdge(part: PatternPart | undefined, edge: Edge): boolean {
   return part?.kind === "edge" && part.edge === edge;
 }
 
-function separated(tree: Part): Separated[] {
+function separated(tree: PatternPart): Separated[] {
   const parts = tree.kind === "row" ? tree.parts : [tree];
   let [from, to] = [0, parts.length];
   while (isLook(parts[from], true) || isEdge(parts[from], "start")) from++;
   while (to > from && (isLook(parts[to - 1], false) || isEdge(parts[to - 1], "end"))) to--;
   const [before, behind] = [parts.slice(0, from), parts.slice(to)];
-  const looksIn = (some: readonly Part[], edge: Edge): Look[] =>
+  const looksIn = (some: readonly PatternPart[], edge: Edge): Look[] =>
     some.some((part) => isEdge(part, edge)) ? some.filter((part) => isLook(part, edge === "start")) : [];
   const [heads, tails] = [looksIn(before, "start"), looksIn(behind, "end")];
   const rest = parts.filter((part) => part.kind !== "look" || (!heads.includes(part) && !tails.includes(part)));

@@ -1,6 +1,6 @@
 // What a backslash and square brackets mean in a pattern (ECMA-262 section 22.2.1, and Annex B.1.2 without the flag `u`).
 import { CLASSES, type Characters, charactersOfProperty, inverted, joined, oneCharacter } from "./characters.ts";
-import type { Part } from "./tree.ts";
+import type { PatternPart } from "./tree.ts";
 
 /** The text of a pattern and how far it is read. */
 export interface Letters {
@@ -40,7 +40,7 @@ function match(letters: Letters, expression: RegExp): string | undefined {
 }
 
 /** Reads an escape outside of a class, behind its backslash. */
-export function readEscape(letters: Letters): Part {
+export function readEscape(letters: Letters): PatternPart {
   if (take(letters, "b")) return { kind: "edge", edge: "boundary" };
   if (take(letters, "B")) return { kind: "edge", edge: "no-boundary" };
   const start = letters.at;

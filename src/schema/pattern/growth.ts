@@ -1,5 +1,5 @@
 // How the time of a backtracking engine, such as Node's own, may grow with the text that it matches.
-import { type Part, allParts, beginsAtStart } from "./tree.ts";
+import { type PatternPart, allParts, beginsAtStart } from "./tree.ts";
 
 /** "steep": faster than the square of the text's length, perhaps without any bound. */
 export type Growth = "linear" | "square" | "steep";
@@ -10,7 +10,7 @@ const MOST = { repetitions: 2, options: 8, choices: 8 } as const;
 const WIDE = 10;
 
 /** An upper bound: a pattern that is said to be steep need not be. */
-export function growthOf(tree: Part): Growth {
+export function growthOf(tree: PatternPart): Growth {
   const all = [...allParts(tree)];
   const repeats = all.filter((part) => part.kind === "repeat");
   if (repeats.some(({ part, most }) => most > 1 && isAmbiguousInside(part))) return "steep";
@@ -23,7 +23,7 @@ export function growthOf(tree: Part): Growth {
 }
 
 /** True where a part can match in more than one way, or is not looked into, so that repeating it multiplies the ways. */
-function isAmbiguousInside(part: Part): boolean {
+function isAmbiguousInside(part: PatternPart): boolean {
   for (const inner of allParts(part)) {
     if (inner.kind === "choice" || inner.kind === "look" || inner.kind === "reference") return true;
     if (inner.kind === "repeat" && inner.least !== inner.most) return true;

@@ -2,7 +2,7 @@
 // own that reads the text first, backwards if it looks ahead, and notes the places where it holds.
 import { Automaton, type Condition, statesOf } from "./automaton.ts";
 import { WORD_CHARACTERS, hasCharacter } from "./characters.ts";
-import type { Look, Part } from "./tree.ts";
+import type { Look, PatternPart } from "./tree.ts";
 import type { Pattern } from "./syntax.ts";
 import { Work } from "../work.ts";
 
@@ -43,7 +43,7 @@ export class LinearMatcher {
 }
 
 /** Some states, and what is known to follow from them where certain conditions hold. */
-interface Place {
+interface ScanState {
   readonly states: ReadonlySet<number>;
   readonly reached: Map<number, Reached>;
 }
@@ -51,7 +51,7 @@ interface Place {
 interface Reached {
   readonly states: ReadonlySet<number>;
   readonly isLast: boolean;
-  readonly next: Map<number, Place>;
+  readonly next: Map<number, ScanState>;
 }
 
 /** Finds the places in a text where matches of one part end, or begin for a scanner that reads backwards. */
@@ -60,7 +60,7 @@ class Scanner {
   readonly #backwards: boolean;
   readonly #conditions: readonly Condition[];
   readonly #looks: ReadonlyMap<Look, Scanner>;
-  #places = new Map<string, Place>();
+  #places = new Map<string, ScanState>();
 
   private constructor(automaton: Automaton, backwards: boolean, looks: ReadonlyMap<Look, Scanner>) {
     this.#automaton = automaton;
@@ -69,7 +69,7 @@ class Scanner {
     this.#looks = looks;
   }
 
-  static of(part: Part, backwards: boolean): Scanner | undefined {
+  static of(part: PatternPart, backwards: boolean): Scanner | undefined {
     const automaton = Automaton.of(part, backwards);
     if (automaton === undefined || automaton.conditions.size > MOST_CONDITIONS) return undefined;
     const looks = new Map<Look, Scanner>();
@@ -116,7 +116,7 @@ class Scanner {
     return (at) => places[at] === condition.wanted;
   }
 
-  #place(states: ReadonlySet<number>): Place {
+  #place(states: ReadonlySet<number>): ScanState {
     const key = [...states].sort((a, b) => a - b).join();
     let place = this.#places.get(key);
     if (place !== undefined) return place;
@@ -127,17 +127,17 @@ class Scanner {
     return place;
   }
 
-  #reached({ states, reached }: Place, mask: number, work: Work): Reached {
+  #reached({ states, reached }: ScanState, mask: number, work: Work): Reached {
     const known = reached.get(mask);
     if (known !== undefined) return known;
     const holds = (condition: Condition): boolean => (mask & (1 << this.#conditions.indexOf(condition))) !== 0;
     const closure = this.#automaton.closure(states, holds, work);
-    const found = { states: closure, isLast: this.#automaton.isLast(closure), next: new Map<number, Place>() };
+    const found = { states: closure, isLast: this.#automaton.isLast(closure), next: new Map<number, ScanState>() };
     reached.set(mask, found);
     return found;
   }
 
-  #next({ states, next }: Reached, point: number, work: Work): Place {
+  #next({ states, next }: Reached, point: number, work: Work): ScanState {
     work.spend();
     const known = next.get(point);
     if (known !== undefined) return known;

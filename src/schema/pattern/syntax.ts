@@ -3,7 +3,7 @@
 import { LINE_ENDS, inverted, oneCharacter } from "./characters.ts";
 import { type Letters, readClass, readEscape } from "./escapes.ts";
 import { Recent } from "./recent.ts";
-import type { Part } from "./tree.ts";
+import type { PatternPart } from "./tree.ts";
 
 /** A pattern that was read. */
 export interface Pattern {
@@ -12,7 +12,7 @@ export interface Pattern {
   readonly unicode: boolean;
   readonly native: RegExp;
   /** Undefined where groups are nested too deeply. */
-  readonly tree: Part | undefined;
+  readonly tree: PatternPart | undefined;
   /** False where the tree leaves out what this reader does not know: the modifiers of newer versions, such as `(?i:a)`. */
   readonly exact: boolean;
 }
@@ -84,7 +84,7 @@ class Reader {
     };
   }
 
-  read(): Part | undefined {
+  read(): PatternPart | undefined {
     try {
       return this.#choice();
     } catch (error) {
@@ -103,14 +103,14 @@ class Reader {
     return true;
   }
 
-  #choice(): Part {
+  #choice(): PatternPart {
     const parts = [this.#row()];
     while (this.#take("|")) parts.push(this.#row());
-    return parts.length === 1 ? (parts[0] as Part) : { kind: "choice", parts };
+    return parts.length === 1 ? (parts[0] as PatternPart) : { kind: "choice", parts };
   }
 
-  #row(): Part {
-    const parts: Part[] = [];
+  #row(): PatternPart {
+    const parts: PatternPart[] = [];
     while (this.#peek() !== "" && this.#peek() !== "|" && this.#peek() !== ")") {
       const start = this.#letters.at;
       const part = this.#part();
@@ -118,10 +118,10 @@ class Reader {
       const [least, most] = this.#count();
       parts.push(least === 1 && most === 1 ? part : { kind: "repeat", part, least, most, source });
     }
-    return parts.length === 1 ? (parts[0] as Part) : { kind: "row", parts };
+    return parts.length === 1 ? (parts[0] as PatternPart) : { kind: "row", parts };
   }
 
-  #part(): Part {
+  #part(): PatternPart {
     if (this.#take("^")) return { kind: "edge", edge: "start" };
     if (this.#take("$")) return { kind: "edge", edge: "end" };
     if (this.#take("(")) return this.#group();
@@ -133,7 +133,7 @@ class Reader {
     return { kind: "character", characters: oneCharacter(letter.codePointAt(0) ?? 0) };
   }
 
-  #group(): Part {
+  #group(): PatternPart {
     if (++this.#depth > MOST_DEPTH) throw new TooDeep();
     const wrap = this.#opening();
     const part = this.#choice();
@@ -143,7 +143,7 @@ class Reader {
   }
 
   /** Reads what stands behind the bracket. @returns what makes a part of the group's content */
-  #opening(): (part: Part) => Part {
+  #opening(): (part: PatternPart) => PatternPart {
     for (const [opening, ahead, wanted] of LOOKS) {
       if (this.#take(opening)) return (part) => ({ kind: "look", ahead, wanted, part });
     }

@@ -3,7 +3,7 @@ import { type Characters, ends, firstCharacters, inverted, isWide, readable, vis
 import { matches } from "./engine.ts";
 import { textWithin } from "./inclusion.ts";
 import { readPattern } from "./syntax.ts";
-import { type Part, allParts, beginsAtStart } from "./tree.ts";
+import { type PatternPart, allParts, beginsAtStart } from "./tree.ts";
 import { Work } from "../work.ts";
 
 /** Chooses where a pattern leaves a choice. */
@@ -109,7 +109,7 @@ export function boundaryTexts(source: string): string[] {
 }
 
 /** Texts at the boundaries of one part. */
-export function boundaryTextsOf(part: Part): string[] {
+export function boundaryTextsOf(part: PatternPart): string[] {
   return BOUNDARIES.flatMap(([pick, turns]) => walk(part, boundaryChoices(pick, turns)) ?? []);
 }
 
@@ -141,11 +141,11 @@ const MOST_EXCLUDED = 20;
 const MOST_WORK = 20_000;
 
 /** The text of a walk through a part; undefined where it is too long. */
-function walk(part: Part, choices: TextChoices): string | undefined {
-  return Work.within(() => new Walk(choices).text(part));
+function walk(part: PatternPart, choices: TextChoices): string | undefined {
+  return Work.within(() => new TextWalk(choices).text(part));
 }
 
-class Walk {
+class TextWalk {
   readonly #choices: TextChoices;
   readonly #groups = new Map<string, string>();
   readonly #work = new Work(MOST_WORK);
@@ -155,7 +155,7 @@ class Walk {
   }
 
   /** What look-around asks for is left to the next walk. @throws WorkExceeded */
-  text(part: Part): string {
+  text(part: PatternPart): string {
     this.#work.spend();
     switch (part.kind) {
       case "character":
@@ -163,7 +163,7 @@ class Walk {
       case "row":
         return part.parts.map((inner) => this.text(inner)).join("");
       case "choice":
-        return this.text(part.parts[this.#choices.branch(part.parts.length)] as Part);
+        return this.text(part.parts[this.#choices.branch(part.parts.length)] as PatternPart);
       case "repeat": {
         let text = "";
         for (let left = this.#choices.turns(part.least, part.most); left > 0; left--) text += this.text(part.part);

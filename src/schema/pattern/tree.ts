@@ -9,12 +9,12 @@ export interface Look {
   readonly kind: "look";
   readonly ahead: boolean;
   readonly wanted: boolean;
-  readonly part: Part;
+  readonly part: PatternPart;
 }
 
 export interface Repeat {
   readonly kind: "repeat";
-  readonly part: Part;
+  readonly part: PatternPart;
   readonly least: number;
   /** May be infinite. */
   readonly most: number;
@@ -23,18 +23,18 @@ export interface Repeat {
 }
 
 /** A part of a pattern. */
-export type Part =
+export type PatternPart =
   | { readonly kind: "character"; readonly characters: Characters }
   | { readonly kind: "edge"; readonly edge: Edge }
-  | { readonly kind: "row" | "choice"; readonly parts: readonly Part[] }
+  | { readonly kind: "row" | "choice"; readonly parts: readonly PatternPart[] }
   /** A group that references lead back to, by its number or name. */
-  | { readonly kind: "group"; readonly names: readonly string[]; readonly part: Part }
+  | { readonly kind: "group"; readonly names: readonly string[]; readonly part: PatternPart }
   | { readonly kind: "reference"; readonly to: string }
   | Look
   | Repeat;
 
 /** A part that matches any text, however long. */
-export const ANY_TEXT: Part = {
+export const ANY_TEXT: PatternPart = {
   kind: "repeat",
   part: { kind: "character", characters: ANY_CHARACTER },
   least: 0,
@@ -43,19 +43,19 @@ export const ANY_TEXT: Part = {
 };
 
 /** The parts directly inside a part. */
-export function innerParts(part: Part): readonly Part[] {
+export function innerParts(part: PatternPart): readonly PatternPart[] {
   if ("parts" in part) return part.parts;
   return "part" in part ? [part.part] : [];
 }
 
 /** A part and every part inside it. */
-export function* allParts(part: Part): Generator<Part> {
+export function* allParts(part: PatternPart): Generator<PatternPart> {
   yield part;
   for (const inner of innerParts(part)) yield* allParts(inner);
 }
 
 /** True for a part that can only match at the start of a text. */
-export function beginsAtStart(part: Part): boolean {
+export function beginsAtStart(part: PatternPart): boolean {
   if (part.kind === "edge") return part.edge === "start";
   if (part.kind === "choice") return part.parts.every(beginsAtStart);
   if (part.kind === "group") return beginsAtStart(part.part);
@@ -64,5 +64,5 @@ export function beginsAtStart(part: Part): boolean {
   const first = part.parts.findIndex(
     (inner) => inner.kind !== "look" && !(inner.kind === "edge" && inner.edge !== "start"),
   );
-  return first !== -1 && beginsAtStart(part.parts[first] as Part);
+  return first !== -1 && beginsAtStart(part.parts[first] as PatternPart);
 }

@@ -8,7 +8,7 @@ import type { Contract } from "../../../src/contract/model.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import type { Schema } from "../../../src/schema/model.ts";
-import { Place } from "../../../src/schema/generate/place.ts";
+import { ValuePlace } from "../../../src/schema/generate/place.ts";
 import { Plain } from "../../../src/schema/generate/strategies/plain.ts";
 import { nthValue, seededValue } from "../../../src/schema/generate/seeded-values.ts";
 import { generate } from "../../../src/schema/generate/traversal.ts";
@@ -36,7 +36,8 @@ async function load(source: JsonValue, parts: JsonObject = {}): Promise<Loaded> 
 const refused = ({ schema }: Loaded, values: readonly (JsonValue | undefined)[]): unknown[] =>
   values.filter((value) => value === undefined || schema.validate(value).length > 0);
 
-const place = ({ contract, schema }: Loaded): Place => Place.at(contract.document, schema.pointer, "response");
+const place = ({ contract, schema }: Loaded): ValuePlace =>
+  ValuePlace.at(contract.document, schema.pointer, "response");
 
 test.each<[string, JsonObject, (value: unknown) => boolean]>([
   ["items", { items: { type: "integer" }, minItems: 1 }, Array.isArray],

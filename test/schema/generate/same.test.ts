@@ -5,7 +5,7 @@ import { loadContract } from "../../../src/contract/load.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { Random } from "../../../src/schema/generate/choices.ts";
-import { Place } from "../../../src/schema/generate/place.ts";
+import { ValuePlace } from "../../../src/schema/generate/place.ts";
 import { nthValue } from "../../../src/schema/generate/seeded-values.ts";
 import { Drawn } from "../../../src/schema/generate/strategies/drawn.ts";
 import { Plain } from "../../../src/schema/generate/strategies/plain.ts";
@@ -25,7 +25,7 @@ async function valuesOf(
   const contract = await loadContract(documentOfSchema(source, { openapi }));
   const schema = contract.operations[0]?.responses[0]?.content[0]?.schema;
   if (schema === undefined) throw new Error("the document of the test has no schema");
-  const place = Place.at(contract.document, schema.pointer, "response");
+  const place = ValuePlace.at(contract.document, schema.pointer, "response");
   const five = [0, 1, 2, 3, 4];
   return {
     schema,

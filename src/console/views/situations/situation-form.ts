@@ -5,12 +5,12 @@ import { field, form } from "../../parts/field.ts";
 import type { Served } from "../../served.ts";
 
 /** Properties of a situation. */
-type Part = Readonly<Record<string, Json>>;
+type SituationPart = Readonly<Record<string, Json>>;
 
 interface Effect {
   readonly element: HTMLElement;
   /** The part that it adds to the situation; empty if unchanged. */
-  readonly read: () => Part;
+  readonly read: () => SituationPart;
 }
 
 /** Values of a property with their meaning; "" leaves it out. */
@@ -32,7 +32,7 @@ export function situationForm(served: Served, switchOn: (situation: Json) => Pro
   const effects = effectsFor(served);
   const fault = h("p", { class: "fault", role: "alert" });
   const submit = async (): Promise<void> => {
-    const parts: Part = Object.assign({}, ...effects.map(({ read }) => read())) as Part;
+    const parts: SituationPart = Object.assign({}, ...effects.map(({ read }) => read())) as SituationPart;
     const problem = await switchOn(situationOf(parts));
     fault.textContent = problem ?? "";
     if (problem === undefined) element.reset();
@@ -53,7 +53,7 @@ export function situationForm(served: Served, switchOn: (situation: Json) => Pro
 
 function effectsFor(served: Served): Effect[] {
   const operations = served.operations.map(({ name }): [string, string] => [name, name]);
-  const status = (value: string): Part => ({ status: /^\d+$/.test(value) ? Number(value) : value });
+  const status = (value: string): SituationPart => ({ status: /^\d+$/.test(value) ? Number(value) : value });
   return [
     select("Where", [["", "Every operation"], ...operations], (value) => ({ on: value })),
     select("Answer with", [["", "What it would anyway"], ...statusesOf(served)], status),
@@ -76,7 +76,7 @@ function effectsFor(served: Served): Effect[] {
 }
 
 /** Combines the inputs that belong together. */
-function situationOf({ from, to, perByte, requests, seconds, ...rest }: Part): Json {
+function situationOf({ from, to, perByte, requests, seconds, ...rest }: SituationPart): Json {
   const range = from !== undefined && to !== undefined ? { from, to } : (from ?? to);
   const latency = perByte === undefined ? range : { perByte };
   const isLimited = requests !== undefined || seconds !== undefined;
@@ -92,7 +92,7 @@ function statusesOf({ operations }: Served): [string, string][] {
   return [...all].toSorted().map((one) => [one, one]);
 }
 
-function select(label: string, options: Options, read: (value: string) => Part): Effect {
+function select(label: string, options: Options, read: (value: string) => SituationPart): Effect {
   const control = h(
     "select",
     {},
@@ -101,13 +101,13 @@ function select(label: string, options: Options, read: (value: string) => Part):
   return { element: field(label, control), read: () => (control.value === "" ? {} : read(control.value)) };
 }
 
-function typed(label: string, hint: string, read: (value: string) => Part): Effect {
+function typed(label: string, hint: string, read: (value: string) => SituationPart): Effect {
   const control = h("input", { type: "text", autocomplete: "off" });
   return { element: field(label, control, { hint }), read: () => (control.value === "" ? {} : read(control.value)) };
 }
 
-function numbered(label: string, hint: string, read: (value: number) => Part): Effect {
+function numbered(label: string, hint: string, read: (value: number) => SituationPart): Effect {
   const control = h("input", { type: "number", min: 0, step: "any", inputmode: "decimal" });
-  const given = (): Part => (Number.isNaN(control.valueAsNumber) ? {} : read(control.valueAsNumber));
+  const given = (): SituationPart => (Number.isNaN(control.valueAsNumber) ? {} : read(control.valueAsNumber));
   return { element: field(label, control, { hint }), read: given };
 }

@@ -5,7 +5,7 @@ import type { TypeName } from "../../types.ts";
 import { type Choices, between, pick } from "../choices.ts";
 import { FORMATS } from "../texts/formats.ts";
 import type { Numbers } from "../numbers.ts";
-import type { Place } from "../place.ts";
+import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
@@ -33,7 +33,7 @@ export class Drawn implements Strategy {
     this.#depth = depth;
   }
 
-  part(_place: Place, step: Step): Drawn {
+  part(_place: ValuePlace, step: Step): Drawn {
     const label = step.kind === "property" ? step.name : `${step.index} ${step.turn}`;
     return new Drawn(this.#choices.inside?.(label) ?? this.#choices, this.#depth + 1);
   }

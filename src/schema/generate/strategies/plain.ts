@@ -4,7 +4,7 @@ import type { NumberValue } from "../../keywords.ts";
 import type { TypeName } from "../../types.ts";
 import { SIMPLEST } from "../choices.ts";
 import type { Numbers } from "../numbers.ts";
-import type { Place } from "../place.ts";
+import type { ValuePlace } from "../place.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 
@@ -62,7 +62,7 @@ export class Plain implements Strategy {
     return [...(usual as number[]), ...ends, numbers.at(numbers.nearest(USUAL))];
   }
 
-  texts(needs: TextNeeds, place: Place): readonly string[] {
+  texts(needs: TextNeeds, place: ValuePlace): readonly string[] {
     const { text, fromPatterns = false } = this.#marks;
     const found: (string | undefined)[] = [];
     if (needs.patterns.length > 0) {
@@ -73,7 +73,7 @@ export class Plain implements Strategy {
     return found.filter((one) => one !== undefined);
   }
 
-  lengths(least: number, most: number, place: Place): readonly number[] {
+  lengths(least: number, most: number, place: ValuePlace): readonly number[] {
     const isDescribed = this.#left > 0 && place.nodes.some(({ items }) => items !== undefined);
     return [Math.min(most, Math.max(least, isDescribed && place.form.bounds.minItems === undefined ? 1 : 0))];
   }

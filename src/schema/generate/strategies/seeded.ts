@@ -6,7 +6,7 @@ import { type TypeName, typeOf } from "../../types.ts";
 import { type Choices, Random, between, pick } from "../choices.ts";
 import { rangeByName, textByName } from "../texts/names.ts";
 import type { Numbers } from "../numbers.ts";
-import type { Place } from "../place.ts";
+import type { ValuePlace } from "../place.ts";
 import type { Step, Strategy } from "../strategy.ts";
 import type { TextNeeds } from "../texts/texts.ts";
 import { WORDS } from "../texts/words.ts";
@@ -70,7 +70,7 @@ export class Seeded implements Strategy {
     return new Seeded(new Random(seed), { name: "", examples, isVaried, usesExamples, turn, left: deep });
   }
 
-  part(place: Place, step: Step): Seeded {
+  part(place: ValuePlace, step: Step): Seeded {
     const { name, turn, left } = this.#context;
     const around = this.#examples(place);
     if (step.kind === "item") {
@@ -89,7 +89,7 @@ export class Seeded implements Strategy {
   }
 
   /** Examples of free objects stand for themselves: nothing says which of their parts could vary. */
-  known(place: Place): readonly JsonValue[] | undefined {
+  known(place: ValuePlace): readonly JsonValue[] | undefined {
     const examples = this.#examples(place).filter((value) => mayStand(value, place));
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
     const isVaried = (value: JsonValue): boolean =>
@@ -110,7 +110,7 @@ export class Seeded implements Strategy {
     return [types.find((type) => type !== "null") ?? "null"];
   }
 
-  numbers(numbers: Numbers, place: Place): readonly NumberValue[] {
+  numbers(numbers: Numbers, place: ValuePlace): readonly NumberValue[] {
     const { most } = numbers;
     const [low, high] = this.#range(numbers, place);
     // The least int64 is allowed, and no number that anybody has seen: only a bound in reach is a place to begin.
@@ -121,7 +121,7 @@ export class Seeded implements Strategy {
     return [numbers.at(to <= from ? from : from + this.#choices.below(to - from + 1n))];
   }
 
-  texts(needs: TextNeeds, place: Place): readonly string[] {
+  texts(needs: TextNeeds, place: ValuePlace): readonly string[] {
     return [
       this.#example(needs, place) ??
         needs.matching(this.#choices) ??
@@ -139,12 +139,12 @@ export class Seeded implements Strategy {
     return [names.filter(() => between(this.#choices, 0, LEFT_OUT - 1) > 0)];
   }
 
-  #examples(place: Place): readonly JsonValue[] {
+  #examples(place: ValuePlace): readonly JsonValue[] {
     return this.#context.usesExamples ? [...this.#context.examples, ...place.examples] : [];
   }
 
   /** The next example, numbered when all have been taken. */
-  #example(needs: TextNeeds, place: Place): string | undefined {
+  #example(needs: TextNeeds, place: ValuePlace): string | undefined {
     const texts = this.#examples(place).filter((value) => typeof value === "string" && needs.allows(value));
     const examples = [...new Set(texts as string[])];
     const { turn } = this.#context;
@@ -164,7 +164,7 @@ export class Seeded implements Strategy {
   }
 
   /** Between which numbers to choose, as examples or the name say. */
-  #range(numbers: Numbers, place: Place): readonly [low?: bigint, high?: bigint] {
+  #range(numbers: Numbers, place: ValuePlace): readonly [low?: bigint, high?: bigint] {
     const examples = this.#examples(place).filter(
       (value) => (typeof value === "number" || typeof value === "bigint") && numbers.has(value),
     ) as NumberValue[];
@@ -192,7 +192,7 @@ const LONGEST = 10_000;
  * False for what the types of a place refuse, as tools write `example: null` where they know of no example, and for an
  * object without what it must have: the example of a part of an `allOf` is none of the whole.
  */
-function mayStand(value: JsonValue, { form: { types, required }, nodes }: Place): boolean {
+function mayStand(value: JsonValue, { form: { types, required }, nodes }: ValuePlace): boolean {
   if (isObject(value) && [...required].some((name) => !Object.hasOwn(value, name))) return false;
   if (types === undefined) return value !== null || nodes.every(({ alternatives }) => alternatives.length === 0);
   const type = typeOf(value);
