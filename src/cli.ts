@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program as a process: its streams and environment in, its exit code out.
+// The program as a process: connects its streams, environment and exit code.
 import "./node-version.ts";
 import type { CommandIo } from "./commands/io.ts";
 import { MAX_BYTES } from "./document/size.ts";
@@ -11,7 +11,7 @@ function processIo(): CommandIo {
   const { env, stdout, stderr } = process;
   const watched = stderr.isTTY && stdout.isTTY && env["CI"] === undefined;
   const { FORCE_COLOR: force, NO_COLOR: never, TERM: terminal } = env;
-  // An empty NO_COLOR is none (no-color.org), and FORCE_COLOR=0 is how some tools say no.
+  // An empty NO_COLOR does not count (no-color.org), and some tools say no with FORCE_COLOR=0.
   const plain = force === "0" || (never !== undefined && never !== "") || terminal === "dumb" || !stdout.isTTY;
   return {
     stdout: (text) => void stdout.write(text),
@@ -25,7 +25,7 @@ function processIo(): CommandIo {
   };
 }
 
-/** All of standard input, or so much that it is too large to be a document: who reads it refuses it then. */
+/** All of standard input, or enough of it to be too large for a document; the reader then refuses it. */
 function readStandardInput(): Promise<Buffer> {
   const { stdin } = process;
   const chunks: Buffer[] = [];
@@ -36,7 +36,7 @@ function readStandardInput(): Promise<Buffer> {
       chunks.push(chunk);
       size += chunk.length;
       if (size <= MAX_BYTES) return;
-      // It may have no end. Nobody waits for it to close: a process with nothing else to wait for would end there.
+      // The input may never end. Do not await its close: a process with nothing else to wait for would exit there.
       finish();
       stdin.destroy();
     });
@@ -44,10 +44,10 @@ function readStandardInput(): Promise<Buffer> {
   });
 }
 
-/** What was to be read was not: the exit code of a run whose results were lost would tell of something nobody saw. */
+/** The exit code if output was lost: the code of the run would report results that nobody saw. */
 const UNWRITTEN = 2;
 const INTERRUPTED = 130;
-/** Of a process that ends although the command did not: no verdict must be taken for a good one. */
+/** The exit code of a process that ended before its command did. It must not look like a good verdict. */
 const UNFINISHED = 70;
 
 async function main(): Promise<void> {
@@ -69,9 +69,9 @@ function tellUnfinished(): void {
 }
 
 /**
- * Standard output that takes nothing more (a full disk, a reader that has gone) ends no command in the middle: only
- * `serve`, which has no end, stops there.
- * @returns what waits for the last of it, and says why it was lost; undefined where it was not
+ * When standard output fails (a full disk, a closed pipe), commands still run to their end. Only `serve`, which has
+ * none, stops.
+ * @returns a function that waits for the last write and says why output was lost; undefined if it was not
  */
 function watchOutput(): () => Promise<string | undefined> {
   let why: string | undefined;
@@ -81,14 +81,14 @@ function watchOutput(): () => Promise<string | undefined> {
     tellLost(why);
     process.exit(UNWRITTEN);
   });
-  // There is no place left to say so.
+  // There is nowhere left to report it.
   process.stderr.on("error", () => undefined);
   return async () => {
     const { stdout } = process;
     if (stdout.writableLength > 0 && !stdout.destroyed) {
       await new Promise<void>((done) => void stdout.once("drain", done).once("error", done).once("close", done));
     }
-    // What the last write met is told a little later.
+    // Errors of the last write arrive a little later.
     await new Promise((done) => void setImmediate(done));
     return why;
   };

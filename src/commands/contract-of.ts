@@ -1,4 +1,4 @@
-// The document or contract a command works on: a file's, or the embedded one.
+// Loads the document or contract that a command works on: from a file, or the embedded one.
 import { resolve } from "node:path";
 import { type Document, refuseAddress } from "../document/document.ts";
 import { EMBEDDED_NAME, embeddedSpecPath, loadEmbeddedContract } from "../contract/embedded/embedded.ts";
@@ -6,15 +6,15 @@ import type { Overlays } from "../document/overlay/overlay.ts";
 import type { Contract } from "../contract/model.ts";
 
 interface Reading {
-  /** Where a relative path starts. */
+  /** The folder that relative paths start from. */
   readonly cwd: string;
-  /** Refuses a document if a part that could be served cannot be understood; otherwise that part is left out. */
+  /** Refuses the document if something that could be served cannot be understood. Otherwise that part is left out. */
   readonly strict?: boolean;
   readonly overlays?: Overlays | undefined;
 }
 
 /**
- * Loads the document of a file as the user named it, or the embedded one.
+ * Loads the document from a file, or the embedded one.
  * @throws DocumentError for a document that cannot be used
  */
 export async function documentOf(file: string | undefined, { cwd, strict, overlays }: Reading): Promise<Document> {
@@ -24,7 +24,7 @@ export async function documentOf(file: string | undefined, { cwd, strict, overla
   return loadDocument(path, { name, overlays, lenient: strict === true ? false : "inside" });
 }
 
-/** The same as a contract. The readers of other people's documents are loaded only when there is one. */
+/** Does the same and makes a contract of it. The code that reads user documents is loaded only if there is one. */
 export async function contractOf(file: string | undefined, reading: Reading): Promise<Contract> {
   if (file === undefined && reading.overlays === undefined) return loadEmbeddedContract();
   const document = await documentOf(file, reading);

@@ -1,12 +1,12 @@
-// How a command ends when its user has to change something.
+// Ends a command when its input needs to be fixed.
 import { DocumentError } from "../document/document.ts";
 import type { CommandIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
 
-/** The exit code for a wrong flag, and for a document that cannot be read. */
+/** The exit code for an invalid flag or an unreadable document. */
 export const UNUSABLE = 2;
 
-/** Runs a command to its exit code, and says what is wrong with its flags or its document. */
+/** Runs a command and returns its exit code. Prints what is wrong with its flags or its document. */
 export async function ended(name: string, io: CommandIo, run: () => Promise<number>): Promise<number> {
   try {
     return await run();

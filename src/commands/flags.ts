@@ -1,31 +1,33 @@
-// The flags of a command as one table, a row each: how it is spelled, what help says about it, and how it is read.
+// The flags of a command as a table with one row per flag: its spelling, its help text and how it is read.
 import type { Command } from "commander";
 import { isDay } from "../contract/lifecycle.ts";
 import { type Defined, defined } from "../json/defined.ts";
 import { type Environment, type Given, UsageError, pick, unfit } from "./usage.ts";
 
-/** Flags as they were typed, by their names in camel case. */
+/** Flags as typed, by camel-case name. */
 export type TypedFlags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** One flag of a command. */
 export interface Flag<T> {
-  /** "--port <number>". */
+  /** For example "--port <number>". */
   readonly spelling: string;
   readonly help: string;
   readonly isRepeatable?: boolean;
-  /** The value of what was typed, or else of the flag's variable. @throws UsageError for what cannot be used */
+  /**
+   * Reads the typed value, or else the flag's environment variable. @throws UsageError for a value that cannot be used
+   */
   readonly read: (typed: TypedFlags[string], env: Environment) => T;
 }
 
-/** Flags by the names of the options that they set. */
+/** Flags by the option they set. */
 type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 type Read<F> = F extends Flag<infer T> ? T : never;
 
-/** What the flags of a table set; an option that has no default may be absent. */
+/** The options that a table of flags sets. An option without a default may be absent. */
 export type Options<T extends Flags> = Defined<{ readonly [Name in keyof T]: Read<T[Name]> }>;
 
-/** Adds the flags to a command, in the order of the table. */
+/** Adds the flags to a command in table order. */
 export function addFlags(command: Command, flags: Flags): Command {
   const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
   for (const { spelling, help, isRepeatable } of Object.values(flags)) {
@@ -35,7 +37,7 @@ export function addFlags(command: Command, flags: Flags): Command {
   return command;
 }
 
-/** Reads all flags of a table. @throws UsageError for what cannot be used */
+/** Reads all flags of a table. @throws UsageError for a value that cannot be used */
 export function readFlags<T extends Flags>(flags: T, typed: TypedFlags, env: Environment): Options<T> {
   const read = Object.entries(flags).map(([option, flag]) => [option, flag.read(typed[keyOf(flag.spelling)], env)]);
   return defined(Object.fromEntries(read)) as Options<T>;
@@ -46,7 +48,7 @@ function nameOf(spelling: string): string {
   return spelling.slice("--".length).split(" ", 1)[0] ?? "";
 }
 
-/** The name under which the parser of the command line hands a flag over: "auth" for "--no-auth". */
+/** The name that the command-line parser uses for a flag: "auth" for "--no-auth". */
 function keyOf(spelling: string): string {
   return nameOf(spelling)
     .replace(/^no-/, "")
@@ -70,14 +72,14 @@ export function value<T, Default extends T | undefined = undefined>(
   };
 }
 
-/** A flag with one value that is taken as it is. */
+/** A flag with one value, used as typed. */
 export function text(spelling: string, help: string): Flag<string | undefined> {
   return value(spelling, help, textOf);
 }
 
 export const textOf = (given: Given): string => given.text;
 
-/** A flag that can be given several times; its variable holds one value. */
+/** A flag that can be repeated; its variable holds one value. */
 export function several<T>(spelling: string, help: string, read: (given: readonly Given[]) => T): Flag<T> {
   const name = nameOf(spelling);
   return {
@@ -91,12 +93,12 @@ export function several<T>(spelling: string, help: string, read: (given: readonl
   };
 }
 
-/** A flag that can be given several times, each value taken as it is. */
+/** A flag that can be repeated, with values used as typed. */
 export function texts(spelling: string, help: string): Flag<readonly string[]> {
   return several(spelling, help, (given) => given.map(textOf));
 }
 
-/** A flag that can be given several times; its variable holds several values with commas between them. */
+/** A flag that can be repeated; its variable holds comma-separated values. */
 export function list<T>(spelling: string, help: string, read: (given: Given) => T): Flag<readonly T[]> {
   const flag = `--${nameOf(spelling)}`;
   return several(spelling, help, (given) => {
@@ -109,7 +111,7 @@ export function list<T>(spelling: string, help: string, read: (given: Given) => 
   });
 }
 
-/** A flag without a value. One that is spelled "--no-…" switches off what is on without it. */
+/** A flag without a value. "--no-…" switches off something that is on by default. */
 export function toggle(spelling: string, help: string): Flag<boolean> {
   const name = nameOf(spelling);
   return spelling.startsWith("--no-")
@@ -124,7 +126,7 @@ function isOn(name: string, env: Environment): boolean {
   throw unfit(given, "true or false");
 }
 
-/** A flag that has no variable: it holds for the one run it is typed for. */
+/** A flag without a variable: it applies only to the run it is typed for. */
 export function typed<T>(flag: Flag<T>): Flag<T> {
   return { ...flag, read: (own) => flag.read(own, {}) };
 }
@@ -137,7 +139,7 @@ export function today(help: string): Flag<string | undefined> {
   });
 }
 
-/** One of several words. */
+/** One of a few words. */
 export function oneOf<T extends string>(allowed: readonly T[]): (given: Given) => T {
   return (given) => {
     const found = allowed.find((one) => one === given.text);

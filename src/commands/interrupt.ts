@@ -1,18 +1,19 @@
-// Ctrl-C, and the signal by which CI ends a job: the first asks a command to end well, the next ends it at once.
+// Handles Ctrl-C and the signal with which CI ends a job: the first one asks a command to finish cleanly, the next one
+// ends it at once.
 import type { CommandIo } from "./io.ts";
 
-/** The exit code of a command that was interrupted, as shells say it. */
+/** The exit code of an interrupted command, as in shells. */
 export const INTERRUPTED = 130;
 
 /**
- * npm passes the Ctrl-C of a terminal on to the program, which got it from the terminal already: what comes so soon
- * after the first is the same one, not a second.
+ * npm forwards Ctrl-C to the program, which has already received it from the terminal. A second signal within this time
+ * is the same one.
  */
 const SAME_MS = 500;
 
 /**
- * Does something that can be interrupted.
- * @param told what to say to whoever interrupts it
+ * Runs something that can be interrupted.
+ * @param told the message for the user who interrupts it
  */
 export async function interruptible<T>(
   io: CommandIo,

@@ -1,26 +1,26 @@
-// What a command may touch of the process it runs in, so that tests can hand it something else.
+// Everything a command may use of its process, so that tests can replace it.
 
-/** The surroundings of a command. */
+/** The environment of a command. */
 export interface CommandIo {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative file names start from. */
   readonly cwd: string;
-  /** Whether standard output shows colours. */
+  /** Whether to color standard output. */
   readonly color: boolean;
-  /** Columns of the terminal; absent where there is none. */
+  /** The width of the terminal in columns; absent without a terminal. */
   readonly width?: number;
-  /** Shows how far a run has come, "" to clear it. Absent where nobody watches: no terminal, or CI. */
+  /** Shows the progress of a run, "" to clear it. Absent without a terminal and in CI, where nobody watches. */
   readonly progress?: (text: string, step?: Step) => void;
-  /** Reads standard input to its end; absent where a command has none. */
+  /** Reads all of standard input; absent if the command has none. */
   readonly stdin?: () => Promise<Uint8Array>;
 }
 
-/** How far a run has come, for whoever shows more than a line of text. */
+/** The progress of a run, for callers that show more than a line of text. */
 export interface Step {
   readonly done: number;
   readonly total: number;
-  /** What has just failed. */
+  /** The latest failure. */
   readonly failed?: string;
 }

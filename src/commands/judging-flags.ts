@@ -1,4 +1,4 @@
-// Flags of the commands that judge: the reports and lists they write, and the part of a run that is wanted.
+// Flags shared by `verify`, `gate` and `lint`: which reports and lists to write, and which part of a run to select.
 import { resolve } from "node:path";
 import { type Output, parseOutputs } from "../report/outputs.ts";
 import { writeNew } from "../report/whole-file.ts";
@@ -20,14 +20,17 @@ export function reports(help: string): Flag<readonly Output[]> {
   };
 }
 
-/** What `--only` and `--except` select. @param kinds those that the command knows */
+/** The selection of `--only` and `--except`. @param kinds the kinds of terms that the command knows */
 export function selectionOf(flags: Parameters<typeof parseSelection>[0], kinds?: readonly SelectionKind[]): Selection {
   const parsed = parseSelection(flags, kinds);
   if (!parsed.ok) throw new UsageError(parsed.message);
   return parsed.selection;
 }
 
-/** Writes a file that must not exist yet: an existing one has reasons in it that somebody wrote. @throws UsageError */
+/**
+ * Writes a file that must not exist yet, because an existing one contains reasons that somebody wrote. @throws
+ * UsageError
+ */
 export async function writeGiven(flag: string, file: string, cwd: string, text: string): Promise<void> {
   try {
     await writeNew(resolve(cwd, file), text);

@@ -1,4 +1,4 @@
-// Commands that print what they find in one document, as text or as JSON: `checks`, `explain` and `requirements`.
+// Commands that print what they find in one document, as text or JSON: `checks`, `explain` and `requirements`.
 import type { Command } from "commander";
 import type { Contract } from "../contract/model.ts";
 import { writeJson } from "../json/write.ts";
@@ -12,27 +12,27 @@ import { OVERLAYS, readOverlays } from "./overlays.ts";
 interface Listing {
   readonly name: string;
   readonly description: string;
-  /** What `--help` ends with. */
+  /** The end of the `--help` text. */
   readonly help: string;
-  /** Flags that the other listings do not have. */
+  /** Flags that other listings do not have. */
   readonly flags?: Readonly<Record<string, Flag<unknown>>>;
   readonly find: (contract: Contract, flags: TypedFlags) => Found;
 }
 
-/** What was found, for programs and for people. */
+/** The findings, for programs and for people. */
 interface Found {
   readonly json: () => unknown;
   readonly text: () => string;
 }
 
 export interface ListingCommand {
-  /** Adds the command to the program. @param exit called with the exit code when the command ends */
+  /** Adds the command to the program. @param exit receives the exit code when the command ends */
   readonly register: (program: Command, io: CommandIo, exit: (code: number) => void) => void;
   /** Runs the command. @returns the exit code */
   run(file: string | undefined, flags: TypedFlags, io: CommandIo): Promise<number>;
 }
 
-/** Makes a command of what finds something. */
+/** Makes a command from a function that finds something. */
 export function listing({ name, description, help, flags: own, find }: Listing): ListingCommand {
   const all = {
     spec: text("--spec <file>", "the OpenAPI document, instead of the argument (or set ANIMAL_STORE_SPEC)"),

@@ -1,4 +1,4 @@
-// `--overlay FILE`: what every command that reads a document can change in it without touching its file.
+// `--overlay FILE`: changes a document for any command that reads one, without editing its file.
 import { resolve } from "node:path";
 import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
@@ -13,9 +13,9 @@ export const OVERLAYS = texts(
 );
 
 /**
- * Reads overlays. What they do in vain is told once, however often they are applied.
- * @returns undefined where there are none
- * @throws DocumentError for what is no overlay
+ * Reads overlays. An action without effect is reported once, however often the overlay is applied.
+ * @returns undefined if there are none
+ * @throws DocumentError for a file that is not an overlay
  */
 export async function readOverlays(
   files: readonly string[],

@@ -1,24 +1,26 @@
-// What a user typed, judged: flags before variables before defaults, and one sentence for what cannot be used.
+// Validates what the user typed: flags override variables, which override defaults. An error is one sentence.
 import { oneLine } from "../text/foreign.ts";
 
-/** Thrown for a flag, a variable or an argument that cannot be used; its message says what would do. */
+/** Thrown for a flag, variable or argument that cannot be used. The message says what is allowed. */
 export class UsageError extends Error {
-  /** @param details a line each, where there is more to say than one sentence */
+  /** @param details one line each, if one sentence is not enough */
   constructor(sentence: string, details: readonly string[] = []) {
-    // Either may quote the name of a file or a branch, which somebody else may have chosen.
+    // Either may quote a file or branch name that somebody else chose.
     super([sentence, ...details].map(oneLine).join("\n"));
   }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A text, and what it was given as: "--port" or "ANIMAL_STORE_PORT". */
+/** A value and its source: "--port" or "ANIMAL_STORE_PORT". */
 export interface Given {
   readonly text: string;
   readonly source: string;
 }
 
-/** A flag's value, else that of its variable. An empty variable is how many tools say that there is none. */
+/**
+ * The value of a flag, or else of its variable. Many tools set a variable to "" to unset it, so "" counts as absent.
+ */
 export function pick(name: string, flag: string | undefined, env: Environment): Given | undefined {
   if (flag !== undefined) return { text: flag, source: `--${name}` };
   const variable = `ANIMAL_STORE_${name.toUpperCase().replaceAll("-", "_")}`;
@@ -26,7 +28,7 @@ export function pick(name: string, flag: string | undefined, env: Environment): 
   return text === undefined || text === "" ? undefined : { text, source: variable };
 }
 
-/** Reads a whole number within bounds. */
+/** Reads an integer within bounds. */
 export function whole(smallest: number, largest: number): (given: Given) => number {
   return (given) => {
     const value = Number(given.text);
@@ -37,7 +39,7 @@ export function whole(smallest: number, largest: number): (given: Given) => numb
 
 const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ ms: 1, s: 1000, m: 60_000 }));
 
-/** Reads a duration in milliseconds: "500ms", "10s", "2m"; a bare number is in the unit given. */
+/** Reads a duration in milliseconds: "500ms", "10s", "2m"; a bare number uses the given unit. */
 export function milliseconds(unit: "ms" | "s"): (given: Given) => number {
   return (given) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(given.text);
@@ -51,7 +53,7 @@ const SIZES: ReadonlyMap<string, number> = new Map(
   Object.entries({ "": 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }),
 );
 
-/** A size in bytes, up to 1 GiB: "4MiB", "512KiB"; a bare number is in bytes. @throws UsageError */
+/** Reads a size in bytes, up to 1 GiB: "4MiB", "512KiB"; a bare number is in bytes. @throws UsageError */
 export function bytes(given: Given): number {
   const match = /^(\d+)\s*(KiB|MiB|GiB|)$/.exec(given.text);
   const value = Number(match?.[1]) * (SIZES.get(match?.[2] ?? "") ?? Number.NaN);
@@ -59,7 +61,7 @@ export function bytes(given: Given): number {
   return value;
 }
 
-/** The error for a value that does not fit. */
+/** The error for a value that is not allowed. */
 export function unfit(given: Given, wanted: string): UsageError {
   return new UsageError(`${given.source} must be ${wanted}, not ${JSON.stringify(given.text)}`);
 }

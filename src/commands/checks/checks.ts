@@ -1,4 +1,4 @@
-// `animal-store checks`: every check there is, and where in the document its claims are made.
+// `animal-store checks`: lists every check and the places in the document that it tests.
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS as SUITE } from "../../../conformance/checks/index.ts";
 import { EXPLORE_CHECKS } from "../../../conformance/explore/explore.ts";
@@ -27,12 +27,12 @@ export const checksCommand = listing({
   },
 });
 
-/** Those of the suite, and those that only some runs ask. */
+/** The checks of the suite, and those that only some runs include. */
 const CHECKS: readonly AnyCheck[] = [...SUITE, AGREEMENT, ...Object.values(EXPLORE_CHECKS)];
 
 interface Listed extends Pick<AnyCheck, "id" | "family" | "level" | "claim" | "basis"> {
   readonly fault: string | null;
-  /** Where the document makes the claim, "file:line"; none where it is not made of this document. */
+  /** Where the document makes the claim, as "file:line"; empty if this document does not make it. */
   readonly places: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// `animal-store compile`: a document as a module that a fetch handler takes where code may not be generated.
+// `animal-store compile`: turns a document into a module for fetch handlers on platforms that forbid code generation.
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { compiledModule } from "../../contract/compiled/write.ts";
@@ -27,7 +27,7 @@ const FLAGS = {
   strict: typed(toggle("--strict", "refuse a document if one of its operations cannot be served")),
 };
 
-/** Adds the command to the program. @param exit called with the exit code when the command ends */
+/** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerCompile(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("compile")

@@ -1,11 +1,11 @@
-// `animal-store completion <shell>`: a script that lets a shell complete commands, flags and file names. It is made of
-// the program's own commands, so it cannot fall behind them.
+// `animal-store completion <shell>`: prints a script with which a shell completes commands, flags and file names. It is
+// generated from the program's own commands, so it is never out of date.
 import type { Command } from "commander";
 import { ended } from "../ending.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
 
-/** A command and its flags, as shells need them. */
+/** A command and its flags, as shell completion needs them. */
 interface Completable {
   readonly name: string;
   readonly description: string;
@@ -24,7 +24,7 @@ Examples:
   $ animal-store completion zsh > "\${fpath[1]}/_animal-store"
   $ animal-store completion fish > ~/.config/fish/completions/animal-store.fish`;
 
-/** Adds the command to the program, which must have all others. */
+/** Adds the command to the program. Register all other commands first. */
 export function registerCompletion(program: Command, io: CommandIo, exit: (code: number) => void): void {
   program
     .command("completion")
@@ -40,7 +40,7 @@ export function registerCompletion(program: Command, io: CommandIo, exit: (code:
     });
 }
 
-/** The script for a shell. @throws UsageError for a shell that is not known */
+/** The script for a shell. @throws UsageError for an unknown shell */
 export function completionScript(program: Command, shell: string): string {
   const write = SHELLS.get(shell);
   if (write === undefined) {
@@ -119,7 +119,7 @@ function identifier(name: string): string {
   return name.replaceAll(/\W/g, "_");
 }
 
-/** A word in single quotes, for shells of POSIX. */
+/** A word in single quotes for POSIX shells. */
 function single(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
-// What `explain` says of the parameters that sort, search and shorten a list.
+// Describes the parameters that sort, search and shorten a list, for `explain`.
 import type { Arranging, Resource } from "../../resource/model.ts";
 
-/** The parameters that arrange the list of a resource, for programs. */
+/** The parameters that arrange a resource's list, for programs. */
 export function arrangedBy(resource: Resource): object {
   const { sort, search, fields } = arrangingIn(resource);
   return {
@@ -11,7 +11,7 @@ export function arrangedBy(resource: Resource): object {
   };
 }
 
-/** The same in words, a line each. */
+/** The same in words, one line each. */
 export function arrangingTexts(resource: Resource): string[] {
   const { sort, search, fields } = arrangingIn(resource);
   const way = sort?.direction === undefined ? "" : `, which way by ${sort.direction.name}`;

@@ -1,4 +1,4 @@
-// `animal-store explain`: what was inferred from the document, so that nothing is magic.
+// `animal-store explain`: shows what was inferred from the document.
 import { isCallable } from "../../contract/build.ts";
 import { showProblem } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
@@ -54,7 +54,9 @@ const ABOUT_HINTS = `x-resource overrides what is inferred. On an operation: fal
   { role, collection, identifier, pageSize, pageStart, sort, search, fields, filters }; on the schema of an error body:
   { error: { code, message, status, inner } }. Each key is optional.`;
 
-/** What is described and not served: each operation with its problems, the others by what they are. */
+/**
+ * What the document describes but the mock does not serve: each operation with its problems, everything else by kind.
+ */
 function unservedText({ unserved, problems }: Contract): string {
   const lines = unserved.flatMap((operation) => {
     if (operation.problems.length > 0 && isCallable(operation)) {

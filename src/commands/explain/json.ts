@@ -1,11 +1,11 @@
-// What a document means, as JSON.
+// The meaning of a document as JSON.
 import type { DocumentProblem } from "../../document/document.ts";
 import { showLocation } from "../../document/location.ts";
 import type { Contract } from "../../contract/model.ts";
 import type { Assignment, ErrorFields, Inference, Resource } from "../../resource/model.ts";
 import { arrangedBy } from "./arranging.ts";
 
-/** What `explain --json` prints: operations with their roles, resources, and what was not recognised. */
+/** The output of `explain --json`: operations with their roles, resources, and what was not recognized. */
 export function asJson(contract: Contract, inference: Inference): object {
   return {
     title: contract.title,

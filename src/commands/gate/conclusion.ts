@@ -1,4 +1,4 @@
-// The exit code, and why it is what it is: picked in this one place.
+// Picks the exit code and says why, in this one place.
 import type { Change, GateResult } from "../../gate/model.ts";
 import { count } from "../../report/text.ts";
 import type { FailOn } from "./options.ts";
@@ -9,16 +9,19 @@ const BREAKS = 1;
 
 export interface Conclusion {
   readonly code: number;
-  /** One line for the end of what is printed. */
+  /** The last line of the output. */
   readonly text: string;
 }
 
-/** True for what fails a run unless somebody has accepted it. */
+/** True for a change that fails the run unless it is exempt. */
 export function isBad(change: Change): boolean {
   return change.severity === "error";
 }
 
-/** @param failures sentences that fail the run and are no changes: what the old suite saw, exemptions that do not hold */
+/**
+ * @param failures sentences that fail the run without being changes, such as breaches seen by the old suite or stale
+ * exemptions
+ */
 export function conclude(
   { changes }: GateResult,
   { failures, failOn }: { readonly failures: readonly string[]; readonly failOn: FailOn },

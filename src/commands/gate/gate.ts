@@ -1,4 +1,4 @@
-// `animal-store gate`: does a change of the document break a client, and what shows it?
+// `animal-store gate`: finds the changes of a document that break clients, and proves them.
 import type { Command } from "commander";
 import type { GateResult } from "../../gate/model.ts";
 import { type RunFacts, gateJson, gateReport } from "../../gate/report.ts";
@@ -22,12 +22,12 @@ import { UsageError } from "../usage.ts";
 export type { OldSuite } from "./options.ts";
 
 const CLEAN = 0;
-/** So many findings are printed unless all are asked for. */
+/** Findings printed by default. */
 const MOST_FINDINGS = 50;
 
 /**
  * Adds the command to the program.
- * @param exit called with the exit code when the command ends
+ * @param exit receives the exit code when the command ends
  * @param suite runs the base's suite against a mock of the revision
  */
 export function registerGate(program: Command, io: CommandIo, exit: (code: number) => void, suite?: OldSuite): void {
@@ -81,10 +81,11 @@ function gateFromFlags(
 }
 
 /**
- * Compares, prints and writes the reports.
- * @param base the document before; undefined: the revision's file at the merge base with the default branch; `REF:`: at REF
+ * Compares the documents, prints the result and writes the reports.
+ * @param base the old document; undefined for the revision's file at the merge base with the default branch; `REF:` for
+ * the same file at REF
  * @returns the exit code
- * @throws DocumentError or UsageError for what cannot be used
+ * @throws DocumentError or UsageError for input that cannot be used
  */
 async function runGate(
   base: string | undefined,
@@ -122,7 +123,7 @@ async function runGate(
   return unwritten > 0 ? UNUSABLE : code;
 }
 
-/** What compares is loaded when there is something to compare. */
+/** The comparison is loaded on demand. */
 async function compare({ base, revision, same, isNew, unread }: Pair, options: GateOptions): Promise<GateResult> {
   const { profile } = options;
   if (unread !== undefined)
@@ -133,7 +134,7 @@ async function compare({ base, revision, same, isNew, unread }: Pair, options: G
   return runComparison(base, revision, options);
 }
 
-/** Writes an exemption for each change that fails the run, to a file that is not there yet. */
+/** Writes an exemption for each change that fails the run, to a new file. */
 async function writeExemptions(
   { changes }: GateResult,
   { writeExemptions: file, today }: GateOptions,
@@ -159,7 +160,7 @@ async function replay(
   return replayWitnesses(changes, server, key);
 }
 
-/** Release notes are no verdict: whatever breaks is told in them. */
+/** Release notes are not a verdict, so they list every breaking change. */
 async function printChangelog(result: GateResult, format: "markdown" | "json", io: CommandIo): Promise<number> {
   const { changelogJson, changelogMarkdown, changelogOf } = await import("../../gate/changelog.ts");
   io.stdout((format === "json" ? changelogJson : changelogMarkdown)(changelogOf(result)));

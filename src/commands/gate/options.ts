@@ -1,4 +1,4 @@
-// What `gate` was told, judged before anything is read.
+// The options of `gate`, validated before anything is read.
 import type { Document } from "../../document/document.ts";
 import { type NoticeDays, PROFILES } from "../../gate/model.ts";
 import type { Selection } from "../../selection/selection.ts";
@@ -19,7 +19,7 @@ import { reports, selectionOf } from "../judging-flags.ts";
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, unfit, whole } from "../usage.ts";
 
-/** A place where the old suite saw the new document break. */
+/** A place where the old suite found a break of the new document. */
 export interface SuiteBreach {
   readonly check: string;
   readonly operation: string;
@@ -28,9 +28,9 @@ export interface SuiteBreach {
 
 /**
  * Runs the base's suite against a mock of the revision.
- * @param touched the operations that are written differently
- * @param told those of them that the comparison shows a break of: of these nothing more need be known
- * @param spent units of work that the comparison took: what takes long to compare gets a shorter second look
+ * @param touched the operations whose text differs
+ * @param told those of them already known to break, which need no further look
+ * @param spent units of work that the comparison took; the more, the less time the suite gets
  */
 export type OldSuite = (
   documents: { readonly base: Document; readonly revision: Document },
@@ -39,7 +39,7 @@ export type OldSuite = (
   spent?: number,
 ) => Promise<{
   readonly breaches: readonly SuiteBreach[];
-  /** What it was asked of, in words; absent where there was nothing to ask. */
+  /** What was tested, in words; absent if there was nothing to test. */
   readonly scope?: string;
 }>;
 
@@ -47,7 +47,7 @@ const FAIL_ON = ["breaking", "unknown", "never"] as const;
 
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** Days between deprecation and sunset that are asked for unless the user says otherwise. */
+/** The default number of days required between deprecation and sunset. */
 const DEFAULT_NOTICE_DAYS = 90;
 const DEFAULT_BUDGET_MS = 4_000;
 
@@ -120,10 +120,10 @@ export interface GateOptions extends Options<typeof FLAGS> {
 
 /**
  * Works out the options.
- * @throws UsageError for what cannot be used
+ * @throws UsageError for a value that cannot be used
  */
 export function readGateOptions(flags: TypedFlags, env: Environment, suite?: OldSuite): GateOptions {
-  // Without a format, release notes are in Markdown.
+  // Release notes are in Markdown by default.
   const changelog = flags["changelog"] === true ? { changelog: "markdown" } : {};
   const read = readFlags(FLAGS, { ...flags, ...changelog }, env);
   return {
@@ -137,7 +137,7 @@ export function readGateOptions(flags: TypedFlags, env: Environment, suite?: Old
 const LEVELS = ["stable", "beta"] as const;
 const MOST_DAYS = 36_500;
 
-/** A number is for all levels; "beta=30" is for one, and what is typed last holds. */
+/** A bare number applies to all levels and "beta=30" to one; the last one typed wins. */
 function noticeOf(given: readonly Given[]): NoticeDays {
   let days: NoticeDays = { stable: DEFAULT_NOTICE_DAYS, beta: DEFAULT_NOTICE_DAYS };
   for (const { text: all, source } of given) {
@@ -161,7 +161,7 @@ function baseUrl(given: Given): string {
   const wanted = "a URL that starts with http:// or https:// and ends with its path, such as http://127.0.0.1:4010/v1";
   if (!/^https?:\/\/\S+$/i.test(given.text) || !URL.canParse(given.text)) throw unfit(given, wanted);
   const { username, password, search, hash } = new URL(given.text);
-  // What was typed may be a password: it is not repeated.
+  // Do not repeat what was typed: it may be a password.
   if (username !== "" || password !== "") {
     throw new UsageError(`${given.source} must not carry a user or a password: give the key in ANIMAL_STORE_KEY`);
   }

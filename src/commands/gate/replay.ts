@@ -1,4 +1,4 @@
-// Sends the witnesses to a running server of the new document: what it really does with them.
+// Sends the witnesses to a running server of the new document, to see what it does with them.
 import { networkReason } from "../../../conformance/client/sending/network-reason.ts";
 import { Redactor } from "../../../conformance/client/target/redaction.ts";
 import { goesToClient, requestOf, showRequest } from "../../gate/exchange/show.ts";
@@ -8,7 +8,7 @@ import type { Change } from "../../gate/model.ts";
 export { shortKeyWarning } from "../../../conformance/client/target/redaction.ts";
 
 const TIMEOUT_MS = 10_000;
-/** A server that did not answer so often in a row is not asked again. */
+/** Stop asking a server after this many unanswered requests in a row. */
 const PATIENCE = 2;
 const SHOWN = 200;
 const MOST_BYTES = 64 * 1024;
@@ -16,8 +16,8 @@ const MOST_BYTES = 64 * 1024;
 /**
  * Sends each request witness once.
  * @param server the base URL
- * @param key the API key; without one the credential is left out
- * @returns by change, what came back in a line
+ * @param key the API key; without one, the requests carry no credential
+ * @returns a line for each change that says what came back
  */
 export async function replayWitnesses(
   changes: readonly Change[],
@@ -55,11 +55,11 @@ async function send(exchange: WireRequest, server: string, key: string | undefin
   if (body !== undefined && (method === "GET" || method === "HEAD")) {
     return { answered: true, text: `not sent: a ${method} request with a body can only be sent by the command below` };
   }
-  // They would be folded before they are sent, and another path be asked for.
+  // A URL parser would remove these segments and request another path.
   if (/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url)) {
     return { answered: true, text: "not sent: a path with dot segments can only be sent by the command below" };
   }
-  // A key that the server sends back must not reach a report.
+  // The server may echo the key, and it must not reach a report.
   const redactor = new Redactor(key ?? "", []);
   const anonymous = key === undefined && exchange.credentials.length > 0;
   try {
@@ -87,7 +87,7 @@ async function send(exchange: WireRequest, server: string, key: string | undefin
   }
 }
 
-/** What a status says about the witness. Only a refusal for what the document refuses it for shows anything. */
+/** What a status says about the witness. Only a refusal for the reason that the document gives counts. */
 function verdictOf(status: number, anonymous: boolean): string {
   if (status === 401 && anonymous) return "which shows nothing: no key was sent (give one in ANIMAL_STORE_KEY)";
   if (status >= 500) return "which shows nothing: the server failed";
@@ -96,7 +96,7 @@ function verdictOf(status: number, anonymous: boolean): string {
   return "accepted: the server does not do what its document says";
 }
 
-/** What an answer begins with: one that never ends is not read to its end. */
+/** The beginning of a response, because a response may never end. */
 async function beginning(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -111,7 +111,7 @@ async function beginning(response: Response): Promise<Uint8Array> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `nothing came in ${TIMEOUT_MS / 1000} s`;
-  // `fetch failed` says nothing: what it failed of is its cause.
+  // `fetch failed` says nothing; the cause does.
   const { text, todo } = networkReason(error.cause instanceof Error ? error.cause : error);
   return todo === undefined ? text : `${text}. ${todo}`;
 }

@@ -1,4 +1,4 @@
-// The old suite as a second look at what the comparison leaves open: which operations it is asked of, and what that adds.
+// Uses the old suite as a second look at what the comparison left open: chooses the operations and reports the result.
 import { DocumentError } from "../../document/document.ts";
 import type { GateResult, Verdict } from "../../gate/model.ts";
 import { count } from "../../report/text.ts";
@@ -6,42 +6,42 @@ import { isBad } from "./conclusion.ts";
 import type { GateOptions, OldSuite, SuiteBreach } from "./options.ts";
 import type { Pair } from "./sources.ts";
 
-/** What the old suite adds: where it was run, and what it found. */
+/** What the old suite adds: where it ran and what it found. */
 export interface SecondLook {
   readonly scope?: string;
-  /** Why it could not be run. */
+  /** Why it could not run. */
   readonly unserved?: string;
   readonly breaches: readonly string[];
-  /** What is said to a reader where there was nothing left to ask. */
+  /** What to tell the reader if there was nothing left to test. */
   readonly spared?: string;
 }
 
-/** The suite could add nothing to these verdicts. */
+/** Verdicts that the suite cannot add to. */
 const JUDGED: ReadonlySet<Verdict> = new Set<Verdict>(["breaking", "policy"]);
 
-/** Why the suite was left out; ends the last line of a run. */
+/** Why the suite was skipped; ends the last line of a run. */
 const BY_RULE = "each difference is decided by rule";
 const FAILS_ALREADY = "the run fails without it";
 
-/** What the comparison came to. */
+/** The result of the comparison. */
 interface FirstLook {
   readonly result: GateResult;
   /** Units of work that it took. */
   readonly spent: number;
-  /** Whether the run fails by what it found, whatever the suite would say. */
+  /** Whether the run fails already, whatever the suite finds. */
   readonly fails: boolean;
 }
 
-/** A breach that the comparison did not see is a bug of one of the two, and told as such. */
+/** A breach that the comparison missed is a bug in either of the two, and is reported as such. */
 export async function lookTwice(
   pair: Pair,
   { suite }: GateOptions,
   { result: { changes, touched }, spent, fails }: FirstLook,
 ): Promise<SecondLook> {
-  // Documents without a change need no second look, and CI sees mostly those; nor does what is known to break.
+  // Most documents that CI sees have no changes and need no second look, nor does anything known to break.
   if (suite === undefined || changes.length === 0) return { breaches: [] };
-  // The suite knows no policy: it fails on a new value of a response or on a property that is gone, which is no more than a
-  // warning, and has been given.
+  // The suite knows no policy: it fails on a new response value or a removed property, which is only a warning and has
+  // already been given.
   const shown = changes.filter((change) => isBad(change) || JUDGED.has(change.verdict));
   const told = new Set(shown.flatMap(({ operations }) => operations));
   const untoldOnes = touched.filter((operation) => !told.has(operation));
@@ -65,7 +65,7 @@ function leftOut(why: string): string {
   return `The old suite was left out: ${why}.`;
 }
 
-/** The operations with a change that has no verdict. */
+/** The operations with a change that has no verdict yet. */
 function openOnes(touched: readonly string[], changes: GateResult["changes"]): string[] {
   const open = new Set(unsureOf(changes));
   return touched.filter((operation) => open.has(operation));
@@ -75,7 +75,7 @@ function unsureOf(changes: GateResult["changes"]): readonly string[] {
   return changes.filter(({ verdict }) => verdict === "unknown").flatMap(({ operations }) => operations);
 }
 
-/** The suite serves the documents, which asks more of them than comparing: what it cannot serve, it says nothing of. */
+/** Serving a document takes more than comparing it. The suite says nothing about what cannot be served. */
 async function askSuite(
   suite: OldSuite,
   pair: Pair,

@@ -1,4 +1,4 @@
-// What the flags make of the changes that were found: which of them are wanted, how severe they are, which are exempt.
+// Applies the flags to the changes found: selection, severities and exemptions.
 import { resolve } from "node:path";
 import { readText } from "../../document/read.ts";
 import type { GateResult } from "../../gate/model.ts";
@@ -12,12 +12,12 @@ import type { GateOptions } from "./options.ts";
 
 export interface Shaped {
   readonly result: GateResult;
-  /** Sentences that fail the run and are no changes. */
+  /** Sentences that fail the run without being changes. */
   readonly failures: readonly string[];
 }
 
 /**
- * The result as it was asked for.
+ * The result as requested.
  * @throws UsageError for a file or a name that cannot be used
  */
 export async function shape(compared: GateResult, options: GateOptions, io: CommandIo): Promise<Shaped> {
@@ -41,7 +41,7 @@ async function weigh(compared: GateResult, options: GateOptions, io: CommandIo):
       severityFile === undefined
         ? new Map()
         : readSeverityFile(await textOf(resolve(io.cwd, severityFile), severityFile), severityFile);
-    // What is typed for this run comes after what the file says of all runs.
+    // Flags override the file, because they are meant for this run alone.
     const all = new Map([...found, ...readSeverities(severities)]);
     return summarise({ ...compared, changes: withSeverities(compared.changes, all) });
   } catch (error) {
@@ -69,7 +69,7 @@ async function exempt(compared: GateResult, options: GateOptions, io: CommandIo)
   }
 }
 
-/** So many exemptions that nothing needs any more are named. */
+/** Stale exemptions that are named. */
 const MOST_NAMED = 10;
 
 function firstOf(removable: readonly string[]): readonly string[] {

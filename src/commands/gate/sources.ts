@@ -1,4 +1,4 @@
-// Where the two documents come from: files, standard input, or a revision of git.
+// Loads the two documents: from files, standard input or a git revision.
 import { existsSync, statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
@@ -15,33 +15,33 @@ import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
 import { type Document, DocumentError, problemAtStart } from "../../document/document.ts";
 
-/** A text, before it is understood. */
+/** A text that is not parsed yet. */
 interface Source {
   readonly text: string;
-  /** What findings call it. */
+  /** Its name in findings. */
   readonly name: string;
-  /** Where it stands, when other files may be beside it, or those files. */
+  /** Its location, if other files may be next to it, or those files. */
   readonly beside?: string | Neighbours | undefined;
 }
 
-/** The two documents of a comparison. */
+/** The two documents to compare. */
 export interface Pair {
   readonly base: Document;
   readonly revision: Document;
-  /** True where both are the same text and refer to no other files. */
+  /** True if both have the same text and refer to no other files. */
   readonly same: boolean;
-  /** True where there is no base. */
+  /** True if there is no base. */
   readonly isNew?: boolean;
-  /** Why nothing at all could be read of the base; the revision stands in its place. */
+  /** Why the base could not be read at all. The revision is used in its place. */
   readonly unread?: string;
 }
 
 /**
- * Loads both documents, and one of two equal texts only once. A document that is new is compared with itself: it is
- * read and understood like any other, and nothing differs.
- * @param base undefined: the revision's file at the merge base of the current and the default branch; `REF:` the
- *   revision's file at that revision of git; both under the name that it had then
- * @throws DocumentError for what cannot be read as a document, UsageError for what git does not have
+ * Loads both documents; equal texts are loaded only once. A new document is compared with itself, so it is read like
+ * any other and shows no difference.
+ * @param base undefined for the revision's file at the merge base of the current and the default branch; `REF:` for the
+ * same file at that git revision. Both follow a renamed file.
+ * @throws DocumentError for text that is not a document, UsageError for something git does not have
  */
 export async function loadPair(
   base: string | undefined,
@@ -82,7 +82,7 @@ async function pairOf(base: string | undefined, revision: string, sources: Sourc
   return { base: first, revision: { ...first, file: after.name, locate }, same: true };
 }
 
-/** The document before; or why nothing can be read of it, which must not stop the change that mends it. */
+/** The old document; or why it cannot be read, which must not block the change that repairs it. */
 async function readBase({ text, name, beside }: Source, overlays: Overlays | undefined): Promise<Document | string> {
   try {
     return await parseDocumentText(text, name, { beside, overlays, lenient: "all" });
@@ -94,8 +94,8 @@ async function readBase({ text, name, beside }: Source, overlays: Overlays | und
 
 /**
  * Loads a document.
- * @param source a file, `REF:path` of git, or `-` for standard input
- * @throws as `loadPair`
+ * @param source a file, `REF:path` in git, or `-` for standard input
+ * @throws the same errors as `loadPair`
  */
 export async function loadSource(source: string, io: CommandIo, overlays?: Overlays): Promise<Document> {
   return withSources(io, async (sources) => {
@@ -104,12 +104,12 @@ export async function loadSource(source: string, io: CommandIo, overlays?: Overl
   });
 }
 
-/** Where sources are looked for, and what is changed in them. */
+/** Where to look for sources, and the overlays to apply. */
 interface Sources {
-  /** The revision's; a base of another time may not have what they are about. */
+  /** For the revision only: an older base may not have what they change. */
   readonly overlays?: Overlays | undefined;
   readonly io: CommandIo;
-  /** Git in the folder that the command was called in; loaded when it is needed. */
+  /** Git in the current folder, loaded on demand. */
   readonly git: () => Promise<Git>;
 }
 
@@ -132,7 +132,7 @@ async function read(source: string, { io, git }: Sources): Promise<Source> {
   if (isRevision(source)) {
     const isFile = existsSync(path);
     if (!isFile) return fromGit(await (await git()).readRevision(source), source);
-    // A change may add a file of that name, so that it is read in place of what git has.
+    // A change may add a file with this name to shadow the revision, so refuse an ambiguous name.
     if (await (await git()).knows(source)) {
       throw new UsageError(`${source} is a file here and also names a revision: write ./${source} for the file`);
     }
@@ -143,12 +143,12 @@ async function read(source: string, { io, git }: Sources): Promise<Source> {
   return { text, name: source, beside: file.real };
 }
 
-/** True for what has the form of `REF:path`; a path that says that it is one does not. */
+/** True for text in the form `REF:path`, unless it is marked as a path ("./", "/"). */
 function isRevision(source: string): boolean {
   return source.includes(":") && !isAbsolute(source) && !/^\.{1,2}[\\/]/.test(source);
 }
 
-/** A file as it was named and as it really is; both absolute, the folder that they start from without links. */
+/** The named path of a file and its real path. Both are absolute and start at the real path of the current folder. */
 async function placeOf(file: string, io: CommandIo): Promise<{ path: string; real: string; shown: string }> {
   const path = isAbsolute(file) ? resolve(file) : join(await realpath(io.cwd), file);
   return { path, real: await realpath(path), shown: file };
@@ -178,7 +178,7 @@ function textOf(bytes: Uint8Array, name: string): string {
 
 /**
  * The same file at a revision, by default at the merge base of the current and the default branch.
- * @returns where it has none, what messages call the revision
+ * @returns the display name of the revision if the file does not exist there
  */
 async function readBefore(file: string, revision: string | undefined, sources: Sources): Promise<Source | string> {
   const { io, git } = sources;
@@ -187,7 +187,7 @@ async function readBefore(file: string, revision: string | undefined, sources: S
   }
   if (file === "") return read(file, sources);
   const path = resolve(io.cwd, file);
-  // Says why where it cannot be read.
+  // Throws an error that says why the file cannot be read.
   if (!existsSync(path) || statSync(path).isDirectory()) await readDocumentText(path, file);
   const found = await (await git()).readBefore(await placeOf(file, io), revision);
   return typeof found === "string" ? found : fromGit(found, `${found.revision}:${found.path}`);

@@ -1,4 +1,4 @@
-// The old document's suite against a mock of the new document: a second look at a change, by other means.
+// Runs the old document's suite against a mock of the new document: a second, independent look at a change.
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { showOperation } from "../../../conformance/plan.ts";
@@ -16,18 +16,20 @@ import { Work } from "../../schema/work.ts";
 import type { OldSuite } from "./options.ts";
 import { isObject } from "../../json/value.ts";
 
-/** The suite is a second opinion: it may not hold the gate up for long. */
+/** The suite is only a second opinion, so it must not delay the gate for long. */
 const MAX_TIME_MS = 5_000;
-/** After a comparison that used up its budget. */
+/** For a comparison that used up its budget. */
 const LEAST_TIME_MS = 500;
-/** Of what the comparison spent, so many units shorten it by a millisecond. */
+/** Each time the comparison spends this many units, the suite gets a millisecond less. */
 const UNITS = 6_000;
 const MAX_OPERATIONS = 12;
-/** Units of work that finding out what to ask may take, with what the comparison took; and where that took all. */
+/** Units of work for the comparison and for choosing what to ask together, and the minimum for the latter. */
 const MOST_WORK = 16_000_000;
 const LEAST_WORK = 1_000_000;
 
-/** Failed `must` claims of the base on a mock of the revision, less those that a mock of the base fails as well. */
+/**
+ * The `must` claims of the base that fail on a mock of the revision, without those that fail on a mock of the base too.
+ */
 export const oldSuite: OldSuite = async (documents, touched, told, spent = 0) => {
   const open = [...touched].filter((name) => !told.has(name));
   const looked = open.slice(0, MAX_OPERATIONS);
@@ -54,10 +56,10 @@ export const oldSuite: OldSuite = async (documents, touched, told, spent = 0) =>
 
 const LAZY = { lazy: true } as const;
 
-/** The document with the paths of some operations only, and those above and below: the rest is not asked. */
+/** The document reduced to the paths of some operations and those above and below them. */
 function around(document: Document, operations: readonly string[]): Document {
   const { paths } = document.root;
-  // Where something refers to a path, all of them are needed; and so it is with what nobody calls.
+  // A document without paths cannot be reduced, and one with references into them needs all of them.
   if (!isObject(paths)) return document;
   for (const { reference } of partsOf(document))
     if (reference !== undefined && LED_INTO.test(reference)) return document;
@@ -69,14 +71,14 @@ function around(document: Document, operations: readonly string[]): Document {
 
 const LED_INTO = /^#\/(?:paths|webhooks)/;
 
-/** "/items" for "/items" and for "/items/{id}". */
+/** The path of the collection: "/items" for "/items" and for "/items/{id}". */
 function collectionOf(path: string): string {
   return path.replace(/\/\{[^}/]*\}\/?$/, "");
 }
 
 /**
- * The operations that a change may show at: those that are written differently, and those that share their items.
- * Operations without a role are left out: their answers are drawn from schemas, as the witnesses were.
+ * The operations that a change may affect: those whose text differs, and those that share their items. Operations
+ * without a role are left out: their responses are generated from schemas, just like the witnesses.
  */
 function askedOf(
   [base, revision]: readonly [Contract, Contract],
@@ -113,12 +115,12 @@ async function failuresOn(
   }
 }
 
-/** That a wider document takes what the old one refused breaks no client: only valid requests count. */
+/** Only checks with valid requests count: a wider document that accepts what the old one refused breaks no client. */
 function counts({ level, stage }: AnyCheck): boolean {
   return level === "must" && stage !== "refusing";
 }
 
-/** A check, asked of some operations. */
+/** A check restricted to some operations. */
 function only(check: AnyCheck, asked: ReadonlySet<string>): AnyCheck {
   return {
     ...check,

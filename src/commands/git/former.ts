@@ -1,4 +1,4 @@
-// Where a document was before a change that moved it, and whether it was anywhere.
+// Finds where a document was before a change moved it, or that it is new.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../usage.ts";
@@ -6,20 +6,20 @@ import { type Repository, ask } from "./repository.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 interface Moved {
-  /** Its full name. */
+  /** The full hash. */
   readonly commit: string;
-  /** From the top of the repository. */
+  /** The path from the top of the repository. */
   readonly path: string;
-  /** What messages call the commit, and the document. */
+  /** The display names of the commit and the document. */
   readonly branch: string;
   readonly shown: string;
 }
 
 /**
- * The path that a document had in a commit which has no file of its path. The files of the working tree are looked for,
- * and not read: git would run what attributes of the change ask for.
- * @returns undefined where the document is new
- * @throws UsageError where it cannot be told whether it is new: the change removes another document
+ * The path of a document in a commit that has no file at its current path. Files of the working tree are located but
+ * not read: git would run commands that the attributes of the change ask for.
+ * @returns undefined if the document is new
+ * @throws UsageError if that is unclear because the change removes another document
  */
 export async function formerPath(
   { commit, path, branch, shown }: Moved,

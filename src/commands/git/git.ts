@@ -1,32 +1,33 @@
-// What `gate` and `lint` ask of git: a file as it was at a revision. Where git says no, why, and what to do.
+// The questions that `gate` and `lint` ask git: what a file was at a revision. If git refuses, the error says why and
+// what to do.
 import { UsageError } from "../usage.ts";
 import { Objects } from "./objects.ts";
 import { NoRepository, type Repository, findRepository, fromTop, isWithin, pathInTree } from "./repository.ts";
 import { commitOf, knownRevision, mergeBase } from "./revision.ts";
 import { type Found, type Snapshot, snapshotOf, snapshotOfIndex } from "./snapshot.ts";
 
-/** A file as git has it. */
+/** A file in git. */
 export interface Tracked {
   readonly bytes: Uint8Array;
-  /** What messages call the commit; "" for the index. */
+  /** The display name of the commit; "" for the index. */
   readonly revision: string;
-  /** From the top of the repository, links followed. */
+  /** The path from the top of the repository, with links followed. */
   readonly path: string;
-  /** The files beside it. */
+  /** The files next to it. */
   readonly snapshot: Snapshot;
 }
 
 /** A file of the working tree. */
 export interface Present {
-  /** As it was named, made absolute. */
+  /** The path as named, made absolute. */
   readonly path: string;
-  /** The same with its links followed. */
+  /** The same path with links followed. */
   readonly real: string;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly shown: string;
 }
 
-/** Git in the repository of one folder, which is found once, when something is asked. Close it when done. */
+/** Git in the repository of one folder, which is looked up once, on demand. Close it when done. */
 export class Git {
   readonly #cwd: string;
   #repository: Promise<Repository> | undefined;
@@ -41,8 +42,8 @@ export class Git {
   }
 
   /**
-   * True where git knows the revision of `REF:path`; where there is no repository, it knows none.
-   * @throws UsageError where the repository cannot be trusted, or the revision could be one of two
+   * True if git knows the revision in `REF:path`. Outside a repository it knows none.
+   * @throws UsageError if the repository is not trusted or the revision is ambiguous
    */
   async knows(source: string): Promise<boolean> {
     const repository = await this.#findAny();
@@ -52,8 +53,8 @@ export class Git {
   }
 
   /**
-   * What `REF:path` names.
-   * @throws UsageError where there is no such revision or file
+   * The file that `REF:path` names.
+   * @throws UsageError if there is no such revision or file
    */
   async readRevision(source: string): Promise<Tracked> {
     if (source.startsWith("-")) throw new UsageError(`${source} is no revision: it starts with a hyphen`);
@@ -82,10 +83,10 @@ export class Git {
   }
 
   /**
-   * A file as it was at a revision, there perhaps under another name; by default, where the current branch left the
-   * default branch.
-   * @returns where there was none, what messages call the revision
-   * @throws UsageError where that is not known
+   * A file as it was at a revision, perhaps under another name. By default the revision is where the current branch
+   * left the default branch.
+   * @returns the display name of the revision if the file did not exist there
+   * @throws UsageError if that cannot be determined
    */
   async readBefore({ path, real, shown }: Present, revision?: string): Promise<Tracked | string> {
     const repository = await this.#find(`the document before ${shown} is looked up in git`);
@@ -97,7 +98,7 @@ export class Git {
     const found = revision === undefined ? await mergeBase(repository) : await knownRevision(repository, revision);
     const branch = "branch" in found ? String(found.branch) : found.shown;
     const snapshot = await snapshotOf(found.commit, (this.#objects ??= new Objects(repository)));
-    // First under the name that was given: a change may have put a link there, to a file that nobody knows.
+    // Try the given name first: the change may have put a link there, to a file that nobody knows.
     for (const one of new Set([first, second])) {
       const before = await snapshot.read(one);
       if ("bytes" in before) return { ...before, revision: found.shown, snapshot };
@@ -114,7 +115,8 @@ export class Git {
   }
 
   /**
-   * Refuses a file of the working tree that a tracked link leads out of it: the change decides where links lead.
+   * Refuses a file of the working tree if a tracked link on its path leads out of the tree: the author of the change
+   * decides where links lead.
    * @throws UsageError
    */
   async refuseLinkOut({ path, real, shown }: Present): Promise<void> {

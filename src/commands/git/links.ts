@@ -1,9 +1,9 @@
-// The links of a change: one that git tracks is whatever the author of the change made it.
+// Finds tracked links. Their targets are whatever the author of a change chose.
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Repository, ask, fromTop } from "./repository.ts";
 
-/** The tracked link on the way to a path below the top; undefined where there is none. */
+/** The tracked link on the way to a path below the top; undefined if there is none. */
 export async function linkOut(repository: Repository, path: string): Promise<string | undefined> {
   const inside = fromTop(repository, path);
   const links: string[] = [];

@@ -1,4 +1,4 @@
-// The files that a document of git refers to, as they were at its revision: by the rules for files of a folder.
+// Reads the files that a document in git refers to, at its revision, by the same rules as files in a folder.
 import { posix } from "node:path";
 import type { Neighbours } from "../../document/load.ts";
 import { type ParsedText, parseText } from "../../document/read.ts";
@@ -7,7 +7,7 @@ import type { ReadReferenced } from "../../document/references/model.ts";
 import { utf8Of } from "../../json/bytes.ts";
 import type { Tracked } from "./git.ts";
 
-/** What stands beside a document at its revision. */
+/** The files next to a document at its revision. */
 export function neighboursOf({ revision, path: document, snapshot }: Tracked): Neighbours {
   const texts = new Map<string, ParsedText>();
   const home = posix.dirname(document);

@@ -1,4 +1,4 @@
-// Objects of git, by their full names, all read through one process.
+// Reads git objects by full hash, all through one process.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { MAX_BYTES } from "../../document/size.ts";
 import { UsageError } from "../usage.ts";
@@ -23,7 +23,7 @@ export class Objects {
   #child: ChildProcessWithoutNullStreams | undefined;
   #chunks: Buffer[] = [];
   #size = 0;
-  /** The head of the answer that is being read, and how many bytes it takes, its last line feed included. */
+  /** The header of the answer being read, and the number of bytes in the answer, including its final line feed. */
   #head: { readonly type: string; readonly end: number; readonly start: number } | undefined;
 
   constructor(repository: Repository) {
@@ -31,9 +31,9 @@ export class Objects {
   }
 
   /**
-   * Reads an object; undefined where git does not have it, as in a partial clone.
-   * @param id its full name
-   * @throws UsageError for one that is too large, or where git cannot be run
+   * Reads an object; undefined if git does not have it, as in a partial clone.
+   * @param id its full hash
+   * @throws UsageError for an object that is too large, or if git cannot run
    */
   read(id: string): Promise<GitObject | undefined> {
     if (!isFullName(id)) return Promise.resolve(undefined);
@@ -56,9 +56,9 @@ export class Objects {
       this.#size += chunk.length;
       this.#settle();
     });
-    // What git says beside its answers would fill the pipe, and stop it there.
+    // Unread output on standard error would fill the pipe and block git.
     child.stderr.resume();
-    // What was asked of a process that is gone fails below.
+    // Requests to a process that has exited fail below.
     child.stdin.on("error", () => {});
     child.once("error", (error) => this.#fail(unusable(["cat-file"], error)));
     child.once("close", () => this.#fail(new UsageError("git cat-file ended before it had answered")));
@@ -108,7 +108,7 @@ export class Objects {
   }
 }
 
-/** True for a full name: a branch can be called like a short one, and would be taken for it. */
+/** True for a full hash. A short one may also be the name of a branch. */
 export function isFullName(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

@@ -1,5 +1,6 @@
-// The repository that a command is called in, and the only way by which git is run in it. Files of a proposed change
-// may be planted to make git act: whatever could run a program, open a connection or rename an object is off.
+// Finds the repository of the current folder, and is the only place that runs git. Files of a proposed change may be
+// planted to make git act, so everything that could run a program, open a connection or rename an object is switched
+// off.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
@@ -10,7 +11,10 @@ import { UsageError } from "../usage.ts";
 
 const run = promisify(execFile);
 
-/** Configuration is read from the repository too, so what it could start is overruled on every command line. */
+/**
+ * Git also reads configuration from the repository, so every command line overrides the settings that can start
+ * something.
+ */
 const GUARDS = [
   "--no-pager",
   "--no-replace-objects",
@@ -18,23 +22,23 @@ const GUARDS = [
   ...["safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null"].flatMap((one) => ["-c", one]),
 ];
 
-/** Thrown where a folder is in no repository. */
+/** Thrown if a folder is not in a repository. */
 export class NoRepository extends UsageError {}
 
-/** A repository, found once. */
+/** A repository, looked up once. */
 export interface Repository {
-  /** The top of the working tree: absolute, links resolved. */
+  /** The top of the working tree: absolute, with links resolved. */
   readonly top: string;
-  /** The folder that the command was called in, from the top: "" or with a slash at the end. */
+  /** The current folder relative to the top: "" or with a trailing slash. */
   readonly prefix: string;
-  /** What comes before the words of each call of git. */
+  /** The words that precede the arguments of each git call. */
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
 /**
- * Finds the repository of a folder. Git looks for it without being told where, so it still checks who owns it.
- * @throws NoRepository where there is none, UsageError for one that cannot be trusted; the messages go on a sentence
+ * Finds the repository of a folder. Git is not told where it is, so it still checks who owns it.
+ * @throws NoRepository if there is none, UsageError if it is not trusted; the messages continue a sentence
  */
 export async function findRepository(cwd: string): Promise<Repository> {
   const folder = await realpath(cwd);
@@ -42,7 +46,7 @@ export async function findRepository(cwd: string): Promise<Repository> {
   const asked = ["rev-parse", "--is-bare-repository", "--absolute-git-dir", "--show-toplevel"];
   const { stdout, stderr } = await gitIn({ words: GUARDS, env }, asked, folder);
   const [bare, gitDir = "", top = "", ...rest] = stdout.toString("utf8").replace(/\n$/, "").split("\n");
-  // Before 2.38, git uses a folder that merely looks like a repository, `safe.bareRepository` or not.
+  // Before 2.38, git accepts a folder that merely looks like a repository, whatever `safe.bareRepository` says.
   if (bare === "true" || /bare repository/.test(stderr) || (gitDir !== "" && isWithin(folder, gitDir))) {
     throw new UsageError(
       "this folder is, or is in, a bare repository, which may have been planted: run it in the working tree",
@@ -62,23 +66,23 @@ export async function findRepository(cwd: string): Promise<Repository> {
   return { top, prefix: prefix === "" ? "" : `${prefix}/`, words, env };
 }
 
-/** What git prints; undefined where it says no. @throws UsageError where git cannot be run */
+/** The output of git; undefined if git reports an error. @throws UsageError if git cannot run */
 export async function ask(repository: Repository, words: readonly string[]): Promise<string | undefined> {
   const { stdout, failed } = await gitIn(repository, words, repository.top);
   return failed ? undefined : stdout.toString("utf8");
 }
 
-/** A path of the file system from the top of the working tree, with "/"; undefined for one that is not below it. */
+/** A file-system path relative to the top of the working tree, with "/"; undefined if it is not below the top. */
 export function fromTop({ top }: Repository, path: string): string | undefined {
   return isWithin(path, top) && path !== top ? relative(top, path).split(sep).join("/") : undefined;
 }
 
-/** The path that `REF:path` names, from the top: "./" and "../" start from the caller's folder, as in git. */
+/** The path in `REF:path` relative to the top. As in git, "./" and "../" start from the current folder. */
 export function pathInTree({ prefix }: Repository, path: string): string {
   return /^\.\.?\//.test(path) ? posix.join(prefix, path) : path;
 }
 
-/** True for a folder, and what is below it. */
+/** True for a folder and everything below it. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
@@ -106,7 +110,7 @@ async function gitIn(
   }
 }
 
-/** Why git could not be run at all. */
+/** The error for when git cannot run at all. */
 export function unusable(words: readonly string[], error: unknown): UsageError {
   const { code } = error as { code?: unknown };
   if (code === "ENOENT") return new UsageError("git is not installed, or this folder is gone: name two files");
@@ -117,8 +121,8 @@ export function unusable(words: readonly string[], error: unknown): UsageError {
 }
 
 /**
- * The environment of git: what steers it in there is left out, no transport is allowed, nothing is fetched to complete
- * a partial clone, and git itself is looked for where the change cannot have put a program of that name.
+ * The environment of git: without the variables that control it, with no transport allowed, without fetching the rest
+ * of a partial clone, and with a PATH in which a change cannot have put a program named git.
  */
 function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|LC_|LANG)/i.test(name));
@@ -138,7 +142,9 @@ function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The folder above that looks like the top of a working tree, else the folder itself: a guess, made without git. */
+/**
+ * The closest ancestor that looks like the top of a working tree, or else the folder itself. A guess made without git.
+ */
 function treeAround(folder: string): string {
   for (let above = folder; ; above = dirname(above)) {
     if (existsSync(join(above, ".git"))) return above;

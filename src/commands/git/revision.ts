@@ -1,19 +1,19 @@
-// From the name of a revision to its commit. Names are what a proposed change can choose, so one that could mean two
-// things is refused: a branch may be called like the first digits of a commit, or a tag like another's branch.
+// Resolves the name of a revision to a commit. The author of a change can choose names, so an ambiguous one is refused:
+// a branch can be named like the first digits of a commit, or a tag like a remote branch.
 import { UsageError } from "../usage.ts";
 import { isFullName } from "./objects.ts";
 import { type Repository, ask } from "./repository.ts";
 
-/** A commit, and what messages call it. */
+/** A commit and its name in messages. */
 export interface Revision {
-  /** Its full name. */
+  /** The full hash. */
   readonly commit: string;
   readonly shown: string;
 }
 
 /**
- * The commit that a name stands for; undefined where git knows none.
- * @throws UsageError for a name that could mean two things
+ * The commit that a name refers to; undefined if git knows none.
+ * @throws UsageError for an ambiguous name
  */
 export async function commitOf(repository: Repository, name: string): Promise<string | undefined> {
   if (name.startsWith("-")) throw new UsageError(`${name} is no revision: it starts with a hyphen`);
@@ -29,12 +29,12 @@ async function verified(repository: Repository, name: string): Promise<string | 
 
 async function refuseAmbiguous(repository: Repository, name: string): Promise<void> {
   const [plain = ""] = name.split(/[~^@:]/);
-  // A full name is always that of the object.
+  // A full hash always names the object itself.
   if (plain === "" || isFullName(plain)) return;
   const places = ["", "tags/", "heads/", "remotes/"].map((place) => `refs/${place}${plain}`);
   places.push(`refs/remotes/${plain}/HEAD`);
   const refs = (await ask(repository, ["for-each-ref", "--format=%(refname)", ...places])) ?? "";
-  // It also lists what is below a name.
+  // The list also contains refs below a name.
   const found = refs.split("\n").filter((ref) => places.includes(ref));
   const isDigits = /^[0-9a-f]{4,}$/i.test(plain);
   if (found.length === 1 && !isDigits) return;
@@ -44,8 +44,8 @@ async function refuseAmbiguous(repository: Repository, name: string): Promise<vo
 }
 
 /**
- * The commit that a name stands for.
- * @throws UsageError where git knows none
+ * The commit that a name refers to.
+ * @throws UsageError if git knows none
  */
 export async function knownRevision(repository: Repository, name: string): Promise<Revision> {
   const commit = await commitOf(repository, name);
@@ -54,9 +54,9 @@ export async function knownRevision(repository: Repository, name: string): Promi
 }
 
 /**
- * Where the current branch left the default branch.
- * @returns it, and the name of the default branch
- * @throws UsageError where either is not known
+ * The commit at which the current branch left the default branch.
+ * @returns it and the name of the default branch
+ * @throws UsageError if either is unknown
  */
 export async function mergeBase(repository: Repository): Promise<Revision & { readonly branch: string }> {
   const { commit: tip, shown: branch } = await defaultBranch(repository);
@@ -64,11 +64,11 @@ export async function mergeBase(repository: Repository): Promise<Revision & { re
   if (commit === undefined || !isFullName(commit)) {
     throw new UsageError(`git knows no commit that HEAD and ${branch} share: fetch more history, or name BASE`);
   }
-  // The branch may have moved on since: the commit is what the lines were counted in.
+  // The branch may have moved on since then, and line numbers refer to this commit.
   return { commit, shown: commit.slice(0, 12), branch };
 }
 
-/** Full names: a tag, or a branch of one's own, may be called `origin/main`. */
+/** Full ref names, because a tag or a local branch may be named `origin/main`. */
 const DEFAULTS = ["refs/remotes/origin/main", "refs/remotes/origin/master", "refs/heads/main", "refs/heads/master"];
 
 async function defaultBranch(repository: Repository): Promise<Revision> {

@@ -4,7 +4,7 @@ import { UsageError } from "../usage.ts";
 import type { Objects } from "./objects.ts";
 import { type Repository, ask } from "./repository.ts";
 
-/** A file, and the path where it stands after all links; or what is there instead. */
+/** A file and its path after following all links; or what was found instead. */
 export type Found =
   | { readonly path: string; readonly bytes: Buffer }
   | { readonly not: "there" | "file" | "inside" | "ours" };
@@ -12,7 +12,7 @@ export type Found =
 const NOT_THERE: Found = { not: "there" };
 const A_FOLDER: Found = { not: "file" };
 const LEADS_OUT: Found = { not: "inside" };
-/** A folder of another repository: a submodule. */
+/** The folder of another repository: a submodule. */
 const ANOTHERS: Found = { not: "ours" };
 
 const LINK = "120000";
@@ -26,7 +26,7 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-/** What stands at a path that has no link in it. */
+/** The entry at a path that contains no links. */
 type Look = (path: string) => Promise<Entry | undefined>;
 
 /** The files of a revision. */
@@ -41,7 +41,7 @@ export class Snapshot {
 
   /**
    * The file at a path from the top.
-   * @throws UsageError for what is in the tree and not at hand, as in a partial clone
+   * @throws UsageError for a file that is in the tree but not available, as in a partial clone
    */
   async read(path: string): Promise<Found> {
     let [done, left, links] = ["", steps(path), 0];
@@ -89,7 +89,7 @@ async function objectAt(objects: Objects, id: string, path: string): Promise<{ t
   );
 }
 
-/** The files of a commit. @param commit its full name */
+/** The files of a commit. @param commit its full hash */
 export async function snapshotOf(commit: string, objects: Objects): Promise<Snapshot> {
   const text = (await objectAt(objects, commit, "the commit")).bytes.toString("latin1");
   const root = /^tree ([0-9a-f]+)\n/.exec(text)?.[1] ?? "";
@@ -114,7 +114,7 @@ export async function snapshotOf(commit: string, objects: Objects): Promise<Snap
   return new Snapshot(look, objects);
 }
 
-/** The entries of a tree: each "<mode> SP <name> NUL", and the name of its object in bytes, 20 or 32 of them. */
+/** The entries of a tree. Each is "<mode> SP <name> NUL" and the object's hash in 20 or 32 bytes. */
 function entriesOf(bytes: Buffer, length: number): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>();
   for (let at = 0; at < bytes.length;) {

@@ -1,4 +1,4 @@
-// `animal-store lint`: what in a document would limit the mock, suite or gate.
+// `animal-store lint`: finds what in a document would limit the mock, the suite or the gate.
 import type { Command } from "commander";
 import type { Document } from "../../document/document.ts";
 import { EMBEDDED_NAME, embeddedSpecPath } from "../../contract/embedded/embedded.ts";
@@ -32,7 +32,7 @@ const FLAGS = {
   verbose: typed(toggle("--verbose", "also show what passes")),
 };
 
-/** Adds the command to the program. @param exit called with the exit code when the command ends */
+/** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerLint(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("lint")

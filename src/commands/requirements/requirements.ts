@@ -1,4 +1,4 @@
-// `animal-store requirements`: everything the document says, and what checks it.
+// `animal-store requirements`: lists everything the document requires and what tests it.
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import {
   NO_REASON,
@@ -36,7 +36,7 @@ export const requirementsCommand = listing({
   },
 });
 
-/** How much is tested, and how much is not for each reason. */
+/** How much is tested, and how much is not, by reason. */
 function summary(register: readonly Requirement[]): string {
   const reasons = reasonsOf(register).map(([reason, count]) => `${String(count).padStart(6)}  ${oneLine(reason)}`);
   return [`${showCoverage(coverageOf(register))}${reasons.length > 0 ? ":" : ""}`, ...reasons].join("\n");

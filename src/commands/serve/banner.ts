@@ -1,4 +1,4 @@
-// What `serve` says when it is up: where, with which key, a command to try, what will go away, how to stop.
+// The startup message of `serve`: address, key, a command to try, upcoming sunsets, how to stop.
 import type { Contract, Operation, SecurityScheme } from "../../contract/model.ts";
 import { DEFAULT_CONTROL_PATH } from "../../http/control/gate.ts";
 import { shellWord } from "../../report/curl.ts";
@@ -14,20 +14,20 @@ export interface Served extends MadeUp {
   readonly url: string;
 }
 
-/** Tokens that were made up at this start. */
+/** Tokens generated at this start. */
 export interface MadeUp {
-  /** What a caller of the control plane has to present. */
+  /** The token that callers of the control plane must present. */
   readonly token?: string;
-  /** What lets the console run suite and gate. */
+  /** The token with which the console can run the suite and the gate. */
   readonly runToken?: string;
 }
 
-/** Deprecated operations that are named; of more than these, only the number is told. */
+/** Deprecated operations listed by name; more than these are only counted. */
 const SHOWN_DEPRECATED = 4;
 
-/** The banner, at most ten lines. */
+/** The banner, at most ten lines long. */
 export function banner({ contract, inference, url, token, runToken }: Served, options: ServeOptions): string {
-  // A key that somebody chose may be a secret; the one that everybody has is none.
+  // A key that the user chose may be secret. The default key is not.
   const key = options.isDefaultKey ? (options.keys[0] ?? "") : "$API_KEY";
   const lines = [
     `${contract.title} ${contract.version} is served at ${url}`,
@@ -50,7 +50,7 @@ export function banner({ contract, inference, url, token, runToken }: Served, op
 
 const row = (label: string, text: string): string => `  ${label.padEnd(11)}${text}`;
 
-/** The key to use; nothing where the document requires none, unless the user gave one. */
+/** The key to use; nothing if the document requires none, unless the user set one. */
 function keyLine({ operations }: Contract, { keys, isDefaultKey, auth }: ServeOptions): string[] {
   if (!auth) return [row("key", "not required (--no-auth)")];
   const isAsked = operations.some(({ security }) => security.length > 0);
@@ -67,13 +67,13 @@ function controlLine(url: string, { control }: ServeOptions, token: string | und
   return [row("control", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/api/v1${made}`)];
 }
 
-/** There is never one of each: what runs, runs for nobody but this machine. */
+/** At most one of the two exists: runs are allowed only if nobody but this machine can reach the server. */
 function fragmentOf(token: string | undefined, runToken: string | undefined): string {
   if (runToken !== undefined) return `#run=${runToken}`;
   return token === undefined ? "" : `#token=${token}`;
 }
 
-/** The address to open; a token that was made up here goes along in the fragment, which no server ever sees. */
+/** The address to open. A generated token is in the fragment, which is never sent to a server. */
 function consoleLine(url: string, { control, console: isWanted }: ServeOptions, fragment: string): string[] {
   if (control === undefined || !isWanted) return [];
   return [row("console", `${new URL(url).origin}${control.path ?? DEFAULT_CONTROL_PATH}/${fragment}`)];
@@ -91,13 +91,13 @@ function deprecations(contract: Contract): string[] {
 
 interface Caller {
   readonly url: string;
-  /** Absent where none is needed. */
+  /** Absent if no key is needed. */
   readonly key?: string;
-  /** The file of the certificate to trust, over HTTPS. */
+  /** The certificate file to trust, for HTTPS. */
   readonly certificate?: string;
 }
 
-/** A command for the operation that is the easiest to try: a list, or something else that can be got. */
+/** A command for the operation that is easiest to try: a list, or else another GET. */
 function curl(contract: Contract, inference: Inference, { url, key, certificate }: Caller): string {
   const trust = certificate === undefined ? [] : ["--cacert", quote(certificate)];
   const list = inference.assignments.find(({ role, operation }) => role === "list" && isPlain(operation))?.operation;
@@ -109,7 +109,7 @@ function curl(contract: Contract, inference: Inference, { url, key, certificate 
   return ["curl", ...trust, ...schemes.flatMap((scheme) => credential(scheme, key ?? "")), quote(address)].join(" ");
 }
 
-/** True where nothing but a credential has to be sent. */
+/** True if the request needs nothing but a credential. */
 function isPlain({ path, parameters }: Operation): boolean {
   return !path.includes("{") && !parameters.some(({ required }) => required);
 }
@@ -124,8 +124,8 @@ function credential({ type, scheme, in: place, key: name = "" }: SecurityScheme,
 }
 
 /**
- * A word for a shell, in which $API_KEY is still filled in and nothing else: names and paths are the document's.
- * Double quotes, which every shell knows, wherever they are enough.
+ * Quotes a word for a shell so that only $API_KEY is expanded, because names and paths come from the document. Uses
+ * double quotes, which every shell knows, wherever they are enough.
  */
 function quote(text: string): string {
   if (/^[\w./:=-]+$/.test(text)) return text;

@@ -1,4 +1,4 @@
-// The files of the web console, as the build made them; read when a browser first asks for one.
+// The files of the web console as the build made them, read when a browser first asks for one.
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { packageFile } from "../../document/package-file.ts";
@@ -14,13 +14,13 @@ const MEDIA_TYPES = new Map([
   [".svg", "image/svg+xml"],
 ]);
 
-/** The console is a client of the control plane: without that there is none. */
+/** The console is a client of the control plane, so it needs one. */
 export function consoleOf({ console: isWanted, control }: ServeOptions): Pick<MockServerOptions, "console"> {
   if (!isWanted || control === undefined) return {};
   return { console: { path: control.path ?? DEFAULT_CONTROL_PATH, files: consoleFiles() } };
 }
 
-/** The files. Only names that were found in the folder are looked up, so none leads out of it. */
+/** The files. Only names found in the folder are served, so none leads out of it. */
 export function consoleFiles(): ConsoleFiles {
   let files: ReadonlyMap<string, ConsoleFile> | undefined;
   return (name) => (files ??= readAll()).get(name);
@@ -38,7 +38,7 @@ function readAll(): ReadonlyMap<string, ConsoleFile> {
   return files;
 }
 
-/** The built files are beside the built program; a program that runs from its sources looks for them as well. */
+/** The files are next to the built program. A program that runs from its sources looks for them there as well. */
 function folderOfConsole(): string {
   const path = packageFile("console/app.js") ?? packageFile("dist/console/app.js");
   if (path === undefined) throw new Error("the package lacks its console: run npm run build");

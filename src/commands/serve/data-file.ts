@@ -1,5 +1,5 @@
-// The file of `--data`: read at the start, written whenever something changed. It is whole at every moment: what is new
-// is written beside it, forced to the disk, and then takes its name.
+// The `--data` file: read at the start and written after changes. It is complete at every moment: new content is
+// written next to it, flushed to disk and then renamed.
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { readJsonBytes } from "../../json/read.ts";
@@ -8,24 +8,24 @@ import type { World } from "../../mock/world.ts";
 import { codeOf } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
 
-/** How often it is written at most, in milliseconds. */
+/** The shortest time between two writes, in milliseconds. */
 const PAUSE = 1_000;
-/** A large file is written less often: most of the time belongs to the clients. */
+/** A large file is written less often, to leave most of the time for clients. */
 const SHARE = 10;
-/** Deeper than a request body may nest, by what the file puts around it. */
+/** Deeper than a request body may nest, because the file wraps items in its own structure. */
 const MAX_DEPTH = 200;
 
 /**
  * Reads the file.
- * @returns undefined where there is none yet
- * @throws UsageError for one that cannot be read, or that is broken; it stays as it is
+ * @returns undefined if it does not exist yet
+ * @throws UsageError for a file that cannot be read or is broken; the file is left as it is
  */
 export async function loadData(name: string, cwd: string): Promise<Holdings | undefined> {
   let bytes: Uint8Array;
   try {
     const path = resolve(cwd, name);
     const found = await stat(path);
-    // A named pipe is read for ever, and so are some devices.
+    // Reading a named pipe or some devices would never end.
     if (!found.isFile() && !found.isDirectory()) throw new UsageError(`--data cannot read ${name}: it is not a file`);
     bytes = await readFile(path);
   } catch (error) {
@@ -42,10 +42,10 @@ export async function loadData(name: string, cwd: string): Promise<Holdings | un
   );
 }
 
-/** Writes a text under a name, whole or not at all. */
+/** Writes a text to a file, completely or not at all. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.new`;
-  // What another process left there, or somebody planted: a link would be followed, and a named pipe waits for ever.
+  // Remove what another process left or somebody planted there: a link would be followed, and a named pipe would block.
   await rm(beside, { force: true });
   const file = await open(beside, "wx");
   try {
@@ -58,7 +58,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** The new name is on the disk as well; systems that cannot do that have it there soon. */
+/** Flushes the folder, so that the new name is on disk as well. Systems that cannot do that write it soon anyway. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, "r");
@@ -68,7 +68,7 @@ async function syncFolder(path: string): Promise<void> {
       await folder.close();
     }
   } catch {
-    // Windows opens no folders.
+    // Windows cannot open folders.
   }
 }
 
@@ -80,7 +80,7 @@ export class DataKeeper {
   readonly #complain: (message: string) => void;
   #aside: readonly SetAside[] = [];
   #written: string | undefined;
-  /** The file as it was last seen: what else writes it is not overwritten. */
+  /** The file as last seen, to avoid overwriting another writer's changes. */
   #seen: string | undefined;
   #failed = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,9 +89,9 @@ export class DataKeeper {
   #isClosed = false;
 
   /**
-   * @param place the name of the file as it was given, and the folder it starts from
-   * @param world gives the world as it is now: a reload brings another one
-   * @param complain is told once of each reason why it cannot be written
+   * @param place the name of the file as given, and the folder it starts from
+   * @param world gives the current world, which a reload replaces
+   * @param complain is called once for each reason why the file cannot be written
    */
   constructor(place: { name: string; cwd: string }, world: () => World, complain: (message: string) => void) {
     this.#path = resolve(place.cwd, place.name);
@@ -100,13 +100,13 @@ export class DataKeeper {
     this.#complain = complain;
   }
 
-  /** What is kept for a document that allows it again. */
+  /** Items kept for a document that allows them again. */
   set aside(aside: readonly SetAside[]) {
     this.#aside = aside;
     this.#written = undefined;
   }
 
-  /** Writes for the first time, so that a place where nothing can be written is known at once. @throws UsageError */
+  /** Writes for the first time, so that a problem shows at once. @throws UsageError */
   async begin(): Promise<void> {
     await this.#save();
     if (this.#failed !== "") throw new UsageError(this.#failed);
@@ -114,7 +114,7 @@ export class DataKeeper {
     this.#plan(PAUSE);
   }
 
-  /** Writes what has changed, and ends. */
+  /** Writes what has changed, and stops. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -148,14 +148,14 @@ export class DataKeeper {
     }
   }
 
-  /** Tells of each reason once. */
+  /** Reports each reason once. */
   #fail(message: string, more = ""): void {
     if (message !== this.#failed && this.#hasBegun) this.#complain(message + more);
     this.#failed = message;
   }
 }
 
-/** Which file stands under a name, and when it was last written; undefined where there is none. */
+/** Identifies the file at a path and its last change; undefined if there is none. */
 async function stateOf(path: string): Promise<string | undefined> {
   try {
     const { ino, mtimeNs, size } = await stat(path, { bigint: true });

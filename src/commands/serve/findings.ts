@@ -1,8 +1,8 @@
-// What lint has to say about the document that is served, as the control plane tells it.
+// The lint findings about the served document, for the control plane.
 import type { Document } from "../../document/document.ts";
 import type { DocumentFinding } from "../../http/control/call.ts";
 
-/** Lints a document, loading what that takes. */
+/** Lints a document. Loads the linter on demand. */
 export async function findingsOf(document: Document): Promise<readonly DocumentFinding[]> {
   const { lintDocument } = await import("../../lint/lint.ts");
   const { findings } = await lintDocument(document);

@@ -1,4 +1,4 @@
-// The items while `serve` runs: where they are kept, and which of them wait for a document that allows them.
+// Keeps the items of `serve`: where they are stored, and which ones wait for a document that allows them.
 import type { MockServer } from "../../http/node/server.ts";
 import {
   type Holdings,
@@ -11,10 +11,10 @@ import { readJson } from "../../json/read.ts";
 import { count } from "../../report/text.ts";
 import { DataKeeper } from "./data-file.ts";
 
-/** Items of which the reasons are told. */
+/** Items that are listed with a reason. */
 const SHOWN = 3;
 
-/** What becomes of the items of the world that clients share. */
+/** Keeps the items of the world that clients share. */
 export class Keeping {
   readonly #server: MockServer;
   readonly #keeper: DataKeeper | undefined;
@@ -22,7 +22,9 @@ export class Keeping {
   readonly #file: string | undefined;
   #aside: readonly SetAside[] = [];
 
-  /** @param place the file to keep them in, and the folder it starts from; absent: they go with the process */
+  /**
+   * @param place the file to keep them in and the folder it starts from; if absent, they are lost when the process ends
+   */
   constructor(server: MockServer, place: { name: string; cwd: string } | undefined, tell: (message: string) => void) {
     this.#server = server;
     this.#tell = tell;
@@ -30,7 +32,7 @@ export class Keeping {
     this.#keeper = place === undefined ? undefined : new DataKeeper(place, () => server.worlds.shared, tell);
   }
 
-  /** All items there are, those that were set aside among them. */
+  /** All items, including those that were set aside. */
   get holdings(): Holdings {
     const reading = readJson(writeHoldings(this.#server.worlds.shared, this.#aside), Infinity);
     const holdings = "value" in reading ? readHoldings(reading.value) : { problem: reading.fault.message };
@@ -38,12 +40,12 @@ export class Keeping {
     return holdings;
   }
 
-  /** Puts items into the world; those that the document does not allow are set aside, and told of. */
+  /** Puts items into the world. Those that the document does not allow are set aside and reported. */
   restore(holdings: Holdings): void {
     this.#setAside(restoreHoldings(this.#server.worlds.shared, holdings));
   }
 
-  /** Begins to write. @throws UsageError where nothing can be written */
+  /** Starts writing. @throws UsageError if writing fails */
   async begin(): Promise<void> {
     await this.#keeper?.begin();
   }

@@ -1,4 +1,4 @@
-// What `serve` was told: flags before variables before defaults, each judged.
+// The options of `serve`: flags override variables, which override defaults. Each is validated.
 import { isIPv6 } from "node:net";
 import { isOrigin } from "../../http/request/admission/origin.ts";
 import { DEFAULT_KEY } from "../../http/node/server.ts";
@@ -8,7 +8,7 @@ import { type Options, type TypedFlags, list, readFlags, text, textOf, texts, to
 import { OVERLAYS } from "../overlays.ts";
 import { type Environment, type Given, UsageError, unfit, whole } from "../usage.ts";
 
-/** More items than any machine this runs on can hold; a typing error rather than a wish. */
+/** More items than any machine can hold: a typo rather than a wish. */
 const LARGEST_CAPACITY = 100_000_000;
 
 /** All flags of the command. */
@@ -27,7 +27,7 @@ export const FLAGS = {
   log: toggle("--log", "print a line for each request"),
   jsonLog: toggle("--json-log", "print a line of JSON for each request"),
   har: text("--har <file>", "write the latest requests and responses to an HTTP archive"),
-  // Commas are part of situations, so the variable holds one.
+  // Situations contain commas, so the variable holds only one.
   situation: texts(
     "--situation <words>",
     "start with a situation, such as 'GET /items status=503 share=0.2', repeatable",
@@ -74,17 +74,17 @@ export const FLAGS = {
   ),
 };
 
-/** Flags that mean something only together. */
+/** Flags that are only meaningful in combination. */
 type Combined = "key" | "isSteered" | "controlPath" | "controlToken" | "tlsCert" | "tlsKey";
 
 /** How to serve. */
 export interface ServeOptions extends Omit<Options<typeof FLAGS>, Combined> {
   readonly keys: readonly string[];
-  /** True where nobody chose a key. */
+  /** True if the user did not set a key. */
   readonly isDefaultKey: boolean;
-  /** How the control plane is reached; absent for none. */
+  /** How to reach the control plane; absent if there is none. */
   readonly control?: { readonly path?: string; readonly token?: string };
-  /** The files of a certificate and its key, for HTTPS. */
+  /** The certificate and key files for HTTPS. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
@@ -92,7 +92,7 @@ export type ServeFlags = TypedFlags;
 
 /**
  * Works out the options from the flags and the environment.
- * @throws UsageError for what cannot be used
+ * @throws UsageError for a value that cannot be used
  */
 export function readServeOptions(flags: ServeFlags, env: Environment): ServeOptions {
   const read = readFlags(FLAGS, flags, env);
@@ -107,7 +107,7 @@ export function readServeOptions(flags: ServeFlags, env: Environment): ServeOpti
 }
 
 const HEADER_NAME = /^[a-z][a-z0-9-]{0,63}$/i;
-/** What the mock itself reads in these, a session cannot be named with. */
+/** Headers that the mock reads itself, so they cannot name a session. */
 const TAKEN_HEADERS =
   /^(?:host|origin|authorization|cookie|prefer|content-.*|transfer-encoding|sec-.*|connection|expect)$/i;
 
@@ -126,17 +126,17 @@ function controlPathOf(given: Given): string {
 
 function tokenOf({ text: token, source }: Given): string {
   if (TOKEN.test(token)) return token;
-  // It is not repeated: it may be a secret that was mistyped.
+  // Do not repeat the value: it may be a mistyped secret.
   throw new UsageError(`${source} must be 8 to 200 letters, digits and any of . _ ~ + / -`);
 }
 
-/** Where to listen. Node takes an empty address for all there are, which nobody asked for who typed nothing. */
+/** The address to listen on. Node listens on all addresses for an empty one, which nobody means by typing nothing. */
 function addressOf(given: Given): string {
   if (given.text.trim() === "") throw unfit(given, "an address or a name of this machine");
   return given.text;
 }
 
-/** A path prefix as a URL has it; "/" alone is none. */
+/** A path prefix in URL form; "/" alone means none. */
 function basePathOf(given: Given): string {
   const path = given.text.replace(/\/+$/, "");
   if (path === "" || /^(\/[\w.~!$&'()*+,;=:@%-]+)+$/.test(path)) return path;
@@ -156,7 +156,7 @@ function tlsOf(cert: Given | undefined, key: Given | undefined): Pick<ServeOptio
 
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
 
-/** A name that a Host header can have. IP addresses are answered anyway, but may be named. */
+/** A name that a Host header can have. IP addresses are always accepted, but may be listed. */
 function hostOf(given: Given): string {
   const { text } = given;
   if (HOST_NAME.test(text) || isIPv6(text.replace(/^\[(.*)\]$/, "$1"))) return text;

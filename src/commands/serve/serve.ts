@@ -1,4 +1,4 @@
-// `animal-store serve`: the mock of a document, until it is told to stop.
+// `animal-store serve`: runs the mock of a document until it is stopped.
 import type { Command } from "commander";
 import type { Contract } from "../../contract/model.ts";
 import { unservedLines } from "../../contract/unserved.ts";
@@ -24,7 +24,7 @@ import { controlOf } from "./steering.ts";
 import { followSources, servedOf } from "./watch.ts";
 import { UsageError } from "../usage.ts";
 
-/** Adds the command to the program. @param exit called with the exit code when the command ends */
+/** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerServe(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("serve")
@@ -53,7 +53,7 @@ Exit codes: 0 stopped, 2 wrong usage or an unusable document, 130 stopped by a s
 async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<number> {
   const stop = new AbortController();
   const onSignal = (): void => {
-    // Whoever asks twice does not want to wait for what is in flight.
+    // The second signal ends the program without waiting for requests in flight.
     if (stop.signal.aborted) process.exit(INTERRUPTED);
     stop.abort();
   };
@@ -71,8 +71,8 @@ async function serveUntilSignal(flags: ServeFlags, io: CommandIo): Promise<numbe
 }
 
 /**
- * Serves until the signal is given.
- * @returns the exit code: 0 after a clean end, 2 for what cannot be served
+ * Serves until the signal is aborted.
+ * @returns the exit code: 0 after a clean stop, 2 if the document cannot be served
  */
 export async function runServe(options: ServeOptions, io: CommandIo, stop?: AbortSignal): Promise<number> {
   try {
@@ -85,10 +85,10 @@ export async function runServe(options: ServeOptions, io: CommandIo, stop?: Abor
   }
 }
 
-/** Warnings that are told at the start; `explain` lists all. */
+/** Warnings shown at the start; `explain` lists all of them. */
 const SHOWN_WARNINGS = 3;
 
-/** What of the document is not served, and what in it should be looked at. */
+/** What is not served, and what in the document needs attention. */
 function limitsOf(contract: Contract): string[] {
   const { warnings, document } = contract;
   const more = warnings.length - SHOWN_WARNINGS;
@@ -101,12 +101,12 @@ function limitsOf(contract: Contract): string[] {
   ];
 }
 
-/** What runs until it is closed. */
+/** Something that runs until it is closed. */
 interface Running {
   close(): Promise<void>;
 }
 
-/** Listens, and says so. */
+/** Starts listening and prints the banner. */
 async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   const sources = await readSources(options, io);
   const { contract, inference } = sources;
@@ -136,12 +136,12 @@ async function start(options: ServeOptions, io: CommandIo): Promise<Running> {
   };
 }
 
-/** A function of its own, as the closures of the caller live as long as the server and would hold the seeds. */
+/** A separate function, because the caller's closures live as long as the server and would keep the seeds in memory. */
 function serverOf({ contract, inference, seeds }: Sources, options: MockServerOptions): MockServer {
   return withSeedLines(seeds, () => createMockServer(contract, inference, { ...options, seeds: seeds.seeds }));
 }
 
-/** What goes wrong from the start, which hardly anybody asks for. */
+/** The situations that are on from the start. Loaded on demand, because few users ask for any. */
 async function situationsOf(
   { situation: words, situations: file }: ServeOptions,
   { operations }: Contract,
@@ -152,7 +152,7 @@ async function situationsOf(
   return readSituations({ words, file }, operations, cwd);
 }
 
-/** Begins to tell of requests. @returns tells the rest, and ends */
+/** Starts reporting requests. @returns a function that reports the rest and stops */
 function telling(server: MockServer, origin: string, options: ServeOptions, io: CommandIo): () => Promise<void> {
   const complainOf = (why: string): void => void complain(io, why);
   const endHar = options.har === undefined ? undefined : writeHar(options.har, io.cwd, { server, origin }, complainOf);
@@ -169,7 +169,7 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** What went wrong and what to do about it, in one line; one more for each item of a seed. */
+/** What went wrong and how to fix it, in one line, plus one line for each invalid item of a seed. */
 function explain(error: unknown, { host, port, spec }: ServeOptions): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof SeedError) return `--seed does not fit: ${error.message}`;

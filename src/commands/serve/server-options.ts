@@ -1,4 +1,4 @@
-// How the server is set up: the options of the command as those of the server.
+// Converts the options of the command to those of the server.
 import { isLoopback } from "../../http/request/admission/origin.ts";
 import type { MockServerOptions, RequestRecord } from "../../http/node/server.ts";
 import { defined } from "../../json/defined.ts";
@@ -8,7 +8,7 @@ import { consoleOf } from "./console-files.ts";
 import type { ServeOptions } from "./options.ts";
 import { jsonLine, textLine } from "./telling.ts";
 
-/** The options of the server, but for what is read from files. */
+/** The options of the server, except those read from files. */
 export function serverOptions(options: ServeOptions, io: CommandIo): MockServerOptions {
   const { keys, today, capacity, capacityBytes, maxConnections, basePath, sessionHeader, host, auth } = options;
   return {
@@ -17,7 +17,7 @@ export function serverOptions(options: ServeOptions, io: CommandIo): MockServerO
     ...defined({ capacityBytes, maxConnections, basePath, today, sessionHeader }),
     auth,
     ...consoleOf(options),
-    // Whoever listens under a name wants to be called by it.
+    // A host name to listen on is also a name that clients use.
     allowedHosts: [...options.allowedHosts, host],
     origins: options.origins,
     isOnNetwork: !isLoopback(host),
@@ -27,7 +27,7 @@ export function serverOptions(options: ServeOptions, io: CommandIo): MockServerO
   };
 }
 
-/** Where lines of JSON are wanted, they alone are the output. */
+/** With JSON lines, nothing else may be printed. */
 function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: RequestRecord) => void {
   return (record) => {
     if (jsonLog) io.stdout(jsonLine(record));
@@ -35,7 +35,7 @@ function teller({ jsonLog, log }: ServeOptions, io: CommandIo): (record: Request
   };
 }
 
-/** Where an error of our own came from. Its message is left out: it may repeat what a client sent. */
+/** The origin of an internal error. Its message is omitted, because it may repeat client data. */
 function errorLine(error: unknown, template: string | undefined): string {
   const name = error instanceof Error ? error.name : typeof error;
   const frame = error instanceof Error ? (/\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "") : "";

@@ -1,4 +1,4 @@
-// Situations as they are given at the start: words on the command line, or a YAML file.
+// Reads the situations to start with, from the command line or a YAML file.
 import type { Operation } from "../../contract/model.ts";
 import { parseText } from "../../document/read.ts";
 import { loadControlContract } from "../../http/control/contract.ts";
@@ -10,9 +10,9 @@ import { utf8Of } from "../../json/bytes.ts";
 import { readGiven } from "../given-file.ts";
 import { UsageError } from "../usage.ts";
 
-/** What was given, and where. */
+/** The situations as given. */
 export interface GivenSituations {
-  /** The words of each `--situation`. */
+  /** The text of each `--situation`. */
   readonly words: readonly string[];
   /** The file of `--situations`. */
   readonly file: string | undefined;
@@ -66,7 +66,7 @@ async function fromFile(file: string, cwd: string): Promise<{ source: string; va
   }));
 }
 
-/** The effects that a word can name, and how its value is read. */
+/** The effects by name, and how to read their values. */
 const EFFECTS: ReadonlyMap<string, (text: string) => JsonValue> = new Map<string, (text: string) => JsonValue>([
   ["latency", latency],
   ["status", numberOrText],
@@ -83,7 +83,7 @@ const EFFECTS: ReadonlyMap<string, (text: string) => JsonValue> = new Map<string
   ["times", numberOrText],
 ]);
 
-/** Reads "GET /items status=503 share=0.2": what stands before the first effect says which operations are meant. */
+/** Reads "GET /items status=503 share=0.2": everything before the first effect selects the operations. */
 function fromWords(text: string): JsonValue {
   const words = text.trim().split(/\s+/);
   const first = words.findIndex((word) => word.includes("=") && EFFECTS.has(word.slice(0, word.indexOf("="))));
@@ -118,7 +118,7 @@ function latency(text: string): JsonValue {
   return perByte === null ? numberOrText(text) : { perByte: Number(perByte[1]) };
 }
 
-/** "5/10": requests, and the seconds in which there may be so many. */
+/** "5/10": the number of requests allowed, and the window in seconds. */
 function rateLimit(text: string): JsonValue {
   const match = /^(\d+)\/(\d+(?:\.\d+)?)$/.exec(text);
   return match === null ? text : { requests: Number(match[1]), seconds: Number(match[2]) };

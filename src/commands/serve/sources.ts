@@ -1,4 +1,4 @@
-// What `serve` reads: the document, and the items to start with.
+// Reads the inputs of `serve`: the document and the initial items.
 import type * as Crypto from "node:crypto";
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/model.ts";
@@ -15,18 +15,18 @@ import { readOverlays } from "../overlays.ts";
 import { UsageError } from "../usage.ts";
 import type { ServeOptions } from "./options.ts";
 
-/** What was read. */
+/** The inputs. */
 export interface Sources {
   readonly contract: Contract;
   readonly inference: Inference;
   readonly seeds: SeedChoice;
 }
 
-/** Reads all. @throws DocumentError, UsageError for what cannot be used */
+/** Reads everything. @throws DocumentError, UsageError for input that cannot be used */
 export async function readSources(options: ServeOptions, io: CommandIo): Promise<Sources> {
   const overlays = await readOverlays(options.overlays, "serve", io);
   if (options.spec !== undefined) refuseAddress(options.spec);
-  // Pages show the document by its whole path: nobody sees there which folder serve was started in.
+  // Use the full path, because readers of the pages do not know the folder in which serve was started.
   const spec = options.spec === undefined ? undefined : resolve(io.cwd, options.spec);
   const contract = await contractOf(spec, { cwd: io.cwd, strict: options.strict, overlays });
   const inference = inferResources(contract);
@@ -35,18 +35,18 @@ export async function readSources(options: ServeOptions, io: CommandIo): Promise
   return { contract, inference, seeds };
 }
 
-/** What the resources start with. */
+/** The initial items of the resources. */
 export interface SeedChoice {
   readonly seeds: NonNullable<MockServerOptions["seeds"]>;
-  /** The text and the name of the file that the items came from. */
+  /** The text and name of the seed file. */
   readonly file?: SeedFile & { readonly names: readonly string[] };
 }
 
-/** A file of items. Nothing that lives as long as the server may hold it: it is as large as all that is stored. */
+/** A seed file. Nothing with the lifetime of the server may hold it, because it is as large as the whole store. */
 interface SeedFile {
   readonly name: string;
   readonly text: string;
-  /** The same for the same text. */
+  /** Equal for equal text. */
   readonly digest: string;
 }
 
@@ -64,7 +64,7 @@ async function readSeed(seed: number | string | undefined, io: CommandIo): Promi
   return { seeds: { named: Object.fromEntries(named) }, file: { ...file, names: named.map(([name]) => name) } };
 }
 
-/** A list for a resource that there is not would be passed over in silence. */
+/** Without this check, a list for an unknown resource would be silently ignored. */
 function checkNames({ file }: SeedChoice, { resources }: Inference): void {
   const names = resources.map(({ name }) => name);
   const stranger = file?.names.find((name) => !names.includes(name));
@@ -73,7 +73,7 @@ function checkNames({ file }: SeedChoice, { resources }: Inference): void {
   throw new UsageError(`--seed cannot use ${file.name}: no resource is called ${stranger}; ${known}`);
 }
 
-/** Says on which line of the file each item stands that does not fit. */
+/** Names the line of each item in the file that does not fit. */
 export function withSeedLines<T>({ file }: SeedChoice, make: () => T): T {
   try {
     return make();

@@ -1,4 +1,4 @@
-// Who may steer the mock while it runs, and with which token.
+// Decides who may control the running mock, and with which token.
 import type * as Crypto from "node:crypto";
 import type { Document } from "../../document/document.ts";
 import type { DocumentActions } from "../../http/control/call.ts";
@@ -11,8 +11,8 @@ import type { ServeOptions } from "./options.ts";
 import type { Following } from "./watch.ts";
 
 /**
- * How the mock is steered. Where others can reach it, a token is made up that they do not know; where nobody can, one
- * without which no page and no program of this machine gets suite or gate to run.
+ * How the mock is controlled. If others can reach it, a generated token keeps them out. If nobody else can, a generated
+ * token still keeps pages and other local programs from starting the suite or the gate.
  */
 export function controlOf(options: ServeOptions, following: () => Following): ControlChoice {
   const { control, host, console: isWanted } = options;
@@ -30,7 +30,7 @@ export function controlOf(options: ServeOptions, following: () => Following): Co
   return { control: { control: { ...control, ...token, ...runs, actions } }, ...token, ...run };
 }
 
-/** What carries out runs is loaded for the first one. */
+/** The runner is loaded on demand. */
 function runsWith(token: string, document: () => Document): Runs {
   return {
     token,
@@ -43,13 +43,13 @@ function madeUp(): string {
   return randomBytes(18).toString("base64url");
 }
 
-/** The key that everybody has; one that somebody chose may be a secret. */
+/** The default key. A key that the user chose may be secret. */
 function shownKey({ auth, isDefaultKey, keys }: ServeOptions): { readonly key?: string } {
   const [key] = keys;
   return auth && isDefaultKey && key !== undefined ? { key } : {};
 }
 
-/** The options of a control plane, and the tokens that were made up for it. */
+/** The options of a control plane and the tokens generated for it. */
 export interface ControlChoice extends MadeUp {
   readonly control: Pick<MockServerOptions, "control">;
 }

@@ -1,4 +1,5 @@
-// What `serve` tells of requests: a line for each, an archive of them, and who still calls what is deprecated.
+// What `serve` reports about requests: a line for each, an HTTP archive, and the clients that still call deprecated
+// operations.
 import { resolve } from "node:path";
 import { defined } from "../../json/defined.ts";
 import type { MockServer, RequestRecord } from "../../http/node/server.ts";
@@ -8,7 +9,7 @@ import { ownVersion } from "../../version.ts";
 import { codeOf } from "../given-file.ts";
 import { replaceFile } from "./data-file.ts";
 
-/** A line of JSON for a request, without secrets. */
+/** A JSON line about a request, without secrets. */
 export function jsonLine(record: RequestRecord): string {
   const { method, path, status, ms, query, refusal, session, situation } = record;
   const line = {
@@ -41,7 +42,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** Who still calls deprecated operations, a line for each of them. */
+/** The clients that still call deprecated operations, one line per operation. */
 export function deprecatedLines({ journals, mask }: MockServer): string[] {
   const calls = [...(journals?.deprecated ?? [])].sort((a, b) => b.count - a.count);
   const lines = calls.slice(0, SHOWN).map(({ operation, client, count: number }) => {
@@ -54,10 +55,10 @@ export function deprecatedLines({ journals, mask }: MockServer): string[] {
 
 const SHOWN = 10;
 
-/** How often an archive is written while there is something new. */
+/** How often the archive is written while there is something new, in milliseconds. */
 const WRITING = 2_000;
 
-/** Writes what a server is asked into an HTTP archive. @returns writes it a last time, and ends */
+/** Writes the requests of a server to an HTTP archive. @returns a function that writes it a last time and stops */
 export function writeHar(
   file: string,
   cwd: string,
@@ -72,13 +73,13 @@ export function writeHar(
     const entries = (server.journals?.entries ?? []).map((entry) => readEntry(entry, server.mask));
     const text = JSON.stringify(harOf(entries, origin, { name: "animal-store", version: ownVersion() }));
     try {
-      // Another tool must not read half of it.
+      // Other tools must never read half a file.
       await replaceFile(path, text);
     } catch (error) {
       onFailure(`--har cannot write ${file}: ${codeOf(error)}`);
     }
   };
-  // One after the other.
+  // Writes do not overlap.
   let written = Promise.resolve();
   const next = (): Promise<void> => (written = written.then(write));
   const stop = server.journals?.listen(() => (isStale = true));
@@ -90,7 +91,7 @@ export function writeHar(
   };
 }
 
-/** The server that is asked, and where it is: "http://127.0.0.1:4010". */
+/** The server and its address, such as "http://127.0.0.1:4010". */
 export interface HarSource {
   readonly server: MockServer;
   readonly origin: string;

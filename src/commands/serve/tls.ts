@@ -1,4 +1,4 @@
-// The certificate and key of HTTPS: read, and judged before anybody connects.
+// The certificate and key for HTTPS, read and validated before anybody connects.
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import type { Tls } from "../../http/listening.ts";
@@ -12,8 +12,8 @@ export interface TlsFiles {
 }
 
 /**
- * Reads both.
- * @throws UsageError for a file that cannot be read or is not PEM, and for a key of another certificate
+ * Reads both files.
+ * @throws UsageError for a file that cannot be read or is not PEM, or a key that belongs to another certificate
  */
 export async function readTls(files: TlsFiles, cwd: string): Promise<Tls> {
   const cert = (await readGiven("--tls-cert", files.cert, cwd)).toString("utf8");

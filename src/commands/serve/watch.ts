@@ -1,5 +1,5 @@
-// The document and the seed, read again when somebody asks for it, or with `--watch` when their files change. What is
-// broken leaves everything as it was.
+// Reads the document and the seed again on request or, with `--watch`, when their files change. If the new version is
+// broken, the old one stays in use.
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { filesOf } from "../../document/files.ts";
@@ -10,10 +10,10 @@ import type { Keeping } from "./keeping.ts";
 import type { ServeOptions } from "./options.ts";
 import { type Sources, readSources, withSeedLines } from "./sources.ts";
 
-/** How often the files are looked at, in milliseconds. Looking works on every file system; being told does not. */
+/** How often files are checked, in milliseconds. Polling works on every file system; notification does not. */
 const INTERVAL = 200;
 
-/** What a change has to do with. */
+/** What a change needs to know and to update. */
 export interface Watching {
   readonly options: ServeOptions;
   readonly io: CommandIo;
@@ -21,35 +21,35 @@ export interface Watching {
   readonly store: Keeping;
   readonly mockOptions: MockServerOptions;
   readonly tell: (message: string) => void;
-  /** What went wrong, in words. @throws what is no fault of the files */
+  /** Describes an error in words. @throws errors that are not caused by the files */
   readonly explain: (error: unknown, options: ServeOptions) => string;
 }
 
-/** What stays known of sources that are served; not the items of the seed. */
+/** What is remembered of the served sources, without the items of the seed. */
 export interface Served extends Pick<Sources, "contract"> {
-  /** Of the file of the seed. */
+  /** The digest of the seed file. */
   readonly digest: string | undefined;
 }
 
-/** What is kept of the sources that were read: the contract, and the digest of the seed file where there is one. */
+/** What to remember of the sources: the contract, and the digest of the seed file if there is one. */
 export function servedOf({ contract, seeds }: Sources): Served {
   return { contract, digest: seeds.file?.digest };
 }
 
-/** The sources that are served. */
+/** The sources being served. */
 export interface Following {
   readonly current: Served;
-  /** Reads them again. @returns why the former ones are still served, where the new ones cannot be */
+  /** Reads them again. @returns why the old ones are still served, if the new ones cannot be */
   reload(): Promise<string | undefined>;
   close(): void;
 }
 
-/** Serves sources; with `--watch`, what they become when their files change. */
+/** Serves the sources and, with `--watch`, their new versions when files change. */
 export function followSources(first: Served, watching: Watching): Following {
   const { options, io, tell, explain } = watching;
   let current = first;
   let watched: ReadonlyMap<string, string> = new Map();
-  // One after the other.
+  // Reloads do not overlap.
   let work: Promise<string | undefined> = Promise.resolve(undefined);
   const again = async (): Promise<string | undefined> => {
     try {
@@ -65,7 +65,7 @@ export function followSources(first: Served, watching: Watching): Following {
     }
   };
   const reload = (): Promise<string | undefined> => (work = work.then(again));
-  // What a file was like when it was first read: a change before the first look is a change as well.
+  // Remember each file as it was when first read, so that a change before the first check counts too.
   const watchAll = (): void => {
     watched = new Map(
       sourceFiles(current, options, io.cwd).map((file) => [file, watched.get(file) ?? signature(file)]),
@@ -90,13 +90,13 @@ export function followSources(first: Served, watching: Watching): Following {
   };
 }
 
-/** Changes when a file does; "" where it is not there. */
+/** Changes whenever the file does; "" if it does not exist. */
 function signature(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 }
 
-/** Serves what was read, with the items there are; where the seed is another, with those of the seed. */
+/** Serves the new sources with the existing items; a changed seed replaces the items. */
 function take(next: Sources, former: Served, { server, store, mockOptions, tell }: Watching): void {
   const { contract, inference, seeds } = next;
   const { holdings } = store;
@@ -107,10 +107,10 @@ function take(next: Sources, former: Served, { server, store, mockOptions, tell 
   if (!hasNewSeed) store.restore(holdings);
 }
 
-/** The files of the document and of its overlays, and that of the seed. */
+/** The files of the document, its overlays and the seed. */
 function sourceFiles({ contract }: Served, { spec, seed, overlays }: ServeOptions, cwd: string): string[] {
   const files = spec === undefined ? [] : [resolve(cwd, spec), ...filesOf(contract.document).slice(1)];
-  // Files that the document refers to are named from where the process runs.
+  // Names of referenced files are relative to the working directory of the process.
   const all = [...files.map((file) => resolve(file)), ...overlays.map((file) => resolve(cwd, file))];
   return typeof seed === "string" ? [...all, resolve(cwd, seed)] : all;
 }

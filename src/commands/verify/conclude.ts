@@ -1,4 +1,4 @@
-// What comes of a run: what was found, put together with what is known, told and written, and the exit code.
+// Concludes a run: combines results with known failures, prints and writes the reports, and picks the exit code.
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { Obstacle } from "../../../conformance/preflight/obstacle.ts";
 import type { Preflight } from "../../../conformance/preflight/preflight.ts";
@@ -28,19 +28,19 @@ interface Asked {
   readonly options: VerifyCommandOptions;
 }
 
-/** Puts together what was found, and tells it. @returns the exit code */
+/** Combines the results and reports them. @returns the exit code */
 export async function conclude(
   run: Run,
   second: Awaited<ReturnType<typeof askSecondJudge>>,
   { contract, list, options }: Asked,
   io: CommandIo,
 ): Promise<number> {
-  // Of the other parts of the run, nothing was sent.
+  // Nothing was sent for the other shards.
   const isOwn = ({ outcome }: Result): boolean => options.shard === undefined || outcome.verdict !== "inconclusive";
   const wanted = second.results.filter((result) => isOwn(result) && isWanted(result, options, contract));
   const all = [...run.results, ...wanted];
   const known = list === undefined ? undefined : applyKnownFailing(all, list, partly(options, run));
-  // Who ended the run early does not want to wait for that.
+  // A user who interrupted the run does not want to wait for this.
   const coverage = run.endedBy === undefined ? coverageWithin(run.session.plan, CHECKS) : undefined;
   const verified: Verified = {
     run,
@@ -52,7 +52,7 @@ export async function conclude(
   return report(verified, told, options, io);
 }
 
-/** Says what stands between the suite and the service, in every report. @returns the exit code */
+/** Says in every report what stands between the suite and the service. @returns the exit code */
 export async function obstructed(
   { first, obstacle }: { readonly first: Preflight; readonly obstacle: Obstacle },
   contract: Contract,
@@ -67,7 +67,7 @@ export async function obstructed(
   return failures.length > 0 ? UNUSABLE : code;
 }
 
-/** Lines that a run prints: what nobody can see at one look is in the reports, and with --verbose. */
+/** Lines printed by a run. The reports and --verbose have the rest. */
 const MOST_LINES = 60;
 
 interface Told {

@@ -1,4 +1,4 @@
-// What a person should know of a run beside its verdicts: what it left behind, and why nearly everything failed.
+// What users should know about a run besides its verdicts: what it left behind, and why nearly everything failed.
 import { howUnsteady } from "../../../conformance/checks/protocol/steady.ts";
 import { showListProblems } from "../../../conformance/report/known-failing.ts";
 import { type Verified, detailOf, undecidedFamilies } from "../../../conformance/report/report.ts";
@@ -8,7 +8,7 @@ import { unservedLines } from "../../contract/unserved.ts";
 import { showLocation } from "../../document/location.ts";
 import { count, oneLine } from "../../report/text.ts";
 
-/** The sentences for the end of the output. */
+/** The notes at the end of the output. */
 export function notes({ run, results, known, coverage }: Verified, allowUndecided = false): string[] {
   const found: string[] =
     coverage === undefined ? [] : [`The document has ${showCoverage(coverage)}; animal-store requirements says why.`];
@@ -27,7 +27,7 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
   ];
 }
 
-/** Why the run ends with 4, and what most of it would take: nobody wants to read a thousand claims for that. */
+/** Why the exit code is 4 and what would settle most of it, without listing a thousand claims. */
 function undecidedNotes({ results }: Run, families: readonly string[]): string[] {
   if (families.length === 0) return [];
   const what = families.length === 1 ? "the family" : "the families";
@@ -46,12 +46,12 @@ function undecidedNotes({ results }: Run, families: readonly string[]): string[]
   ];
 }
 
-/** Said at the end as well: it explains what is inconclusive. */
+/** Repeated at the end, because it explains inconclusive results. */
 function unsteadyNotes({ session }: Run): string[] {
   return session.steadiness.isUnsteady ? [`The target is unsteady: ${howUnsteady(session)}.`] : [];
 }
 
-/** What the document describes and the run left aside. */
+/** What the document describes but the run did not test. */
 function untestedNotes({ session }: Run): string[] {
   const lines = unservedLines(session.plan.contract, "tested");
   return lines.map((line) => oneLine(`${line.charAt(0).toUpperCase()}${line.slice(1)}.`));
@@ -59,7 +59,7 @@ function untestedNotes({ session }: Run): string[] {
 
 const SHOWN_UNRECOGNISED = 4;
 
-/** What no check asked about because nobody knows what it means, and how to say it. */
+/** What no check tested because its meaning is unknown, and how to declare it. */
 function unrecognisedNotes({ session }: Run): string[] {
   const { unrecognised, contract } = session.plan;
   const shown = unrecognised
@@ -71,7 +71,7 @@ function unrecognisedNotes({ session }: Run): string[] {
   return more > 0 ? [...shown, `${more} more: animal-store explain lists them.`] : shown;
 }
 
-/** Items that are still there, where a reader would not expect it: they could be removed, or the run ended early. */
+/** Unexpected leftovers: items that the run could have removed, or did not get to remove because it ended early. */
 function leftNotes({ session, endedBy }: Run): string[] {
   const left = session.created.filter(({ removed }) => !removed);
   const removable = left.filter(({ resource }) => resource.operations.remove !== undefined).length;
@@ -82,7 +82,7 @@ function leftNotes({ session, endedBy }: Run): string[] {
   return [`${are}, as the document has no operation that removes them: ${how}.`];
 }
 
-/** Creations of which nobody knows what they left: the target did not answer, or the run could not wait for it. */
+/** Creations with an unknown result: the target did not answer, or the run could not wait. */
 function unansweredNotes({ session }: Run): string[] {
   const unanswered = [...session.cut, ...session.record.filter(({ response }) => response === undefined)];
   const creations = unanswered.filter(

@@ -1,4 +1,4 @@
-// What `verify` was told, judged before anything is sent.
+// The options of `verify`, validated before anything is sent.
 import { DEFAULTS } from "../../../conformance/verify.ts";
 import { PROFILES } from "../../../conformance/scope.ts";
 import { type Shard, parseShard } from "../../../conformance/shard.ts";
@@ -98,7 +98,7 @@ export type VerifyFlags = TypedFlags;
 
 /**
  * Works out the options.
- * @throws UsageError for what cannot be used
+ * @throws UsageError for a value that cannot be used
  */
 export function readVerifyOptions(
   base: string | undefined,
@@ -109,7 +109,7 @@ export function readVerifyOptions(
   return {
     ...read,
     baseUrl: baseUrlOf(base ?? env["ANIMAL_STORE_BASE_URL"]),
-    // A part of the checks need not decide something in each family.
+    // A subset of the checks need not decide something in every family.
     allowUndecided: read.allowUndecided || read.profile === "smoke" || read.shard !== undefined,
     selection: selectionOf(read),
     ...exploreOf(explore, read.seed),
@@ -122,7 +122,7 @@ function exploreOf(count: number | undefined, seed: number | undefined): Pick<Ve
   throw new UsageError("--seed goes with --explore N: without it nothing is drawn");
 }
 
-/** Requests a second: "10/s", or the number alone. @throws UsageError */
+/** Requests per second: "10/s", or just the number. @throws UsageError */
 function rateOf(given: Given): number {
   const rate = Number(/^(\d+)(?:\/s)?$/.exec(given.text)?.[1]);
   if (!(rate >= 1 && rate <= 100_000)) throw unfit(given, "a number of requests a second, such as 10/s");
@@ -135,7 +135,7 @@ function shardOf(given: Given): Shard {
   return shard;
 }
 
-/** The flags with the key that `--key-env` names in place of one that was typed. */
+/** Replaces the key flag by the key that `--key-env` names. */
 function withKeyOf(flags: VerifyFlags, env: Environment): VerifyFlags {
   const name = flags["keyEnv"];
   if (typeof name !== "string") return flags;
@@ -145,7 +145,7 @@ function withKeyOf(flags: VerifyFlags, env: Environment): VerifyFlags {
   return { ...flags, key };
 }
 
-/** @throws UsageError for a base URL that cannot be one, with what is wrong with it */
+/** @throws UsageError that says what is wrong with the base URL */
 function baseUrlOf(given: string | undefined): string {
   const example = "such as http://127.0.0.1:4010/v1";
   const text = given?.trim();
@@ -158,7 +158,7 @@ function baseUrlOf(given: string | undefined): string {
     throw new UsageError("the base URL must not carry a user or a password: use --key or --header for credentials");
   }
   if (url.search !== "" || url.hash !== "") throw new UsageError("the base URL must end with its path: no ? and no #");
-  // What is sent is what was typed, and neither of these can be: Node would refuse it, or send another path.
+  // Send exactly what was typed. Node would refuse the first of these, and change the path of the second.
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes("\\"))
     throw new UsageError(`the base URL has characters that a request cannot carry as they are: give ${url.href}`);
   return text.replace(/\/+$/, "");
@@ -166,13 +166,13 @@ function baseUrlOf(given: string | undefined): string {
 
 function keyOf({ text: key, source }: Given): string {
   if (key === "") throw new UsageError(`${source} must not be empty`);
-  // A key that no header can carry would make every request fail without a word about why.
+  // A key that does not fit in a header would make every request fail without saying why.
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError("the key has characters that a header cannot carry (spaces, control or non-ASCII)");
   return key;
 }
 
-/** With these, what is sent would not be read as it was meant. */
+/** These would change how the request is parsed. */
 const FRAMING = new Set(["content-length", "transfer-encoding"]);
 
 function headerOf({ text: header }: Given): readonly [string, string] {

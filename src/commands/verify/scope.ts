@@ -1,4 +1,4 @@
-// What a run leaves out, by name or by a list of known failures, and how such a list is made.
+// What a run leaves out, by name or as a known failure, and how a list of known failures is made.
 import type { AnyCheck } from "../../../conformance/check.ts";
 import { makePlan } from "../../../conformance/plan.ts";
 import type { ListRules } from "../../../conformance/report/known-failing.ts";
@@ -16,7 +16,7 @@ import type { CommandIo } from "../io.ts";
 import { writeGiven } from "../judging-flags.ts";
 import type { VerifyCommandOptions } from "./options.ts";
 
-/** What `--only` or `--except` names that is not there. @param more checks that the run asks beside the suite */
+/** A term of `--only` or `--except` that matches nothing. @param more checks of the run besides the suite */
 export function strayTerm(
   contract: Contract,
   { selection, today = new Date().toISOString().slice(0, 10) }: VerifyCommandOptions,
@@ -30,7 +30,7 @@ export function strayTerm(
   );
 }
 
-/** How a list of known failures is read: what the run leaves out is no reason to complain about an entry. */
+/** Reads a list of known failures. An entry that the run leaves out is not a mistake. */
 export function partly(
   { profile, selection, shard, readOnly, today }: VerifyCommandOptions,
   { results }: Run,
@@ -39,7 +39,7 @@ export function partly(
   return { isPartial: isChosen || results.length === 0, today: today ?? new Date().toISOString().slice(0, 10) };
 }
 
-/** Writes a list of what fails now. @throws UsageError where there is such a file, or it cannot be written */
+/** Writes the current failures to a list. @throws UsageError if the file exists or cannot be written */
 export async function writeList(
   file: string,
   { results }: Verified,

@@ -1,4 +1,4 @@
-// Prism as the second judge of a run: started early, asked when the run is over, and waited for no longer than it may take.
+// Prism as the second judge of a run: started early, asked at the end, and awaited only within the time limit.
 import type { Result, Run } from "../../../conformance/run.ts";
 import { type SecondJudge, agreement, askJudge } from "../../../conformance/second-judge/second-judge.ts";
 import type { Contract } from "../../contract/model.ts";
@@ -8,13 +8,13 @@ import type { Judge, NoJudge } from "../../prism/judge.ts";
 export const ON_INTERRUPT_JUDGE =
   "animal-store verify: interrupted, the second judge is not waited for; once more ends at once";
 
-/** Starts Prism, which takes longer to load than the rest of the program: it does so during the run. */
+/** Starts Prism during the run, because it takes longer to load than the rest of the program. */
 export async function startSecondJudge(contract: Contract): Promise<Judge | NoJudge> {
   const { loadJudge } = await import("../../prism/judge.ts");
   return loadJudge(contract);
 }
 
-/** Has every answer of the run judged by Prism as well. */
+/** Has Prism judge every response of the run as well. */
 export async function askSecondJudge(
   { session, endedBy }: Run,
   judge: Judge | NoJudge | undefined,
@@ -23,7 +23,7 @@ export async function askSecondJudge(
   if (judge === undefined) return { results: [] };
   if ("missing" in judge) return { results: [], note: `No second judge: ${judge.missing}.` };
   if (endedBy !== undefined) {
-    // Whoever ended the run early does not want to wait for that.
+    // A user who interrupted the run does not want to wait for this.
     await judge.close();
     return { results: [], note: "No second judge: the run ended early." };
   }
@@ -36,7 +36,7 @@ export async function askSecondJudge(
   return { results, note: `The second judge gave no opinion on ${failures.size} of ${operations}: ${why}.` };
 }
 
-/** A judge that is asked no more, and waited for no longer, than the run may take. */
+/** Wraps the judge: after the time limit it is neither asked nor awaited. */
 function until(over: AbortSignal, judge: SecondJudge): SecondJudge {
   const failure = { failure: "the run was over" };
   const ended = new Promise<typeof failure>((resolve) => over.addEventListener("abort", () => resolve(failure)));

@@ -1,4 +1,4 @@
-// `animal-store verify`: does this base URL keep the contract?
+// `animal-store verify`: tests whether a base URL keeps the contract.
 import type { Command } from "commander";
 import { type AnyCheck, showOperationOf } from "../../../conformance/check.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
@@ -22,7 +22,7 @@ import { strayTerm } from "./scope.ts";
 import { FLAGS, type VerifyCommandOptions, type VerifyFlags, readVerifyOptions } from "./options.ts";
 import { startSecondJudge, askSecondJudge, ON_INTERRUPT_JUDGE } from "./second-judge.ts";
 
-/** Adds the command to the program. @param exit called with the exit code when the command ends */
+/** Adds the command to the program. @param exit receives the exit code when the command ends */
 export function registerVerify(program: Command, io: CommandIo, exit: (code: number) => void): void {
   const command = program
     .command("verify")
@@ -73,10 +73,10 @@ function complain(io: CommandIo, message: string): number {
 /**
  * Verifies, prints and writes the reports.
  * @returns the exit code
- * @throws DocumentError for a document that cannot be used, KnownFailingError for a list that cannot
+ * @throws DocumentError for a document, KnownFailingError for a list of known failures that cannot be used
  */
 export async function runVerify(options: VerifyCommandOptions, io: CommandIo): Promise<number> {
-  // To read a large document takes seconds, which count.
+  // Reading a large document takes seconds, and they count.
   const began = performance.now();
   const overlays = await readOverlays(options.overlays, "verify", io);
   const contract = await contractOf(options.spec, { cwd: io.cwd, strict: options.strict, overlays });
@@ -110,7 +110,7 @@ const ON_INTERRUPT =
 
 const ON_INTERRUPT_REPORT = "animal-store verify: interrupted, the report is still written; once more ends at once";
 
-/** The checks of the suite, and those that only some runs ask. */
+/** The checks of the suite, and those that only some runs include. */
 async function allChecks(): Promise<readonly AnyCheck[]> {
   return [...CHECKS, AGREEMENT, ...(await exploreChecks())];
 }
@@ -119,13 +119,13 @@ async function exploreChecks(): Promise<readonly AnyCheck[]> {
   return Object.values((await import("../../../conformance/explore/explore.ts")).EXPLORE_CHECKS);
 }
 
-/** What this run asks beside the suite. */
+/** The checks of this run besides the suite. */
 async function moreChecks({ explore, profile, secondJudge }: VerifyCommandOptions): Promise<readonly AnyCheck[]> {
   const drawn = explore !== undefined || profile === "full" ? await exploreChecks() : [];
   return secondJudge ? [...drawn, AGREEMENT] : drawn;
 }
 
-/** The time that `--max-time` leaves. */
+/** The time left of `--max-time`. */
 function timeLeft({ maxTimeMs }: VerifyCommandOptions, began: number): { readonly maxTimeMs?: number } {
   return maxTimeMs === undefined ? {} : { maxTimeMs: Math.max(0, maxTimeMs - (performance.now() - began)) };
 }

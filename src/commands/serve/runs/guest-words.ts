@@ -1,18 +1,18 @@
-// What `serve` and the process of a run say to each other.
+// The messages between `serve` and the process of a run.
 import type { Step } from "../../io.ts";
 
-/** What `serve` asks of it. */
+/** The request from `serve`. */
 export interface GuestAsked {
   /** The words of the command line. */
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What stands on standard input. */
+  /** The content of standard input. */
   readonly stdin: string;
 }
 
-/** What it says. */
+/** The messages from the process. */
 export interface GuestSaid {
   readonly step?: Step;
-  /** What it had to complain of. */
+  /** What it wrote to standard error. */
   readonly ended?: { readonly err: string };
 }

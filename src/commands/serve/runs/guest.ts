@@ -1,18 +1,18 @@
-// The process of one run that the console asked for: a command of the program, with what it prints, how far it is and
-// what comes of it sent to `serve`. It ends when that is gone.
+// The process of one run started from the console. It runs a command of the program and sends the output, progress and
+// result to `serve`. It ends when `serve` is gone.
 import { runProgram } from "../../../program.ts";
 import { INTERRUPTED } from "../../interrupt.ts";
 import type { GuestAsked, GuestSaid } from "./guest-words.ts";
 
 const abandoned = (): void => process.exit(INTERRUPTED);
 
-/** So much is told of what a run complains of. */
+/** The longest error output that is passed on. */
 const MOST = 10_000;
 
 async function work({ words, env, stdin }: GuestAsked): Promise<void> {
   let err = "";
   await runProgram(words, {
-    // The report is what counts.
+    // Only the report counts.
     stdout: () => undefined,
     stderr: (text) => void (err = `${err}${text}`.slice(0, MOST)),
     env,

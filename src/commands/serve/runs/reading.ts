@@ -1,13 +1,13 @@
-// The report of a run, as the control plane tells it. The run had the document under another name, so that places in
-// it are looked up here.
+// Converts the report of a run for the control plane. The run knew the document under another name, so locations are
+// looked up here.
 import type { Document } from "../../../document/document.ts";
 import { showLocation } from "../../../document/location.ts";
 import type { RunFinding, RunReport } from "../../../http/control/runs.ts";
 
-/** So many findings are told. */
+/** The most findings passed on. */
 const MOST = 500;
 
-/** Of the JSON that `verify` prints, what is told. */
+/** The part of `verify`'s JSON output that is used. */
 interface VerifyJson {
   readonly summary: Readonly<Record<string, number>>;
   readonly results: readonly {
@@ -21,7 +21,7 @@ interface VerifyJson {
   }[];
 }
 
-/** Of the JSON that `gate` prints, what is told. */
+/** The part of `gate`'s JSON output that is used. */
 interface GateJson {
   readonly summary: Readonly<Record<string, number>>;
   readonly failures: readonly string[];
@@ -40,10 +40,10 @@ interface GateJson {
   }[];
 }
 
-/** The report of the suite; undefined where there is none. */
+/** The report of the suite; undefined if there is none. */
 export function verifyRun(text: string, served: Document): RunReport | undefined {
   const json = parsed(text) as VerifyJson | undefined;
-  // Where nothing was asked, what stood in the way was said elsewhere.
+  // If nothing was tested, the reason was reported elsewhere.
   if (!Array.isArray(json?.results) || json.results.length === 0) return undefined;
   const findings = json.results
     .filter(({ verdict }) => verdict !== "pass")
@@ -61,7 +61,7 @@ export function verifyRun(text: string, served: Document): RunReport | undefined
   return reportOf(json.summary, findings);
 }
 
-/** The report of the gate; undefined where there is none. */
+/** The report of the gate; undefined if there is none. */
 export function gateRun(text: string, served: Document): RunReport | undefined {
   const json = parsed(text) as GateJson | undefined;
   if (!Array.isArray(json?.changes)) return undefined;
@@ -81,7 +81,7 @@ export function gateRun(text: string, served: Document): RunReport | undefined {
   return reportOf(json.summary, [...failures, ...changes]);
 }
 
-/** What only one of the two documents allows. */
+/** The witness, which only one of the two documents allows. */
 function witnessLines({ request, response }: NonNullable<GateJson["changes"][number]["witness"]> = {}): string[] {
   const bodyOf = ({ body }: { readonly body?: unknown }): string => (body === undefined ? "" : JSON.stringify(body));
   if (request !== undefined) return [`Shown by ${request.method} ${request.url} ${bodyOf(request)}`.trimEnd()];

@@ -1,5 +1,5 @@
-// Suite and gate for the console: each run in a process of its own, which gets the document as it is served, none of the
-// environment, and a time by which it has to be done.
+// Runs the suite and the gate for the console. Each run has a process of its own, which receives the document as
+// served, no environment variables and a deadline.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,19 +10,19 @@ import { writeJson } from "../../../json/write.ts";
 import type { GuestAsked, GuestSaid } from "./guest-words.ts";
 import { gateRun, verifyRun } from "./reading.ts";
 
-/** What the run finds the served document as, in a folder of its own. */
+/** The name of the served document in the folder of the run. */
 const SERVED = "served.json";
-/** When a run has to end well, and when it is ended. */
+/** When a run is asked to finish, and when it is killed. */
 const MOST_SECONDS = 120;
 const MOST_MS = (MOST_SECONDS + 30) * 1000;
-/** So long a run that is to end may take to remove what it has created. */
+/** How long a run that should end may take to remove what it created. */
 const PATIENCE = 5_000;
 const MOST_MEGABYTES = 512;
-/** Where the run writes its report, and how much of that is read: a server may answer whatever it likes. */
+/** Where the run writes its report, and how much of it is read: a server may answer with anything. */
 const REPORT = "report.json";
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Makes what carries out runs. @param document gives the document that is served at the time */
+/** Makes the runner. @param document gives the document that is currently served */
 export function consoleRuns(token: string, document: () => Document): Runs {
   return {
     token,
@@ -42,7 +42,7 @@ export function consoleRuns(token: string, document: () => Document): Runs {
 
 type Ended = NonNullable<GuestSaid["ended"]> | { readonly failure: string };
 
-/** The command that does what is asked. */
+/** The command for a request. */
 function commandOf(asked: RunAsked): GuestAsked {
   const output = ["--report", `json=${REPORT}`];
   if (asked.kind === "gate") return { words: ["gate", SERVED, "-", ...output], env: {}, stdin: asked.document };
@@ -50,12 +50,12 @@ function commandOf(asked: RunAsked): GuestAsked {
   return {
     stdin: "",
     words: asked.readOnly ? [...words, "--read-only"] : words,
-    // Other users of the machine can read the words of a command line.
+    // A variable, because other users of the machine can read command lines.
     env: asked.key === undefined ? {} : { ANIMAL_STORE_KEY: asked.key },
   };
 }
 
-/** The built module of the process: tests run the sources, which a process of Node 20 cannot. */
+/** The built module of the process: a Node 20 process cannot run the TypeScript sources that tests use. */
 function guestFile(): string {
   const here = join(__dirname, "guest.js");
   return __filename.endsWith(".ts") ? here.replace(/(.*)([\\/])src([\\/])/, "$1$2dist$2src$3") : here;
@@ -70,7 +70,7 @@ async function carryOut(
   if (signal.aborted) return { failure: "it was ended" };
   const child = fork(guestFile(), {
     cwd,
-    // Nothing of the environment: no proxy that requests would go through, and no secret.
+    // An empty environment: no proxy for the requests, and no secrets.
     env: {},
     execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -86,7 +86,7 @@ async function carryOut(
         if (last !== undefined) ended = last;
       });
       child.once("error", (error) => resolve({ failure: error.message }));
-      // Its folder goes when nothing is left of it.
+      // Remove the folder only when the process no longer needs it.
       child.once("exit", () => resolve(ended));
       child.send(asked, () => undefined);
     });
@@ -96,7 +96,7 @@ async function carryOut(
   }
 }
 
-/** Asks a process to end well, and sees to it that it ends. */
+/** Asks a process to finish, and makes sure that it ends. */
 function end(child: ChildProcess): void {
   child.kill("SIGTERM");
   const sure = setTimeout(() => child.kill("SIGKILL"), PATIENCE).unref();
@@ -115,12 +115,12 @@ async function eventOf(asked: RunAsked, { ended, folder, served }: Outcome): Pro
   const text = await reportIn(folder);
   if (text === "too large") return { failure: "the report is too large to be shown; run the command in a terminal" };
   const report = read(text, served);
-  // What a command says instead of a report, without its own name before it.
+  // The error message of a command without a report, without the command's name.
   const said = ended.err.replaceAll(/^animal-store \w+: /gm, "").trim();
   return report === undefined ? { failure: said || "it has written no report" } : { report };
 }
 
-/** The report of a run; "" where it has written none. */
+/** The report of a run; "" if it wrote none. */
 async function reportIn(folder: string): Promise<string> {
   const path = join(folder, REPORT);
   const size = await stat(path).then(
