@@ -81,6 +81,15 @@ describe("what a contract holds", () => {
     expect(remove?.parameters[1]?.schema.validate("six")).toEqual([]);
   });
 
+  it("a parameter is deprecated if it says so", async () => {
+    const said = [undefined, false, true, "true"].map((deprecated, index) => ({
+      ...{ name: `p${index}`, in: "query", schema: { type: "string" } },
+      ...(deprecated === undefined ? {} : { deprecated }),
+    }));
+    const { parameters } = await operationOf({ parameters: said });
+    expect(parameters.map(({ deprecated }) => deprecated)).toEqual([false, false, true, false]);
+  });
+
   it("headers that are described elsewhere are no parameters (OpenAPI 3.1 section 4.8.12.1)", async () => {
     const { parameters } = await operationOf({
       parameters: ["Accept", "content-type", "Authorization", "X-Trace"].map((name) => ({
