@@ -139,3 +139,11 @@ test("parameters that sort, search or choose what is shown are told, followed or
   expect(said).toContain("the mock does not follow expand (items are always shown whole)");
   expect(said).not.toContain("the meaning of");
 });
+
+test.each([
+  ["3.0.3", "3.0"],
+  ["3.1.1", "3.1"],
+  ["3.2.0", "3.2"],
+])("a document of OpenAPI %s is called one of %s", async (openapi, shown) => {
+  expect(await explained(changed(orders(), ["openapi"], openapi))).toContain(`, OpenAPI ${shown} (`);
+});

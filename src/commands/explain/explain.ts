@@ -29,6 +29,11 @@ export const explainCommand = listing({
   },
 });
 
+/** The version of OpenAPI that the document names, without the patch. Its dialect is 3.1 for 3.2, too. */
+function versionOf({ document }: Contract): string {
+  return /^\d+\.\d+/.exec(String(document.root["openapi"]))?.[0] ?? document.dialect;
+}
+
 function asText(contract: Contract, inference: Inference): string {
   const rows = inference.assignments.map(({ operation, role, why }) => [
     `${operation.method} ${operation.path}`,
@@ -38,7 +43,7 @@ function asText(contract: Contract, inference: Inference): string {
     why,
   ]);
   const parts = [
-    oneLine(`${contract.title} ${contract.version}, OpenAPI ${contract.document.dialect} (${contract.document.file})`),
+    oneLine(`${contract.title} ${contract.version}, OpenAPI ${versionOf(contract)} (${contract.document.file})`),
     table([["operation", "role", "credential", "lifecycle", "why"], ...rows]),
     ...inference.resources.map((resource) => resourceText(contract, resource)),
     oneLine(errorText(inference)),

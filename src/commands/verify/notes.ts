@@ -14,7 +14,8 @@ export function notes({ run, results, known, coverage }: Verified, allowUndecide
     coverage === undefined ? [] : [`The document has ${showCoverage(coverage)}; animal-store requirements says why.`];
   if (known !== undefined) found.push(...showListProblems(known));
   const isDecided = results.some(({ outcome }) => outcome.verdict === "pass" || outcome.verdict === "fail");
-  if (!isDecided) found.push("Nothing could be decided: see the reasons above.");
+  if (results.length === 0) found.push("Nothing could be decided: no check applies to what the document describes.");
+  else if (!isDecided) found.push("Nothing could be decided: see the reasons above.");
   else if (!allowUndecided) found.push(...undecidedNotes(run, undecidedFamilies(run, known)));
   return [
     ...found,
