@@ -3,11 +3,11 @@
 import type { ValidateFunction } from "ajv";
 import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import { type Document, DocumentError, refuseDocument, refuseWork } from "../../document/document.ts";
+import { type Document, DocumentError, refuseDocument } from "../../document/document.ts";
 import { COUNTED } from "./keywords/counted.ts";
 import { type AjvWishes, type Sparing, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
-import { FanOut, MOST_JUDGES } from "./fan-out.ts";
+import { FanOut } from "./fan-out.ts";
 import { createPatternEngine, isPatternBy } from "../pattern/engine.ts";
 import { valueAt } from "../../json/pointer.ts";
 import type { ValidatorSource } from "../schema-set.ts";
@@ -16,14 +16,13 @@ import { ReferenceEnds } from "./reference-ends.ts";
 import { type Reading, Translator } from "./translate.ts";
 import { heightsFrom } from "./heights.ts";
 import { EqualUnits, isReference, standIn } from "./relays.ts";
-import { unitId } from "./unit-id.ts";
+import { type Standalone, standaloneOf } from "./standalone.ts";
+import { asObject, unitId } from "./unit-id.ts";
 import { turns } from "../turns.ts";
 import { Work, WorkExceeded } from "../work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { Warning } from "../model.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-
-type StandaloneCode = (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
+import { type JsonValue, isObject } from "../../json/value.ts";
 
 export interface CompilerOptions {
   /** Keeps the code of validators, so that `standalone` can write it down. */
@@ -97,7 +96,7 @@ export class SchemaCompiler implements ValidatorSource {
     if (known !== undefined) return known;
     turns.pause();
     this.#patternPlace = pointer;
-    this.#refuseFanOut(pointer);
+    this.#fanOut.refuseTooMany(pointer);
     try {
       const validator = this.#twin?.isSame(pointer)
         ? this.#twin.compiler.validator(pointer, direction)
@@ -164,17 +163,8 @@ export class SchemaCompiler implements ValidatorSource {
   }
 
   /** The code of all validators made so far, as a module that exports each under the name its id has in the map. */
-  standalone(): { readonly code: string; readonly names: Readonly<Record<string, string>> } {
-    const { default: standaloneCode } = require("ajv/dist/standalone/index.js") as { default: StandaloneCode };
-    const names = Object.fromEntries([...this.#validators.keys()].map((id, index) => [id, `validator${index}`]));
-    const byName = Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
-    return { code: standaloneCode(this.#ajv, byName), names };
-  }
-
-  #refuseFanOut(pointer: string): void {
-    if (this.#fanOut.at(pointer) <= MOST_JUDGES) return;
-    const why = `more than ${MOST_JUDGES} schemas judge one value, by references in allOf, anyOf and oneOf`;
-    refuseWork(this.#document, pointer, `the schema cannot be compiled: ${why}`);
+  standalone(): Standalone {
+    return standaloneOf(this.#ajv, [...this.#validators.keys()]);
   }
 
   /** Hands Ajv, in place of a unit, what is compiled when a value comes to it. */
@@ -254,9 +244,3 @@ const LONG = 250;
 
 /** Steps from unit to unit that Ajv's stack takes. */
 const LANDING = 40;
-
-/** A boolean schema as an object, so that it can carry an id. */
-function asObject(schema: JsonValue): JsonObject {
-  if (schema === false) return { not: {} };
-  return isObject(schema) ? schema : {};
-}

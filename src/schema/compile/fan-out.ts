@@ -1,6 +1,6 @@
 // How many schemas judge one value together. A few lines of a document can make that any number: where each of forty
 // schemas has the next one twice among its alternatives, the last one judges every value 2^40 times.
-import { type Document, referenceOf } from "../../document/document.ts";
+import { type Document, referenceOf, refuseWork } from "../../document/document.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { subschemas } from "../keywords.ts";
@@ -42,6 +42,13 @@ export class FanOut {
       } else if (!this.#known.has(next)) path.push(this.#enter(next));
     }
     return this.#known.get(start) ?? 1;
+  }
+
+  /** @throws DocumentError where more than `MOST_JUDGES` schemas judge a value */
+  refuseTooMany(pointer: string): void {
+    if (this.at(pointer) <= MOST_JUDGES) return;
+    const why = `more than ${MOST_JUDGES} schemas judge one value, by references in allOf, anyOf and oneOf`;
+    refuseWork(this.#document, pointer, `the schema cannot be compiled: ${why}`);
   }
 
   #enter(pointer: string): Counting {

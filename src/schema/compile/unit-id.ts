@@ -1,6 +1,7 @@
 // The name of a schema among the validators.
 import type { UriResolver } from "ajv/dist/types/index.js";
 import type { Direction } from "../../document/grammar.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 
 /** The id under which the schema at a pointer is known to the validators of one direction. */
 export function unitId(pointer: string, direction: Direction): string {
@@ -23,4 +24,10 @@ export const UNIT_URIS: UriResolver = {
 function splitAtHash(uri: string): readonly string[] {
   const hash = uri.indexOf("#");
   return hash === -1 ? [uri] : [uri.slice(0, hash), uri.slice(hash + 1)];
+}
+
+/** A boolean schema as an object, so that it can carry an id. */
+export function asObject(schema: JsonValue): JsonObject {
+  if (schema === false) return { not: {} };
+  return isObject(schema) ? schema : {};
 }

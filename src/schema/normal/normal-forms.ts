@@ -9,7 +9,6 @@ import {
   Conjunction,
   type Member,
   NOT_NULL,
-  exactText,
   join,
   memberPointer,
   ofType,
@@ -19,6 +18,7 @@ import {
 import { type Kinds, kindsOf } from "./tags.ts";
 import { isNullable, partsOf, saysSomething, tellingKeywords } from "./composition.ts";
 import { leafForm } from "./leaf.ts";
+import { isWritten, unwrittenForm } from "./unwritten.ts";
 import { mergeForms } from "./merge.ts";
 import { ANYTHING, type NormalForm } from "./normal-form.ts";
 import { Work } from "../work.ts";
@@ -30,8 +30,6 @@ const MOST_SCHEMAS = 10_000_000;
 
 /** What a property costs that is listed once more, in schemas. */
 const PROPERTY = 10;
-
-const EVERY_TYPE_BUT_NULL: ReadonlySet<string> = new Set(["string", "number", "boolean", "array", "object"]);
 
 const known = new WeakMap<Document, Map<Direction, NormalForms>>();
 
@@ -209,26 +207,7 @@ export class NormalForms {
   }
 
   #member(member: Member): NormalForm {
-    switch (member.kind) {
-      case "type":
-        return { ...ANYTHING, types: new Set([member.type]) };
-      case "not null":
-        return { ...ANYTHING, types: EVERY_TYPE_BUT_NULL };
-      case "not empty":
-        return { ...ANYTHING, bounds: { minLength: 1 } };
-      case "value":
-        return { ...ANYTHING, values: [member.value] };
-      case "tag": {
-        const properties = new Map([[member.property, exactText(member.value)]]);
-        return { ...ANYTHING, properties, required: new Set([member.property]) };
-      }
-      case "without null":
-      case "schema":
-        return this.#schema(member);
-    }
-  }
-
-  #schema(member: Extract<Member, { pointer: string }>): NormalForm {
+    if (!isWritten(member)) return unwrittenForm(member);
     const { pointer } = member;
     const definition = this.value(pointer);
     if (definition === false) return { ...ANYTHING, never: true };
