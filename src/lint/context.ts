@@ -1,4 +1,4 @@
-// What rules look at: the document with its parts, and the contract as far as the document is understood.
+// What rules look at: the document, its parts, and the contract as far as the document can be understood.
 import { SchemaCompiler } from "../schema/compile/compile.ts";
 import { type Document, type DocumentProblem, leadsInCircle, referenceText } from "../document/document.ts";
 import { buildContract, isCallable, problemsOf } from "../contract/build.ts";
@@ -27,12 +27,12 @@ export class LintContext {
   readonly document: Document;
   readonly parts: readonly LintPart[];
   readonly references: readonly Reference[];
-  /** Every operation that a client can call is in it, those that were understood in part as well. */
+  /** Contains every callable operation, including those that are only partly understood. */
   readonly contract: Contract;
   readonly inference: Inference;
   /** What could not be understood. */
   readonly problems: readonly DocumentProblem[];
-  /** Names that are nearly known: the messages by their pointers. */
+  /** Misspelled names: the messages by pointer. */
   readonly misspelt: ReadonlyMap<string, string>;
   readonly structure: Structure | NotJudged;
   readonly judge: Judge;
@@ -40,7 +40,7 @@ export class LintContext {
   readonly #compiler: SchemaCompiler;
   readonly #schemas: SchemaSet;
 
-  /** @param asked what to find out before rules are asked */
+  /** @param asked what to find out before the rules run */
   static async of(document: Document, asked: { readonly structure: boolean }): Promise<LintContext> {
     const found = walk(document);
     const structure = asked.structure ? await judgeStructure(document, found.parts) : { why: "no rule asked" };
@@ -66,17 +66,17 @@ export class LintContext {
     return this.parts.filter(({ kind }) => kinds.includes(kind));
   }
 
-  /** What is wrong with the schema at a pointer as a schema, those inside it aside. */
+  /** The faults of the schema at a pointer, without those of schemas inside it. */
   schemaFaults(pointer: string): readonly StructureFault[] {
     return ("schemas" in this.structure ? this.structure.schemas.get(pointer) : undefined) ?? [];
   }
 
-  /** Why a schema has no validator; undefined where it has one. */
+  /** Why a schema has no validator; undefined if it has one. */
   compileFault(pointer: string): string | undefined {
     if (leadsInCircle(this.document, pointer)) return ENDLESS;
     try {
-      // In the other direction it differs in what is required, and in nothing that a compiler may stumble over. The
-      // validator itself is asked: a schema of the set lets a value be where judging it never ends.
+      // The other direction differs only in what is required, which cannot trip a compiler. Call the validator
+      // directly: the schema set skips a value that would never stop being judged.
       const validator = this.#compiler.validator(pointer, "response");
       judging.begin(null);
       return paid(null, () => Work.within(() => ({ verdict: validator(null) }))) === undefined ? ENDLESS : undefined;
@@ -88,8 +88,8 @@ export class LintContext {
   }
 
   /**
-   * Why a schema refuses a value in each direction in which it may travel; empty where one of them allows it, and
-   * where the schema itself cannot be used, which is another rule's concern.
+   * Why a schema rejects a value, for the directions in which it travels. Empty if one direction allows it, or if the
+   * schema itself cannot be used, which another rule reports.
    */
   refusal(pointer: string, value: JsonValue, directions: ReadonlySet<Direction> = new Set()): readonly Violation[] {
     const asked = directions.size === 0 ? BOTH : [...directions];
@@ -107,7 +107,7 @@ export class LintContext {
     return first ?? [];
   }
 
-  /** The pointer where a part really stands; the pointer itself where references lead nowhere or in a circle. */
+  /** The pointer after following references; the pointer itself if they lead nowhere or form a cycle. */
   home(pointer: string): string {
     const passed = new Set<string>();
     let place: string | undefined = pointer;

@@ -1,5 +1,5 @@
-// Proofs that no value satisfies a schema: bounds that cross, types that exclude each other, parts that are
-// demanded and impossible, demands without end. What is not proved here may still be impossible.
+// Proves that no value satisfies a schema: bounds that cross, types that exclude each other, required parts that are
+// impossible, infinite nesting. A schema without a proof may still be impossible.
 import { Work } from "../schema/work.ts";
 import type { BoundKeyword } from "../schema/keywords.ts";
 import { type Conjunction, memberPointer } from "../schema/normal/conjunction.ts";
@@ -11,31 +11,31 @@ import { mergeForms } from "../schema/normal/merge.ts";
 import { propertyConstraint } from "../schema/families/objects.ts";
 
 export interface Contradiction {
-  /** Why, in one line. */
+  /** The reason, in one line. */
   readonly why: string;
-  /** Set where it only follows from other schemas: those, which hold together. */
+  /** Set if it only follows from other schemas, which apply together. */
   readonly inner?: Conjunction;
-  /** Set where a value would have to hold itself. */
+  /** Set if a value would have to contain itself. */
   readonly endless?: true;
 }
 
-/** How many shapes are looked at for one schema; beyond, nothing is claimed. */
+/** Shapes examined for one schema. Beyond this, nothing is claimed. */
 const MOST_SHAPES = 2000;
-/** How many values deep it is looked; what lies deeper has no value that could be sent. */
+/** The nesting depth examined. Nobody could send a value that has to be deeper. */
 const DEEPEST = 64;
 
-/** Pairs of counts and lengths: where the first is greater than the second, nothing is left between. */
+/** Pairs of counts and lengths that exclude each other if the first is greater than the second. */
 const CROSSING: ReadonlyMap<string, readonly [BoundKeyword, BoundKeyword]> = new Map([
   ["string", ["minLength", "maxLength"]],
   ["array", ["minItems", "maxItems"]],
   ["object", ["minProperties", "maxProperties"]],
 ]);
 
-/** Schemas on the way, by their keys: those of the values around this one, and those of this one itself. */
+/** The keys of the schemas on the way here, for the enclosing values and for this value itself. */
 interface Path {
-  /** One that comes again here demands a value without end. */
+  /** Reaching one of these again means infinite nesting. */
   readonly above: ReadonlySet<string>;
-  /** One that comes again here refers to itself, which says nothing about values. */
+  /** Reaching one of these again means that a schema refers to itself, which says nothing about values. */
   readonly here: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ export class ContradictionSearch {
     this.#space = space;
   }
 
-  /** Why nothing satisfies the schema at a pointer; undefined where that is not proved. */
+  /** Why nothing satisfies the schema at a pointer; undefined if there is no proof. */
   of(pointer: string): Contradiction | undefined {
     this.#shapes = 0;
     return this.#conjunction(this.#space.conjunction(pointer), { above: new Set(), here: new Set() });
@@ -101,13 +101,13 @@ export class ContradictionSearch {
     Work.charge(above.size + here.size);
     const found = this.#conjunction(conjunction, { above: new Set([...above, ...here]), here: new Set() });
     if (found === undefined) return undefined;
-    // An endless demand is told by each schema that takes part in it: none of them is more to blame.
+    // Every schema in an infinite cycle reports it, because none is more to blame than the others.
     if (found.endless === true) return { why: found.why, endless: true };
     const why = `${what} must be there and can have no value: ${found.why}`;
     return { why, inner: found.inner ?? conjunction };
   }
 
-  /** Alternatives none of which is possible together with the rest. */
+  /** Alternatives none of which is compatible with the rest. */
   #groups(shape: NormalForm, path: Path): Contradiction | undefined {
     for (const group of shape.groups) {
       const others = { ...shape, groups: shape.groups.filter((other) => other !== group) };
@@ -124,7 +124,7 @@ export class ContradictionSearch {
   }
 }
 
-/** The bounds between which nothing is left for values of a type, in words. */
+/** The bounds that leave no value of a type, in words. */
 function crossedBounds(form: NormalForm, type: string): string | undefined {
   if (type === "number" || type === "integer") return crossedNumbers(form, type === "integer");
   const [low, high] = CROSSING.get(type) ?? [];

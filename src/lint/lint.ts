@@ -1,18 +1,19 @@
-// Lint: is the document one that mock, suite and gate can serve well? A document in, findings out; no printing.
+// Lint: can the mock, the suite and the gate serve the document well? Takes a document and returns findings; prints
+// nothing.
 import type { Document } from "../document/document.ts";
 import { LintContext } from "./context.ts";
 import { type LintFinding, type LintResult, type LintSeverity, OUT_OF_WORK, type Rule } from "./model.ts";
 import { Work } from "../schema/work.ts";
 import { RULES } from "./rules.ts";
 
-/** Steps that all rules may take together in what has budgets of its own, such as patterns: a few seconds. */
+/** Work units that all rules may spend together on searches, such as those in patterns: a few seconds. */
 const MOST_WORK = 20_000_000;
 
 const MOST_AT_ONE_PLACE = 20;
 
 const RANKS: Readonly<Record<LintSeverity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Asks every rule about a document. Findings come worst first, then in the order of the document. */
+/** Runs every rule on a document. Findings are sorted by severity, then in document order. */
 export async function lintDocument(document: Document, rules: readonly Rule[] = RULES): Promise<LintResult> {
   const context = await LintContext.of(document, {
     structure: rules.some(({ readsStructure }) => readsStructure === true),
@@ -30,8 +31,8 @@ export async function lintDocument(document: Document, rules: readonly Rule[] = 
 }
 
 /**
- * A part that is reached in two ways is told once. Of what one rule says of one place, the first are told and the others
- * counted: nobody reads ten thousand lines about one path, and each of them would repeat it.
+ * Reports a part once, even if it can be reached in two ways. For one rule and place, only the first findings are
+ * listed and the rest are counted: nobody reads ten thousand lines about one path.
  */
 function unique(findings: readonly LintFinding[]): LintFinding[] {
   const places = new Map<Rule, Map<string, Map<string, LintFinding>>>();

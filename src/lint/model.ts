@@ -1,20 +1,20 @@
-// What lint is made of: rules that look at one document, and what they have to say about it.
+// The types of lint: rules that examine one document, and their findings.
 import type { LintContext } from "./context.ts";
 
-/** How bad a breach is: an error fails the run, a warning only with --strict, a note never. */
+/** An error fails the run, a warning does so only with --strict, and a note never does. */
 export type LintSeverity = "error" | "warning" | "note";
 
-/** One place that a rule has something to say about. */
+/** A place that a rule complains about. */
 export interface Complaint {
-  /** Where it stands in the document. */
+  /** Its location in the document. */
   readonly pointer: string;
-  /** What is there, in one line. */
+  /** What was found there, in one line. */
   readonly said: string;
-  /** Set where the rule could not find out: neither kept nor broken. */
+  /** Set if the rule could not decide: neither kept nor broken. */
   readonly undecided?: true;
 }
 
-/** What is said where the budget of work did not suffice for a rule. */
+/** Reported if the work budget was not enough for a rule. */
 export const OUT_OF_WORK: Complaint = {
   pointer: "",
   said: "the budget of work was used up before every part was looked at",
@@ -22,27 +22,27 @@ export const OUT_OF_WORK: Complaint = {
 };
 
 export interface Rule {
-  /** Frozen: reports and baselines hold it. */
+  /** Frozen, because reports and baselines contain it. */
   readonly id: string;
   readonly severity: LintSeverity;
-  /** What the rule claims of a document, indicative. */
+  /** What the rule says must be true of a document. */
   readonly claim: string;
-  /** What goes wrong in the mock, the suite or the gate where it is not so. */
+  /** What goes wrong in the mock, the suite or the gate otherwise. */
   readonly reason: string;
   readonly fix: string;
-  /** Set where it asks what swagger-parser says, which takes longer than anything else about a small document. */
+  /** Set if the rule needs swagger-parser, which takes longer than everything else for a small document. */
   readonly readsStructure?: true;
-  /** What breaks it. */
+  /** Finds the places that break the rule. */
   readonly find: (context: LintContext) => readonly Complaint[];
 }
 
-/** One line of the result: a complaint, with the rule it comes from. */
+/** One finding: a complaint and the rule that made it. */
 export interface LintFinding extends Complaint {
   readonly rule: Rule;
 }
 
 export interface LintResult {
   readonly findings: readonly LintFinding[];
-  /** Rules that the document keeps. */
+  /** Rules that the document follows. */
   readonly kept: readonly Rule[];
 }

@@ -1,5 +1,5 @@
-// Schemas that some value obviously satisfies. Nearly all of a large document are such, and to try values on them
-// takes validators, which take long to make. What is not obvious is no fault: it is tried.
+// Finds schemas that some value obviously satisfies. Nearly all schemas of a large document are like that, and trying
+// values needs validators, which are slow to compile. A schema that is not obvious is not at fault; it is tried.
 import type { Document } from "../document/document.ts";
 import type { Direction } from "../document/grammar.ts";
 import { INTEGER_FORMATS } from "../schema/number-formats.ts";
@@ -10,19 +10,19 @@ import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
 
 const DIRECTIONS: readonly Direction[] = ["response", "request"];
 
-/** Longer ways of properties that hold each other are not followed. */
+/** The longest chain of nested properties that is followed. */
 const DEEPEST = 200;
 
 export class ObviousSchemas {
   readonly #document: Document;
-  /** Those that are being looked at count as not obvious: a value may not hold itself. */
+  /** Schemas in progress count as not obvious, because a value cannot contain itself. */
   readonly #known = new Map<SchemaNode, boolean>();
 
   constructor(document: Document) {
     this.#document = document;
   }
 
-  /** True where the schema at a pointer is obviously satisfied by some value, whichever way that travels. */
+  /** True if some value obviously satisfies the schema at a pointer, in either direction. */
   has(pointer: string): boolean {
     return DIRECTIONS.every((direction) => this.#isObvious(schemaAt(this.#document, pointer, direction), 0));
   }
@@ -36,11 +36,11 @@ export class ObviousSchemas {
     return found;
   }
 
-  /** Looks for the smallest value of one of its types, beside keywords that are met by it without a trial. */
+  /** Looks for the smallest value of one of the types, ignoring keywords that it satisfies anyway. */
   #isMet(schema: SchemaNode, depth: number): boolean {
     const { never, values, multiples, patterns, formats, groups, opaque } = schema.form;
     if (never || values !== undefined || groups.length + opaque.length > 0) return false;
-    // What is made of several schemas may lead back to itself, and then has no verdict.
+    // A combination of several schemas may lead back to itself and then has no verdict.
     if (schema.parts.filter(({ definition }) => !isReference(definition)).length !== 1) return false;
     return (schema.types ?? ["null"]).some((type) => {
       switch (type) {

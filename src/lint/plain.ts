@@ -1,22 +1,22 @@
-// Schemas that certainly have a validator. Nearly all of a large document are such, and making a validator takes longer
-// than all else that lint does.
+// Finds schemas that certainly compile. Nearly all schemas of a large document do, and compiling takes longer than
+// everything else in lint.
 import { referenceOf } from "../document/document.ts";
 import { keywordsOf, subschemas } from "../schema/keywords.ts";
 import { type JsonObject, type JsonValue, isObject } from "../json/value.ts";
 
-/** Keywords that the official schemas judge completely: where they find no fault, a compiler finds none. */
+/** Keywords that the official schemas check completely: if they find no fault, the compiler finds none. */
 const SIMPLE: ReadonlySet<string> = new Set([
   ...keywordsOf("type", "values", "format", "presence", "number bound", "multiple", "length", "count", "unique"),
   ...keywordsOf("annotation"),
   ...["items", "additionalProperties", "properties"],
 ]);
 
-/** Larger schemas may be more than a validator takes. */
+/** Larger schemas may exceed the limits of a validator. */
 const MOST_PARTS = 1000;
 
 /**
- * True for a schema of simple keywords, objects and lists. Its references stand below properties or items only, so that
- * each leads deeper into a value: judging it ends.
+ * True for a schema of simple keywords, objects and lists. References may only be below properties or items: each then
+ * leads deeper into a value, so validation terminates.
  */
 export function isPlain(schema: JsonObject): boolean {
   return referenceOf(schema) === undefined && isPlainPart(schema, { left: MOST_PARTS });
@@ -30,7 +30,7 @@ function isPlainPart(schema: JsonValue, budget: { left: number }): boolean {
   return [...subschemas(schema, "3.1")].every((inner) => isPlainPart(inner.schema, budget));
 }
 
-/** True for a schema that refers to another one and says nothing else. */
+/** True for a schema that is only a reference. */
 export function isReference(schema: JsonObject): boolean {
   return referenceOf(schema) !== undefined && Object.keys(schema).length === 1;
 }

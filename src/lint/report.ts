@@ -1,4 +1,4 @@
-// The result of lint as its JSON report, and as the one shape that all renderers take.
+// The result of lint as a JSON report, and in the shape that all renderers take.
 import type { Document } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import { pointerSteps } from "../json/pointer.ts";
@@ -12,7 +12,9 @@ export interface RunFacts {
   readonly durationMs: number;
 }
 
-/** The words of lint. "error" is not among them: to the renderers it says that the tool broke. */
+/**
+ * Lint's words for its severities. "error" is not one of them, because it tells renderers that the tool itself failed.
+ */
 const VERDICTS: Readonly<Record<LintSeverity, string>> = { error: "fault", warning: "weakness", note: "hint" };
 const SKIPPED = "skipped";
 const KEPT = "pass";
@@ -42,7 +44,7 @@ export function lintJson(document: Document, result: LintResult, facts: RunFacts
       reason: finding.rule.reason,
       fix: finding.rule.fix,
     })),
-    // Each rule is asked of every document; readers of older reports look for the list.
+    // Always empty, because every rule runs on every document; consumers of older reports expect the list.
     skipped: [],
     kept: result.kept.map(({ id }) => id),
   };
@@ -102,7 +104,7 @@ function headOf({ id }: Rule): Pick<Finding, "id" | "group" | "evidence"> {
   return { id, group: id.split(".")[0] ?? id, evidence: [] };
 }
 
-/** What a pointer is about, as a person would call it: "GET /items", "schema Item". */
+/** A readable name for what a pointer refers to: "GET /items", "schema Item". */
 function subjectOf(pointer: string): string {
   const [area, name, third] = pointerSteps(pointer);
   if (area === "paths" && name !== undefined) return methodOf(third) ? `${third?.toUpperCase()} ${name}` : name;
@@ -115,7 +117,7 @@ function methodOf(step: string | undefined): boolean {
   return step !== undefined && /^(?:get|put|post|delete|options|head|patch|trace)$/.test(step);
 }
 
-/** "requestBodies" is the section, "request body" a part of it. */
+/** "requestBodies" is the section; "request body" is a part of it. */
 function singular(section: string): string {
   const words = section.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.replace(/ies$/, "y").replace(/s$/, "");

@@ -1,5 +1,5 @@
-// The rules, in two tables. Each says what it claims of a document, what goes wrong where that is not so, and what to
-// do. Ids are frozen. Of style there is nothing here: Redocly and Spectral judge that well.
+// The rules, in two tables. Each row has the claim, the reason and the fix. Ids are frozen. No rule is about style:
+// Redocly and Spectral check that well.
 import type { Rule } from "./model.ts";
 import { OPERATION_RULES } from "./rules/operations.ts";
 import { SCHEMA_RULES } from "./rules/schemas.ts";

@@ -1,8 +1,8 @@
-// Words for what a document holds where a text should be.
+// Text for a value that should have been a string.
 import type { JsonValue } from "../json/value.ts";
 import { writeJson } from "../json/write.ts";
 
-/** The text itself, or the JSON of what stands in its place; nothing where nothing stands. */
+/** The string itself, or the JSON of what is in its place; "" for nothing. */
 export function shown(value: JsonValue | undefined): string {
   if (typeof value === "string") return value;
   return value === undefined ? "" : writeJson(value);

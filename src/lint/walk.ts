@@ -1,4 +1,4 @@
-// Every part of a document as lint looks at it: each once, with all directions in which its values travel.
+// Every part of a document as lint sees it: once, with all directions in which its values travel.
 import { type Document, referenceOf } from "../document/document.ts";
 import type { Direction, PartKind } from "../document/grammar.ts";
 import type { DocumentPart } from "../document/references/visited.ts";
@@ -10,17 +10,17 @@ export interface LintPart {
   readonly kind: PartKind;
   readonly pointer: string;
   readonly value: JsonObject;
-  /** The directions in which its values travel; empty where nothing says so. */
+  /** The directions in which its values travel; empty if unknown. */
   readonly directions: ReadonlySet<Direction>;
-  /** True for a schema that stands inside another schema and that no reference leads to. */
+  /** True for a schema inside another schema that no reference leads to. */
   readonly nested: boolean;
-  /** True for the schema of a property or an item that may be left away, where nothing is excluded on purpose. */
+  /** True for the schema of an optional property or item whose values are not excluded on purpose. */
   readonly optional: boolean;
-  /** True where some reference leads to it. */
+  /** True if some reference leads to it. */
   readonly referenced: boolean;
 }
 
-/** A `$ref`, and the kind of part it stands for. */
+/** A `$ref` and the kind of part it refers to. */
 export interface Reference {
   readonly kind: PartKind;
   readonly pointer: string;
@@ -32,7 +32,7 @@ export interface DocumentParts {
   readonly references: readonly Reference[];
 }
 
-/** Keywords below which a schema may exclude every value on purpose. */
+/** Keywords below which a schema may reject every value on purpose. */
 const EXCLUDING: ReadonlySet<unknown> = new Set(["not", "if"]);
 
 function isOptional(schema: DocumentPart): boolean {
@@ -45,7 +45,7 @@ function isOptional(schema: DocumentPart): boolean {
   return true;
 }
 
-/** Looks at a document. */
+/** Collects the parts of a document. */
 export function walk(document: Document): DocumentParts {
   const parts = new Map<
     string,

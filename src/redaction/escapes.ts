@@ -1,25 +1,25 @@
-// A text as its readers take it: the escapes of JSON, URLs and HTML undone, each decoded character with its place in
-// the text as it stands. Only for searching: what is shown is the text itself.
+// Decodes a text the way its readers do: undoes escapes of JSON, URLs and HTML, and keeps the original position of each
+// decoded character. Used only for searching; what is shown is the original text.
 
-/** A reading of a text. */
+/** A decoded form of a text. */
 export interface Reading {
   readonly text: string;
-  /** In lower case: of ASCII only, so that no character becomes two. */
+  /** Lower-cased, for ASCII only, so that no character becomes two. */
   readonly lower: string;
-  /** The place in the text as it stands where the character at an index begins. */
+  /** Where the character at an index begins in the original text. */
   startOf(index: number): number;
   /** Where it ends. */
   endOf(index: number): number;
 }
 
-/** JSON within JSON within a URL is what servers really write; more rounds than this are made up. */
+/** Servers do write JSON within JSON within a URL; nobody nests deeper by accident. */
 const MOST_ROUNDS = 4;
-/** A text made for it has as many readings as there are orders to undo its escapes in. */
+/** Limits crafted texts, which have as many readings as there are orders to undo their escapes. */
 const MOST_READINGS = 24;
 
 /**
- * The text as it stands, and what remains of it as its escapes are undone: all at once, round by round, and kind by
- * kind, since what ends an escape of one kind may begin one of another.
+ * The original text, then what is left of it as its escapes are undone: all kinds at once, in rounds, and kind by kind,
+ * since the end of one kind of escape may start another.
  */
 export function readingsOf(text: string): readonly Reading[] {
   const readings: Reading[] = [{ text, lower: lower(text), startOf: (index) => index, endOf: (index) => index + 1 }];
@@ -47,26 +47,26 @@ function lower(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Of JSON and its relatives: `\/`, `\u002F`, `\u{2f}`, `\x2F`, `\057`, `\n`. */
+/** JSON and its relatives: `\/`, `\u002F`, `\u{2f}`, `\x2F`, `\057`, `\n`. */
 const JSON_ESCAPE = String.raw`\\u(?<unicode>[0-9a-f]{4})|\\u\{(?<braced>[0-9a-f]{1,6})\}|\\x(?<byte>[0-9a-f]{2})|\\(?<octal>[0-7]{3})|\\(?<letter>[^])`;
-/** Of URLs: `%2F`, `%u002F`. */
+/** URLs: `%2F`, `%u002F`. */
 const URL_ESCAPE = "%u(?<wide>[0-9a-f]{4})|%(?<percent>[0-9a-f]{2})";
-/** Of HTML: `&#47;`, `&#x2f;`, `&sol;`. */
+/** HTML: `&#47;`, `&#x2f;`, `&sol;`. */
 const HTML_ESCAPE = "&#0*(?<decimal>\\d{1,7});?|&#x0*(?<hex>[0-9a-f]{1,6});?|&(?<name>[a-z]{2,6});";
 
-/** What nobody sees: NUL, as UTF-16 that is read as UTF-8 has it, soft hyphens, joiners, marks of direction and order. */
+/** Invisible characters: NUL (as in UTF-16 read as UTF-8), soft hyphens, joiners, direction and order marks. */
 const UNSEEN = String.raw`(?<unseen>[\0\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff])`;
-/** The wide forms of ASCII, each as far from it. */
+/** Full-width forms of ASCII, all at the same offset. */
 const WIDE = String.raw`(?<broad>[\uff01-\uff5e])`;
 const BROADER = 0xfee0;
 /** Quoted-printable. */
 const MAIL_ESCAPE = "=(?<mail>[0-9a-f]{2})|(?<unseen>=\\r?\\n)";
-/** Bytes in a row: `5a:78`, `0x5a, 0x78`, `5a 78`. */
+/** Bytes in sequence: `5a:78`, `0x5a, 0x78`, `5a 78`. */
 const BYTE = "(?<![0-9a-z])(?:0x)?(?<pair>[0-9a-f]{2})(?:[ ,:-]{1,2}|(?![0-9a-z]))";
-/** In a list of JSON. */
+/** Numbers in a JSON array. */
 const NUMBER = String.raw`(?<![\d.])(?<number>\d{2,3})\s{0,40}(?:,\s{0,40}|(?=\]))`;
 
-/** What escapes of a kind look like, and a character that each of them has. */
+/** A pattern for one kind of escape, and a character that each such escape contains. */
 interface Kind {
   readonly pattern: RegExp;
   readonly sign: RegExp;
@@ -103,10 +103,10 @@ const RADIX = {
   number: 10,
 } as const;
 
-/** What a letter after a backslash stands for, where it is not itself. */
+/** What a letter after a backslash means, if not itself. */
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" }));
 
-/** The names of the printable ASCII characters that have one in HTML. */
+/** The HTML names of printable ASCII characters. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     excl: "!",
@@ -149,7 +149,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The reading with its escapes of a kind undone once; undefined where it has none. */
+/** The reading after undoing one kind of escape once; undefined if there is none. */
 function decoded(reading: Reading | undefined, { pattern, sign }: Kind): Reading | undefined {
   if (reading === undefined || !sign.test(reading.text)) return undefined;
   const { text } = reading;
@@ -175,7 +175,7 @@ function decoded(reading: Reading | undefined, { pattern, sign }: Kind): Reading
   };
 }
 
-/** An escape: the character that it became, if any, and where it stood in the reading before. */
+/** A decoded escape: the resulting character, if any, and its position in the previous reading. */
 interface Mark {
   readonly index: number;
   readonly size: number;
@@ -183,7 +183,7 @@ interface Mark {
   readonly end: number;
 }
 
-/** Where a character stood in the reading before. */
+/** The position of a character in the previous reading. */
 function sourceOf(marks: readonly Mark[], index: number): { readonly start: number; readonly end: number } {
   let [low, high] = [0, marks.length];
   while (low < high) {
@@ -198,7 +198,10 @@ function sourceOf(marks: readonly Mark[], index: number): { readonly start: numb
   return { start, end: start + 1 };
 }
 
-/** The character that an escape stands for, "" for none; undefined for what is none, or is none that a key can have. */
+/**
+ * The character that an escape means, "" if it means none; undefined if it is not an escape, or not of a character that
+ * a key can contain.
+ */
 function meaning({ groups = {} }: RegExpExecArray): string | undefined {
   const { letter, name, unseen, broad } = groups;
   if (unseen !== undefined) return "";

@@ -1,38 +1,38 @@
-// Where a text holds a secret, in whatever way a server may have written it: as it is, escaped, in other case, in hex,
-// in base64 on its own or within something longer, whole or in part.
+// Finds secrets in text, however a server may have written them: as is, escaped, in another case, in hex, in base64
+// alone or within longer data, whole or in part.
 import { base32, base64, hex, partsOf } from "./encodings.ts";
 import { type Reading, plain, readingsOf } from "./escapes.ts";
 
 /** Something that must not be shown. */
 export interface Secret {
   readonly value: string;
-  /** What is shown in place of it. */
+  /** Replaces the secret. */
   readonly label: string;
-  /** What is shown in place of a part of it, and of it in other case. */
+  /** Replaces a part of the secret, or the secret in another case. */
   readonly altered: string;
-  /** Whether its encodings and its parts are looked for as well. */
+  /** Whether to look for its encodings and parts as well. */
   readonly thorough: boolean;
 }
 
-/** Shorter secrets are found everywhere by chance: they count as a whole word only. */
+/** Shorter secrets occur everywhere by chance, so they only count as a whole word. */
 export const SHORT = 8;
-/** So many characters of a secret in a row give too much of it away. */
+/** This many consecutive characters give away too much of a secret. */
 const PART = 12;
 
 /** One way to write a secret. */
 interface Form {
   readonly secret: Secret;
-  /** In lower case. */
+  /** Lower case. */
   readonly text: string;
-  /** The secret as it is, whose case counts; undefined for an encoding of it. */
+  /** The secret itself, if case matters; undefined for an encoding of it. */
   readonly exact?: string | undefined;
-  /** Looked for among the characters of base64, and hidden with all of them that stand beside it. */
+  /** Searched in runs of base64 characters, and hidden with the whole run. */
   readonly isBase64: boolean;
-  /** So much of it counts. */
+  /** The number of characters that count as a match. */
   readonly least: number;
 }
 
-/** A place in a text, and what is shown there. */
+/** A place in a text, and its replacement. */
 interface SecretPlace {
   readonly start: number;
   readonly end: number;
@@ -49,7 +49,7 @@ export class SecretSearch {
   readonly #words: readonly Form[];
   readonly #wholes: readonly Form[];
   readonly #parts: readonly Parts[];
-  /** What short texts became: names and values of headers come again and again. */
+  /** Results for short texts, because the same header names and values come up again and again. */
   readonly #hidden = new Map<string, string>();
 
   constructor(secrets: readonly Secret[]) {
@@ -64,7 +64,7 @@ export class SecretSearch {
     );
   }
 
-  /** The text with each secret replaced by what is shown in place of it. */
+  /** The text with each secret replaced. */
   hide(text: string): string {
     if (text.length > SHORT_TEXT) return this.#hide(text);
     const known = this.#hidden.get(text) ?? this.#hide(text);
@@ -82,7 +82,7 @@ export class SecretSearch {
     return done === 0 ? text : shown.join("") + text.slice(done);
   }
 
-  /** The secrets that a text holds. */
+  /** The secrets in a text. */
   among(text: string): readonly Secret[] {
     return this.#find(text).map(({ secret }) => secret);
   }
@@ -108,7 +108,7 @@ export class SecretSearch {
   }
 }
 
-/** The encodings that a server is likely to write, of a short secret: each must stand alone. */
+/** Likely encodings of a short secret. Each only counts as a whole word. */
 function wordsOf(secret: Secret): Form[] {
   const { value } = secret;
   const form = (text: string, exact?: string): Form => {
@@ -140,14 +140,14 @@ function formsOf(secret: Secret): Form[] {
   };
   const forms = [...new Set([value, plain(value)])].map((text) => form(text, PART, { exact: value }));
   if (!thorough) return forms;
-  // UTF-16 has a NUL between the letters of a key.
+  // UTF-16 puts a NUL between the letters of a key.
   const wide = { text: value.split("").join("\0"), least: 2 * PART - 1 };
   for (const { text, least } of [{ text: value, least: PART }, wide]) {
     forms.push(form(hex(text), 2 * least));
     for (const once of partsOf(text, base64, 6)) {
       const kept = Math.floor(((least - 1) * 8) / 6);
       forms.push(form(once, kept, { isBase64: true }));
-      // What decodes a credential and encodes it again for its log has it in base64 twice.
+      // A server that decodes a credential and encodes it again for its log writes base64 twice.
       for (const alphabet of new Set([once, once.replaceAll("+", "-").replaceAll("/", "_")]))
         for (const twice of partsOf(alphabet, base64, 6))
           forms.push(form(twice, Math.floor(((kept - 1) * 8) / 6), { isBase64: true }));
@@ -158,8 +158,8 @@ function formsOf(secret: Secret): Form[] {
 }
 
 /**
- * Forms of which parts count. A part of `least` characters holds, at a multiple of `stride` of the text, `size` characters
- * of the form: so few places of a text need be looked at, however long the secret is.
+ * Forms that also count in part. Any part of `least` characters contains `size` characters of the form at a position in
+ * the text that is a multiple of `stride`, so few positions need a look, however long the secret is.
  */
 class Parts {
   readonly isBase64: boolean;
@@ -168,7 +168,7 @@ class Parts {
   readonly #least: number;
   readonly #places = new Map<string, (readonly [Form, number])[]>();
 
-  /** @param forms all of one alphabet, and with as many characters that count */
+  /** @param forms of the same alphabet, and with the same number of characters that count */
   constructor(forms: readonly Form[]) {
     this.#least = forms[0]?.least ?? 1;
     this.isBase64 = forms[0]?.isBase64 ?? false;
@@ -184,7 +184,7 @@ class Parts {
     }
   }
 
-  /** @param text what of the reading is in the alphabet of the forms */
+  /** @param text the part of the reading that is in the alphabet of the forms */
   find(reading: Reading, text: string): SecretPlace[] {
     const found: SecretPlace[] = [];
     for (let at = 0; at + this.#size <= text.length; at += this.#stride) {
@@ -197,10 +197,13 @@ class Parts {
   }
 }
 
-/** A secret that repeats itself would be looked at as often at each place of a text that does. */
+/**
+ * Limits the work for a repetitive secret, which would otherwise be tried many times at each position of a repetitive
+ * text.
+ */
 const MOST_PLACES = 16;
 
-/** How far a form agrees with a text around a place where they do. */
+/** How far a form matches a text around a known match. */
 function grown(text: string, at: number, form: string, offset: number): readonly [number, number] {
   let [start, from] = [at, offset];
   while (start > 0 && from > 0 && text[start - 1] === form[from - 1]) [start, from] = [start - 1, from - 1];
@@ -228,7 +231,7 @@ function placeOf({ secret, text, exact, isBase64 }: Form, reading: Reading, at: 
   return { start: reading.startOf(start), end: reading.endOf(end - 1), label, isWhole, secret };
 }
 
-/** Places that touch become one: shown as what covers all of it, else as something altered. */
+/** Merges places that touch. The result shows a label that covers all of it, or else the altered label. */
 function merged(places: SecretPlace[]): SecretPlace[] {
   places.sort((a, b) => a.start - b.start || b.end - a.end || Number(b.isWhole) - Number(a.isWhole));
   const result: SecretPlace[] = [];

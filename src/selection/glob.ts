@@ -1,10 +1,10 @@
-// Globs of names: `*` stands for any run of characters, slashes included, and `?` for one. In time linear in text and
-// glob for each star, so that no glob can hold a run up.
+// Globs for names: `*` matches any number of characters, slashes included, and `?` matches one. Matching is linear in
+// text and glob for each star, so no glob can stall a run.
 
-/** True where a glob is all of a text. Upper and lower case differ. */
+/** True if a glob matches the whole text. Case-sensitive. */
 export function matchesGlob(glob: string, text: string): boolean {
   let [at, inGlob] = [0, 0];
-  // Where the last star stood, and how much of the text it had taken: on a mismatch it takes one character more.
+  // The last star and how much text it has matched; on a mismatch it takes one more character.
   let star = -1;
   let taken = 0;
   while (at < text.length) {

@@ -1,4 +1,4 @@
-// By which names an operation can be chosen.
+// The names that an operation can be selected by.
 import type { Document } from "../document/document.ts";
 import { isObject } from "../json/value.ts";
 import { valueAt } from "../json/pointer.ts";

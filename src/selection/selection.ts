@@ -1,5 +1,5 @@
-// `--only` and `--except`: which part of a run is wanted. One grammar for every command that has them:
-//   TERM = KIND ":" GLOB, terms separated by commas or given one a flag, as in --only family:auth,path:/orders*
+// `--only` and `--except` select a part of a run, with one grammar for all commands:
+// TERM = KIND ":" GLOB, with commas between terms or one flag per term, as in --only family:auth,path:/orders*
 import { nearestName } from "../document/nearest-name.ts";
 import { matchesGlob } from "./glob.ts";
 
@@ -7,17 +7,17 @@ const SELECTION_KINDS = ["family", "check", "operation", "path", "tag"] as const
 
 export type SelectionKind = (typeof SELECTION_KINDS)[number];
 
-/** What is chosen by: the names that one thing has of each kind. An operation has several: its id, and "GET /items". */
+/** What can be selected: the names of one thing, by kind. An operation has several: its id, and "GET /items". */
 export type Selectable = { readonly [Kind in SelectionKind]?: readonly string[] };
 
 interface Term {
   readonly kind: SelectionKind;
   readonly glob: string;
-  /** As it was typed: "--only family:auth". */
+  /** As typed: "--only family:auth". */
   readonly source: string;
 }
 
-/** What `--only` and `--except` said. */
+/** The values of `--only` and `--except`. */
 export interface Selection {
   readonly only: readonly Term[];
   readonly except: readonly Term[];
@@ -32,7 +32,7 @@ export type ParsedSelection =
 
 /**
  * Reads the values of `--only` and `--except`.
- * @param kinds those that the command knows; `gate` has no families, for example
+ * @param kinds the kinds that the command knows; `gate`, for example, has no families
  */
 export function parseSelection(
   flags: { readonly only?: readonly string[] | undefined; readonly except?: readonly string[] | undefined },
@@ -49,7 +49,7 @@ export function parseSelection(
   return { ok: true, selection };
 }
 
-/** A comma ends a term only where another one begins: paths and names may have commas of their own. */
+/** A comma separates terms only before the start of another term, because paths and names may contain commas. */
 function splitTerms(value: string): readonly string[] {
   return value.split(new RegExp(String.raw`,(?=\s*(?:${SELECTION_KINDS.join("|")}):)`)).map((text) => text.trim());
 }
@@ -75,9 +75,9 @@ const EXAMPLES = {
 } as const satisfies Record<SelectionKind, string>;
 
 /**
- * True where a thing is wanted. Terms of one kind under `--only` are alternatives, and each kind that is named must
- * agree: `family:auth,path:/orders*` is what `auth` asks of the orders. `--except` leaves out what any of its terms names.
- * What has no name of a kind at all is not what a term of that kind means.
+ * True if a thing is selected. Terms of the same kind under `--only` are alternatives, and every named kind must match:
+ * `family:auth,path:/orders*` selects the `auth` checks of the orders. `--except` leaves out what any of its terms
+ * matches. A thing without a name of some kind never matches a term of that kind.
  */
 export function isSelected({ only, except }: Selection, thing: Selectable): boolean {
   if (except.some((term) => names(term, thing))) return false;
@@ -91,15 +91,14 @@ function names({ kind, glob }: Term, thing: Selectable): boolean {
   return (thing[kind] ?? []).some((name) => matchesGlob(glob, name));
 }
 
-/** True where nothing is left out by name. */
+/** True if nothing is left out by name. */
 export function selectsAll({ only, except }: Selection): boolean {
   return only.length === 0 && except.length === 0;
 }
 
 /**
- * What is wrong with a selection for what there is to choose from: a term that names nothing is a slip of the pen, which
- * would pass for a clean run.
- * @returns one sentence; undefined where every term names something
+ * Reports a term that matches nothing: it is a typo that would pass for a clean run.
+ * @returns one sentence; undefined if every term matches something
  */
 export function selectionFault({ only, except }: Selection, things: readonly Selectable[]): string | undefined {
   const stray = [...only, ...except].find((term) => !things.some((thing) => names(term, thing)));

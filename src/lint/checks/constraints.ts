@@ -1,4 +1,5 @@
-// Constraints that mock, suite and gate live on: bounds of page sizes and of texts in URLs, formats of identifiers.
+// Constraints that the mock, the suite and the gate depend on: page-size bounds, length limits for strings in URLs,
+// formats of identifiers.
 import type { Document } from "../../document/document.ts";
 import { KEYWORDS, subschemas } from "../../schema/keywords.ts";
 import { appendPointer, valueAt } from "../../json/pointer.ts";
@@ -12,7 +13,7 @@ import { shown } from "../shown.ts";
 import { isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** Page sizes without a bound at either end. */
+/** Page sizes that lack a lower or an upper bound. */
 export function unboundedPages({ contract, document }: LintContext): Complaint[] {
   return contract.operations.flatMap((operation) => {
     if (operation.method !== "GET") return [];
@@ -26,7 +27,10 @@ export function unboundedPages({ contract, document }: LintContext): Complaint[]
   });
 }
 
-/** Texts in parameters without any constraint: a URL or a header line ends somewhere, and the document does not say where. */
+/**
+ * String parameters without any constraint. URLs and header lines have a maximum length in practice, and the document
+ * does not say which.
+ */
 export function unboundedParameters(context: LintContext): Complaint[] {
   return context.of("parameter").flatMap((part) => {
     const { pointer, value } = part;
@@ -38,8 +42,8 @@ export function unboundedParameters(context: LintContext): Complaint[] {
 }
 
 /**
- * Texts that clients send in bodies, without any constraint and without a word about them. A bound is not implied
- * there, and free text is a decision: one that a description tells.
+ * Unconstrained strings in request bodies that have no description either. Bodies imply no limit, and free text is a
+ * legitimate choice, but a description should say so.
  */
 export function untoldTexts(context: LintContext): Complaint[] {
   const { document } = context;
@@ -63,7 +67,7 @@ function isEndless(schema: SchemaNode): boolean {
   return values === undefined && bounds.maxLength === undefined && formats.length + patterns.length === 0;
 }
 
-/** Whether a schema is described, where it is used or where it stands. */
+/** Whether a schema has a description, where it is used or where it is defined. */
 function isTold({ root }: Document, { pointer, home }: SchemaNode): boolean {
   return [pointer, home].some((place) => {
     const value = valueAt(root, place);
@@ -71,7 +75,7 @@ function isTold({ root }: Document, { pointer, home }: SchemaNode): boolean {
   });
 }
 
-/** Constraints on a type that the schema does not allow: written down, and without any effect. */
+/** Constraints on a type that the schema does not allow, which have no effect. */
 export function idleConstraints(context: LintContext): Complaint[] {
   return context.of("schema").flatMap(({ pointer, value }) => {
     const { type } = value;
@@ -79,7 +83,7 @@ export function idleConstraints(context: LintContext): Complaint[] {
     const types = (Array.isArray(type) ? type : [type]).map((name) => (name === "integer" ? "number" : name));
     return [...KEYWORDS].flatMap(([keyword, { type: own, family, applies }]) => {
       if (own === undefined || value[keyword] === undefined || types.includes(own)) return [];
-      // What a text encodes is told to readers and judged by nobody.
+      // Content keywords inform readers; no validator checks them.
       if (family === "annotation" || applies === "content") return [];
       const article = own === "object" || own === "array" ? "an" : "a";
       const said = `"${keyword}" constrains ${article} ${own}, and this is ${types.join(" or ")}`;
@@ -90,7 +94,7 @@ export function idleConstraints(context: LintContext): Complaint[] {
 
 const IDENTIFIER = /^(?:id|.*(?:[a-z]Id|_id|-id|ID))$/;
 
-/** Integer identifiers of which nothing says how large they get. */
+/** Integer identifiers without a format that says how large they get. */
 export function unformattedIdentifiers(context: LintContext): Complaint[] {
   const { document } = context;
   const properties = context

@@ -1,4 +1,4 @@
-// One shape for all errors: whoever can read one error of the API can read them all.
+// One shape for all errors: a client that can read one error of the API should be able to read them all.
 import { type Document, resolve } from "../../document/document.ts";
 import { isJson } from "../../contract/media.ts";
 import { isErrorStatus } from "../../contract/responses.ts";
@@ -7,7 +7,7 @@ import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
-/** Error responses whose body is not the one that most of them have. */
+/** Error responses whose body differs from what most of them have. */
 export function oddErrors({ contract, inference, document }: LintContext): Complaint[] {
   const usual = inference.error;
   if (usual === undefined) return [];
@@ -32,10 +32,10 @@ interface Usual {
   readonly schema: SchemaNode;
 }
 
-/** What sets an error response apart from the usual one; undefined: nothing. */
+/** What sets an error response apart from the usual one; undefined if nothing does. */
 function oddity(document: Document, { operation, response }: Asked, usual: Usual): string | undefined {
   if (!isErrorStatus(response.status)) return undefined;
-  // The answer to HEAD has no body, whatever its status (RFC 9110, section 9.3.2).
+  // The response to HEAD has no body, whatever its status (RFC 9110, section 9.3.2).
   if (operation.method === "HEAD") return undefined;
   const media = response.content.filter(({ name }) => isJson(name));
   if (media.length === 0) {
@@ -51,7 +51,7 @@ function oddity(document: Document, { operation, response }: Asked, usual: Usual
   return undefined;
 }
 
-/** A schema that has more than the usual one is read by whoever reads the usual one. */
+/** A client that reads the usual schema can also read one with more properties. */
 function difference(other: SchemaNode, usual: SchemaNode): string | undefined {
   for (const [name, property] of usual.properties) {
     const own = other.properties.get(name);

@@ -1,4 +1,4 @@
-// Examples, defaults and listed values against the schemas they stand for.
+// Checks examples, defaults and enum values against their schemas.
 import { resolve } from "../../document/document.ts";
 import { appendPointer, lastStep } from "../../json/pointer.ts";
 import { showViolations } from "../../schema/violation.ts";
@@ -17,7 +17,7 @@ interface Given {
   readonly value: JsonValue;
 }
 
-/** Examples that their schema refuses. */
+/** Examples that their schema rejects. */
 export function refusedExamples(context: LintContext): Complaint[] {
   const holders = context.of("media-type", "parameter", "header").flatMap((part) => {
     if (part.value["schema"] === undefined) return [];
@@ -39,7 +39,7 @@ export function refusedExamples(context: LintContext): Complaint[] {
   return [...holders, ...schemas];
 }
 
-/** Defaults that their schema refuses. */
+/** Defaults that their schema rejects. */
 export function refusedDefaults(context: LintContext): Complaint[] {
   return context.of("schema").flatMap(({ pointer, value }) => {
     const fallback = value["default"];
@@ -49,7 +49,7 @@ export function refusedDefaults(context: LintContext): Complaint[] {
   });
 }
 
-/** Values of an `enum` that the rest of the schema refuses, so that nobody can ever send them. */
+/** Values of an `enum` that the rest of the schema rejects, so nobody can ever send them. */
 export function deadValues(context: LintContext): Complaint[] {
   return context.of("schema").flatMap(({ pointer, value }) => {
     const values = value["enum"];
@@ -91,7 +91,7 @@ function examplesOf({ document }: LintContext, { pointer, value }: LintPart): Gi
   return found;
 }
 
-/** An example of XML or of other text is written as text, of which a schema says nothing. */
+/** Examples of XML and other text formats are written as strings, about which a schema says nothing. */
 function isJudged({ kind, pointer }: LintPart, value: JsonValue): boolean {
   if (kind !== "media-type") return true;
   const name = plainMedia(lastStep(pointer));

@@ -1,4 +1,4 @@
-// Deprecation, told in the document and on the wire, and by dates that agree.
+// Deprecation must be declared in the document and in responses, with dates that agree.
 import { readImfDate } from "../../contract/http-date.ts";
 import { isDay } from "../../contract/lifecycle.ts";
 import type { Header, Operation } from "../../contract/model.ts";
@@ -8,7 +8,7 @@ import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 import { writeJson } from "../../json/write.ts";
 
-/** Responses of deprecated operations that do not declare the headers by which a client would notice. */
+/** Responses of deprecated operations that do not declare the headers that would inform a client. */
 export function undeclaredHeaders({ contract }: LintContext): Complaint[] {
   return contract.operations
     .filter(({ lifecycle }) => lifecycle.deprecated)
@@ -24,7 +24,7 @@ export function undeclaredHeaders({ contract }: LintContext): Complaint[] {
     });
 }
 
-/** Deprecated operations without a day on which they go. */
+/** Deprecated operations without a sunset date. */
 export function missingSunset({ contract }: LintContext): Complaint[] {
   return contract.operations
     .filter(({ lifecycle }) => lifecycle.deprecated && lifecycle.sunset === undefined)
@@ -34,7 +34,7 @@ export function missingSunset({ contract }: LintContext): Complaint[] {
     }));
 }
 
-/** Dates that no client can read, or that contradict each other. */
+/** Dates that no client can parse, or that contradict each other. */
 export function disagreeingDates({ contract }: LintContext): Complaint[] {
   return contract.operations.flatMap((operation) => [
     ...idleSunset(operation),
@@ -48,7 +48,7 @@ function idleSunset({ pointer, lifecycle }: Operation): Complaint[] {
   return [{ pointer: appendPointer(pointer, "x-sunset"), said }];
 }
 
-/** The headers of one response, where the document gives their values. */
+/** The headers of one response whose values are in the document. */
 function headerDates({ lifecycle }: Operation, headers: readonly Header[]): Complaint[] {
   const found: Complaint[] = [];
   const sunset = headerOf(headers, "Sunset");
@@ -95,7 +95,7 @@ function structuredDate(text: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
-/** Sunset days that are none, and stability levels that nothing knows. */
+/** Sunset values that are not dates, and unknown stability levels. */
 export function unknownMarkers(context: LintContext): Complaint[] {
   return context.of("operation", "schema", "parameter").flatMap(({ pointer, value }) => {
     const found: Complaint[] = [];

@@ -1,4 +1,4 @@
-// Operations: what they answer, what they are called, what they mean.
+// Operations: their responses, names and meaning.
 import type { Operation } from "../../contract/model.ts";
 import { appendPointer, lastStep } from "../../json/pointer.ts";
 import { isJson } from "../../contract/media.ts";
@@ -6,17 +6,17 @@ import { HINT, readErrorHint, readOperationHint } from "../../resource/hint.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
-/** "GET /items", as all findings call an operation. */
+/** "GET /items", the name of an operation in all findings. */
 function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** Operations that describe no response for when all goes well. */
+/** Operations without a success response. */
 export function withoutSuccess({ contract }: LintContext): Complaint[] {
   return withoutResponse(contract.operations, /^[123]/, "no 2XX or 3XX response");
 }
 
-/** Operations that describe no response for when something goes wrong. */
+/** Operations without an error response. */
 export function withoutError({ contract }: LintContext): Complaint[] {
   return withoutResponse(contract.operations, /^(?:[45]|default$)/, "neither a 4XX, a 5XX nor a default response");
 }
@@ -27,7 +27,7 @@ function withoutResponse(operations: readonly Operation[], wanted: RegExp, lack:
     .map((operation) => ({ pointer: operation.pointer, said: `it has ${lack}` }));
 }
 
-/** Operations that share an operationId with one before them. */
+/** Operations that repeat the operationId of an earlier one. */
 export function repeatedIds(context: LintContext): Complaint[] {
   const first = new Map<string, string>();
   return context.of("operation").flatMap(({ pointer, value }) => {
@@ -44,7 +44,7 @@ export function repeatedIds(context: LintContext): Complaint[] {
   });
 }
 
-/** JSON that is not described. */
+/** JSON without a schema. */
 export function undescribedJson(context: LintContext): Complaint[] {
   return context.of("media-type").flatMap(({ pointer, value }) => {
     const name = lastStep(pointer);
@@ -55,7 +55,10 @@ export function undescribedJson(context: LintContext): Complaint[] {
 
 const NAMED = 3;
 
-/** How many operations have no role. One complaint for all: a document of another kind would have nothing else. */
+/**
+ * The number of operations without a role. One complaint for all, because some kinds of documents would have nothing
+ * else.
+ */
 export function withoutRole({ inference }: LintContext): Complaint[] {
   const { assignments } = inference;
   const plain = assignments.filter(
@@ -69,7 +72,7 @@ export function withoutRole({ inference }: LintContext): Complaint[] {
   return [{ pointer: first.operation.pointer, said }];
 }
 
-/** `x-resource` hints that are not what the inference reads, that cannot be followed, or that stand where none is read. */
+/** `x-resource` hints that cannot be read or followed, or that are in a place where none is read. */
 export function wrongHints(context: LintContext): Complaint[] {
   const read = context.parts.flatMap(({ kind, pointer, value }) => {
     if (value[HINT] === undefined) return [];

@@ -1,4 +1,4 @@
-// Paths and servers: what a request can be addressed to, without a second meaning.
+// Paths and servers: every request address must have one meaning.
 import { resolve } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { LintContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { type JsonObject, isObject } from "../../json/value.ts";
 
 const TEMPLATE = /\{([^{}]+)\}/g;
 
-/** Paths that match the same requests as one before them. */
+/** Paths that match the same requests as an earlier path. */
 export function ambiguousPaths({ document }: LintContext): Complaint[] {
   const first = new Map<string, string>();
   return pathsOf(document.root).flatMap((path) => {
@@ -20,7 +20,7 @@ export function ambiguousPaths({ document }: LintContext): Complaint[] {
   });
 }
 
-/** Names of a template without a parameter, and path parameters without a place in the template. */
+/** Template names without a parameter, and path parameters missing from the template. */
 export function unmatchedPathParameters({ contract, document }: LintContext): Complaint[] {
   const repeated = pathsOf(document.root).flatMap((path) => {
     const pointer = appendPointer("/paths", path);
@@ -46,7 +46,7 @@ export function unmatchedPathParameters({ contract, document }: LintContext): Co
   return [...repeated, ...operations];
 }
 
-/** Parameters that stand twice in one list. */
+/** Parameters that appear twice in one list. */
 export function repeatedParameters(context: LintContext): Complaint[] {
   return context.of("operation", "path-item").flatMap(({ pointer, value }) => {
     const list = value["parameters"];
@@ -98,7 +98,7 @@ export function oddServers(context: LintContext): Complaint[] {
   return document.root["servers"] === undefined ? local : [...others, ...queries, ...local];
 }
 
-/** Variables of a server's URL that are not described, or whose default is none of their values. */
+/** Server variables that are not declared, or whose default is not one of their values. */
 export function wrongVariables(context: LintContext): Complaint[] {
   return context.of("server").flatMap(({ pointer, value }) => {
     const variables = isObject(value["variables"]) ? value["variables"] : {};

@@ -1,11 +1,13 @@
-// Patterns that a backtracking engine, as most clients and servers have one, can take for ever to match.
+// Patterns that backtracking engines, which most clients and servers use, can take exponential time to match.
 import { appendPointer } from "../../json/pointer.ts";
 import { ambiguityOf } from "../../schema/pattern/ambiguity.ts";
 import { patternsIn } from "../../schema/keywords.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
-/** Patterns with a repetition that can read a text in two ways, so that n such texts can be read in 2^n ways. */
+/**
+ * Patterns with a repetition whose body matches some text in two ways, so n copies of it can be matched in 2^n ways.
+ */
 export function backtrackingPatterns(context: LintContext): Complaint[] {
   return context.of("schema").flatMap(({ pointer, value }) =>
     patternsIn(value).flatMap(({ pattern, steps }) => {

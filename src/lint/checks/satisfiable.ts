@@ -1,4 +1,5 @@
-// Schemas that no value can satisfy: by proof where their parts exclude each other, by search where none was found.
+// Schemas that no value satisfies: either proved, because their parts exclude each other, or because a search found
+// none.
 import { drawContext } from "../../gate/exchange/draw.ts";
 import { ANYTHING_GOES, memberPointer } from "../../schema/normal/conjunction.ts";
 import type { DrawContext } from "../../schema/compare/proposals/context.ts";
@@ -14,11 +15,11 @@ import type { JsonValue } from "../../json/value.ts";
 
 interface Proved {
   readonly complaints: readonly Complaint[];
-  /** The pointers of all schemas that are proved to have no value, told or not. */
+  /** The pointers of all schemas proved to have no value, whether or not they are reported. */
   readonly without: ReadonlySet<string>;
 }
 
-/** Two rules ask for the same proofs. */
+/** Two rules need the same proofs. */
 const proved = new WeakMap<LintContext, Proved>();
 
 function proofsOf(context: LintContext): Proved {
@@ -48,12 +49,15 @@ function prove(context: LintContext): Proved {
   return { complaints, without };
 }
 
-/** Schemas whose parts exclude each other. What only follows from a part that is told itself is not told again. */
+/** Schemas whose parts exclude each other. What merely follows from a reported part is not reported again. */
 export function contradictions(context: LintContext): Complaint[] {
   return [...proofsOf(context).complaints];
 }
 
-/** A single schema further in is a part of the document and speaks for itself; a mere `false` says nothing. */
+/**
+ * If one inner schema is to blame and is a part of the document, it gets a finding of its own. A `false` is never a
+ * finding.
+ */
 function isToldElsewhere({ inner }: Contradiction, schemas: ReadonlySet<string>): boolean {
   const [only, ...others] = inner?.members ?? [];
   if (only === undefined || others.length > 0) return false;
@@ -61,7 +65,7 @@ function isToldElsewhere({ inner }: Contradiction, schemas: ReadonlySet<string>)
   return pointer === undefined || schemas.has(pointer);
 }
 
-/** A list of values of which the rest of the schema allows none: each was tried, so that this is a proof too. */
+/** An enum whose values the rest of the schema rejects. Each value was tried, so this is a proof too. */
 function withoutValue(context: LintContext, { pointer, value }: LintPart): Complaint[] {
   const values = value["const"] === undefined ? value["enum"] : [value["const"]];
   if (!Array.isArray(values) || values.length === 0) return [];
@@ -71,10 +75,10 @@ function withoutValue(context: LintContext, { pointer, value }: LintPart): Compl
 
 const RESPONSE: readonly Direction[] = ["response"];
 
-/** How deep values are drawn: a small one mostly does, and deeper ones cost more. */
+/** Nesting depths for generated values. A shallow value usually works, and deeper ones cost more. */
 const DEPTHS = [0, 2, 4];
 
-/** Schemas for which the search for a value, which may be wrong, found none. */
+/** Schemas for which a search, which is not a proof, found no value. */
 export function withoutWitness(context: LintContext): Complaint[] {
   const { without } = proofsOf(context);
   const obvious = new ObviousSchemas(context.document);
@@ -90,11 +94,11 @@ export function withoutWitness(context: LintContext): Complaint[] {
     if (isMet) continue;
     found.push({ pointer: part.pointer, said: "no value was found that it allows" });
   }
-  // What holds a part without a value is told by that part.
+  // The part without a value is reported, not the schemas around it.
   return found.filter(({ pointer }) => !found.some((other) => other.pointer.startsWith(`${pointer}/`)));
 }
 
-/** True where some value is allowed, and where nothing can be said: a schema without a validator is told elsewhere. */
+/** True if some value is allowed, or if nothing can be said: another rule reports schemas without a validator. */
 function hasWitness(context: LintContext, { pointer, value, directions: travels }: LintPart): boolean {
   const own = [value["example"], value["default"], ...(Array.isArray(value["examples"]) ? value["examples"] : [])];
   return [...(travels.size === 0 ? RESPONSE : travels)].every((direction) => {
@@ -105,7 +109,7 @@ function hasWitness(context: LintContext, { pointer, value, directions: travels 
     const space = context.judge.space(sender);
     const drawing: DrawContext = {
       ...drawContext(context.judge, sender, space, false),
-      // The validators that other rules have made already.
+      // Reuse the validators that other rules have compiled.
       check: (conjunction, item) =>
         conjunction.members.every((member) => {
           const place = memberPointer(member);

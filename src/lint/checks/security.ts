@@ -1,9 +1,9 @@
-// Who may call an operation: said for each, and the refusal described.
+// Who may call an operation: every operation must say so and describe the refusal.
 import { valueAt } from "../../json/pointer.ts";
 import type { LintContext } from "../context.ts";
 import type { Complaint } from "../model.ts";
 
-/** Operations of which nothing says who may call them. One complaint where the whole document says nothing. */
+/** Operations that do not say who may call them. A single complaint if the whole document says nothing. */
 export function unstatedSecurity({ contract, document }: LintContext): Complaint[] {
   if (document.root["security"] !== undefined) return [];
   const { operations } = contract;
@@ -15,7 +15,7 @@ export function unstatedSecurity({ contract, document }: LintContext): Complaint
   return silent.map(({ pointer }) => ({ pointer, said: "nothing says who may call it" }));
 }
 
-/** Operations that ask for a credential and do not describe the answer to a wrong one. */
+/** Operations that require a credential but do not describe the response to a wrong one. */
 export function undescribedRefusal({ contract }: LintContext): Complaint[] {
   return contract.operations
     .filter(({ security }) => security.length > 0 && security.every((alternative) => alternative.length > 0))

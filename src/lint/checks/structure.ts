@@ -1,4 +1,4 @@
-// Is it OpenAPI at all? The document against the official schemas, its schemas against JSON Schema.
+// Whether the document is OpenAPI at all: checks it against the official schemas, and its schemas against JSON Schema.
 import { appendPointer } from "../../json/pointer.ts";
 import { patternsIn } from "../../schema/keywords.ts";
 import type { LintContext } from "../context.ts";
@@ -8,7 +8,7 @@ import type { LintPart } from "../walk.ts";
 import { Work } from "../../schema/work.ts";
 import type { StructureFault } from "../structure/faults.ts";
 
-/** What is not built as OpenAPI says, in this file and in those it refers to. */
+/** What does not conform to OpenAPI, in this file and in those it refers to. */
 export function structureFaults({ structure, document }: LintContext): Complaint[] {
   const odd = document.oddities.map(told);
   if ("why" in structure) return [{ pointer: "/openapi", said: structure.why, undecided: true }, ...odd];
@@ -19,12 +19,12 @@ function told({ pointer, message }: StructureFault): Complaint {
   return { pointer, said: message };
 }
 
-/** Names that nobody reads and that are nearly one that everybody reads. */
+/** Unknown names that nearly match a known one. */
 export function misspeltNames({ misspelt }: LintContext): Complaint[] {
   return [...misspelt].map(([pointer, message]) => told({ pointer, message }));
 }
 
-/** What keeps a contract from being made, where the structure does not say it already. */
+/** What prevents a contract from being made, unless the structure rule already says so. */
 export function contractProblems(context: LintContext): Complaint[] {
   const told = context.problems.length === 0 ? [] : structureFaults(context);
   return context.problems
@@ -32,21 +32,21 @@ export function contractProblems(context: LintContext): Complaint[] {
     .map(({ pointer, message }) => ({ pointer, said: message }));
 }
 
-/** Schemas that are no valid JSON Schema, or that no validator can be made of. */
+/** Schemas that are not valid JSON Schema or cannot be compiled. */
 export function schemaFaults(context: LintContext): Complaint[] {
   const schemas = context.of("schema");
   const faults = schemas.flatMap((part) => [...context.schemaFaults(part.pointer).map(told), ...patternFaults(part)]);
   const wrong = new Set(faults.map(({ pointer }) => pointer));
-  // A validator is made of a whole: where a part is wrong already, the whole has nothing to add.
+  // Validators are compiled for whole schemas. If a part is already known to be wrong, the whole adds nothing.
   const whole = schemas.filter(({ nested, pointer }) => !nested && ![...wrong].some((at) => at.startsWith(pointer)));
   return wrong.size > 0 ? faults : uncompiled(context, whole);
 }
 
-/** Schemas without a validator. A document that keeps the compiler busy for too long is not asked to the end. */
+/** Schemas without a validator. Stops early if a document keeps the compiler busy for too long. */
 function uncompiled(context: LintContext, schemas: readonly LintPart[]): Complaint[] {
   const found: Complaint[] = [];
   for (const { pointer, value } of schemas) {
-    // What a reference leads to is a schema of its own, and judged where it stands.
+    // The target of a reference is a schema of its own and is checked where it is defined.
     const elsewhere = isReference(value) && context.home(pointer) !== pointer;
     if ("schemas" in context.structure && (elsewhere || isPlain(value))) continue;
     const asked = Work.within(() => ({ fault: context.compileFault(pointer) }));
@@ -76,11 +76,11 @@ function patternFault(pattern: string): string | undefined {
   }
 }
 
-/** What stands beside a reference and is therefore not read. */
+/** Siblings of a reference that are ignored for that reason. */
 export function ignoredSiblings({ document, references }: LintContext): Complaint[] {
   const old = document.dialect === "3.0";
   return references.flatMap(({ kind, pointer, value }) => {
-    // A path item may hold both, and 3.1 gives the siblings of a schema's reference their full meaning.
+    // A path item may have both, and 3.1 gives siblings of `$ref` in a schema their full meaning.
     if (kind === "path-item" || (kind === "schema" && !old)) return [];
     const read = old ? ["$ref"] : ["$ref", "summary", "description"];
     return Object.keys(value)

@@ -1,4 +1,4 @@
-// Rules about operations: their answers, security, lifecycles, parameters, paths and servers.
+// Rules for operations: responses, security, lifecycle, parameters, paths and servers.
 import * as constraints from "../checks/constraints.ts";
 import { oddErrors } from "../checks/errors.ts";
 import * as lifecycle from "../checks/lifecycle.ts";

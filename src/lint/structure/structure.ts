@@ -1,5 +1,5 @@
-// Whether a document is built as OpenAPI says, and its schemas as JSON Schema: judged by swagger-parser, told at the
-// place that is wrong. swagger-parser gets only what our own reader has accepted, and runs in a sandbox.
+// Judges whether a document conforms to OpenAPI and its schemas to JSON Schema, with swagger-parser, and reports faults
+// where they are. swagger-parser runs in a sandbox and only sees what our own reader has accepted.
 import type { Document } from "../../document/document.ts";
 import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import { appendPointer, parentPointer } from "../../json/pointer.ts";
@@ -10,15 +10,15 @@ import type { RawViolation } from "../../schema/violation.ts";
 import type { LintPart } from "../walk.ts";
 import { type StructureFault, explainFaults } from "./faults.ts";
 
-/** What was found out about the structure of a document. */
+/** The findings about the structure of a document. */
 export interface Structure {
-  /** What is wrong outside the schemas. */
+  /** Faults outside of schemas. */
   readonly faults: readonly StructureFault[];
-  /** What is wrong with each schema, by its pointer; what is wrong with a schema inside it is told by that one. */
+  /** The faults of each schema, by pointer. A nested schema has its own entry. */
   readonly schemas: ReadonlyMap<string, readonly StructureFault[]>;
 }
 
-/** Why nothing was found out, in a line. */
+/** Why the document could not be judged, in one line. */
 export interface NotJudged {
   readonly why: string;
 }
@@ -46,7 +46,7 @@ export async function judgeStructure(document: Document, parts: readonly LintPar
     const schema = nearest(pointer, places) ?? "";
     const told = lacksPaths && pointer === "/paths" ? NO_PATHS : { ...fault, pointer };
     const known = schemas.get(schema);
-    // A list that is copied with each fault takes the square of their number.
+    // Append in place: copying the list for each fault would be quadratic.
     if (known === undefined) schemas.set(schema, [told]);
     else known.push(told);
   }
@@ -55,7 +55,7 @@ export async function judgeStructure(document: Document, parts: readonly LintPar
 
 const NO_PATHS: StructureFault = { pointer: "", message: 'must have the property "paths"' };
 
-/** The innermost of some places that holds a pointer. */
+/** The innermost of some places that contains a pointer. */
 function nearest(pointer: string, places: { has(place: string): boolean }): string | undefined {
   let place = pointer;
   while (place !== "" && !places.has(place)) place = parentPointer(place);
@@ -67,7 +67,7 @@ function homeOf(pointer: string, homes: ReadonlyMap<string, string>): string {
   return moved === undefined ? pointer : `${homes.get(moved)}${pointer.slice(moved.length)}`;
 }
 
-/** Where the parts of each kind that a reference may lead to can stand in a document. */
+/** Where a document keeps the parts of each kind that a reference may lead to. */
 const SHELVES: readonly (readonly [kind: PartKind, ...keys: string[]])[] = [
   ["path-item", "paths"],
   ...[...GRAMMAR.components.fields].flatMap(([key, field]) =>
@@ -75,17 +75,17 @@ const SHELVES: readonly (readonly [kind: PartKind, ...keys: string[]])[] = [
   ),
 ];
 
-/** Places whose parts are judged where they stand. */
+/** Places whose parts are judged in place. */
 const JUDGED = /^\/(?:paths|webhooks|components)\//;
 
 /**
- * The document as swagger-parser takes it: of a version that it knows, and with the parts that stand in other files, or
- * where OpenAPI has no place for them, beside those of their kind.
- * @param homes is told where each of them stood, by the place where it stands now
+ * The document in a form that swagger-parser accepts: in a version it knows, with parts from other files or from places
+ * unknown to OpenAPI moved next to others of their kind.
+ * @param homes receives the original place of each moved part, by its new place
  */
 function copyFor({ root, dialect }: Document, parts: readonly LintPart[], homes: Map<string, string>): JsonObject {
   const copy: Record<string, JsonValue> = { ...root, openapi: dialect === "3.0" ? "3.0.3" : "3.1.0" };
-  // swagger-parser refuses both with an error that names no place; Ajv finds them where they stand.
+  // swagger-parser refuses both with an error that names no place; Ajv reports where they are.
   copy["paths"] ??= dialect === "3.1" && (root["components"] ?? root["webhooks"]) !== undefined ? {} : null;
   if (isObject(root["info"]) && typeof root["info"]["version"] === "number") {
     copy["info"] = { ...root["info"], version: null };
@@ -105,7 +105,7 @@ function copyFor({ root, dialect }: Document, parts: readonly LintPart[], homes:
   return copy;
 }
 
-/** A copy of what a document has under some keys, to be added to; undefined where no parts can stand there. */
+/** A modifiable copy of what a document has under some keys; undefined if no parts can be there. */
 function openShelf(root: Record<string, JsonValue>, keys: readonly string[]): Record<string, JsonValue> | undefined {
   let holder = root;
   for (const key of keys) {
