@@ -1,4 +1,4 @@
-// From a document to the contract: what was understood, frozen, and what was not.
+// Builds the contract of a document: what was understood, frozen, and what was not.
 import { type Document, DocumentError, type DocumentProblem } from "../document/document.ts";
 import { type Direction, METHODS } from "../document/grammar.ts";
 import { plainText } from "./read/plain-text.ts";
@@ -10,7 +10,7 @@ import { readOperations } from "./read/operations.ts";
 import { freezeList } from "./read/reading.ts";
 import { readServers } from "./read/servers.ts";
 
-/** Builds the contract of a document. Its schemas are compiled at their first use. */
+/** Builds the contract of a document. Schemas are compiled on first use. */
 export function buildContract(document: Document, schemas: SchemaSet, warnings: readonly Warning[] = []): Contract {
   const { root } = document;
   const info = isObject(root["info"]) ? root["info"] : {};
@@ -29,25 +29,25 @@ export function buildContract(document: Document, schemas: SchemaSet, warnings: 
 
 const SERVED: ReadonlySet<string> = new Set(METHODS.map((method) => method.toUpperCase()));
 
-/** True for an operation that a client calls by one of the usual methods. */
+/** True for an operation that clients call with one of the usual methods. */
 export function isCallable(operation: DescribedOperation): operation is Operation {
   return operation.kind === "path" && SERVED.has(operation.method);
 }
 
-/** An operation of which something was left out is not served: nobody could tell what it would do. */
+/** An operation that is only partly understood is not served: nobody could tell what it would do. */
 function isServed(operation: DescribedOperation): operation is Operation {
   return isCallable(operation) && operation.problems.length === 0;
 }
 
-/** What keeps parts of a document from being served that could be: each problem once, in the order of the document. */
+/** Problems that keep parts of a document from being served: each once, in document order. */
 export function problemsOf({ problems, unserved }: Contract): DocumentProblem[] {
   const all = [...problems, ...unserved.filter(isCallable).flatMap((operation) => operation.problems)];
   return [...new Map(all.map((problem) => [`${problem.pointer} ${problem.message}`, problem])).values()];
 }
 
 /**
- * The contract, if all of the document was understood that can be served.
- * @throws DocumentError naming each place that was not
+ * The contract, if everything that can be served was understood.
+ * @throws DocumentError with each place that was not
  */
 export function refuseProblems(contract: Contract): Contract {
   const problems = problemsOf(contract);
@@ -55,7 +55,7 @@ export function refuseProblems(contract: Contract): Contract {
   return contract;
 }
 
-/** Every schema of an operation, with the direction in which its values travel. */
+/** Every schema of an operation and the direction in which its values travel. */
 export function* schemasOf({
   parameters,
   body,

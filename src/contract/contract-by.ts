@@ -1,4 +1,4 @@
-// From a document to its contract, wherever its validators come from.
+// Makes the contract of a document, given a source of validators.
 import { buildContract, refuseProblems, schemasOf } from "./build.ts";
 import type { Contract, Operation } from "./model.ts";
 import { freezeList } from "./read/reading.ts";
@@ -9,20 +9,20 @@ import { misspeltNames } from "../schema/load/misspelt.ts";
 import { SchemaSet, type ValidatorSource } from "../schema/schema-set.ts";
 
 export interface LoadOptions {
-  /** Leaves the compilation of schemas to their first use. For readers that judge few of them, such as the gate. */
+  /** Compiles schemas on first use, for readers that validate few values, such as the gate. */
   readonly lazy?: boolean;
-  /** Leaves out what cannot be understood, and says so in the contract, as long as something is left. */
+  /** Leaves out what cannot be understood and records it in the contract, as long as something remains. */
   readonly lenient?: boolean;
 }
 
-/** Validators, and what should be said of them. */
+/** Validators, and the warnings about them. */
 export interface Validators extends ValidatorSource {
   readonly warnings: readonly Warning[];
-  /** Makes sure that the validator of the schema at a pointer can be had. @throws DocumentError where it cannot */
+  /** Makes sure that the schema at a pointer has a validator. @throws DocumentError if it cannot have one */
   ensure(pointer: string, direction: Direction): void;
 }
 
-/** Builds the contract of a document. @throws as `loadContract` */
+/** Builds the contract of a document. @throws the same errors as `loadContract` */
 export function contractBy(
   validators: Validators,
   document: Document,
@@ -34,7 +34,7 @@ export function contractBy(
   return lenient && contract.operations.length > 0 ? contract : refuseProblems(contract);
 }
 
-/** The contract of which all schemas compile; an operation with one that does not is not served. */
+/** The contract without the operations that have a schema which does not compile. */
 function compiled(contract: Contract, validators: Validators): Contract {
   const faults = contract.operations.map((operation) => [operation, faultsOf(operation, validators)] as const);
   const broken = faults.filter(([, problems]) => problems.length > 0);
@@ -49,7 +49,7 @@ function compiled(contract: Contract, validators: Validators): Contract {
   });
 }
 
-/** @returns what is wrong with the first schema of an operation that cannot be compiled */
+/** @returns what is wrong with an operation's first schema that does not compile */
 function faultsOf(operation: Operation, validators: Validators): readonly DocumentProblem[] {
   for (const [{ origin, pointer }, direction] of schemasOf(operation)) {
     try {

@@ -1,4 +1,4 @@
-// From a document to its contract, by validators that are made of it now.
+// Makes the contract of a document, compiling its validators now.
 import { type LoadOptions, contractBy } from "./contract-by.ts";
 import type { Contract } from "./model.ts";
 import type { Document } from "../document/document.ts";
@@ -8,9 +8,9 @@ import { judgesRest } from "../schema/compile/keywords/evaluated-properties.ts";
 export type { LoadOptions } from "./contract-by.ts";
 
 /**
- * Builds the contract of a document that is already loaded.
- * @param sparing for readers that judge few values
- * @throws as `loadContract`
+ * Builds the contract of a loaded document.
+ * @param sparing for readers that validate few values
+ * @throws the same errors as `loadContract`
  */
 export function contractOf(
   document: Document,

@@ -1,9 +1,9 @@
-// HTTP dates (RFC 9110 section 5.6.7): one form is written, three are read.
+// HTTP dates (RFC 9110 section 5.6.7): writes one format and reads three.
 
 const MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec";
 const TIME = "(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)";
 
-/** Each form with its names of weekdays, Sunday first. */
+/** Each format with its weekday names, Sunday first. */
 const FORMS = [
   {
     pattern: new RegExp(`^(?<weekday>\\w+), (?<day>\\d\\d) (?<month>${MONTHS}) (?<year>\\d{4}) ${TIME} GMT$`),
@@ -25,9 +25,9 @@ export function writeHttpDate(time: number): string {
 }
 
 /**
- * Reads a date in any of the three forms that a recipient must accept: IMF-fixdate, RFC 850 and asctime.
+ * Reads a date in any of the three formats that a recipient must accept: IMF-fixdate, RFC 850 and asctime.
  * @param now decides the century of an RFC 850 date: one more than 50 years ahead is in the past
- * @returns milliseconds since 1970; undefined for anything else, and for a date whose weekday or day is wrong
+ * @returns milliseconds since 1970; undefined for anything else, and for a wrong weekday or day
  */
 export function readHttpDate(text: string, now: number = Date.now()): number | undefined {
   for (const { pattern, weekdays } of FORMS) {
@@ -45,7 +45,7 @@ export function readHttpDate(text: string, now: number = Date.now()): number | u
   return undefined;
 }
 
-/** Reads a date in the one form that a sender may write (IMF-fixdate). */
+/** Reads a date in the only format that a sender may write (IMF-fixdate). */
 export function readImfDate(text: string): number | undefined {
   const time = readHttpDate(text);
   return time !== undefined && writeHttpDate(time) === text ? time : undefined;

@@ -1,4 +1,4 @@
-// The way in: a file, or a value that is already in memory, becomes a contract.
+// The entry point: makes a contract from a file or a value in memory.
 import { type LoadOptions, contractOf } from "./contract-of.ts";
 import type { Contract } from "./model.ts";
 import { type JsonObject, isObject } from "../json/value.ts";
@@ -10,9 +10,9 @@ export { documentOfValue, loadDocument, parseDocumentText } from "../schema/load
 
 /**
  * Loads a contract: reads, resolves, builds and compiles.
- * @param source the path of a YAML or JSON file, or the document as a value (then no file is read at all)
+ * @param source the path of a YAML or JSON file, or the document as a value (then no file is read)
  * @returns the contract, complete and frozen
- * @throws DocumentError with the file, line and column of each thing that is wrong
+ * @throws DocumentError with the file, line and column of each problem
  */
 export async function loadContract(
   source: string | OpenAPIV3.Document | OpenAPIV3_1.Document | JsonObject,

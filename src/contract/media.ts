@@ -1,13 +1,13 @@
-// Media types (RFC 9110 section 8.3.1), understood in one place: their names and parameters, which description covers
-// which type, and what counts as JSON, text or a form.
+// Media types (RFC 9110 section 8.3.1): names and parameters, which description covers which type, and what counts as
+// JSON, text or a form.
 
 export const JSON_TYPE = "application/json";
 export const URLENCODED = "application/x-www-form-urlencoded";
 export const MULTIPART = "multipart/form-data";
 
 /**
- * Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty text. A lone "*" is
- * any type: documents write it, and Java's own HTTP client sends it in `Accept`.
+ * Type and subtype in lower case, without parameters: "application/json", "text/*"; "" for an empty string. A lone "*"
+ * means any type: documents use it, and Java's built-in HTTP client sends it in `Accept`.
  */
 export function plainMedia(name: string): string {
   const end = name.indexOf(";");
@@ -15,7 +15,7 @@ export function plainMedia(name: string): string {
   return plain === "*" ? "*/*" : plain;
 }
 
-/** One parameter: its name, then its value in quotes or without (RFC 9110 section 5.6.6). */
+/** One parameter: its name and its value, quoted or not (RFC 9110 section 5.6.6). */
 const PARAMETER = /;\s*([^\s;=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
 function* parametersOf(name: string): Generator<readonly [name: string, value: string]> {
@@ -24,13 +24,13 @@ function* parametersOf(name: string): Generator<readonly [name: string, value: s
   }
 }
 
-/** The value of a parameter such as `charset` or `boundary`, without its quotes; undefined where there is none. */
+/** The value of a parameter such as `charset` or `boundary`, without quotes; undefined if there is none. */
 export function mediaParameter(name: string, wanted: string): string | undefined {
   for (const [key, value] of parametersOf(name)) if (key === wanted) return value;
   return undefined;
 }
 
-/** The spelling that equal media types share: lower case, no charset, parameters in order and without quotes. */
+/** A spelling shared by equal media types: lower case, no charset, sorted parameters without quotes. */
 export function canonicalMedia(name: string): string {
   if (!name.includes(";")) return plainMedia(name);
   const parameters = [...parametersOf(name.toLowerCase())].filter(([key]) => key !== "charset");
@@ -43,31 +43,31 @@ export function isJson(name: string): boolean {
   return plain === JSON_TYPE || plain === "text/json" || plain.endsWith("+json");
 }
 
-/** True for JSON, and for a range that includes it: what such a description says may be said of JSON. */
+/** True for JSON and for ranges that include it, whose descriptions may apply to JSON. */
 export function mayBeJson(name: string): boolean {
   return isJson(name) || coversMedia(name, JSON_TYPE);
 }
 
-/** True for plain text and its like, which "text/json" is none of. */
+/** True for plain text and similar types, but not for "text/json". */
 export function isText(name: string): boolean {
   return plainMedia(name).startsWith("text/") && !isJson(name);
 }
 
-/** True for the media types of web forms, whose fields are texts or parts. */
+/** True for the media types of web forms, whose fields are strings or parts. */
 export function isForm(name: string): boolean {
   const plain = plainMedia(name);
   return plain === URLENCODED || plain.startsWith("multipart/");
 }
 
-/** True for a media type, or range of them, that includes a concrete one. */
+/** True if a media type or range includes a concrete type. */
 export function coversMedia(name: string, concrete: string): boolean {
   const [range, plain] = [plainMedia(name), plainMedia(concrete)];
   return range === plain || range === "*/*" || (range.endsWith("/*") && plain.startsWith(range.slice(0, -1)));
 }
 
 /**
- * The description that a concrete media type falls under, the most specific first (RFC 9110 section 12.5.1): the type
- * with its parameters, the type, a range of subtypes, any type. Last a description that asks for more parameters.
+ * The description that applies to a concrete media type, most specific first (RFC 9110 section 12.5.1): the type with
+ * its parameters, the type, a range of subtypes, any type. Last resort: a description with more parameters.
  */
 export function mediaFor<T extends { readonly name: string }>(content: readonly T[], concrete: string): T | undefined {
   const plain = plainMedia(concrete);
@@ -79,9 +79,9 @@ export function mediaFor<T extends { readonly name: string }>(content: readonly 
 }
 
 /**
- * The description that a client prefers (RFC 9110 section 12.5.1), the first of several that it likes as much.
- * @param accept the value of `Accept`; absent: everything is as good
- * @returns undefined where the client accepts none
+ * The description that a client prefers (RFC 9110 section 12.5.1), or the first of several that it prefers equally.
+ * @param accept the value of `Accept`; if absent, all are equal
+ * @returns undefined if the client accepts none
  */
 export function preferredMedia<T extends { readonly name: string }>(
   content: readonly T[],
@@ -103,19 +103,19 @@ export function preferredMedia<T extends { readonly name: string }>(
   return best;
 }
 
-/** The description of JSON in a content: of JSON itself, else of a range that includes it. */
+/** The description of JSON: of JSON itself, or else of a range that includes it. */
 export function jsonMedia<T extends { readonly name: string }>(content: readonly T[]): T | undefined {
   return content.find(({ name }) => isJson(name)) ?? content.find(({ name }) => mayBeJson(name));
 }
 
-/** The first description of JSON that has a schema; JSON itself comes before ranges. */
+/** The first description of JSON with a schema. JSON itself comes before ranges. */
 export function jsonMediaWithSchema<T extends { readonly name: string; readonly schema?: unknown }>(
   content: readonly T[],
 ): T | undefined {
   return jsonMedia(content.filter(({ schema }) => schema !== undefined));
 }
 
-/** Of each kind of media the type that nearly everybody can show. */
+/** For each range, a type that nearly every client can display. */
 const USUAL_TYPES: ReadonlyMap<string, string> = new Map([
   ["audio", "mpeg"],
   ["image", "png"],
@@ -123,7 +123,7 @@ const USUAL_TYPES: ReadonlyMap<string, string> = new Map([
   ["font", "woff2"],
 ]);
 
-/** A media type to send where a description names a range: JSON where the range includes it. */
+/** A media type to send if a description names a range: JSON if the range includes it. */
 export function concreteMedia(name: string): string {
   if (!name.includes("*")) return name;
   const [kind = ""] = name.split("/");

@@ -1,5 +1,5 @@
-// The contract: what a document promises, as a frozen value with every schema a function. Mock, suite and gate read
-// operations from here and nowhere else; `document` is there for what only one of them asks. The terms are OpenAPI's.
+// The contract: what a document promises, as a frozen value in which every schema is a function. The mock, the suite
+// and the gate read operations only from here; `document` is for what only one of them needs. Terms are OpenAPI's.
 import type { Document, DocumentProblem } from "../document/document.ts";
 import type { Schema, Warning } from "../schema/model.ts";
 import type { JsonValue } from "../json/value.ts";
@@ -9,66 +9,68 @@ export interface Contract {
   readonly version: string;
   readonly document: Document;
   readonly servers: readonly Server[];
-  /** What a client can call: mock and suite work on these. */
+  /** What a client can call. The mock and the suite use these. */
   readonly operations: readonly Operation[];
   /**
-   * What else is described: webhooks, callbacks, methods beyond the usual eight, and operations of which something could
-   * not be understood.
+   * Everything else that is described: webhooks, callbacks, methods beyond the usual eight, and operations that are
+   * only partly understood.
    */
   readonly unserved: readonly DescribedOperation[];
   /** What could not be understood outside of operations. */
   readonly problems: readonly DocumentProblem[];
-  /** Things a reader should know although they stop nothing, such as a pattern that may run long. */
+  /** What users should know although it stops nothing, such as a pattern that may be slow. */
   readonly warnings: readonly Warning[];
 }
 
 export interface Server {
-  /** The URL with the default of each variable filled in. */
+  /** The URL with the default value of each variable. */
   readonly url: string;
-  /** Its path without a slash at the end: "/v1", or "". */
+  /** Its path without a trailing slash: "/v1", or "". */
   readonly basePath: string;
   readonly description: string;
 }
 
 export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
 
-/** Who calls: a client the operations of paths; the API its webhooks, and the callbacks of an operation. */
+/**
+ * Who sends the request: clients call the operations of paths; the API calls its webhooks and an operation's callbacks.
+ */
 export type OperationKind = "path" | "webhook" | "callback";
 
-/** An operation as the document describes it, whoever calls it and by whatever method. */
+/** An operation as described, whoever calls it and with whatever method. */
 export interface DescribedOperation {
   readonly kind: OperationKind;
-  /** The operationId, or the name where there is none. Unique in a contract. */
+  /** The operationId, or the name if there is none. Unique in a contract. */
   readonly id: string;
   /** "GET /items", "webhook POST created", "POST /items callback onEvent POST {$request.body#/url}". */
   readonly name: string;
-  /** In upper case, but for those of `additionalOperations`, which are kept as they are written. */
+  /** In upper case, except for methods from `additionalOperations`, which are kept as written. */
   readonly method: string;
-  /** The path template, without the base path of a server; the name of a webhook; the expression of a callback. */
+  /** The path template without a server's base path, the name of a webhook, or the expression of a callback. */
   readonly path: string;
   readonly pointer: string;
-  /** The path item that it stands in, references followed. */
+  /** The path item that contains it, after following references. */
   readonly itemPointer: string;
   readonly summary: string;
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   readonly responses: readonly Response[];
-  /** Alternatives, any of which lets a request in. Empty: no credential is needed. */
+  /** Alternatives, any of which authorizes a request. Empty: no credential is needed. */
   readonly security: readonly SecurityAlternative[];
   readonly lifecycle: Lifecycle;
   /** The `x-resource` extension, which overrides what is inferred. */
   readonly resourceHint?: JsonValue;
-  /** What of it could not be understood, and was left out. */
+  /** What could not be understood and was left out. */
   readonly problems: readonly DocumentProblem[];
 }
 
-/** An operation that a client can call, and that was understood. */
+/** An operation that a client can call and that was understood. */
 export interface Operation extends DescribedOperation {
   readonly kind: "path";
   readonly method: Method;
 }
 
-/** Schemes that must all be satisfied together. An empty list admits anybody. */
+/** Schemes that a request must satisfy together. An empty list admits anyone. */
 export type SecurityAlternative = readonly SecurityScheme[];
 
 export interface SecurityScheme {
@@ -77,7 +79,7 @@ export interface SecurityScheme {
   readonly type: string;
   /** For type `http`: "bearer" or "basic", in lower case. */
   readonly scheme?: string;
-  /** For type `apiKey`: where the key travels, and under which name. */
+  /** For type `apiKey`: where the key is sent, and under which name. */
   readonly in?: "header" | "query" | "cookie";
   readonly key?: string;
   readonly scopes: readonly string[];
@@ -95,9 +97,9 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly deprecated: boolean;
-  /** Set where the parameter is described by `content`: the value is text of that media type. */
+  /** Set if the parameter is described by `content`: the value is text of that media type. */
   readonly mediaType?: string;
-  /** Set where nothing but the path names it: there is nothing in the document at its pointer. */
+  /** Set if only the path mentions it: the document has nothing at its pointer. */
   readonly undescribed?: true;
   readonly examples: readonly Example[];
 }
@@ -109,9 +111,9 @@ export interface RequestBody {
 }
 
 export interface MediaType {
-  /** As declared, in lower case, without parameters: "application/json", "text/*". */
+  /** In lower case, without parameters: "application/json", "text/*". */
   readonly name: string;
-  /** With the parameters that tell it from others: "application/json;version=2". */
+  /** With the parameters that distinguish it: "application/json;version=2". */
   readonly fullName: string;
   readonly pointer: string;
   readonly schema?: Schema;
@@ -121,7 +123,7 @@ export interface MediaType {
 }
 
 export interface Example {
-  /** What the document calls it, where it is one of several. */
+  /** Its name in the document, if it is one of several. */
   readonly name?: string;
   readonly pointer: string;
   readonly value: JsonValue;
@@ -142,19 +144,19 @@ export interface Header {
   readonly pointer: string;
   readonly schema: Schema;
   readonly explode: boolean;
-  /** Set where the header is described by `content`: the value is text of that media type. */
+  /** Set if the header is described by `content`: the value is text of that media type. */
   readonly mediaType?: string;
-  /** The value the document itself gives: `const`, else an example, else `default`; as it stands on the wire. */
+  /** The value given by the document, as sent: `const`, or else an example, or else `default`. */
   readonly known?: string;
-  /** True where `known` is the only value that the schema allows. */
+  /** True if the schema allows no other value than `known`. */
   readonly fixed: boolean;
 }
 
-/** Where an operation stands in its life. Dates are days in UTC, "2030-12-05". */
+/** The lifecycle of an operation. Dates are days in UTC, such as "2030-12-05". */
 export interface Lifecycle {
   readonly deprecated: boolean;
   /** The last day on which the operation is served. */
   readonly sunset?: string;
-  /** `x-stability-level`; absent means stable. */
+  /** `x-stability-level`; stable if absent. */
   readonly stability?: string;
 }

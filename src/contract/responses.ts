@@ -1,14 +1,14 @@
-// Which of an operation's responses speaks for a status, and which statuses an operation documents.
+// Finds which response of an operation applies to a status, and which statuses an operation documents.
 
-/** What is described for a status: "200", "2XX" or "default". */
+/** A response described for a status: "200", "2XX" or "default". */
 interface Described {
   readonly status: string;
 }
 
-/** Lists of responses by their statuses: a list is asked for each status of another. */
+/** Responses by status for each list, because comparisons look up every status of another list. */
 const known = new WeakMap<readonly Described[], ReadonlyMap<string, Described>>();
 
-/** The first of some responses that is described by a status as it is written, such as "200" or "2XX". */
+/** The first response described for a status as written, such as "200" or "2XX". */
 export function describedAs<T extends Described>(responses: readonly T[], status: string): T | undefined {
   const byStatus = (known.get(responses) as ReadonlyMap<string, T> | undefined) ?? indexOf(responses);
   known.set(responses, byStatus);
@@ -16,22 +16,22 @@ export function describedAs<T extends Described>(responses: readonly T[], status
 }
 
 function indexOf<T extends Described>(responses: readonly T[]): ReadonlyMap<string, T> {
-  // Of two with one status the first counts.
+  // If a status occurs twice, the first one counts.
   return new Map(responses.toReversed().map((response) => [response.status, response]));
 }
 
-/** The response that is described for a status: for the status itself, else for its range, else the default. */
+/** The response that applies to a status: the one for the status itself, or else for its range, or else the default. */
 export function responseFor<T extends Described>(responses: readonly T[], status: number | string): T | undefined {
   const text = String(status);
   return describedAs(responses, text) ?? describedAs(responses, `${text[0]}XX`) ?? describedAs(responses, "default");
 }
 
-/** True where a status is one of the named ones, ranges included; `default` names none. */
+/** True if a status is among the names, ranges included; `default` does not count. */
 export function isNamed(status: number, names: readonly string[]): boolean {
   return names.includes(String(status)) || names.includes(`${Math.floor(status / 100)}XX`);
 }
 
-/** True for "2XX" and every status in it. `default` describes errors: a success has to be named. */
+/** True for "2XX" and every status in it. `default` describes errors, because a success must be named. */
 export function isSuccessStatus(status: string): boolean {
   return status.startsWith("2");
 }
@@ -51,7 +51,7 @@ export function hasNoContent(status: string): boolean {
   return status.startsWith("1") || status === "204" || status === "205" || status === "304";
 }
 
-/** A status that a documented one stands for: itself, the last of a range, 500 for the default. */
+/** A status to use for a documented one: itself, the last of a range, or 500 for the default. */
 export function concreteStatus(status: string): string {
   if (status === "default") return "500";
   return /^[1-5]XX$/.test(status) ? `${status[0]}99` : status;

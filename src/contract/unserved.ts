@@ -1,15 +1,16 @@
-// What of a document is neither served nor tested, in a few lines: said at the start of a mock and at the end of a run.
+// Summarizes in a few lines what is neither served nor tested, for the start of a mock and the end of a run.
 import type { DocumentProblem } from "../document/document.ts";
 import { showLocation } from "../document/location.ts";
 import { isCallable } from "./build.ts";
 import type { Contract, DescribedOperation } from "./model.ts";
 
-/** Operations that are named with their problems; `explain` lists the others. */
+/** Operations listed with their problems; `explain` lists the rest. */
 const SHOWN = 3;
 
 /**
- * One line for what cannot be understood, one for what only describes requests of others, one for each further limit.
- * @param done what is not done with it
+ * One line for what cannot be understood, one for what only describes requests sent by the API, and one for each
+ * further limit.
+ * @param done what is not done with them
  */
 export function unservedLines(contract: Contract, done: "served" | "tested"): string[] {
   const { operations, unserved, problems } = contract;
@@ -41,7 +42,7 @@ export function showProblem({ location, message }: DocumentProblem): string {
   return `${showLocation(location)}: ${message.split("\n")[0]}`;
 }
 
-/** "2 webhooks and 1 QUERY operation are not served". */
+/** For example "2 webhooks and 1 QUERY operation are not served". */
 function othersLine(unserved: readonly DescribedOperation[], done: string): string[] {
   const others = unserved.filter((operation) => !isCallable(operation));
   if (others.length === 0) return [];

@@ -1,20 +1,21 @@
-// A contract compiled ahead: what `animal-store compile` writes, and what places that may not generate code read.
+// A contract compiled ahead of time: `animal-store compile` writes it, and platforms that forbid code generation load
+// it.
 import type { Dialect } from "../../document/document.ts";
 import type { Validator } from "../../schema/schema-set.ts";
 
-/** The form that this version writes and reads. */
+/** The format that this version writes and reads. */
 export const COMPILED_FORM = "animal-store/1";
 
-/** The default export of a module that `animal-store compile` wrote. */
+/** The default export of a module written by `animal-store compile`. */
 export interface CompiledContract {
   readonly form: typeof COMPILED_FORM;
-  /** What findings call the document. */
+  /** The name of the document in findings. */
   readonly file: string;
   readonly dialect: Dialect;
-  /** The document, in one piece, as JSON. */
+  /** The document as JSON, in one piece. */
   readonly document: string;
-  /** The name of the validator of each schema. */
+  /** The name of each schema's validator. */
   readonly names: Readonly<Record<string, string>>;
-  /** Makes the validators. @param require hands them what they need at run time */
+  /** Makes the validators. @param require gives them what they need at run time */
   readonly validators: (require: (name: string) => unknown) => Readonly<Record<string, Validator>>;
 }

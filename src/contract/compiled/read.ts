@@ -1,4 +1,4 @@
-// From a contract compiled ahead to the contract. No code is generated here, and no file is read.
+// Makes a contract from one that was compiled ahead of time. Generates no code and reads no files.
 import { type Validators, contractBy } from "../contract-by.ts";
 import type { Contract } from "../model.ts";
 import { COMPILED_FORM, type CompiledContract } from "./model.ts";
@@ -8,13 +8,13 @@ import { isObject } from "../../json/value.ts";
 import { unitId } from "../../schema/compile/unit-id.ts";
 import { validatorModule } from "../../schema/validator-runtime.ts";
 
-/** True for the default export of a module that `animal-store compile` wrote, in whatever form. */
+/** True for the default export of a module written by `animal-store compile`, in any format. */
 export function isCompiled(value: unknown): value is CompiledContract {
   return typeof value === "object" && value !== null && "form" in value && "validators" in value;
 }
 
 /**
- * The contract of a module that `animal-store compile` wrote.
+ * The contract in a module written by `animal-store compile`.
  * @throws TypeError for a module of another version
  */
 export function contractOfCompiled(compiled: CompiledContract): Contract {

@@ -1,4 +1,4 @@
-// From a document to the text of a module that has its contract compiled, for places where code may not be generated.
+// Compiles the contract of a document into the text of a module, for platforms that forbid code generation.
 import { contractBy } from "../contract-by.ts";
 import type { Contract } from "../model.ts";
 import { COMPILED_FORM, type CompiledContract } from "./model.ts";
@@ -6,19 +6,19 @@ import type { Document } from "../../document/document.ts";
 import { writeJson } from "../../json/write.ts";
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 
-/** What was compiled. */
+/** The result of compiling. */
 export interface CompiledModule {
   /** The text of an ES module whose default export is a `CompiledContract`. */
   readonly text: string;
-  /** The text of its type declarations. */
+  /** The text of the module's type declarations. */
   readonly types: string;
-  /** The contract that was compiled: it tells what is not served. */
+  /** The compiled contract, which says what is not served. */
   readonly contract: Contract;
 }
 
 /**
  * Compiles a document.
- * @param by who compiles, for the first line: "animal-store 1.0.0"
+ * @param by the compiling program for the first line: "animal-store 1.0.0"
  * @throws DocumentError for a document that cannot be served
  */
 export function compiledModule(document: Document, by: string, strict = false): CompiledModule {
@@ -31,7 +31,7 @@ export function compiledModule(document: Document, by: string, strict = false): 
   return { text: `${lines.join("\n")}\n`, types: TYPES, contract };
 }
 
-/** A compiled contract in its parts: what is data, and what is code. */
+/** A compiled contract in two parts: data and code. */
 export interface CompiledFacts {
   readonly contract: Contract;
   readonly facts: Omit<CompiledContract, "validators">;
@@ -39,7 +39,7 @@ export interface CompiledFacts {
   readonly validators: string;
 }
 
-/** Compiles a document. @throws DocumentError for one that cannot be served */
+/** Compiles a document. @throws DocumentError if it cannot be served */
 export function compiledFacts(document: Document, strict = false): CompiledFacts {
   const compiler = new SchemaCompiler(document, { keepSource: true });
   const [contract, { code, names }] = writingBigInts(() => [
@@ -51,7 +51,7 @@ export function compiledFacts(document: Document, strict = false): CompiledFacts
   return { contract, facts, validators: validatorsFunction(code) };
 }
 
-/** The code of validators as a function that makes them of what it is handed; see `CompiledContract`. */
+/** Wraps the code of validators in a function that receives what they need; see `CompiledContract`. */
 export function validatorsFunction(code: string): string {
   return `(require) => {\nconst exports = {};\n${code}\nreturn exports;\n}`;
 }
@@ -62,8 +62,8 @@ export default contract;
 `;
 
 /**
- * Ajv writes each schema down as JSON beside the code that judges by it, which fails for an integer that no double
- * holds. Nothing reads that copy, so it may have a text there; the code itself has such a number exactly.
+ * Ajv embeds each schema as JSON next to the code it generates, which fails for an integer that a double cannot hold.
+ * Nothing reads that copy, so a string will do there; the generated code has the exact number.
  */
 function writingBigInts<T>(work: () => T): T {
   const prototype = BigInt.prototype as { toJSON?: () => string };

@@ -1,5 +1,5 @@
-// The document that comes with the package. The build prepares it, so that the first answer of `serve` need
-// not wait for a YAML parser or for Ajv; a document that was changed since is simply read again.
+// The document that comes with the package. The build prepares it, so that `serve` can answer before loading a YAML
+// parser or Ajv. A document that was edited since is read as usual.
 import { readFileSync } from "node:fs";
 import { buildContract } from "../build.ts";
 import { refuseDocument } from "../../document/document.ts";
@@ -11,17 +11,17 @@ import { validatorModule } from "../../schema/validator-runtime.ts";
 import type { CompiledContract } from "../compiled/model.ts";
 import { unitId } from "../../schema/compile/unit-id.ts";
 
-/** What findings call the embedded document: the place it has in the repository and in the package. */
+/** The name of the embedded document in findings: its path in the repository and in the package. */
 export const EMBEDDED_NAME = "spec/animal-store.yaml";
 
-/** The path of the embedded document. @throws Error when the package is incomplete */
+/** The path of the embedded document. @throws Error if the package is incomplete */
 export function embeddedSpecPath(): string {
   const path = packageFile(EMBEDDED_NAME);
   if (path === undefined) throw new Error(`the package lacks its ${EMBEDDED_NAME}`);
   return path;
 }
 
-/** The contract of the embedded document, as prepared by the build where that is still what the document says. */
+/** The contract of the embedded document, prepared by the build unless the document has changed since. */
 export async function loadEmbeddedContract(): Promise<Contract> {
   const text = readFileSync(embeddedSpecPath(), "utf8");
   const prepared = preparedFor(text);

@@ -1,4 +1,4 @@
-// Run by the build: writes the embedded document, the place of its parts, and its validators as code.
+// Run by the build: writes the embedded document, the locations of its parts, and its validators as code.
 import { readFile, writeFile } from "node:fs/promises";
 import { buildContract, refuseProblems, schemasOf } from "../build.ts";
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
@@ -12,8 +12,8 @@ import { SchemaSet } from "../../schema/schema-set.ts";
 import type { JsonValue } from "../../json/value.ts";
 
 /**
- * Prepares the embedded document, where the built modules look for it.
- * @throws DocumentError where the document is wrong: the build must not succeed then
+ * Prepares the embedded document and writes it where the built modules look for it.
+ * @throws DocumentError for an invalid document, which must fail the build
  */
 export async function prepareEmbedded(): Promise<void> {
   const text = await readFile(embeddedSpecPath(), "utf8");

@@ -1,11 +1,11 @@
-// Request bodies, and the media types that a body, a response or a parameter comes in.
+// Reads request bodies, and the media types of bodies, responses and parameters.
 import { canonicalMedia, plainMedia } from "../media.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { MediaType, RequestBody } from "../model.ts";
 import { readExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
 
-/** The request body of an operation; undefined where it has none. */
+/** The request body of an operation; undefined if it has none. */
 export function readBody(reading: Reading, operation: ObjectAt): RequestBody | undefined {
   if (operation.value["requestBody"] === undefined) return undefined;
   const part = reading.object(operation, ["requestBody"], "a request body");
@@ -15,7 +15,7 @@ export function readBody(reading: Reading, operation: ObjectAt): RequestBody | u
   return Object.freeze({ required: value["required"] === true, pointer, content });
 }
 
-/** The media types under `content`, in the order of the document. */
+/** The media types under `content`, in document order. */
 export function readContent(reading: Reading, holder: ObjectAt, direction: Direction): MediaType[] {
   const content = reading.map(holder, "content", "content must map media types to their descriptions");
   return Object.keys(content.value).flatMap((name): MediaType[] => {

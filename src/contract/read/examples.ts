@@ -1,16 +1,16 @@
-// The examples of a part: its own, those it refers to, and those of its schema.
+// Reads the examples of a part: its own, those it refers to, and those of its schema.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { Example } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
 
-/** Those of the part itself first, then those of its schema. */
+/** The part's own examples come before those of its schema. */
 export function readExamples(reading: Reading, part: ObjectAt): Example[] {
   const found = exampleOf(part, "example");
   const { examples } = part.value;
   for (const name of isObject(examples) ? Object.keys(examples) : []) {
     const example = reading.object(part, ["examples", name], "an example");
-    // 3.2 has two words for it (OpenAPI 3.2 section 4.19).
+    // 3.2 has two words for the value (OpenAPI 3.2 section 4.19).
     if (example === undefined) continue;
     const values = [...exampleOf(example, "dataValue"), ...exampleOf(example, "value")];
     found.push(...values.map((one) => ({ ...one, name })));

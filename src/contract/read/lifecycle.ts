@@ -1,4 +1,4 @@
-// Where an operation stands in its life: deprecated or not, until when, how stable.
+// Reads the lifecycle of an operation: whether it is deprecated, until when, and how stable it is.
 import { appendPointer } from "../../json/pointer.ts";
 import { isDay } from "../lifecycle.ts";
 import type { Lifecycle } from "../model.ts";

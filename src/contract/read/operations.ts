@@ -1,5 +1,5 @@
-// The one reader of operations: from a document to everything that can be called, each part in the terms of OpenAPI,
-// and the problems of what cannot be understood. It never stops at a problem.
+// The only reader of operations. It turns a document into everything that can be called, in OpenAPI's terms, plus
+// problems for what cannot be understood. It never stops at a problem.
 import type { Document, DocumentProblem } from "../../document/document.ts";
 import { METHODS, isExtension } from "../../document/grammar.ts";
 import { plainText } from "./plain-text.ts";
@@ -13,16 +13,15 @@ import { type ObjectAt, Reading, freezeList } from "./reading.ts";
 import { readResponses } from "./responses.ts";
 import { readSecurity } from "./security.ts";
 
-/** The operations of a document, and what could not be understood outside of them. */
+/** The operations of a document, and the problems outside of them. */
 export interface OperationsRead {
   readonly operations: readonly DescribedOperation[];
   readonly problems: readonly DocumentProblem[];
 }
 
 /**
- * Reads the operations of a document: of paths, of webhooks, and of callbacks, each callback after the operation that it
- * belongs to.
- * @param skip tells of a path that it need not be read
+ * Reads the operations of a document: paths, webhooks and callbacks. Each callback follows the operation it belongs to.
+ * @param skip says whether a path can be skipped
  */
 export function readOperations(
   document: Document,
@@ -35,10 +34,10 @@ export function readOperations(
   return { operations: freezeList(withIds(reader.found)), problems: reader.reading.problems };
 }
 
-/** Callbacks of callbacks are read to this depth; and no more of them than this, however often they are referred to. */
+/** Limits on nested callbacks: this deep, and no more than this many, however often they are referred to. */
 const MAX_CALLBACK_DEPTH = 4;
 const MAX_CALLBACKS = 10_000;
-/** Of a path, in characters: servers take request lines of 8,000 octets (RFC 9112, section 3). */
+/** Characters in a path: servers accept request lines of 8,000 octets (RFC 9112, section 3). */
 const LONGEST_PATH = 8_000;
 
 const HOLDERS = {
@@ -49,7 +48,7 @@ const HOLDERS = {
 /** Where a path item is used. */
 interface ItemPlace {
   readonly kind: OperationKind;
-  /** What stands before the method in the names of its operations. */
+  /** The prefix of its operations' names. */
   readonly prefix: string;
   readonly path: string;
   /** How many callbacks lead to it. */
@@ -61,7 +60,7 @@ interface MethodPlace {
   readonly steps: readonly string[];
 }
 
-/** An operation that has no id yet. */
+/** An operation without an id. */
 interface Draft {
   readonly operation: Omit<DescribedOperation, "id">;
   readonly operationId: string;
@@ -76,7 +75,7 @@ class OperationReader {
     this.reading = reading;
   }
 
-  /** Reads the path items of one kind. @param wanted tells by the name of one whether it is read */
+  /** Reads the path items of one kind. @param wanted says by name whether to read a path item */
   items(kind: keyof typeof HOLDERS, wanted: (path: string) => boolean): void {
     const { field, what, prefix } = HOLDERS[kind];
     const whole = { value: this.reading.document.root, pointer: "" };
@@ -157,7 +156,7 @@ function methodsOf({ value }: ObjectAt): MethodPlace[] {
   ];
 }
 
-/** Gives ids: where an operationId is taken, the operation has its name for one. Those of paths come first. */
+/** Assigns ids. If an operationId is taken, the operation's name becomes its id. Operations of paths come first. */
 function withIds(drafts: readonly Draft[]): DescribedOperation[] {
   const taken = new Set<string>();
   const ids = new Map<Draft, string>();

@@ -1,4 +1,4 @@
-// The parameters of an operation, its own and those of its path.
+// Reads the parameters of an operation and its path item.
 import { appendPointer } from "../../json/pointer.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
@@ -7,7 +7,7 @@ import { readExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
 import { plainText } from "./plain-text.ts";
 
-/** How a parameter is written that does not say so, by its place (OpenAPI 3.1 section 4.8.12.2). */
+/** The default style for each place (OpenAPI 3.1 section 4.8.12.2). */
 const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
   path: "simple",
   header: "simple",
@@ -15,10 +15,10 @@ const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
   cookie: "form",
 };
 
-/** Headers that OpenAPI describes by other means (OpenAPI 3.1 section 4.8.12.1). */
+/** Headers that OpenAPI describes in other ways (OpenAPI 3.1 section 4.8.12.1). */
 const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
 
-/** What has parameters: an operation, its path item, and its path as it is written; "" where that is no path. */
+/** What has parameters: an operation, its path item, and its path as written, "" if it has none. */
 export interface ParameterHolders {
   readonly item: ObjectAt;
   readonly operation: ObjectAt;
@@ -27,8 +27,8 @@ export interface ParameterHolders {
 }
 
 /**
- * Those of the path, overridden by name and place by those of the operation (OpenAPI 3.1 section 4.8.10). What its
- * security describes is no parameter of it; what nothing but its path names is one.
+ * The parameters of the path item, overridden by name and place by those of the operation (OpenAPI 3.1 section 4.8.10).
+ * Leaves out what the operation's security describes, and adds what only its path mentions.
  */
 export function readParameters(reading: Reading, { item, operation, path, security }: ParameterHolders): Parameter[] {
   const merged = new Map<string, Parameter>();
@@ -43,7 +43,7 @@ export function readParameters(reading: Reading, { item, operation, path, securi
       const parameter = readParameter(reading, holder, index);
       if (parameter === undefined) continue;
       const isHeader = parameter.in === "header";
-      // Names of headers are compared without case (RFC 9110 section 5.1).
+      // Header names are case-insensitive (RFC 9110 section 5.1).
       const name = isHeader ? parameter.name.toLowerCase() : parameter.name;
       if (isHeader && IGNORED_HEADERS.has(name)) continue;
       if (!isCredential(parameter, security)) merged.set(`${parameter.in} ${name}`, parameter);
@@ -55,7 +55,7 @@ export function readParameters(reading: Reading, { item, operation, path, securi
   return [...merged.values()];
 }
 
-/** True for what a scheme describes already: a header with the key, say, that a generator lists once more. */
+/** True if a security scheme already describes the parameter, such as a key header that a generator lists again. */
 function isCredential({ name, in: place }: Parameter, security: readonly SecurityAlternative[]): boolean {
   const plain = (text = ""): string => (place === "header" ? text.toLowerCase() : text);
   return security
@@ -63,12 +63,12 @@ function isCredential({ name, in: place }: Parameter, security: readonly Securit
     .some((scheme) => scheme.type === "apiKey" && scheme.in === place && plain(scheme.key) === plain(name));
 }
 
-/** The names in the braces of a path. What follows a "?" or a "#" is no part of it. */
+/** The names in the braces of a path, up to any "?" or "#". */
 function namesIn(path: string): string[] {
   return [...path.replace(/[?#].*$/s, "").matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** A path parameter that the document does not describe. Every request must still send it. */
+/** A path parameter that the document does not describe. Every request must send it anyway. */
 function undescribed(reading: Reading, operation: ObjectAt, name: string): Parameter {
   const part = { value: {}, pointer: appendPointer(operation.pointer, "parameters", name) };
   const { pointer } = part;
@@ -114,7 +114,7 @@ function readParameter(reading: Reading, holder: ObjectAt, index: number): Param
   });
 }
 
-/** True for a place that parameters may have. */
+/** True for a valid place of parameters. */
 export function isParameterPlace(value: JsonValue | undefined): value is ParameterPlace {
   return typeof value === "string" && Object.hasOwn(DEFAULT_STYLES, value);
 }

@@ -1,7 +1,7 @@
-// The plain texts of a document: titles, names and the like.
+// Plain strings of a document, such as titles and names.
 import type { JsonValue } from "../../json/value.ts";
 
-/** The text; a number in its digits, as YAML makes one of 1.0; anything else is no text. */
+/** The string; a number as its digits, because YAML turns 1.0 into one; "" for anything else. */
 export function plainText(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }

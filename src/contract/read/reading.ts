@@ -1,5 +1,5 @@
-// What every part of the reader works with: the document, its schemas, and the problems found so far. A part that
-// cannot be understood is a problem at its place and never the end of the reading.
+// What every part of the reader uses: the document, its schemas and the problems found so far. A part that cannot be
+// understood becomes a problem at its place and never stops the reading.
 import {
   type Document,
   DocumentError,
@@ -14,7 +14,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { SchemaSet } from "../../schema/schema-set.ts";
 
-/** An object of the document, and the pointer where it really stands: references are followed. */
+/** An object of the document, and the pointer to where it really is, after following references. */
 export interface ObjectAt {
   readonly value: JsonObject;
   readonly pointer: string;
@@ -31,17 +31,17 @@ export class Reading {
     this.#schemas = schemas;
   }
 
-  /** The problems outside of everything that was read with `apart`. */
+  /** All problems except those found by `apart`. */
   get problems(): readonly DocumentProblem[] {
     return this.#problems;
   }
 
-  /** Notes that what stands at a pointer cannot be understood. */
+  /** Records that the part at a pointer cannot be understood. */
   report(pointer: string, message: string): void {
     this.#problems.push({ pointer, message, location: this.document.locate(pointer) });
   }
 
-  /** What a reader returns, and the problems that it found, which are then not among those of the whole. */
+  /** Runs a reader and keeps its problems separate from all others. */
   apart<T>(read: () => T): { readonly value: T; readonly problems: readonly DocumentProblem[] } {
     const outer = this.#problems;
     this.#problems = [];
@@ -53,7 +53,8 @@ export class Reading {
   }
 
   /**
-   * What a reader makes of a part that many refer to, made once. A part with problems is read for each, which has them then.
+   * Reads a part that many others refer to once and returns the result each time. A part with problems is read again
+   * for each reference, so that each gets the problems.
    * @param what is read of it
    */
   shared<T extends object>(what: string, { pointer }: ObjectAt, read: () => T): T {
@@ -66,7 +67,7 @@ export class Reading {
     return made;
   }
 
-  /** What a function returns; undefined, and a problem, where it refuses the document. */
+  /** Runs a function. If it refuses the document, records a problem and returns undefined. */
   attempt<T>(read: () => T): T | undefined {
     try {
       return read();
@@ -78,7 +79,8 @@ export class Reading {
   }
 
   /**
-   * The object some steps below a part, references followed; undefined, and a problem, where there is none.
+   * The object some steps below a part, after following references. If there is none, records a problem and returns
+   * undefined.
    * @param what names it in the problem: "a parameter"
    */
   object(holder: ObjectAt, steps: readonly (string | number)[], what: string): ObjectAt | undefined {
@@ -90,20 +92,20 @@ export class Reading {
     return undefined;
   }
 
-  /** What stands at a pointer, references followed; most places hold none. */
+  /** What is at a pointer, after following references, which most places do not contain. */
   #follow(value: JsonValue | undefined, pointer: string): Resolved | undefined {
     if (value !== undefined && referenceText(value) === undefined) return { value, pointer };
     return this.attempt(() => resolve(this.document, pointer));
   }
 
-  /** The schema under a field of a part, as the validators know it. Without one, or with a broken one, anything goes. */
+  /** The schema under a field of a part, as the validators know it. A missing or broken schema allows anything. */
   schema({ value, pointer }: ObjectAt, direction: Direction, field = "schema"): Schema {
     const at = appendPointer(pointer, field);
     const found = value[field] === undefined ? undefined : this.attempt(() => this.#schemas.schema(at, direction));
     return found ?? Object.freeze({ pointer: at, origin: "absent", validate: () => [] });
   }
 
-  /** What the schema of a part says itself, references followed, and where; undefined for a part without one. */
+  /** The schema of a part as written, after following references, and where it is; undefined for a part without one. */
   schemaValue({ value, pointer }: ObjectAt): ObjectAt | undefined {
     if (!isObject(value["schema"])) return undefined;
     const found = this.#follow(value["schema"], appendPointer(pointer, "schema"));
@@ -111,8 +113,9 @@ export class Reading {
   }
 
   /**
-   * The map under a field of a part, and where it stands; an empty one, and a problem, where there is something else.
-   * @param what says what should stand there: "content must map …"
+   * The map under a field of a part, and where it is. If there is something else, records a problem and returns an
+   * empty map.
+   * @param what says what the field should hold: "content must map …"
    */
   map({ value, pointer }: ObjectAt, field: string, what: string): ObjectAt {
     const at = appendPointer(pointer, field);
@@ -133,7 +136,7 @@ function below(value: JsonValue, steps: readonly (string | number)[]): JsonValue
   return found;
 }
 
-/** The same list, frozen: nothing of a contract changes once it is read. */
+/** Freezes a list, because a contract never changes once it is read. */
 export function freezeList<T>(list: T[]): readonly T[] {
   return Object.freeze(list);
 }

@@ -1,4 +1,4 @@
-// The responses of an operation, with their headers.
+// Reads the responses of an operation and their headers.
 import { isExtension } from "../../document/grammar.ts";
 import { plainText } from "./plain-text.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
@@ -10,10 +10,10 @@ import { readContent } from "./content.ts";
 import { readExamples } from "./examples.ts";
 import { type ObjectAt, type Reading, freezeList } from "./reading.ts";
 
-/** "200", "2XX" or "default": nothing else can be sent. */
+/** "200", "2XX" or "default"; no other status can be sent. */
 const STATUS = /^(?:[1-5](?:\d\d|XX)|default)$/i;
 
-/** The responses by status, in the order of the document; what is no status is left out. */
+/** The responses by status, in document order. Anything that is not a status is left out. */
 export function readResponses(reading: Reading, operation: ObjectAt): Response[] {
   const responses = reading.map(operation, "responses", "responses must map status codes to responses");
   return Object.keys(responses.value).flatMap((status): Response[] => {
@@ -25,7 +25,7 @@ export function readResponses(reading: Reading, operation: ObjectAt): Response[]
         status: status.toLowerCase() === "default" ? "default" : status.toUpperCase(),
         pointer: part.pointer,
         description: plainText(part.value["description"]),
-        // What is described of a body that no client ever sees says nothing.
+        // The description of a body that no client ever receives is ignored.
         content: hasNoContent(status)
           ? freezeList<MediaType>([])
           : reading.shared("content", part, () => freezeList(readContent(reading, part, "response"))),
@@ -38,7 +38,7 @@ export function readResponses(reading: Reading, operation: ObjectAt): Response[]
 function readHeaders(reading: Reading, response: ObjectAt): Header[] {
   const headers = response.value["headers"];
   if (!isObject(headers)) return [];
-  // A response header named Content-Type is described by the content, not here (OpenAPI 3.1 section 4.8.17).
+  // `content` describes a header named Content-Type, so it is ignored here (OpenAPI 3.1 section 4.8.17).
   const names = Object.keys(headers).filter((name) => name.toLowerCase() !== "content-type");
   return names.flatMap((name): Header[] => {
     const part = reading.object(response, ["headers", name], "a header");
@@ -65,7 +65,7 @@ function readHeader(reading: Reading, name: string, part: ObjectAt): Header {
   });
 }
 
-/** A value as the header carries it; undefined where it cannot. */
+/** A value as a header transmits it; undefined if it cannot. */
 function headerText(form: Serialization, value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
   return writeParameter(form, value)?.[0]?.[1];

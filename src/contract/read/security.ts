@@ -1,10 +1,10 @@
-// Who may call an operation: the document's `security`, with each scheme it names.
+// Reads who may call an operation: the `security` of the document and each scheme it names.
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonValue, isObject } from "../../json/value.ts";
 import type { SecurityAlternative, SecurityScheme } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";
 
-/** The alternatives of an operation: its own `security`, else that of the document (OpenAPI 3.1 section 4.8.10). */
+/** The alternatives of an operation: its own `security`, or else that of the document (OpenAPI 3.1 section 4.8.10). */
 export function readSecurity(reading: Reading, operation: ObjectAt): readonly SecurityAlternative[] {
   const own = operation.value["security"];
   const list = own ?? reading.document.root["security"] ?? [];
@@ -25,8 +25,8 @@ export function readSecurity(reading: Reading, operation: ObjectAt): readonly Se
 }
 
 /**
- * An alternative as ways in that there can be. A request has one Authorization field (RFC 9110, section 11.6.2), so of
- * schemes that want different credentials in it, any is enough.
+ * Splits an alternative that no request can satisfy. A request has one Authorization header (RFC 9110, section 11.6.2),
+ * so if several schemes need different credentials in it, any one of them is enough.
  */
 function satisfiable(schemes: readonly SecurityScheme[]): SecurityScheme[][] {
   const forms = new Set(schemes.flatMap((scheme) => authorizationForm(scheme) ?? []));
@@ -34,7 +34,7 @@ function satisfiable(schemes: readonly SecurityScheme[]): SecurityScheme[][] {
   return [...forms].map((form) => schemes.filter((scheme) => [undefined, form].includes(authorizationForm(scheme))));
 }
 
-/** What comes first in the Authorization field, where a scheme has its credential there: a word, or nothing. */
+/** The scheme's prefix in the Authorization header, if its credential is sent there: a word, or "". */
 function authorizationForm({ type, scheme, in: place, key }: SecurityScheme): string | undefined {
   if (type === "apiKey") return place === "header" && key?.toLowerCase() === "authorization" ? "" : undefined;
   if (type === "http") return scheme;
@@ -47,7 +47,7 @@ interface SchemeUse {
   readonly usedAt: string;
 }
 
-/** A scheme that is not described, or not as an object, has no type. */
+/** A scheme that is not declared, or not as an object, has no type. */
 function readScheme(reading: Reading, { name, scopes, usedAt }: SchemeUse): SecurityScheme {
   const { value, pointer } = describedScheme(reading, name, usedAt) ?? { value: {}, pointer: usedAt };
   const place = value["in"];

@@ -1,9 +1,9 @@
-// The servers of a document: their URLs, and the path prefixes that a mock of them serves under.
+// Reads the servers of a document: their URLs, and the path prefixes under which a mock serves them.
 import type { Server } from "../model.ts";
 import { plainText } from "./plain-text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 
-/** The servers in the order of the document, variables filled in with their defaults (OpenAPI 3.1 section 4.8.5). */
+/** The servers in document order, with the default values of variables (OpenAPI 3.1 section 4.8.5). */
 export function readServers(root: JsonObject): Server[] {
   const list = root["servers"];
   if (!Array.isArray(list)) return [];

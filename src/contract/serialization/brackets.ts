@@ -1,18 +1,18 @@
-// Form fields as the usual writers of forms spell what is nested: "metadata[order]", "items[0][price]", "expand[]". No
-// specification says so: OpenAPI's `deepObject` goes one step deep, and leaves arrays open. Texts are read as the type of
-// their schema.
+// Nested values in form fields, spelled the way most clients write them: "metadata[order]", "items[0][price]",
+// "expand[]". No specification defines this: OpenAPI's `deepObject` goes one level deep and leaves arrays undefined.
+// Strings are read as the type of their schema.
 import { readJson } from "../../json/read.ts";
 import { type JsonValue, exactInteger } from "../../json/value.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { decodeFor } from "./styles.ts";
 
-/** More brackets than this nobody writes. */
+/** Nobody writes more brackets than this. */
 const DEEPEST = 20;
 
-/** By name or index, "" for one more: what is further in, or a text. */
+/** By name or index, with "" to append: a nested tree or a string. */
 type Tree = Map<string, Tree | string>;
 
-/** The value of the fields of one property. @param pairs names and texts, percent-encoded */
+/** The value of one property's fields. @param pairs names and values, percent-encoded */
 export function nestedValue(pairs: readonly (readonly [string, string])[], schema: SchemaNode): JsonValue {
   const tree: Tree = new Map();
   for (const [name, text] of pairs) {
@@ -57,14 +57,14 @@ function loose([name, part]: readonly [string, Tree | string]): readonly [string
   return [name, partOf(part, undefined)];
 }
 
-/** A text as the first type of its schema that it can be. */
+/** A string as the first type of its schema that it can be. */
 function typed(text: string, schema: SchemaNode): JsonValue {
   const types = [schema, ...schema.alternatives.flatMap(({ branches }) => branches)].flatMap((one) => one.types ?? []);
   const isNumber = types.includes("integer") || types.includes("number");
   if (isNumber && /^-?(?:0|[1-9]\d{0,30})$/.test(text)) return exactInteger(text);
   if (types.includes("number") && /^-?\d{1,15}\.\d{1,15}$/.test(text)) return Number(text);
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  // What has no style of its own is written as JSON (OpenAPI 3.1 section 4.8.15.1).
+  // A property without a style is written as JSON (OpenAPI 3.1 section 4.8.15.1).
   const isNested =
     (types.includes("object") && text.startsWith("{")) || (types.includes("array") && text.startsWith("["));
   const nested = isNested ? readJson(text) : undefined;

@@ -1,12 +1,12 @@
-// What a value may be whose parts may each be several things.
+// Combines the possible values of several parts.
 import type { JsonValue } from "../../json/value.ts";
 
-/** Texts that may be numbers could be read in more ways than anybody wants to judge. */
+/** Strings that may be numbers could otherwise be read in too many ways to validate. */
 export const MOST_COMBINATIONS = 16;
 
 /**
- * One value of each list, in every way; the first of each comes first. Where there are too many ways, some are left
- * out, but not the last of each.
+ * Every combination of one value from each list, starting with the first of each. If there are too many, some are left
+ * out, but never the one with the last of each.
  */
 export function combinations(lists: readonly (readonly JsonValue[])[]): JsonValue[][] {
   const all = lists.reduce((count, list) => Math.min(MOST_COMBINATIONS + 1, count * list.length), 1);

@@ -1,4 +1,4 @@
-// What a schema lets texts stand for: the types, items and properties to try when a text is read.
+// What a schema allows a string to mean: the types, items and properties to try when reading it.
 import { cases } from "../../schema/normal/cases.ts";
 import { propertyConstraint } from "../../schema/families/objects.ts";
 import type { Conjunction } from "../../schema/normal/conjunction.ts";
@@ -6,19 +6,19 @@ import type { NormalForm } from "../../schema/normal/normal-form.ts";
 import type { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { typeOf } from "../../schema/types.ts";
 
-/** One way in which a schema may be met, its alternatives chosen. */
+/** One way to satisfy a schema, with its alternatives chosen. */
 export interface ExpectedCase {
-  /** The types allowed; absent: all. */
+  /** The allowed types; all if absent. */
   readonly types: ReadonlySet<string> | undefined;
-  /** The properties that are named. */
+  /** The named properties. */
   readonly names: ReadonlySet<string>;
-  /** True where properties of other names are part of the contract. */
+  /** True if properties with other names are allowed by the contract. */
   readonly freeNames: boolean;
   item(index: number): Expected;
   property(name: string): Expected;
 }
 
-/** Every way in which a schema may be met. */
+/** All ways to satisfy a schema. */
 export interface Expected {
   readonly cases: readonly ExpectedCase[];
 }
@@ -27,17 +27,17 @@ const ANYTHING: Expected = {
   cases: [{ types: undefined, names: new Set(), freeNames: false, item: () => ANYTHING, property: () => ANYTHING }],
 };
 
-/** What the schema at a pointer lets texts stand for. No pointer: no schema, anything goes. */
+/** What the schema at a pointer allows strings to mean. Without a pointer there is no schema, and anything goes. */
 export function expectedAt(forms: NormalForms, pointer: string | undefined): Expected {
   return pointer === undefined ? ANYTHING : expectedOf(forms, forms.conjunction(pointer));
 }
 
-/** The same for schemas that hold together. */
+/** The same for schemas that apply together. */
 export function expectedOf(forms: NormalForms, conjunction: Conjunction): Expected {
   return new ExpectedBySchema(forms, conjunction);
 }
 
-/** Looks at schemas only as far as the texts lead: schemas may hold themselves. */
+/** Explores schemas only as deep as the strings do, because schemas may be recursive. */
 class ExpectedBySchema implements Expected {
   readonly #forms: NormalForms;
   readonly #conjunction: Conjunction;
@@ -61,7 +61,7 @@ class ExpectedBySchema implements Expected {
       item: (index) => this.#within(form.prefix[index] ?? form.items),
       property: (name) => {
         const constraint = propertyConstraint(form, name);
-        // Of names that only patterns describe there is no end.
+        // Do not keep names described only by patterns, because there is no end of them.
         const isKept = form.properties.has(name) || constraint === form.additional;
         return isKept ? this.#within(constraint) : expectedOf(this.#forms, constraint);
       },

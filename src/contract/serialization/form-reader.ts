@@ -1,5 +1,5 @@
-// The body of a web form as a value, read from its fields by the types of the schema. What texts tell, and what no schema
-// can judge, such as the bytes of a file, is known here alone.
+// Reads the body of a web form as a value, using the types of the schema. Only this module knows what strings can
+// express, and what no schema can judge, such as the bytes of a file.
 import type { Document } from "../../document/document.ts";
 import { pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -15,19 +15,22 @@ import { type Pair, decodeFor } from "./styles.ts";
 /** A form that can be read. */
 export type FormMedia = MediaType & { readonly schema: Schema };
 
-/** True for a media type that is read here. One without a schema says nothing that could be judged. */
+/** True for a media type that can be read here. One without a schema has nothing to validate. */
 export function isFormMedia(media: MediaType): media is FormMedia {
   return (media.name === URLENCODED || media.name === MULTIPART) && media.schema !== undefined;
 }
 
-/** What fields say: a value, and what of it is no more than there; or the property that no value can be read from. */
+/**
+ * The result of reading fields: a value, and the properties that are merely present; or the property that cannot be
+ * read.
+ */
 export type FormReading =
   | { readonly value: JsonObject; readonly violations: readonly Violation[] }
   | { readonly fault: FormFault };
 
 interface FormFault {
   readonly property: string;
-  /** What was sent, where that is one text. */
+  /** The string that was sent, if it is a single one. */
   readonly text?: string;
   readonly message: string;
 }
@@ -36,13 +39,13 @@ interface FormFault {
 export class FormReader {
   readonly media: FormMedia;
   readonly encodings: JsonObject;
-  /** Those that alternatives describe among them. */
+  /** Includes those described in alternatives. */
   readonly properties: ReadonlyMap<string, SchemaNode>;
-  /** How each property is read; absent for one that only has to be there. */
+  /** How to read each property; absent if it only has to be present. */
   readonly #readers: ReadonlyMap<string, ParameterReader | undefined>;
   /**
-   * Alternatives may give a property one type or another, and an object may be spread over fields of other names:
-   * texts alone do not tell what is meant then, and only what cannot be read is refused.
+   * Alternatives may give a property different types, and an object may be spread over fields with other names. Strings
+   * alone are ambiguous then, so only what cannot be read at all is refused.
    */
   readonly isPlain: boolean;
 
@@ -61,7 +64,7 @@ export class FormReader {
     this.#readers = new Map(properties.map((property) => [property.name, readerOf(document, property)]));
   }
 
-  /** Reads fields, and judges what they say. */
+  /** Reads fields and validates the result. */
   read(fields: readonly Field[]): FormReading {
     const value = new Map<string, JsonValue>();
     const unread = new Set<string>();
@@ -89,7 +92,10 @@ export class FormReader {
     };
   }
 
-  /** The fields of each property: "tags", "tags[]" and "tags[0]" are all about one, unless the schema has that name. */
+  /**
+   * The fields of each property: "tags", "tags[]" and "tags[0]" all belong to one, unless the schema has a property
+   * with that name.
+   */
   #byProperty(fields: readonly Field[]): Map<string, Field[]> {
     const groups = new Map<string, Field[]>();
     for (const field of fields) {
@@ -113,14 +119,17 @@ interface Property {
   readonly encoding: Readonly<Record<string, JsonValue>>;
 }
 
-/** True for an object each of whose properties is a field of its own, as a styled one is unless it says otherwise. */
+/** True for an object whose properties are separate fields, which is the default for a styled one. */
 function isSpread({ schema, encoding }: Property): boolean {
   const { style, explode } = encoding;
   if (schema.types?.includes("object") !== true || (style === undefined && explode === undefined)) return false;
   return (style ?? "form") === "form" && explode !== false;
 }
 
-/** The reader of a property, as its encoding says (OpenAPI 3.1, section 4.8.15); none where texts do not tell its value. */
+/**
+ * The reader of a property, as its encoding says (OpenAPI 3.1, section 4.8.15); undefined if strings do not determine
+ * its value.
+ */
 function readerOf(document: Document, { name, schema, encoding }: Property): ParameterReader | undefined {
   const { pointer, types, items, properties } = schema;
   const parts = types?.includes("array") === true ? [items] : [...properties.values()];
@@ -137,7 +146,7 @@ function isSimple({ types, alternatives }: SchemaNode): boolean {
   return alternatives.length === 0 && types?.some((type) => type === "array" || type === "object") !== true;
 }
 
-/** Bytes: a text of such a format in 3.0, and what has no type in 3.1. */
+/** Bytes: a string with such a format in 3.0, and a schema without a type in 3.1. */
 export function isBinary({ form, types, alternatives }: SchemaNode): boolean {
   return (
     form.formats.includes("binary") || (types === undefined && alternatives.length === 0 && form.values === undefined)

@@ -1,4 +1,5 @@
-// Values as web forms carry them, and whether they do: a form holds texts, and its reader makes of them what it can.
+// Writes values as web forms and checks whether a form can express them: it contains strings, which the receiver
+// converts as far as it can.
 import type { Document } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../json/value.ts";
@@ -10,18 +11,18 @@ import { type Pair, type Pairs, type Serialization, decodeFor, encodeFor, queryT
 import { showScalar } from "./text.ts";
 import { writeParameter } from "./write.ts";
 
-/** A field to send, its text percent-encoded. */
+/** A field to send, its value percent-encoded. */
 export interface WrittenField {
   readonly name: string;
   readonly text: string;
-  /** What it is to a reader of parts; a text unless told otherwise. */
+  /** What a multipart parser sees; text if absent. */
   readonly holds?: "json" | "file";
 }
 
-/** The `keyword` of what is wrong with a value that may be right, but that a form does not carry as it is. */
+/** The `keyword` of a violation for a value that may be valid but that a form cannot express. */
 const UNCARRIED = "form";
 
-/** True for a value that is refused, in whatever way it travels: that a form does not carry it is no refusal. */
+/** True if a value is invalid however it is sent. That a form cannot express it does not count. */
 export function isRefused(violations: readonly Violation[]): boolean {
   return violations.length > 0 && violations.every(({ keyword }) => keyword !== UNCARRIED);
 }
@@ -34,7 +35,7 @@ export class FormWriter {
     this.#form = new FormReader(document, media);
   }
 
-  /** The fields that carry a value; undefined where fields cannot. */
+  /** The fields for a value; undefined if fields cannot express it. */
   write(value: JsonValue): readonly WrittenField[] | undefined {
     if (!isObject(value)) return undefined;
     const fields: WrittenField[] = [];
@@ -47,10 +48,9 @@ export class FormWriter {
   }
 
   /**
-   * What is wrong with a value that is sent as a form: as its reader sees it, so that text is no wrong type where
-   * everything is text. A value that fields do not carry as it is has a violation of no keyword of JSON Schema, see
-   * `isRefused`.
-   * @param isRequired whether there has to be a body: a form without fields is none
+   * Validates a value that is sent as a form, as its receiver sees it: text is not a wrong type if everything is text.
+   * A value that fields cannot express gets a violation that is not a keyword of JSON Schema; see `isRefused`.
+   * @param isRequired whether there must be a body; a form without fields is no body
    */
   validate(value: unknown, isRequired: boolean): readonly Violation[] {
     const fields = this.write(value as JsonValue);
@@ -75,13 +75,13 @@ export class FormWriter {
     return isSame && this.#form.media.schema.validate(value).length === 0 ? [] : this.#uncarried();
   }
 
-  /** True for a property whose value travels as the bytes of a file: what is shown of it is something else. */
+  /** True for a property whose value is sent as the bytes of a file, so the value shown is something else. */
   isFile(name: string): boolean {
     const property = this.#form.properties.get(name);
     return this.#form.media.name === MULTIPART && property !== undefined && isBinary(property);
   }
 
-  /** The body in which fields travel, and its media type. */
+  /** The body for some fields, and its media type. */
   text(fields: readonly WrittenField[]): { readonly body: string; readonly mediaType: string } {
     return formText(this.#form.media.name, fields);
   }
@@ -92,7 +92,7 @@ export class FormWriter {
   }
 }
 
-/** The body in which fields travel, and its media type, which names the boundary of parts. */
+/** The body for some fields, and its media type, including the boundary of a multipart body. */
 export function formText(
   name: string,
   fields: readonly WrittenField[],
@@ -102,11 +102,13 @@ export function formText(
     : { body: queryText(fields.map((field): Pair => [field.name, field.text])), mediaType: name };
 }
 
-/** The fields of one property; undefined for what leaves no trace, such as an empty array, or cannot be written. */
+/**
+ * The fields of one property; undefined for a value that cannot be written or leaves no trace, such as an empty array.
+ */
 export function writeField(name: string, value: JsonValue, encodings: JsonObject = {}): WrittenField[] | undefined {
   const encoding = ownValue(encodings, name);
   const form = fieldSerialization(name, isObject(encoding) ? encoding : {}, isObject(value));
-  // Null is no text; who reads "null" has a text.
+  // Null cannot be written: a receiver reads "null" as a string.
   const written = value === null ? undefined : pairsOf(form, value);
   const isJson = form.mediaType !== undefined || (Array.isArray(value) && value.some(isNested) && !isDeep(form));
   return written?.map(([field, text]) => ({ name: field, text, ...(isJson ? { holds: "json" } : {}) }));
@@ -124,7 +126,7 @@ function isNested(value: JsonValue): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** The fields of a value, however deep; undefined where it leaves no trace, or cannot be written. */
+/** The fields of a nested value; undefined if it cannot be written or leaves no trace. */
 function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
   const parts = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : undefined;
   if (parts === undefined) {
@@ -140,13 +142,13 @@ function bracketPairs(name: string, value: JsonValue): Pairs | undefined {
   return pairs.length === 0 ? undefined : pairs;
 }
 
-/** What stands between the parts; no value that is made from a schema holds it. */
+/** The multipart boundary; no value generated from a schema contains it. */
 const BOUNDARY = "part-of-the-form";
 
-/** The media type that goes with `multipartText`. */
+/** The media type for `multipartText`. */
 export const MULTIPART_WITH_BOUNDARY = `${MULTIPART}; boundary=${BOUNDARY}`;
 
-/** The fields as parts: what is no text says what it is (OpenAPI 3.1 section 4.8.15.1). */
+/** The fields as parts. A part that is not text declares its type (OpenAPI 3.1 section 4.8.15.1). */
 function multipartText(fields: readonly WrittenField[]): string {
   const parts = fields.map(({ name, text, holds = "text" }) => {
     const quoted = name.replaceAll(/["\r\n]/g, encodeURIComponent);

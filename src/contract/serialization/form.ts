@@ -1,9 +1,9 @@
-// Web forms: the fields that carry the properties of an object (OpenAPI 3.1 sections 4.8.14 and 4.8.15).
+// Web forms: the fields for the properties of an object (OpenAPI 3.1 sections 4.8.14 and 4.8.15).
 import type { JsonObject } from "../../json/value.ts";
 import { JSON_TYPE } from "../media.ts";
 import type { Serialization } from "./styles.ts";
 
-/** A field as it was sent, its text percent-encoded; without a text where it is a file. */
+/** A field as sent, its value percent-encoded; a file has no text. */
 export interface Field {
   readonly name: string;
   readonly text: string | undefined;
@@ -12,7 +12,7 @@ export interface Field {
 /** The fields of a body, or what is wrong with it: "has no boundary". */
 export type Fields = readonly Field[] | { readonly fault: string };
 
-/** How a property is written: as its encoding says; without one an object is JSON, and anything else a form field. */
+/** How a property is written: as its encoding says; without one, an object is JSON and anything else a form field. */
 export function fieldSerialization(name: string, encoding: JsonObject, isObjectLike: boolean): Serialization {
   const { style, explode } = encoding;
   const isStyled = style !== undefined || explode !== undefined;

@@ -1,15 +1,15 @@
-// multipart/form-data (RFC 7578), of a body that is there as a whole.
+// Reads multipart/form-data (RFC 7578) from a complete body.
 import { latin1AsText, latin1Of } from "../../json/bytes.ts";
 import { isJson, isText, mediaParameter } from "../media.ts";
 import type { Field, Fields } from "./form.ts";
 import { undecoded } from "./styles.ts";
 
-/** Reads the parts of a body. A part that is a file, by its name or its media type, has no text. */
+/** Reads the parts of a body. A part that is a file, according to its file name or media type, has no text. */
 export function readMultipart(bytes: Uint8Array, contentType: string): Fields {
   const boundary = mediaParameter(contentType, "boundary");
   if (boundary === undefined || boundary === "") return { fault: "has no boundary in its Content-Type" };
   const delimiter = `\r\n--${boundary}`;
-  // One character a byte, and a line end before the first boundary, which is then like the others.
+  // One character per byte, and a line break before the first boundary, so that all boundaries look alike.
   const text = `\r\n${latin1Of(bytes)}`;
   const fields: Field[] = [];
   let at = text.indexOf(delimiter);

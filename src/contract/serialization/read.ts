@@ -1,4 +1,4 @@
-// Every value that a written parameter or header may stand for. The schema decides between them, where it can.
+// Reads every value that a serialized parameter or header may mean. The schema chooses between them if it can.
 import { readJson } from "../../json/read.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { isJson } from "../media.ts";
@@ -7,7 +7,7 @@ import type { Expected, ExpectedCase } from "./expected.ts";
 import { type Pair, type Pairs, type Serialization, decodeFor, delimiterOf, isRepeated } from "./styles.ts";
 import { describeTypes, textReadings } from "./text.ts";
 
-/** The values that were read, the likeliest first; or nothing was sent, or what was sent cannot be read. */
+/** The possible values, most likely first; or nothing was sent, or what was sent cannot be read. */
 export type Readings =
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "absent" }
@@ -20,13 +20,13 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const COMPOUND: ReadonlySet<string> = new Set(["array", "object"]);
 
 export interface ReadingOptions {
-  /** The other parameters of its place, whose names no exploded object takes for its own. */
+  /** The other parameters in its place. An exploded object never claims their names. */
   readonly others?: Pick<ReadonlySet<string>, "has">;
-  /** True where only a schema that says so makes an array of a parameter that was given more than once. */
+  /** True if a parameter sent more than once is an array only if a schema says so. */
   readonly strict?: boolean;
 }
 
-/** Reads one parameter. What it may hold is worked out once, not at each reading. */
+/** Reads one parameter. What it may contain is determined once, not on each reading. */
 export class ParameterReadings {
   readonly #form: Serialization;
   readonly #others: Pick<ReadonlySet<string>, "has">;
@@ -49,13 +49,16 @@ export class ParameterReadings {
     this.#scalars = isDeep ? [] : cases.filter(isScalar);
   }
 
-  /** True if the value can only be an object whose members are pairs of their own: an empty one is not visible in a request. */
+  /**
+   * True if the value can only be an object with separate pairs for its members. An empty one leaves no trace in a
+   * request.
+   */
   get hasTracelessObject(): boolean {
     const isInPairs = this.#form.style === "deepObject" || this.#isRepeated;
     return isInPairs && this.#objects.length > 0 && this.#arrays.length + this.#scalars.length === 0;
   }
 
-  /** Every value that the pairs of the parameter's place may stand for. */
+  /** Every value that the pairs of the parameter's place may mean. */
   read(pairs: Pairs): Readings {
     const laid = this.#layOut(pairs);
     if (laid === undefined) return fault(`must be written in style ${this.#form.style}`);
@@ -68,7 +71,7 @@ export class ParameterReadings {
     ]);
   }
 
-  /** The pairs without what the style puts before them; undefined where that is missing. */
+  /** The pairs without the prefix of the style; undefined if the prefix is missing. */
   #layOut(pairs: Pairs): Pairs | undefined {
     const { name, style } = this.#form;
     if (style !== "label" && style !== "matrix") return pairs;
@@ -78,7 +81,7 @@ export class ParameterReadings {
     return text.startsWith(";") ? text.slice(1).split(";").map(splitOnce) : undefined;
   }
 
-  /** The one text of the parameter; undefined where there is none, and a fault where there are several. */
+  /** The single text of the parameter; undefined if there is none, a fault if there are several. */
   #only(pairs: Pairs): string | undefined | Readings {
     let found: string | undefined;
     for (const [name, text] of pairs) {
@@ -104,7 +107,7 @@ export class ParameterReadings {
     const { name } = this.#form;
     if (this.#isRepeated) {
       const texts = pairs.filter(([own]) => own === name || own === `${name}[]`).map(([, text]) => text);
-      // What no schema describes is an array only where it must be one.
+      // Without a schema, it is an array only if it was sent more than once.
       return texts.length === 0 || (one.types === undefined && texts.length === 1) ? ABSENT : this.#items(texts, one);
     }
     const text = one.types === undefined ? undefined : this.#only(pairs);
@@ -112,7 +115,7 @@ export class ParameterReadings {
     return typeof text === "string" ? merge(this.#splits(text).map((parts) => this.#items(parts, one))) : text;
   }
 
-  /** The ways to take a text apart. Nothing at all is nothing, before it is one empty text. */
+  /** The ways to split a text. An empty text means no items first, and one empty item second. */
   #splits(text: string): string[][] {
     const { plain, encoded } = delimiterOf(this.#form);
     if (text === "") return [[], [""]];
@@ -142,7 +145,7 @@ export class ParameterReadings {
     return own.length === 0 ? ABSENT : this.#properties(own, one);
   }
 
-  /** An object that is written as one text: names and values in turn, or joined by "=". */
+  /** An object written as one text: alternating names and values, or joined by "=". */
   #joined(pairs: Pairs, one: ExpectedCase): Readings {
     const { in: place, explode } = this.#form;
     const text = this.#only(pairs);
@@ -195,14 +198,14 @@ function splitOnce(text: string): Pair {
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Names with their values; undefined where a value is missing. */
+/** Pairs of names and values; undefined if a value is missing. */
 function pairUp(parts: readonly string[], explode: boolean): Pairs | undefined {
   if (explode) return parts.every((part) => part.includes("=")) ? parts.map(splitOnce) : undefined;
   if (parts.length % 2 === 1) return undefined;
   return parts.flatMap((part, index): Pair[] => (index % 2 === 0 ? [[part, parts[index + 1] ?? ""]] : []));
 }
 
-/** A text that stands alone. JSON is read only where `content` says so, or inside of what is written in parts. */
+/** A single text. JSON is parsed only if `content` says so, or inside a value written in parts. */
 function scalarOf(text: string, cases: readonly ExpectedCase[]): Readings {
   const readings = partOf(text, cases);
   if (readings.kind !== "values" || readings.values.every(isPlain)) return readings;
@@ -227,7 +230,7 @@ function faultOf(cases: readonly ExpectedCase[], isMeant: (type: string) => bool
   return fault(describeTypes(cases.flatMap(({ types }) => [...(types ?? [])]).filter(isMeant)));
 }
 
-/** Every reading of some; without any, what is wrong; without that, nothing was sent. */
+/** Merges all readings. If there are none, returns the fault; without a fault, nothing was sent. */
 function merge(all: readonly Readings[]): Readings {
   const values = all.flatMap((one) => (one.kind === "values" ? one.values : []));
   if (values.length > 0) return { kind: "values", values: unique(values).slice(0, MOST_COMBINATIONS) };

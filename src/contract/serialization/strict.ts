@@ -1,4 +1,4 @@
-// A parameter as the mock and the suite read it: one value, or what is wrong with it.
+// Reads a parameter the way the mock and the suite do: one value, or what is wrong with it.
 import type { Document } from "../../document/document.ts";
 import { normalForms } from "../../schema/normal/normal-forms.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -8,7 +8,7 @@ import { expectedAt } from "./expected.ts";
 import { ParameterReadings } from "./read.ts";
 import type { Pairs, Serialization } from "./styles.ts";
 
-/** A parameter that was read: its value; or it was not sent; or what is wrong with it. */
+/** The result: a value, that none was sent, or what is wrong. */
 export type ParameterReading =
   | { readonly kind: "value"; readonly value: JsonValue }
   | { readonly kind: "absent" }
@@ -17,16 +17,16 @@ export type ParameterReading =
 /** Reads one parameter from the pairs of its place. */
 export type ParameterReader = (pairs: Pairs) => ParameterReading;
 
-/** How a value is written, and the schema that it has to meet. */
+/** How a value is written, and its schema. */
 export interface Serialized extends Serialization {
   readonly required?: boolean;
   readonly schema: Pick<Schema, "pointer" | "origin" | "validate" | "accepts">;
 }
 
 /**
- * Prepares the reader of a parameter. Where a text may stand for several values, the first one that the schema allows
- * is meant: "1" is the number where numbers are allowed, the text otherwise.
- * @param others the other parameters of its place, whose names no exploded object takes for its own
+ * Prepares the reader of a parameter. If a text may mean several values, the first one that the schema allows wins: "1"
+ * is a number where numbers are allowed, and a string otherwise.
+ * @param others the other parameters in its place; an exploded object never claims their names
  */
 export function parameterReader(
   document: Document,
@@ -34,7 +34,7 @@ export function parameterReader(
   others: Pick<ReadonlySet<string>, "has"> = new Set(),
 ): ParameterReader {
   const { schema } = parameter;
-  // What texts may stand for is the same in both directions.
+  // Both directions allow the same readings of a text.
   const expected = expectedAt(
     normalForms(document, "request"),
     schema.origin === "absent" ? undefined : schema.pointer,
@@ -50,7 +50,10 @@ export function parameterReader(
   };
 }
 
-/** True for a parameter that must be there, and is there although nothing is: an object without members, in pairs of its own. */
+/**
+ * True for a required parameter that is present although nothing was sent: an empty object with separate pairs for its
+ * members.
+ */
 function isNothing({ required, schema }: Serialized, readings: ParameterReadings): boolean {
   return required === true && readings.hasTracelessObject && isAllowed(schema, {});
 }

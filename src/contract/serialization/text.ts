@@ -1,5 +1,4 @@
-// A single value as text, and every value that a text may stand for. The syntax of a number is that of JSON; nothing is
-// coerced.
+// Converts single values to text, and text to every value it may mean. Numbers have JSON syntax; nothing is coerced.
 import { exactNumber, wholeDigits } from "../../json/number.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonValue, isInteger } from "../../json/value.ts";
@@ -9,8 +8,8 @@ const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * A value as plain text, not yet percent-encoded: a string as it is, an integer in all its digits. No style says how
- * what is nested is written; JSON is what most servers read.
+ * A value as plain text before percent-encoding: a string as is, an integer with all its digits. No style defines
+ * nested values; JSON is what most servers accept.
  */
 export function showScalar(value: JsonValue): string {
   if (typeof value === "string") return value;
@@ -18,8 +17,8 @@ export function showScalar(value: JsonValue): string {
 }
 
 /**
- * The values that a text may stand for, the most specific first and the text itself last.
- * @param types the types that the schema allows; without them the text itself comes first
+ * The values that a text may mean, most specific first and the string itself last.
+ * @param types the types that the schema allows; if absent, the string itself comes first
  */
 export function textReadings(text: string, types: ReadonlySet<string> | undefined): JsonValue[] {
   const readings: JsonValue[] = [];
@@ -49,7 +48,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["object", "an object"],
 ]);
 
-/** What a text must be that was none of these types: "must be a number or true or false". */
+/** Describes the expected types for a text that matched none of them: "must be a number or true or false". */
 export function describeTypes(types: Iterable<string>): string {
   return `must be ${[...new Set(types)].map((type) => WORDS.get(type) ?? type).join(" or ")}`;
 }

@@ -1,17 +1,17 @@
-// Values in formats without types of their own, such as XML, plain text and forms: every scalar travels as a text.
+// Values in formats without types, such as XML, plain text and forms, where every scalar is text.
 import { type JsonValue, isObject } from "../../json/value.ts";
 import { combinations } from "./combinations.ts";
 import type { Expected, ExpectedCase } from "./expected.ts";
 import { showScalar, textReadings } from "./text.ts";
 
-/** A value as such a format carries it. */
+/** A value as such a format transmits it. */
 export function asTexts(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => asTexts(item));
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asTexts(item)]));
   return showScalar(value);
 }
 
-/** What such a value may stand for: texts as the numbers and booleans that the schema wants, or as they are. */
+/** What such a value may mean: strings as the numbers and booleans that the schema expects, or as they are. */
 export function readTexts(value: JsonValue, expected: Expected): JsonValue[] {
   return expected.cases.flatMap((one) => readTextsBy(value, one));
 }
@@ -29,7 +29,7 @@ function readTextsBy(value: JsonValue, one: ExpectedCase): JsonValue[] {
   );
 }
 
-/** What cannot be read stays as it is: the schema then says what is wrong with it. */
+/** A value that cannot be converted stays as it is, so that the schema says what is wrong with it. */
 function readInside(value: JsonValue, expected: Expected): JsonValue[] {
   const readings = readTexts(value, expected);
   return readings.length > 0 ? readings : [value];

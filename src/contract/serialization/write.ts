@@ -7,10 +7,10 @@ import { type Pair, type Pairs, type Serialization, delimiterOf, encodeFor, isRe
 import { showScalar } from "./text.ts";
 
 /**
- * The pairs that carry a value.
- * @returns undefined where the style has no way to write it that could be read back: an empty array or object, which
- *   leaves no trace (RFC 6570 section 2.3), an array in style `deepObject`, an item with what separates items, a text
- *   that no header can carry
+ * The pairs for a value.
+ * @returns undefined if the style cannot write the value so that it can be read back: an empty array or object, which
+ * leaves no trace (RFC 6570 section 2.3), an array in style `deepObject`, an item that contains the separator, a text
+ * that no header can contain
  */
 export function writeParameter(form: Serialization, value: JsonValue): Pairs | undefined {
   const { name, in: place, mediaType } = form;
@@ -43,25 +43,25 @@ function writeObject(form: Serialization, value: JsonObject): Pairs | undefined 
   const named = texts.map((text, index): Pair => [keys[index] as string, text]);
   if (isRepeated(form)) return [[name, matrixText(named)]];
   const parts = explode ? named.map(([key, text]) => `${key}=${text}`) : named.flat();
-  // The second "=" of a part would have to be told from the first.
+  // A second "=" in a part would be ambiguous.
   if (explode && keys.some((key) => key.includes("="))) return undefined;
   return whole(form, parts.join(delimiterOf(form).written));
 }
 
-/** An item, name or value as it stands among others; undefined where it could not be told from two. */
+/** An item, name or value among others; undefined if it would look like two. */
 function partText(form: Serialization, value: JsonValue): string | undefined {
   const text = encodeFor(form.in, showScalar(value));
   if (text === undefined || isRepeated(form) || form.style === "deepObject") return text;
   return delimiterOf(form).plain.test(text) ? undefined : text;
 }
 
-/** All of the texts, or nothing. */
+/** All of the texts, or undefined if one is missing. */
 function written(texts: readonly (string | undefined)[]): readonly string[] | undefined {
   const found = texts.filter((text) => text !== undefined);
   return found.length === texts.length ? found : undefined;
 }
 
-/** The one pair of a text, with what its style puts before it (RFC 6570 sections 3.2.5 and 3.2.7). */
+/** The single pair of a text, with the prefix of its style (RFC 6570 sections 3.2.5 and 3.2.7). */
 function whole({ name, style }: Serialization, text: string | undefined): Pairs | undefined {
   if (text === undefined) return undefined;
   if (style === "matrix") return [[name, matrixText([[name, text]])]];
