@@ -1,0 +1,76 @@
+// A schema that is used at several places: what is said of it is true of each of them, and told of each once.
+import { expect, test } from "vitest";
+import { compare, documentOf } from "./documents.ts";
+import type { JsonObject } from "../../src/json/value.ts";
+
+type Loose = Record<string, unknown>;
+
+const OK = { "200": { description: "OK" } };
+const A = { $ref: "#/components/schemas/A" };
+
+/** A document with a schema A beside its paths. */
+const sharing = (paths: Loose, schema: Loose): JsonObject =>
+  documentOf(paths, { components: { schemas: { A: schema } } });
+const taking = (schema: Loose): Loose => ({ get: { parameters: [{ name: "q", in: "query", schema }], responses: OK } });
+
+/** Kind, operations and the place before of each change that the policy judges. */
+async function judged(base: JsonObject, revision: JsonObject): Promise<string[]> {
+  const { changes } = await compare(base, revision);
+  return changes
+    .filter(({ verdict, kind }) => verdict === "policy" && kind !== "version-not-raised")
+    .map(({ kind, operations, base: place }) => `${kind} ${operations.join(" ")} ${place?.pointer}`)
+    .toSorted();
+}
+
+test("as a parameter and in a list that is one, its default is judged by the rule of each", async () => {
+  const paths = { "/a": taking(A), "/b": taking({ type: "array", items: A }) };
+  const whole = { type: "integer" };
+  expect(await judged(sharing(paths, { ...whole, default: 1 }), sharing(paths, { ...whole, default: 2 }))).toEqual([
+    "parameter-default-changed GET /a /components/schemas/A/default",
+    "property-default-changed GET /b /components/schemas/A/default",
+  ]);
+});
+
+const encoded = (contentEncoding: string): Loose => ({ type: "string", contentEncoding });
+const json = (schema?: Loose): Loose => ({ content: { "application/json": schema === undefined ? {} : { schema } } });
+const sending = (schema?: Loose): Loose => ({ post: { requestBody: json(schema), responses: OK } });
+const answering = (schema?: Loose): Loose => ({
+  post: { responses: { "200": { description: "OK", ...json(schema) } } },
+});
+
+test.each([
+  ["requests", sending],
+  ["responses", answering],
+])("where %s had none, it is new at each place by itself", async (_, using) => {
+  const paths = (schema?: Loose): Loose => ({ "/a": using(schema), "/b": using(schema) });
+  expect(await judged(sharing(paths(), encoded("base64")), sharing(paths(A), encoded("base64")))).toEqual([
+    expect.stringMatching(/^content-encoding-changed POST \/a \/paths\/~1a\/post\//),
+    expect.stringMatching(/^content-encoding-changed POST \/b \/paths\/~1b\/post\//),
+  ]);
+});
+
+test("in requests and in responses, what changed is told of both", async () => {
+  const paths = { "/a": sending(A), "/b": answering(A) };
+  expect(await judged(sharing(paths, encoded("base64")), sharing(paths, encoded("base32")))).toEqual([
+    "content-encoding-changed POST /a /components/schemas/A/contentEncoding",
+    "content-encoding-changed POST /b /components/schemas/A/contentEncoding",
+  ]);
+});
+
+test("two schemas in the place of one are two changes", async () => {
+  const base = sharing({ "/a": answering(A), "/b": answering(A) }, encoded("base64"));
+  const changed = { "/a": answering(encoded("base32")), "/b": answering(encoded("base32")) };
+  expect(await judged(base, documentOf(changed))).toEqual([
+    "content-encoding-changed POST /a /components/schemas/A/contentEncoding",
+    "content-encoding-changed POST /b /components/schemas/A/contentEncoding",
+  ]);
+});
+
+test("what reaches several operations is told once, as it is in the first of them by name", async () => {
+  const deep = (schema: Loose): Loose => answering({ type: "object", properties: { a: schema } });
+  const paths = { "/c": answering(A), "/b": deep(A), "/a": deep({ type: "object", properties: { b: A } }) };
+  const { changes } = await compare(sharing(paths, encoded("base64")), sharing(paths, encoded("base32")));
+  expect(changes.filter(({ kind }) => kind === "content-encoding-changed")).toMatchObject([
+    { operations: ["POST /a", "POST /b", "POST /c"], text: expect.stringMatching(/^body of 200, at a\.b: /) },
+  ]);
+});
