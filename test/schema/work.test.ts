@@ -54,6 +54,21 @@ test("what is refused is not done, and costs the others nothing", () => {
   expect(all(whole)).toBe(950);
 });
 
+test("of what a share refuses, others pay for no more than was left of the share", () => {
+  const work = new Work(100);
+  const paidFor = (run: () => unknown): number => {
+    const before = Work.spent;
+    expect(Work.within(run)).toBeUndefined();
+    return Work.spent - before;
+  };
+  const refused = (): void => work.spend(1_000_000_000);
+  expect(paidFor(() => work.share(4, refused))).toBe(25);
+  expect(paidFor(() => work.share(3, () => work.share(5, refused)))).toBe(10);
+  // What is asked again is refused again, and is neither paid for nor paid back.
+  expect(paidFor(() => work.share(1, () => [Work.within(refused), refused()]))).toBe(65);
+  expect([paidFor(refused), work.left < 0]).toEqual([0, true]);
+});
+
 test("judging a value costs the more, the more parts it has", () => {
   const spentOn = (value: unknown): number => {
     const before = Work.spent;
